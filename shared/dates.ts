@@ -30,7 +30,7 @@ export const MONTH_NAMES = [
 /** The day in society time at an instant. */
 export function societyToday(now: Date): Day {
   const time = now.getTime();
-  // Cached: called several times per change, and time zone lookups are slow.
+  // Cached, because it is called several times per change and time zone calculations are slow.
   if (!(time >= cachedToday.from && time < cachedToday.until)) {
     const day = new TZDate(time, SOCIETY_ZONE).toISOString().slice(0, 10);
     cachedToday = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
@@ -41,13 +41,13 @@ export function societyToday(now: Date): Day {
 /** The last result and the instants for which it is valid. */
 let cachedToday = { day: "", from: 0, until: 0 };
 
-/** The instant at which the day begins in the society. */
+/** The instant at which the day begins in society time. */
 export function startOfDay(day: Day): Date {
   const { year, month } = monthOf(day);
   return new Date(new TZDate(year, month - 1, Number(day.slice(8)), SOCIETY_ZONE).getTime());
 }
 
-/** Whether the text is a day of the calendar between 1900 and 2200. */
+/** Whether the text is an existing calendar day `YYYY-MM-DD` from 1900 to 2200. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   if (!year || !month || !day) return false;
@@ -55,42 +55,43 @@ export function isDay(text: string): boolean {
   return day <= daysInMonth({ year, month });
 }
 
-/** The day of that number in the month, or the month's last day when it is shorter. */
+/** The day `day` of the month, or the last day of the month when the month is shorter. */
 export function dayOfMonth({ year, month, day }: YearMonth & { readonly day: number }): Day {
   return `${monthKey({ year, month })}-${twoDigits(Math.min(day, daysInMonth({ year, month })))}`;
 }
 
-/** The day `count` days later; earlier when negative. */
+/** The day `count` days after `day`; before it when negative. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Negative when `end` comes first. */
+/** Days from `start` to `end`; negative when `end` comes first. */
 export function daysBetween(start: Day, end: Day): number {
   return (Date.parse(end) - Date.parse(start)) / DAY_MS;
 }
 
+/** The month that contains the day. */
 export function monthOf(day: Day): YearMonth {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
 }
 
-/** `YYYY-MM`, with which every day of the month begins. */
+/** `YYYY-MM`, the prefix of every day of the month. */
 export function monthKey({ year, month }: YearMonth): string {
   return `${String(year).padStart(4, "0")}-${twoDigits(month)}`;
 }
 
-/** The month `count` months later; earlier when negative. */
+/** The month `count` months after `month`; before it when negative. */
 export function addMonths(month: YearMonth, count: number): YearMonth {
   const index = monthIndex(month) + count;
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
-/** Counts months without a gap, so that two can be compared and subtracted. */
+/** A consecutive number for each month, to compare and subtract months. */
 export function monthIndex({ year, month }: YearMonth): number {
   return year * 12 + month - 1;
 }
 
-/** Both ends included; none when `end` comes first. */
+/** All months from `start` to `end`, both included; none when `end` comes first. */
 export function monthsBetween(start: YearMonth, end: YearMonth): YearMonth[] {
   const count = Math.max(0, monthIndex(end) - monthIndex(start) + 1);
   return Array.from({ length: count }, (_, offset) => addMonths(start, offset));
@@ -107,18 +108,18 @@ export function formatDay(day: Day): string {
 }
 
 /** `10/11/2026 14:05`, in society time. */
-export function formatDateTime(at: Date): string {
-  const text = new TZDate(at.getTime(), SOCIETY_ZONE).toISOString();
+export function formatDateTime(instant: Date): string {
+  const text = new TZDate(instant.getTime(), SOCIETY_ZONE).toISOString();
   return `${formatDay(text.slice(0, 10))} ${text.slice(11, 16)}`;
 }
 
-// A day alone is read as midnight UTC, where every day has 24 hours.
+// Date.parse reads a day as midnight UTC, where every day has 24 hours.
 const DAY_MS = 86_400_000;
 
 function daysInMonth({ year, month }: YearMonth): number {
   return getDaysInMonth(new Date(year, month - 1));
 }
 
-function twoDigits(count: number): string {
-  return String(count).padStart(2, "0");
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
 }

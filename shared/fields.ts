@@ -3,12 +3,12 @@ import { isDay } from "./dates.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
 /** How a field is stored, filtered, edited and sent; all else is in its zod schema. */
-export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "yesNo" | "ref" | "list";
+export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "boolean" | "ref" | "list";
 
 export interface FieldMeta {
   kind: FieldKind;
   /** For a reference, what it points to. */
-  target?: Target;
+  target?: ReferenceTarget;
   /** For a list, the names under which its items hold money. */
   money?: readonly string[];
   /** For a list of such items, their fields. */
@@ -20,7 +20,7 @@ export interface FieldMeta {
 }
 
 /** The part of a resource that a reference needs. */
-export interface Target {
+export interface ReferenceTarget {
   name: string;
   idField: string;
   label: string;
@@ -114,12 +114,12 @@ export function integer({
 }
 
 /** The id of an existing record of another resource, which cannot be deleted while it is referenced. */
-export function ref(target: Target, message: string) {
+export function ref(target: ReferenceTarget, message: string) {
   return field(z.int(message).min(1, message), { kind: "ref", target });
 }
 
 /** The ids of several records of another resource. */
-export function refs(target: Target) {
+export function refs(target: ReferenceTarget) {
   return field(z.array(z.int("Must be an id").min(1, "Must be an id")).max(10_000), { kind: "list", target });
 }
 
@@ -187,7 +187,7 @@ export function boolean() {
   const schema = z
     .union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0")
     .transform((value) => value === true || value === 1);
-  return field(schema, { kind: "yesNo" });
+  return field(schema, { kind: "boolean" });
 }
 
 /** A list of objects inside the record; `item` has their fields. */

@@ -1,22 +1,22 @@
-/** A whole number of paisa, the hundredth part of a rupee: the only unit in which money is stored and added. */
+/** A whole number of paisa (1 rupee = 100 paisa): the only unit in which money is stored and added. */
 export type Paisa = number & { readonly __unit: "paisa" };
 
 export const zero = paisa(0);
 
-/** Marks a number as paisa. Throws a RangeError when it is not a whole number that a double holds exactly. */
+/** Brands a number as paisa. Throws a RangeError when it is not a safe integer. */
 export function paisa(amount: number): Paisa {
-  const whole = amount + 0; // turns -0, which would print as "-0", into 0
+  const whole = amount + 0; // -0, which would print as "-0", becomes 0
   if (!isPaisa(whole)) throw new RangeError(`${amount} is not a whole number of paisa`);
   return whole;
 }
 
-/** Exact. Throws a RangeError for more than two decimals. */
+/** Converts rupees to paisa exactly. Throws a RangeError for more than two decimals. */
 export function toPaisa(rupees: number): Paisa {
   if (!hasAtMostTwoDecimals(rupees)) throw new RangeError(`${rupees} is not an amount in rupees and paisa`);
   return paisa(Math.round(rupees * 100));
 }
 
-/** Whether an amount in rupees can be told to the paisa; never so beyond 30 trillion. */
+/** Whether an amount in rupees converts exactly to paisa. Above 30 trillion it never does. */
 export function hasAtMostTwoDecimals(rupees: number): boolean {
   return Math.abs(rupees) <= MAX_RUPEES && Math.round(rupees * 100) / 100 === rupees;
 }
@@ -35,7 +35,7 @@ export function sumPaisa(amounts: Iterable<Paisa>): Paisa {
   return paisa(sum);
 }
 
-/** The sum of amounts in rupees, added as whole paisa; in rupees. */
+/** The sum in rupees of amounts in rupees, added as paisa to avoid rounding errors. */
 export function sumRupees(amounts: readonly number[]): number {
   return toRupees(sumPaisa(amounts.map(toPaisa)));
 }
@@ -44,27 +44,27 @@ export function subtractPaisa(from: Paisa, amount: Paisa): Paisa {
   return paisa(from - amount);
 }
 
-/** Part of the whole as a percentage with two decimals; 0 when the whole is 0. Both in one unit, whichever. */
+/** `part` as a percentage of `whole` with two decimals; 0 when `whole` is 0. Both in the same unit, paisa or rupees. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100;
 }
 
-/** `Rs 8,661,600` or `Rs 8,661,600.00`. The space is a plain one, so that shown text can be compared and copied. */
+/** `Rs 8,661,600` or `Rs 8,661,600.00`. With a plain space, so that copied text can be compared. */
 export function formatRupees(rupees: number, decimals: 0 | 2): string {
   return RUPEE_FORMATS[decimals].format(rupees).replace(/\s/u, " ");
 }
 
-/** The same of an amount in paisa, to the paisa. */
+/** An amount in paisa as `Rs 8,661,600.00`. */
 export function formatPaisa(amount: Paisa): string {
   return formatRupees(toRupees(amount), 2);
 }
 
-/** `8,661,600.00`, for columns whose head names the currency. */
+/** An amount in rupees as `8,661,600.00`, for columns with the currency in their header. */
 export function formatAmount(rupees: number): string {
   return AMOUNT_FORMAT.format(rupees);
 }
 
-/** Up to here a double tells neighbouring paisa apart, and a hundred times it still rounds to the right one. */
+/** Up to this amount a floating-point number of rupees converts exactly to paisa. */
 const MAX_RUPEES = 30_000_000_000_000;
 
 const RUPEE_FORMATS = { 0: rupeeFormat(0), 2: rupeeFormat(2) };

@@ -13,7 +13,7 @@ export interface Guard {
 }
 
 /** A page of a resource. Its actions default to the flags that the resource's verbs need there. */
-type OwnPage = Omit<PageSpec<PagePath>, "actions"> & Partial<Pick<PageSpec, "actions">>;
+type ResourcePage = Omit<PageSpec<PagePath>, "actions"> & Partial<Pick<PageSpec, "actions">>;
 
 export type Verb = "list" | "create" | "update" | "remove";
 
@@ -26,7 +26,7 @@ export interface Join<Value = unknown> {
 }
 
 /** A text of a record that follows from one of its own numbers; presented only, not stored, and no list parameter. */
-export interface Lookup {
+export interface DerivedText {
   via: string;
   value: (key: number) => string;
 }
@@ -76,7 +76,7 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   /** The field that identifies a record to people, in 'in use by' and in toasts. */
   titleField: string;
   /** Undefined when its records belong to the page of another resource. */
-  page?: OwnPage;
+  page?: ResourcePage;
   guards: Readonly<Record<Verb, Guard>>;
   verbs: readonly Verb[];
   /** What PUT takes, and POST unless `create` says otherwise. Fields it does not name are dropped. */
@@ -84,7 +84,7 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   createInput: z.ZodType;
   fields: ReadonlyMap<string, FieldMeta>;
   joins: Readonly<Record<string, Join>>;
-  lookups: Readonly<Record<string, Lookup>>;
+  derivedTexts: Readonly<Record<string, DerivedText>>;
   unique: readonly (readonly string[])[];
   /** Fields that cannot be changed after creation. */
   immutable: readonly string[];
@@ -143,7 +143,7 @@ interface ResourceSpec<
   label: string;
   titleField?: NoInfer<keyof I | keyof C | Id>;
   /** A page, or the path of the page that its records belong to. */
-  page: OwnPage | PagePath;
+  page: ResourcePage | PagePath;
   /** Flags that differ from CanView, CanAdd, CanUpdate and CanDelete of the page. */
   guards?: Partial<Record<Verb, Guard>>;
   /** Defaults to all four. */
@@ -156,7 +156,7 @@ interface ResourceSpec<
   /** Fields that only the server sets. */
   computed?: C;
   joins?: J;
-  lookups?: Readonly<Record<L, Lookup>>;
+  derivedTexts?: Readonly<Record<L, DerivedText>>;
   unique?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
   immutable?: readonly NoInfer<keyof I>[];
   ownerField?: NoInfer<keyof I | keyof C | Id>;
@@ -212,7 +212,7 @@ export function defineResource<
     createInput: spec.createInput ?? input,
     fields: collectFieldMeta(spec.idField, shape),
     joins: spec.joins ?? {},
-    lookups: spec.lookups ?? {},
+    derivedTexts: spec.derivedTexts ?? {},
     unique: (spec.unique ?? []).map((keys) => keys.map(String)),
     immutable: (spec.immutable ?? []).map(String),
     ownerField: spec.ownerField === undefined ? undefined : String(spec.ownerField),

@@ -1,6 +1,6 @@
 /**
- * Text as it is searched and compared with known words: without case, accents and vowel signs, and with the Arabic forms of letters
- * replaced by the Urdu ones, as both kinds of keyboards are in use. For display and storage, keep the text itself.
+ * Text for searching and comparing, not for display or storage: without case, accents and vowel signs. Arabic letter forms become
+ * Urdu ones, because people type with both keyboards.
  */
 export function foldText(text: string): string {
   return text
@@ -12,7 +12,7 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** The words of a search text, folded. */
+/** The folded words of a search text. */
 export function foldTerms(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean);
 }

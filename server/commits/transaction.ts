@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Target } from "../../shared/fields.ts";
+import type { ReferenceTarget } from "../../shared/fields.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
@@ -138,7 +138,7 @@ export class Transaction {
   }
 
   /** Locks the referenced rows until the commit, so that nobody deletes them. Throws 400 if the viewer may not see one of them. */
-  async lockReferences(resource: Target, ids: readonly number[], field: string): Promise<void> {
+  async lockReferences(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
     const unknown = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
     const isForeign = (id: number) => !canSeeRow(this.viewer, resource, { [resource.idField]: id });
     if (resource.ownerField === resource.idField && ids.some(isForeign)) throw unknown;

@@ -18,7 +18,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
     else (kind === "money" ? money : plain).push(name);
   }
   const joined = Object.entries(resource.joins);
-  const lookups = Object.entries(resource.lookups);
+  const derivedTexts = Object.entries(resource.derivedTexts);
   const { derivedFrom } = resource;
   return derivedFrom ? (row) => present(derivedFrom.toRow(row)) : present;
 
@@ -28,7 +28,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
     for (const name of money) record[name] = presentAmount(row[name]);
     for (const [name, inside] of lists) record[name] = presentItems(row[name], inside);
     for (const [name, join] of joined) record[name] = joinedValue(join, row, referenceCache);
-    for (const [name, { via, value }] of lookups) record[name] = value(Number(row[via]));
+    for (const [name, { via, value }] of derivedTexts) record[name] = value(Number(row[via]));
     return record;
   }
 }

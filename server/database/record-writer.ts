@@ -56,7 +56,7 @@ export class RecordWriter {
       ...Object.entries(resource.joins).map(([name, join]) =>
         slot(name, join.via, (id) => joinedValue(join, { [join.via]: id }, referenceCache)),
       ),
-      ...Object.entries(resource.lookups).map(([name, { via, value }]) => slot(name, via, value)),
+      ...Object.entries(resource.derivedTexts).map(([name, { via, value }]) => slot(name, via, value)),
     ];
     const id = this.#byName.get(resource.idField);
     if (!id) throw new Error(`${resource.name} has no ${resource.idField}`);

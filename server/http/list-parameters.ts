@@ -103,7 +103,7 @@ const parameterTypes: Readonly<Record<Exclude<FieldKind, "list">, ParameterType>
   },
   day: { schema: { type: "string", format: "date" }, accepts: isDay },
   bit: oneOf(["0", "1", "true", "false"]),
-  yesNo: oneOf(["0", "1", "true", "false"]),
+  boolean: oneOf(["0", "1", "true", "false"]),
 };
 
 function wholeNumber(maximum = Number.MAX_SAFE_INTEGER): ParameterType {

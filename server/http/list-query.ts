@@ -109,7 +109,7 @@ function buildFilter(resource: AnyResource, name: string, value: string): Filter
 function parseValue(value: string, kind: FieldKind | undefined): unknown {
   if (kind === "integer" || kind === "ref") return Number(value);
   if (kind === "money") return toPaisa(Number(value));
-  if (kind === "yesNo") return isTrue(value);
+  if (kind === "boolean") return isTrue(value);
   return kind === "bit" ? Number(isTrue(value)) : value;
 }
 

@@ -1,6 +1,6 @@
 import { type NumberWords, numberInWords, splitRupees } from "./amount-in-words.ts";
 
-/** An amount in rupees as an Urdu receipt spells it out: `مبلغ ایک لاکھ دو ہزار روپے پچاس پیسے صرف`. Throws a RangeError for less than nothing. */
+/** An amount in rupees in Urdu words: `مبلغ ایک لاکھ دو ہزار روپے پچاس پیسے صرف`. Throws a RangeError for a negative amount. */
 export function amountInUrduWords(amount: number): string {
   const { rupees, paisa } = splitRupees(amount);
   const whole = `${numberInWords(urduNumbers, rupees)} ${rupees === 1 ? "روپیہ" : "روپے"}`;
@@ -8,7 +8,7 @@ export function amountInUrduWords(amount: number): string {
   return `مبلغ ${whole}${rest} صرف`;
 }
 
-/** Every number up to ninety-nine has a name of its own. */
+/** 0 to 99: in Urdu each of these numbers has its own word. */
 const upToNinetyNine = `
   صفر ایک دو تین چار پانچ چھ سات آٹھ نو
   دس گیارہ بارہ تیرہ چودہ پندرہ سولہ سترہ اٹھارہ انیس
@@ -25,6 +25,6 @@ const upToNinetyNine = `
   .split(/\s+/);
 
 const urduNumbers: NumberWords = {
-  belowHundred: (count) => `${upToNinetyNine[count]}`,
+  belowHundred: (value) => `${upToNinetyNine[value]}`,
   units: { crore: "کروڑ", lakh: "لاکھ", thousand: "ہزار", hundred: "سو" },
 };

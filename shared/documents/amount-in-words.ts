@@ -1,6 +1,6 @@
 import { toPaisa } from "../money.ts";
 
-/** An amount in rupees as a receipt spells it out: `Rupees one lakh two thousand and fifty paisa only`. Throws a RangeError for less than nothing. */
+/** An amount in rupees in English words: `Rupees one lakh two thousand and fifty paisa only`. Throws a RangeError for a negative amount. */
 export function amountInEnglishWords(amount: number): string {
   const { rupees, paisa } = splitRupees(amount);
   const rest = paisa === 0 ? "" : ` and ${numberInWords(englishNumbers, paisa)} paisa`;
@@ -33,39 +33,39 @@ const ones = [
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
 const englishNumbers: NumberWords = {
-  belowHundred: (count) => {
-    if (count < ones.length) return `${ones[count]}`;
-    const rest = count % 10;
-    const ten = `${tens[Math.floor(count / 10)]}`;
+  belowHundred: (value) => {
+    if (value < ones.length) return `${ones[value]}`;
+    const rest = value % 10;
+    const ten = `${tens[Math.floor(value / 10)]}`;
     return rest === 0 ? ten : `${ten}-${ones[rest]}`;
   },
   units: { crore: "crore", lakh: "lakh", thousand: "thousand", hundred: "hundred" },
 };
 
-/** How a language counts money. */
+/** The number words of a language. */
 export interface NumberWords {
-  belowHundred(count: number): string;
-  /** Ten million, a hundred thousand, a thousand and a hundred by name. */
-  units: Readonly<Record<keyof typeof stepSizes, string>>;
+  /** 0 to 99. */
+  belowHundred(value: number): string;
+  units: Readonly<Record<keyof typeof unitSizes, string>>;
 }
 
-/** As money is counted in Pakistan; what is more than a crore is so many crore. */
-const stepSizes = { crore: 10_000_000, lakh: 100_000, thousand: 1_000, hundred: 100 } as const;
-const stepNames = ["crore", "lakh", "thousand", "hundred"] as const;
+/** The units in which money is counted in Pakistan, largest first; above a crore it is so many crore. */
+const unitSizes = { crore: 10_000_000, lakh: 100_000, thousand: 1_000, hundred: 100 } as const;
+const unitNames = ["crore", "lakh", "thousand", "hundred"] as const;
 
-/** A whole number, not less than nothing, in words. */
-export function numberInWords(language: NumberWords, count: number): string {
-  const step = stepNames.find((name) => count >= stepSizes[name]);
-  if (!step) return language.belowHundred(count);
-  const rest = count % stepSizes[step];
-  const head = `${numberInWords(language, Math.floor(count / stepSizes[step]))} ${language.units[step]}`;
-  return rest === 0 ? head : `${head} ${numberInWords(language, rest)}`;
+/** A whole number from 0 in words. */
+export function numberInWords(language: NumberWords, value: number): string {
+  const unit = unitNames.find((name) => value >= unitSizes[name]);
+  if (!unit) return language.belowHundred(value);
+  const rest = value % unitSizes[unit];
+  const units = `${numberInWords(language, Math.floor(value / unitSizes[unit]))} ${language.units[unit]}`;
+  return rest === 0 ? units : `${units} ${numberInWords(language, rest)}`;
 }
 
-/** The two parts of an amount in rupees, both whole. Throws a RangeError for less than nothing. */
+/** Splits an amount in rupees into whole rupees and paisa. Throws a RangeError for a negative amount. */
 export function splitRupees(amount: number): { rupees: number; paisa: number } {
-  const all = toPaisa(amount);
-  if (all < 0) throw new RangeError(`${amount} is less than nothing`);
-  const paisa = all % 100;
-  return { rupees: (all - paisa) / 100, paisa };
+  const total = toPaisa(amount);
+  if (total < 0) throw new RangeError(`${amount} is negative`);
+  const paisa = total % 100;
+  return { rupees: (total - paisa) / 100, paisa };
 }

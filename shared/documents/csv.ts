@@ -2,13 +2,13 @@ import Papa from "papaparse";
 import { formatDay } from "../dates.ts";
 import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
 
-/** The same rows for any program that reads tables. A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** A CSV file of the rows. A text that a spreadsheet program would run as a formula gets an apostrophe before it. */
 export function createCsv({ rows }: Pick<Spreadsheet, "rows">): Uint8Array<ArrayBuffer> {
   const text = Papa.unparse(
     rows.map((row) => row.map(toCsvValue)),
     { escapeFormulae: true, newline: "\r\n" },
   );
-  // Without the mark Excel reads Urdu as another alphabet.
+  // The byte order mark makes Excel read the file as UTF-8.
   return new TextEncoder().encode(`\uFEFF${text}`);
 }
 

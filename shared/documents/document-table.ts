@@ -1,4 +1,4 @@
-/** A table of a document as its reader sees it: texts only. */
+/** A table of a document, already translated and formatted. PDFs and screens show the same table. */
 export interface DocumentTable {
   columns: readonly DocumentColumn[];
   rows: readonly DocumentRow[];
@@ -6,15 +6,15 @@ export interface DocumentTable {
 
 export interface DocumentColumn {
   title: string;
-  /** Share of the width. */
+  /** Width relative to the other columns. */
   widthShare: number;
-  /** Figures, which stand at the end of their cell. */
+  /** Numbers, aligned at the end of the cell. */
   isNumeric?: boolean;
 }
 
 export interface DocumentRow {
   cells: readonly string[];
-  /** A sum, closed by the double rule. */
+  /** A total row: bold, with a double rule below. */
   isTotal?: boolean;
 }
 
@@ -24,4 +24,5 @@ export interface LabeledValue {
   value: string;
 }
 
+/** Stands for an empty value. */
 export const dash = "–";

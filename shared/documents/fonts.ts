@@ -1,9 +1,9 @@
 import type { jsPDF } from "jspdf";
 
-/** TrueType files of the two faces that documents are set in. */
+/** TrueType files of the two fonts of documents. */
 export interface DocumentFonts {
   latin: FontFace;
-  /** Has Latin letters as well, for texts that mix both. */
+  /** Also has Latin letters, for texts that mix both. */
   urdu: FontFace;
 }
 
@@ -12,10 +12,10 @@ export interface FontFace {
   bold: Uint8Array;
 }
 
-/** Tells the name of the face that has every letter of a text. */
+/** Returns the name of a font that has every letter of the text. */
 export type FontPicker = (text: string) => keyof DocumentFonts;
 
-/** Puts a face into the document when the first text needs it; only the letters that are used travel in it. */
+/** Embeds a font when the first text needs it, so that a document without Urdu does not carry the Urdu font. */
 export function createFontEmbedder(doc: jsPDF, fonts: DocumentFonts): FontPicker {
   const embedded = new Set<keyof DocumentFonts>();
   return (text) => {
@@ -27,25 +27,25 @@ export function createFontEmbedder(doc: jsPDF, fonts: DocumentFonts): FontPicker
 }
 
 /**
- * The text with its Urdu letters in the forms that they take beside each other. Word by word: the library would join a
- * letter to the comma that follows, or to a vowel sign, so that those signs, which names do without, are left out. Line
- * breaks, tabs and other signs that no paper shows become spaces.
+ * Replaces Urdu letters with their joined forms, which the PDF library does not do by itself. Each word is shaped separately,
+ * because the library joins a letter to a following comma. Vowel signs are removed, because it joins letters to them too.
+ * Control characters, line breaks included, become spaces.
  */
 export function shapeText(doc: jsPDF, text: string): string {
-  const clean = text
+  const cleanedText = text
     .normalize("NFC")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .replace(vowelSigns, "");
-  return clean.replace(/[\p{L}\p{M}]+/gu, (word) => (arabicScript.test(word) ? doc.processArabic(word) : word));
+  return cleanedText.replace(/[\p{L}\p{M}]+/gu, (word) => (arabicScript.test(word) ? doc.processArabic(word) : word));
 }
 
-/** How the library is to lay a text out: from the right when its first letter is Urdu, and brackets turned with what they hold. */
+/** Text direction options of jsPDF: right to left when the first letter is Urdu, with mirrored brackets. */
 export function bidiOptions(text: string) {
-  const first = /\p{L}/u.exec(text)?.[0] ?? "";
+  const firstLetter = /\p{L}/u.exec(text)?.[0] ?? "";
   return {
     isInputVisual: false,
     isOutputVisual: true,
-    isInputRtl: arabicScript.test(first),
+    isInputRtl: arabicScript.test(firstLetter),
     isSymmetricSwapping: true,
   };
 }
@@ -62,10 +62,11 @@ function embed(doc: jsPDF, { name, face }: { name: string; face: FontFace }): vo
   }
 }
 
-/** One character a byte, as the library wants its files; in pieces, since a call takes only so many arguments. */
+/** One character per byte, the format of jsPDF's virtual files. In chunks, because a function call has a limit of arguments. */
 function binaryText(bytes: Uint8Array): string {
-  const piece = 8_192;
+  const chunkSize = 8_192;
   let text = "";
-  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));
+  for (let start = 0; start < bytes.length; start += chunkSize)
+    text += String.fromCharCode(...bytes.subarray(start, start + chunkSize));
   return text;
 }

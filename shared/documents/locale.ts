@@ -1,18 +1,19 @@
+import { interpolate } from "../messages.ts";
 import { amountInEnglishWords } from "./amount-in-words.ts";
 
-/** Says a text of a document in its reader's language, `{gaps}` filled; a text that the language does not know stays as it is. */
+/** Translates a text of a document and fills its `{placeholders}`. A text without a translation stays English. */
 export type DocumentTranslate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** What a document is written in. */
+/** The language of a document. */
 export interface DocumentLocale {
   t: DocumentTranslate;
   rightToLeft: boolean;
-  /** Rupees spelled out. Throws a RangeError for less than nothing. */
+  /** An amount in rupees in words. Throws a RangeError for a negative amount. */
   amountInWords(rupees: number): string;
 }
 
-export const english: DocumentLocale = {
-  t: (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
+export const englishLocale: DocumentLocale = {
+  t: interpolate,
   rightToLeft: false,
   amountInWords: amountInEnglishWords,
 };

@@ -2,10 +2,10 @@ import { type Day, formatDay, MONTH_NAMES, type YearMonth } from "../dates.ts";
 import type { MonthReport } from "../domain/month-report.ts";
 import { formatRupees } from "../money.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
-import { type DocumentTranslate, english } from "./locale.ts";
+import { type DocumentTranslate, englishLocale } from "./locale.ts";
 import type { Spreadsheet } from "./spreadsheet.ts";
 
-/** The report of a month as the server gives it, amounts in rupees. */
+/** The report of a month as the server answers it, amounts in rupees. */
 export interface ReportDocument extends MonthReport, YearMonth {
   readonly expenses: readonly {
     readonly ExpenseType: string;
@@ -17,40 +17,46 @@ export interface ReportDocument extends MonthReport, YearMonth {
 }
 
 /** `Maintenance Report - November 2026`. */
-export function reportTitle(month: YearMonth, say: DocumentTranslate = english.t): string {
-  return say("Maintenance Report - {month}", { month: monthName(month, say) });
+export function reportTitle(month: YearMonth, t: DocumentTranslate = englishLocale.t): string {
+  return t("Maintenance Report - {month}", { month: monthName(month, t) });
 }
 
-/** `report_11_2026`, without an ending. */
+/** `report_11_2026`, without extension. */
 export function reportFileName({ month, year }: YearMonth): string {
   return `report_${month}_${year}`;
 }
 
-export function expensesTitle(month: YearMonth, say: DocumentTranslate = english.t): string {
-  return say("Expenses in {month}", { month: monthName(month, say) });
+/** `Expenses in November 2026`. */
+export function expensesTitle(month: YearMonth, t: DocumentTranslate = englishLocale.t): string {
+  return t("Expenses in {month}", { month: monthName(month, t) });
 }
 
-export function categoryTable({ summary }: ReportDocument, say: DocumentTranslate = english.t): DocumentTable {
+/** Paid and unpaid houses and amounts by category. */
+export function categoryTable({ summary }: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   return {
-    columns: categoryTitles.map((title, at) => ({ title: say(title), widthShare: 1, isNumeric: at > 0 })),
+    columns: categoryTitles.map((title, index) => ({ title: t(title), widthShare: 1, isNumeric: index > 0 })),
     rows: Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => ({
       cells: [name, String(paidCount), String(unpaidCount), wholeRupees(paidAmount), wholeRupees(unpaidAmount)],
     })),
   };
 }
 
-export function expenseTable({ expenses, total }: ReportDocument, say: DocumentTranslate = english.t): DocumentTable {
-  const shares = [0.5, 1.6, 2.3, 2.5, 1.6, 1.8];
+/** The expenses of the month and their total. */
+export function expenseTable(
+  { expenses, total }: ReportDocument,
+  t: DocumentTranslate = englishLocale.t,
+): DocumentTable {
+  const widthShares = [0.5, 1.6, 2.3, 2.5, 1.6, 1.8];
   return {
-    columns: expenseTitles.map((title, at) => ({
-      title: say(title),
-      widthShare: shares[at] ?? 1,
+    columns: expenseTitles.map((title, index) => ({
+      title: t(title),
+      widthShare: widthShares[index] ?? 1,
       isNumeric: title === "Amount",
     })),
     rows: [
-      ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, at) => ({
+      ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, index) => ({
         cells: [
-          String(at + 1),
+          String(index + 1),
           ExpenseType,
           ExpenseTitle,
           Description || dash,
@@ -58,32 +64,37 @@ export function expenseTable({ expenses, total }: ReportDocument, say: DocumentT
           PaidOnDate ? formatDay(PaidOnDate) : dash,
         ],
       })),
-      { cells: ["", say("Total"), "", "", wholeRupees(total.expenses), ""], isTotal: true },
+      { cells: ["", t("Total"), "", "", wholeRupees(total.expenses), ""], isTotal: true },
     ],
   };
 }
 
-export function totalTable({ total }: ReportDocument, say: DocumentTranslate = english.t): DocumentTable {
+/** The totals of the month on one row. */
+export function totalTable({ total }: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   const { received, due, expenses, status } = total;
   return {
-    columns: totalTitles.map((title) => ({ title: say(title), widthShare: 1, isNumeric: title !== "Financial Health" })),
-    rows: [{ cells: [wholeRupees(received), wholeRupees(due), wholeRupees(expenses), say(status)] }],
+    columns: totalTitles.map((title) => ({
+      title: t(title),
+      widthShare: 1,
+      isNumeric: title !== "Financial Health",
+    })),
+    rows: [{ cells: [wholeRupees(received), wholeRupees(due), wholeRupees(expenses), t(status)] }],
   };
 }
 
-/** The same three sections as figures, on one sheet. */
-export function reportSpreadsheet(report: ReportDocument, say: DocumentTranslate = english.t): Spreadsheet {
+/** The three tables on one sheet, amounts as numbers. */
+export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate = englishLocale.t): Spreadsheet {
   const { summary, expenses, total } = report;
-  const said = (titles: readonly string[]) => titles.map((title) => say(title));
+  const translated = (titles: readonly string[]) => titles.map((title) => t(title));
   return {
     name: "Maintenance Report",
     frozenRows: 1,
     columnWidths: [14, 20, 28, 34, 16, 14],
     rows: [
-      [reportTitle(report, say)],
+      [reportTitle(report, t)],
       [],
-      [say("Category Wise Summary")],
-      said(categoryTitles),
+      [t("Category Wise Summary")],
+      translated(categoryTitles),
       ...Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => [
         name,
         paidCount,
@@ -92,10 +103,10 @@ export function reportSpreadsheet(report: ReportDocument, say: DocumentTranslate
         { rupees: unpaidAmount },
       ]),
       [],
-      [say("Expenses")],
-      ...(expenses.length === 0 ? [[say("No expenses recorded this month")]] : [said(expenseTitles)]),
-      ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, at) => [
-        at + 1,
+      [t("Expenses")],
+      ...(expenses.length === 0 ? [[t("No expenses recorded this month")]] : [translated(expenseTitles)]),
+      ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, index) => [
+        index + 1,
         ExpenseType,
         ExpenseTitle,
         Description ?? "",
@@ -103,9 +114,9 @@ export function reportSpreadsheet(report: ReportDocument, say: DocumentTranslate
         PaidOnDate ? { day: PaidOnDate } : "",
       ]),
       [],
-      [say("Total Summary")],
-      said(totalTitles),
-      [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, say(total.status)],
+      [t("Total Summary")],
+      translated(totalTitles),
+      [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, t(total.status)],
     ],
   };
 }
@@ -118,6 +129,6 @@ function wholeRupees(amount: number): string {
   return formatRupees(amount, 0);
 }
 
-function monthName({ month, year }: YearMonth, say: DocumentTranslate): string {
-  return say("{month} {year}", { month: say(`${MONTH_NAMES[month - 1]}`), year });
+function monthName({ month, year }: YearMonth, t: DocumentTranslate): string {
+  return t("{month} {year}", { month: t(`${MONTH_NAMES[month - 1]}`), year });
 }

@@ -2,9 +2,9 @@ import { type Day, formatDay, formatMonthYear, MONTH_NAMES, monthOf } from "../d
 import { isPayable } from "../domain/installments.ts";
 import { formatAmount } from "../money.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
-import { type DocumentTranslate, english } from "./locale.ts";
+import { type DocumentTranslate, englishLocale } from "./locale.ts";
 
-/** A payment plan with all that belongs to it, as `payment-plan-full` gives it; amounts in rupees. */
+/** A payment plan with installments, rates and plots, as `payment-plan-full` answers it; amounts in rupees. */
 export interface PlanDocument {
   readonly PaymentPlan: { readonly PaymentPlanName: string; readonly Description: string };
   readonly Installments: readonly {
@@ -31,39 +31,44 @@ export interface PlanDocument {
   readonly Plots: readonly { readonly HouseNo: string; readonly OwnerName: string }[];
 }
 
-/** `plan_Residential A Ground 01-2026-12-2026.pdf`; signs that no file system takes are left out. */
+/** `plan_Residential A Ground 01-2026-12-2026.pdf`; characters that file systems reject become `-`. */
 export function planFileName({ PaymentPlan }: PlanDocument): string {
   return `plan_${PaymentPlan.PaymentPlanName.replace(/[^\p{L}\p{N} -]+/gu, "-")}.pdf`;
 }
 
-export function installmentTable({ Installments }: PlanDocument, say: DocumentTranslate = english.t): DocumentTable {
+/** The installments of the plan with a total row for each year. */
+export function installmentTable(
+  { Installments }: PlanDocument,
+  t: DocumentTranslate = englishLocale.t,
+): DocumentTable {
   return {
     columns: [
       { title: "#", widthShare: 1 },
-      { title: say("Month"), widthShare: 2 },
-      { title: say("Due date"), widthShare: 2 },
-      { title: say("Amount, Rs"), widthShare: 2, isNumeric: true },
-      { title: say("Percentage"), widthShare: 1.5, isNumeric: true },
+      { title: t("Month"), widthShare: 2 },
+      { title: t("Due date"), widthShare: 2 },
+      { title: t("Amount, Rs"), widthShare: 2, isNumeric: true },
+      { title: t("Percentage"), widthShare: 1.5, isNumeric: true },
     ],
     rows: Installments.map((row) => {
-      const sums = [formatAmount(row.TotalAmount), `${row.Percentage.toFixed(2)}%`];
-      const total = say("Total {year}", { year: -row.InstallmentNumber });
-      if (!isPayable(row)) return { cells: ["", total, "", ...sums], isTotal: true };
-      const month = say(`${MONTH_NAMES[monthOf(row.DueDate).month - 1]}`);
-      return { cells: [String(row.InstallmentNumber), month, formatDay(row.DueDate), ...sums] };
+      const figures = [formatAmount(row.TotalAmount), `${row.Percentage.toFixed(2)}%`];
+      const total = t("Total {year}", { year: -row.InstallmentNumber });
+      if (!isPayable(row)) return { cells: ["", total, "", ...figures], isTotal: true };
+      const month = t(`${MONTH_NAMES[monthOf(row.DueDate).month - 1]}`);
+      return { cells: [String(row.InstallmentNumber), month, formatDay(row.DueDate), ...figures] };
     }),
   };
 }
 
-export function rateTable({ ServiceRates }: PlanDocument, say: DocumentTranslate = english.t): DocumentTable {
+/** The service rate of the plan, one row per rate. */
+export function rateTable({ ServiceRates }: PlanDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   return {
     columns: [
-      { title: say("Type, category, floor"), widthShare: 3 },
-      { title: say("Period"), widthShare: 2.4 },
-      { title: say("Due day"), widthShare: 1, isNumeric: true },
-      { title: say("Rate, Rs"), widthShare: 1.6, isNumeric: true },
-      { title: say("Penalty, Rs"), widthShare: 1.6, isNumeric: true },
-      { title: say("Grace days"), widthShare: 1.3, isNumeric: true },
+      { title: t("Type, category, floor"), widthShare: 3 },
+      { title: t("Period"), widthShare: 2.4 },
+      { title: t("Due day"), widthShare: 1, isNumeric: true },
+      { title: t("Rate, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: t("Penalty, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: t("Grace days"), widthShare: 1.3, isNumeric: true },
     ],
     rows: ServiceRates.map((rate) => ({
       cells: [
@@ -81,19 +86,19 @@ export function rateTable({ ServiceRates }: PlanDocument, say: DocumentTranslate
   };
 }
 
-/** The houses down the left half, then down the right one, in the order of their numbers. */
-export function plotTable({ Plots }: PlanDocument, say: DocumentTranslate = english.t): DocumentTable {
+/** The plots by house number in two column pairs: the first half left, the second half right. */
+export function plotTable({ Plots }: PlanDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   const ordered = Plots.toSorted((a, b) => houseNumberOrder.compare(a.HouseNo, b.HouseNo));
   const half = Math.ceil(ordered.length / 2);
   return {
     columns: [
-      { title: say("House"), widthShare: 1 },
-      { title: say("Owner"), widthShare: 2.4 },
-      { title: say("House"), widthShare: 1 },
-      { title: say("Owner"), widthShare: 2.4 },
+      { title: t("House"), widthShare: 1 },
+      { title: t("Owner"), widthShare: 2.4 },
+      { title: t("House"), widthShare: 1 },
+      { title: t("Owner"), widthShare: 2.4 },
     ],
-    rows: ordered.slice(0, half).map((left, at) => {
-      const right = ordered[half + at];
+    rows: ordered.slice(0, half).map((left, index) => {
+      const right = ordered[half + index];
       return { cells: [left.HouseNo, left.OwnerName, right?.HouseNo ?? "", right?.OwnerName ?? ""] };
     }),
   };

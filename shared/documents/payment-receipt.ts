@@ -3,9 +3,9 @@ import { formatAmount } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import { type paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
 import { type DocumentRow, type DocumentTable, dash, type LabeledValue } from "./document-table.ts";
-import { type DocumentLocale, type DocumentTranslate, english } from "./locale.ts";
+import { type DocumentLocale, type DocumentTranslate, englishLocale } from "./locale.ts";
 
-/** A receipt as it travels, amounts in rupees. */
+/** A receipt as the API sends it, amounts in rupees. */
 type Receipt = Pick<
   RecordOf<typeof paymentReceipt>,
   | "ReceiptNo"
@@ -22,7 +22,7 @@ type Receipt = Pick<
 
 export interface ReceiptDocument {
   readonly receipt: Receipt;
-  /** Those that it settles; one that is not among them is shown without its number and due date. */
+  /** The installments that it settles. One that is missing here is shown without number and due date. */
   readonly installments: readonly {
     readonly PaymentScheduleID: number;
     readonly InstallmentNumber: number;
@@ -35,65 +35,67 @@ export function receiptFileName(receipt: Pick<Receipt, "ReceiptNo">): string {
   return `receipt_${receiptName(receipt)}.pdf`;
 }
 
-export function receiptFacts({ receipt }: ReceiptDocument, say: DocumentTranslate = english.t): LabeledValue[] {
+/** House, date, owner and method of the receipt. */
+export function receiptFacts({ receipt }: ReceiptDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
   const { HouseNo, OwnerName, PaymentDate, PaymentMethod } = receipt;
   return [
-    { label: say("House"), value: HouseNo },
-    { label: say("Date"), value: formatDay(PaymentDate) },
-    { label: say("Received from"), value: OwnerName || dash },
-    { label: say("Method"), value: say(PaymentMethod) },
+    { label: t("House"), value: HouseNo },
+    { label: t("Date"), value: formatDay(PaymentDate) },
+    { label: t("Received from"), value: OwnerName || dash },
+    { label: t("Method"), value: t(PaymentMethod) },
   ];
 }
 
+/** The amount of the receipt in words of the language. */
 export function receiptAmountInWords(
   { receipt }: ReceiptDocument,
-  { amountInWords }: Pick<DocumentLocale, "amountInWords"> = english,
+  { amountInWords }: Pick<DocumentLocale, "amountInWords"> = englishLocale,
 ): string {
   return amountInWords(receipt.AmountPaid);
 }
 
-/** What became of the money: each installment's share, then the credit; always the whole amount. */
+/** How the receipt is used: each installment's part, then the credit, then the total. */
 export function receiptTable(
   { receipt, installments }: ReceiptDocument,
-  say: DocumentTranslate = english.t,
+  t: DocumentTranslate = englishLocale.t,
 ): DocumentTable {
-  const known = new Map(installments.map((row) => [row.PaymentScheduleID, row]));
+  const installmentById = new Map(installments.map((row) => [row.PaymentScheduleID, row]));
   const settled = receipt.Allocations.map(({ PaymentScheduleID, Amount }) => {
-    const row = known.get(PaymentScheduleID);
+    const row = installmentById.get(PaymentScheduleID);
     return {
       cells: [
-        row ? say("Installment {number}", { number: row.InstallmentNumber }) : say("Installment"),
+        row ? t("Installment {number}", { number: row.InstallmentNumber }) : t("Installment"),
         row ? formatDay(row.DueDate) : dash,
         formatAmount(Amount),
       ],
-      due: row?.DueDate ?? afterAllDates,
+      dueDate: row?.DueDate ?? afterAllDates,
     };
-  }).sort((a, b) => a.due.localeCompare(b.due));
-  const left = [say("Credit left for later installments"), "", formatAmount(receipt.Credit)];
-  const credit: DocumentRow[] = receipt.Credit > 0 ? [{ cells: left }] : [];
+  }).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const creditCells = [t("Credit left for later installments"), "", formatAmount(receipt.Credit)];
+  const creditRows: DocumentRow[] = receipt.Credit > 0 ? [{ cells: creditCells }] : [];
   return {
     columns: [
-      { title: say("Settles"), widthShare: 3 },
-      { title: say("Due date"), widthShare: 2 },
-      { title: say("Amount, Rs"), widthShare: 2, isNumeric: true },
+      { title: t("Settles"), widthShare: 3 },
+      { title: t("Due date"), widthShare: 2 },
+      { title: t("Amount, Rs"), widthShare: 2, isNumeric: true },
     ],
     rows: [
       ...settled.map(({ cells }) => ({ cells })),
-      ...credit,
-      { cells: [say("Total"), "", formatAmount(receipt.AmountPaid)], isTotal: true },
+      ...creditRows,
+      { cells: [t("Total"), "", formatAmount(receipt.AmountPaid)], isTotal: true },
     ],
   };
 }
 
-/** After every due date. */
+/** Sorts after every due date. */
 const afterAllDates = "9999";
 
-/** What a voided receipt says of itself; undefined for one that holds. */
+/** The notice on a voided receipt; undefined when it is not voided. */
 export function voidedText(
   { receipt: { VoidedAt } }: ReceiptDocument,
-  say: DocumentTranslate = english.t,
+  t: DocumentTranslate = englishLocale.t,
 ): string | undefined {
   if (VoidedAt === null) return undefined;
   const day = formatDay(societyToday(new Date(VoidedAt)));
-  return say("Voided on {day}: the amount counts as not received.", { day });
+  return t("Voided on {day}: the amount counts as not received.", { day });
 }

@@ -3,15 +3,15 @@ import { autoTable, type CellHookData } from "jspdf-autotable";
 import { type Day, formatDay } from "../dates.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
 import { bidiOptions, createFontEmbedder, type DocumentFonts, type FontPicker, shapeText } from "./fonts.ts";
-import { type DocumentLocale, english } from "./locale.ts";
+import { type DocumentLocale, englishLocale } from "./locale.ts";
 
-/** What every document of an office has. */
+/** What all documents of a society have in common. */
 export interface Letterhead {
   society: string;
   fonts: DocumentFonts;
-  /** The day that the foot of each page names. */
+  /** Shown in the footer of each page. */
   issuedOn: Day;
-  /** English where it is left out. */
+  /** Defaults to English. */
   locale?: DocumentLocale;
 }
 
@@ -19,18 +19,18 @@ interface PdfDocumentOptions extends Letterhead {
   title: string;
   /** Below the title. */
   subtitle?: string;
-  /** Names the document in the head of each page. */
+  /** The name of the document in the header of each page. */
   label: string;
-  /** Stands across the first page, under everything else. */
+  /** Printed diagonally across the first page, behind everything else. */
   watermark?: string;
 }
 
-/** An A4 document that is filled from top to bottom; pages, heads and numbers come by themselves. */
+/** An A4 document that is filled from top to bottom. Page breaks, headers, footers and page numbers are added automatically. */
 export function createPdfDocument({
   society,
   fonts,
   issuedOn,
-  locale = english,
+  locale = englishLocale,
   title,
   subtitle,
   label,
@@ -48,50 +48,52 @@ export function createPdfDocument({
   if (subtitle) top = paragraph(subtitle, { size: 9.5, color: colors.textMuted, gap: 4 });
 
   return {
-    /** Names what follows; stays on one page with the beginning of it. */
+    /** The heading of a section; kept on one page with the section's first lines. */
     heading(text: string): void {
       keepTogether(24);
       top += 3;
       top = paragraph(text, { size: 11, bold: true, gap: 1 });
     },
+    /** A small paragraph. */
     note(text: string): void {
       top = paragraph(text, { size: 9.5, color: colors.textMuted, gap: 3 });
     },
-    /** One large figure, and what it says in words. */
+    /** A large amount with the amount in words below. */
     figure({ value, words }: { value: string; words: string }): void {
       top += 3;
       top = paragraph(value, { size: 22, bold: true, color: colors.accent, gap: 0.5 });
       top = paragraph(words, { size: 9.5, color: colors.textMuted, gap: 3 });
     },
-    /** Labels and values, two pairs a line. */
+    /** Labels and values, two pairs per line. */
     facts(facts: readonly LabeledValue[]): void {
-      for (let at = 0; at < facts.length; at += 2) line(facts.slice(at, at + 2), margins.width / 2);
+      for (let start = 0; start < facts.length; start += 2)
+        drawFacts(facts.slice(start, start + 2), margins.width / 2);
       top += 1;
     },
     /** A label and a longer text over the whole width. */
     remark(fact: LabeledValue): void {
-      line([fact], margins.width);
+      drawFacts([fact], margins.width);
     },
     table(table: DocumentTable): void {
       top = drawTable(doc, { table, top: top + 1, rightToLeft, pickFont }) + 4;
     },
-    /** Room for a stamp and for a name written by hand. */
-    signatures(stamp: string, signed: string): void {
+    /** A box for the stamp and a line for the signature, with their labels. */
+    signatures(stampLabel: string, signatureLabel: string): void {
       keepTogether(48);
       const y = top + 40;
       doc.setDrawColor(colors.borderStrong).setLineWidth(0.2).setLineDashPattern([1.2, 1.2], 0);
       doc.roundedRect(rightToLeft ? margins.end - 52 : margins.start, top + 8, 52, 32, 1, 1);
       doc.setLineDashPattern([], 0).line(mirrored(margins.end - 70), y, mirrored(margins.end), y);
-      write({ text: stamp, x: margins.start, y: y + 5, size: 9, color: colors.textSubtle });
-      write({ text: signed, x: margins.end - 70, y: y + 5, size: 9, color: colors.textSubtle });
+      write({ text: stampLabel, x: margins.start, y: y + 5, size: 9, color: colors.textSubtle });
+      write({ text: signatureLabel, x: margins.end - 70, y: y + 5, size: 9, color: colors.textSubtle });
       top = y + 9;
     },
-    /** The finished document. */
+    /** Adds header and footer to every page and returns the file. */
     toBytes(): Uint8Array<ArrayBuffer> {
       const pages = doc.getNumberOfPages();
       for (let page = 1; page <= pages; page++) {
         doc.setPage(page);
-        drawHead();
+        drawHeader();
         write({
           text: t("Made on {day}", { day: formatDay(issuedOn) }),
           x: margins.start,
@@ -112,48 +114,50 @@ export function createPdfDocument({
     },
   };
 
-  function drawHead(): void {
+  function drawHeader(): void {
     write({ text: society, x: margins.start, y: 15, size: 10, bold: true });
     write({ text: label, x: margins.end, y: 15, size: 9, color: colors.textMuted, align: "end" });
     doc.setDrawColor(colors.accent).setLineWidth(0.4).line(margins.start, 18, margins.end, 18);
   }
 
-  /** Places are told as from the left; a document that is read from the right has them on the other side. */
+  /** The x coordinate, mirrored in a right-to-left document. */
   function mirrored(x: number): number {
     return rightToLeft ? margins.start + margins.end - x : x;
   }
 
+  /** Starts a new page when the height does not fit on this one. */
   function keepTogether(height: number): void {
     if (top + height <= margins.bottom) return;
     doc.addPage();
     top = margins.top;
   }
 
-  function line(facts: readonly LabeledValue[], room: number): void {
-    const look = { size: 10.5, bold: true, width: room - labelWidth - 4 };
-    const values = facts.map(({ value }) => ({ value, lines: wrapped(value, look) }));
-    const lines = Math.max(...values.map((each) => each.lines.length));
-    keepTogether(2 + lines * 5);
-    for (const [place, { label }] of facts.entries())
-      write({ text: label, x: margins.start + place * room, y: top + 4.2, size: 9.5, color: colors.textSubtle });
-    for (const [place, { value, lines }] of values.entries())
-      for (const [at, text] of lines.entries())
-        write({ ...look, text, wholeText: value, x: margins.start + place * room + labelWidth, y: top + 4.2 + at * 5 });
-    top += 2 + lines * 5;
+  /** Labels and values side by side, each pair in `width` millimetres. */
+  function drawFacts(facts: readonly LabeledValue[], width: number): void {
+    const style = { size: 10.5, bold: true, width: width - labelWidth - 4 };
+    const values = facts.map(({ value }) => ({ value, lines: wrapText(value, style) }));
+    const lineCount = Math.max(...values.map(({ lines }) => lines.length));
+    keepTogether(2 + lineCount * 5);
+    for (const [column, { label }] of facts.entries())
+      write({ text: label, x: margins.start + column * width, y: top + 4.2, size: 9.5, color: colors.textSubtle });
+    for (const [column, { value, lines }] of values.entries())
+      for (const [row, text] of lines.entries())
+        write({ ...style, text, wholeText: value, x: margins.start + column * width + labelWidth, y: top + 4.2 + row * 5 });
+    top += 2 + lineCount * 5;
   }
 
-  /** Answers where the text ends. */
-  function paragraph(text: string, { gap, ...look }: Omit<TextStyle, "width"> & { gap: number }): number {
-    const height = look.size * lineHeight;
+  /** Writes wrapped text at `top`. Returns its end plus the gap, in millimetres from the top of the page. */
+  function paragraph(text: string, { gap, ...style }: Omit<TextStyle, "width"> & { gap: number }): number {
+    const height = style.size * lineHeight;
     let y = top;
-    for (const line of wrapped(text, { ...look, width: margins.width })) {
-      write({ ...look, text: line, wholeText: text, x: margins.start, y: y + height * 0.8 });
+    for (const line of wrapText(text, { ...style, width: margins.width })) {
+      write({ ...style, text: line, wholeText: text, x: margins.start, y: y + height * 0.8 });
       y += height;
     }
     return y + gap;
   }
 
-  function wrapped(text: string, { size, bold = false, width }: TextStyle): string[] {
+  function wrapText(text: string, { size, bold = false, width }: TextStyle): string[] {
     doc.setFont(pickFont(text), bold ? "bold" : "normal").setFontSize(size);
     const lines: string[] = doc.splitTextToSize(shapeText(doc, text), width);
     return lines;
@@ -180,16 +184,17 @@ export function createPdfDocument({
 }
 
 interface TextStyle {
-  /** In points. */
+  /** Font size in points. */
   size: number;
   bold?: boolean;
   color?: string;
+  /** In millimetres. */
   width: number;
 }
 
 interface PositionedText extends Omit<TextStyle, "width"> {
   text: string;
-  /** What the text is a line of. */
+  /** The text of which this is a line: it decides about font and direction. */
   wholeText?: string;
   x: number;
   y: number;
@@ -199,13 +204,13 @@ interface PositionedText extends Omit<TextStyle, "width"> {
 
 const labelWidth = 32;
 
-/** Millimetres a line takes for each point of its letters. */
+/** Line height in millimetres per point of font size. */
 const lineHeight = 0.48;
 
-/** Where a page's contents begin and end, in millimetres as all places on the page; of an A4 sheet. */
+/** The area for content on an A4 page, in millimetres from its top left corner. */
 export const margins = { start: 18, end: 192, width: 174, top: 26, bottom: 276 };
 
-/** The few colours that documents are printed in; the same as the portal's light theme has. */
+/** Colours of documents: those of the portal's light theme. */
 export const colors = {
   text: "#14201A",
   textMuted: "#48564E",
@@ -219,24 +224,24 @@ export const colors = {
 interface DrawTableOptions {
   table: DocumentTable;
   top: number;
-  /** The first column stands at the right. */
+  /** Puts the first column at the right. */
   rightToLeft: boolean;
   pickFont: FontPicker;
 }
 
-/** Draws a table over as many pages as it needs; answers where it ends, in millimetres. */
+/** Draws a table over as many pages as it needs. Returns its end in millimetres from the top of the last page. */
 export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: DrawTableOptions): number {
-  const ordered = <Item>(items: readonly Item[]) => (rightToLeft ? items.toReversed() : items);
-  const columns = ordered(table.columns);
+  const inReadingOrder = <Item>(items: readonly Item[]) => (rightToLeft ? items.toReversed() : items);
+  const columns = inReadingOrder(table.columns);
   const { rows } = table;
-  const all = columns.reduce((sum, { widthShare }) => sum + widthShare, 0);
+  const totalShare = columns.reduce((sum, { widthShare }) => sum + widthShare, 0);
   let end = top;
   autoTable(doc, {
     startY: top,
     theme: "plain",
     margin: { left: margins.start, right: 210 - margins.end, top: margins.top, bottom: 297 - margins.bottom },
     head: [columns.map(({ title }) => shapeText(doc, title))],
-    body: rows.map(({ cells }) => ordered(cells).map((cell) => shapeText(doc, cell))),
+    body: rows.map(({ cells }) => inReadingOrder(cells).map((cell) => shapeText(doc, cell))),
     rowPageBreak: "avoid",
     styles: {
       fontStyle: "normal",
@@ -253,13 +258,13 @@ export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: Dra
       lineWidth: { bottom: 0.25 },
     },
     columnStyles: Object.fromEntries(
-      columns.map(({ widthShare }, at) => [at, { cellWidth: (margins.width * widthShare) / all }]),
+      columns.map(({ widthShare }, index) => [index, { cellWidth: (margins.width * widthShare) / totalShare }]),
     ),
     didParseCell: ({ cell, column, row, section }) => {
       const text = cell.text.join(" ");
       cell.styles.font = pickFont(text);
       cell.styles.textOptions = bidiOptions(text);
-      // Figures end below each other in either direction.
+      // Numbers are right-aligned in both directions, so that their digits line up.
       cell.styles.halign = rightToLeft || columns[column.index]?.isNumeric ? "right" : "left";
       if (section !== "body" || !rows[row.index]?.isTotal) return;
       cell.styles.fontStyle = "bold";

@@ -2,18 +2,18 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { type CellObject, utils, type WorkSheet, write } from "xlsx";
 import type { Day } from "../dates.ts";
 
-/** Text stays text whatever it begins with; a day becomes a date, rupees a figure with two decimals. */
+/** A string is never read as a formula; a day becomes a date cell, rupees a number with two decimals. */
 export type SpreadsheetCell = string | number | { readonly day: Day } | { readonly rupees: number } | null | undefined;
 
 export interface Spreadsheet {
-  /** Shortened to what Excel takes. */
+  /** Shortened to Excel's limit. */
   name: string;
   rows: readonly (readonly SpreadsheetCell[])[];
-  /** Rows at the top that stay in sight. */
+  /** Number of rows at the top that do not scroll. */
   frozenRows: number;
-  /** Shows its first column at the right. */
+  /** Puts the first column at the right. */
   rightToLeft?: boolean;
-  /** In letters, one a column. */
+  /** In characters, one per column. */
   columnWidths: readonly number[];
 }
 
@@ -21,22 +21,22 @@ export interface Spreadsheet {
 export function createWorkbook(sheet: Spreadsheet): Uint8Array<ArrayBuffer> {
   const book = utils.book_new();
   utils.book_append_sheet(book, toWorksheet(sheet), sheetName(sheet.name));
-  const plain: ArrayBuffer = write(book, { type: "array", bookType: "xlsx", bookSST: true });
-  return applySheetView(new Uint8Array(plain), sheet);
+  const workbook: ArrayBuffer = write(book, { type: "array", bookType: "xlsx", bookSST: true });
+  return applySheetView(new Uint8Array(workbook), sheet);
 }
 
 const maxSheetNameLength = 31;
 const maxTextLength = 32_767;
 /** XML cannot hold lone surrogates and noncharacters; Excel reports a file with one as damaged. */
 const invalidXmlCharacters = /[\p{Cs}\ufffe\uffff]/gu;
-/** Some programs misread a carriage return as Excel writes it. */
+/** Some programs misread carriage returns in cells. */
 const lineBreaks = /\r\n?/g;
 
 function sheetName(name: string): string {
   return name.replace(/[\\/?*[\]:]+/g, "-").slice(0, maxSheetNameLength) || "Sheet";
 }
 
-/** Rows kept as lists, which the library's types do not name: with a name for each cell a long table takes longer. */
+/** `dense` is missing in the library's types. Rows as arrays are faster for long tables than one property per cell. */
 const denseOptions = { dense: true, cellDates: false };
 
 function toWorksheet({ rows, columnWidths }: Spreadsheet): WorkSheet {
@@ -58,14 +58,14 @@ function toCell(value: SpreadsheetCell): CellObject | undefined {
   return { t: "n", v: value.rupees, z: "#,##0.00" };
 }
 
-/** Excel counts days from the end of 1899, in no time zone. */
+/** Excel stores a date as the number of days since 30 December 1899. */
 function excelDate(day: Day): number {
   return (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 
 const defaultSheetView = '<sheetView workbookViewId="0"/>';
 
-/** The library writes neither frozen rows nor a direction, so they are put into what it wrote; packed only here. */
+/** Adds frozen rows and direction to the sheet's XML, which the library cannot write. Also compresses the file. */
 function applySheetView(
   workbook: Uint8Array,
   { frozenRows: rows, rightToLeft = false }: Spreadsheet,
@@ -74,20 +74,20 @@ function applySheetView(
   const path = "xl/worksheets/sheet1.xml";
   const xml = files[path];
   if (xml && (rows > 0 || rightToLeft))
-    files[path] = editFileStart(xml, (head) => head.replace(defaultSheetView, viewOf()));
+    files[path] = editFileStart(xml, (head) => head.replace(defaultSheetView, sheetViewXml()));
   return zipSync(files, { level: 6 });
 
-  function viewOf(): string {
+  function sheetViewXml(): string {
     const pane = `<pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/>`;
     const frozen = rows > 0 ? `${pane}<selection pane="bottomLeft"/>` : "";
     return `<sheetView${rightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0">${frozen}</sheetView>`;
   }
 }
 
-/** Changes the beginning of a file that may be long. */
+/** Edits the first 1,000 bytes of a file, so that a large sheet is not decoded as a whole. */
 function editFileStart(file: Uint8Array, change: (head: string) => string): Uint8Array<ArrayBuffer> {
   const length = 1_000;
-  // One byte, one character: a letter cut in two stays as it is.
+  // Latin-1: one character per byte, so that a character cut in two survives.
   const head = strToU8(change(strFromU8(file.subarray(0, length), true)), true);
   const rest = file.subarray(length);
   const changed = new Uint8Array(head.length + rest.length);

@@ -1,9 +1,9 @@
 import { type Day, formatDay } from "../dates.ts";
 import { formatAmount, formatRupees } from "../money.ts";
 import type { DocumentRow, DocumentTable, LabeledValue } from "./document-table.ts";
-import { type DocumentTranslate, english } from "./locale.ts";
+import { type DocumentTranslate, englishLocale } from "./locale.ts";
 
-/** What a house was charged and has paid between two days, oldest first; amounts in rupees. A balance above zero is owed. */
+/** The charges and payments of a house in a period, oldest first; amounts in rupees. A positive balance is owed. */
 export interface StatementDocument {
   readonly HouseNo: string;
   readonly OwnerName: string;
@@ -22,42 +22,44 @@ export interface StatementDocument {
   readonly closing: number;
 }
 
-/** `statement_A-12_2026-01-01_2026-11-30.pdf`; signs that no file system takes are left out. */
+/** `statement_A-12_2026-01-01_2026-11-30.pdf`; characters that file systems reject become `-`. */
 export function statementFileName({ HouseNo, from, to }: StatementDocument): string {
   return `statement_${HouseNo.replace(/[^\p{L}\p{N}-]+/gu, "-")}_${from}_${to}.pdf`;
 }
 
-export function statementFacts(statement: StatementDocument, say: DocumentTranslate = english.t): LabeledValue[] {
+/** House, owner, period and closing balance. */
+export function statementFacts(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
   const { HouseNo, OwnerName, from, to, closing } = statement;
   return [
-    { label: say("House"), value: HouseNo },
-    { label: say("Period"), value: `${formatDay(from)} – ${formatDay(to)}` },
-    { label: say("Owner"), value: OwnerName },
-    { label: say(closing < 0 ? "Credit" : "Due"), value: formatRupees(Math.abs(closing), 2) },
+    { label: t("House"), value: HouseNo },
+    { label: t("Period"), value: `${formatDay(from)} – ${formatDay(to)}` },
+    { label: t("Owner"), value: OwnerName },
+    { label: t(closing < 0 ? "Credit" : "Due"), value: formatRupees(Math.abs(closing), 2) },
   ];
 }
 
-export function statementTable(statement: StatementDocument, say: DocumentTranslate = english.t): DocumentTable {
+/** The entries between the opening and the closing balance. */
+export function statementTable(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   const { from, to, opening, entries, charged, paid, closing } = statement;
-  const first: DocumentRow = { cells: [formatDay(from), say("Opening balance"), "", "", formatAmount(opening)] };
-  const last: DocumentRow = {
-    cells: [formatDay(to), say("Closing balance"), formatAmount(charged), formatAmount(paid), formatAmount(closing)],
+  const openingRow: DocumentRow = { cells: [formatDay(from), t("Opening balance"), "", "", formatAmount(opening)] };
+  const closingRow: DocumentRow = {
+    cells: [formatDay(to), t("Closing balance"), formatAmount(charged), formatAmount(paid), formatAmount(closing)],
     isTotal: true,
   };
   return {
     columns: [
-      { title: say("Date"), widthShare: 1.4 },
-      { title: say("Description"), widthShare: 3.4 },
-      { title: say("Charge, Rs"), widthShare: 1.6, isNumeric: true },
-      { title: say("Payment, Rs"), widthShare: 1.6, isNumeric: true },
-      { title: say("Balance, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: t("Date"), widthShare: 1.4 },
+      { title: t("Description"), widthShare: 3.4 },
+      { title: t("Charge, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: t("Payment, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: t("Balance, Rs"), widthShare: 1.6, isNumeric: true },
     ],
     rows: [
-      first,
+      openingRow,
       ...entries.map(({ Date: day, Description, Charge, Payment, Balance }) => ({
-        cells: [formatDay(day), say(Description), amountOrBlank(Charge), amountOrBlank(Payment), formatAmount(Balance)],
+        cells: [formatDay(day), t(Description), amountOrBlank(Charge), amountOrBlank(Payment), formatAmount(Balance)],
       })),
-      last,
+      closingRow,
     ],
   };
 }

@@ -32,10 +32,10 @@ export const activityKinds = [
 /** A kind of activity, as shown to users. */
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** The resources that activity reports. Of one transaction only the first in this order is reported. */
+/** The resources of the activity list. A transaction becomes one entry: that of the first of these resources that it changed. */
 export const activityResources = [paymentReceipt, paymentPlan, serviceRate, plot, expenses, paymentSchedule] as const;
 
-/** One change of one record, before and after. */
+/** One change of one record, as the viewer can see it. */
 export interface PresentedChange {
   Resource: string;
   Type: "insert" | "update" | "delete";
@@ -43,11 +43,11 @@ export interface PresentedChange {
   After: Readonly<Record<string, unknown>> | null;
 }
 
-/** The kind of activity of a change; undefined when it is not reported. */
-export function activityKindOf(step: PresentedChange): ActivityKind | undefined {
-  if (step.Resource === paymentReceipt.name) return receiptKind(step);
-  if (step.Resource === paymentSchedule.name) return installmentKind(step);
-  return kindByResource.get(step.Resource)?.[step.Type];
+/** The kind of activity of a change; undefined when the activity list leaves it out. */
+export function activityKindOf(change: PresentedChange): ActivityKind | undefined {
+  if (change.Resource === paymentReceipt.name) return receiptKind(change);
+  if (change.Resource === paymentSchedule.name) return installmentKind(change);
+  return kindByResource.get(change.Resource)?.[change.Type];
 }
 
 /** Resources whose kind depends only on the type of the change. */
@@ -58,20 +58,20 @@ const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"]
   [paymentPlan.name, { insert: "plan generated", delete: "plan revoked" } as const],
 ]);
 
-function receiptKind(step: PresentedChange): ActivityKind {
-  if (step.Type === "insert") return "receipt added";
-  if (step.Type === "delete" || wasSet(step, "VoidedAt")) return "receipt voided";
-  return wasSet(step, "IsEmailSent") ? "receipt mailed" : "receipt changed";
+function receiptKind(change: PresentedChange): ActivityKind {
+  if (change.Type === "insert") return "receipt added";
+  if (change.Type === "delete" || wasSet(change, "VoidedAt")) return "receipt voided";
+  return wasSet(change, "IsEmailSent") ? "receipt mailed" : "receipt changed";
 }
 
-function installmentKind(step: PresentedChange): ActivityKind {
-  const { Type, Before, After } = step;
+function installmentKind(change: PresentedChange): ActivityKind {
+  const { Type, Before, After } = change;
   if (Type !== "update") return Type === "insert" ? "installments made" : "installments removed";
-  if (wasSet(step, "PenaltyApplied")) return "penalty applied";
+  if (wasSet(change, "PenaltyApplied")) return "penalty applied";
   if (Before?.IsPaid === After?.IsPaid) return "installment changed";
   return After?.IsPaid ? "installment paid" : "installment unpaid";
 }
 
-function wasSet({ Before, After }: PresentedChange, name: string): boolean {
-  return Before?.[name] !== After?.[name] && Boolean(After?.[name]);
+function wasSet({ Before, After }: PresentedChange, field: string): boolean {
+  return Before?.[field] !== After?.[field] && Boolean(After?.[field]);
 }

@@ -8,15 +8,15 @@ export const ageBuckets = ["upTo30", "upTo60", "upTo90", "over90"] as const;
 
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** Outstanding amounts by age. `due` is the sum of the buckets, `notYet` falls due later. */
+/** Outstanding amounts in paisa by age. `due` is the sum of the buckets; `notYet` is the amount with a later due date. */
 export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notYet", Paisa>>;
 
-/** Outstanding amounts by PlotID. Mutated in place; entries that reach 0 are removed, so equal figures are equal maps. */
+/** Outstanding amounts by PlotID. Mutated in place. Entries that reach 0 are removed, so that maps with equal figures are equal. */
 export type OutstandingByPlot = Map<number, HouseOutstanding>;
 
 export interface HouseOutstanding {
   readonly CategoryID: number;
-  /** By due date, never 0. */
+  /** Outstanding amounts by due date, never 0. */
   readonly byDueDate: Map<Day, Paisa>;
 }
 
@@ -24,42 +24,45 @@ export interface HouseAgeing {
   readonly PlotID: number;
   readonly CategoryID: number;
   readonly amounts: AgeingAmounts;
-  /** Of what has fallen due; null where nothing has. */
+  /** The oldest due date up to today; null when nothing has fallen due. */
   readonly oldestDueDate: Day | null;
 }
 
 const noAmounts: AgeingAmounts = { upTo30: zero, upTo60: zero, upTo90: zero, over90: zero, due: zero, notYet: zero };
 
-/** Applies the change of an installment. The order of changes does not matter. */
+/** Applies the change of an installment. Changes can be applied in any order. */
 export function foldOutstanding(outstanding: OutstandingByPlot, { before, after }: BeforeAfter<CountedRow>): void {
   if (after) addOutstanding({ outstanding, row: after, PlotIDs: [after.PlotID], sign: 1 });
   if (before) addOutstanding({ outstanding, row: before, PlotIDs: [before.PlotID], sign: -1 });
 }
 
 /** Applies new installments that differ only in their plot. */
-export function foldOutstandingGroup(outstanding: OutstandingByPlot, alike: InstallmentGroup): void {
-  addOutstanding({ outstanding, ...alike, sign: 1 });
+export function foldOutstandingGroup(outstanding: OutstandingByPlot, group: InstallmentGroup): void {
+  addOutstanding({ outstanding, ...group, sign: 1 });
 }
 
 /** All houses with an outstanding amount, in the order of the map. */
-export function computeAgeing(open: Iterable<readonly [PlotID: number, HouseOutstanding]>, today: Day): HouseAgeing[] {
-  return Array.from(open, ([PlotID, { CategoryID, byDueDate }]) => ({
+export function computeAgeing(
+  outstanding: Iterable<readonly [PlotID: number, HouseOutstanding]>,
+  today: Day,
+): HouseAgeing[] {
+  return Array.from(outstanding, ([PlotID, { CategoryID, byDueDate }]) => ({
     PlotID,
     CategoryID,
-    amounts: ageingOn(byDueDate, today),
-    oldestDueDate: oldestDueDate(byDueDate.keys(), today),
+    amounts: sumByAge(byDueDate, today),
+    oldestDueDate: findOldestDueDate(byDueDate.keys(), today),
   }));
 }
 
-export function sumAgeing(list: Iterable<AgeingAmounts>): AgeingAmounts {
+export function sumAgeing(ageing: Iterable<AgeingAmounts>): AgeingAmounts {
   const sum = { ...noAmounts };
-  for (const ages of list) for (const name of amountNames) sum[name] = addPaisa(sum[name], ages[name]);
+  for (const amounts of ageing) for (const name of amountNames) sum[name] = addPaisa(sum[name], amounts[name]);
   return sum;
 }
 
-/** The bucket of an amount by its due date; undefined while that is in the future. */
-export function ageBucketOf(due: Day, today: Day): AgeBucket | undefined {
-  const days = daysBetween(due, today);
+/** The bucket of an amount with this due date; undefined while the date is in the future. */
+export function ageBucketOf(dueDate: Day, today: Day): AgeBucket | undefined {
+  const days = daysBetween(dueDate, today);
   if (days < 0) return undefined;
   if (days <= 30) return "upTo30";
   if (days <= 60) return "upTo60";
@@ -68,19 +71,19 @@ export function ageBucketOf(due: Day, today: Day): AgeBucket | undefined {
 
 const amountNames = [...ageBuckets, "due", "notYet"] as const;
 
-function ageingOn(days: ReadonlyMap<Day, Paisa>, today: Day): AgeingAmounts {
-  const ages = { ...noAmounts };
-  for (const [day, amount] of days) {
-    const bucket = ageBucketOf(day, today);
+function sumByAge(byDueDate: ReadonlyMap<Day, Paisa>, today: Day): AgeingAmounts {
+  const sum = { ...noAmounts };
+  for (const [dueDate, amount] of byDueDate) {
+    const bucket = ageBucketOf(dueDate, today);
     for (const name of bucket ? ([bucket, "due"] as const) : (["notYet"] as const))
-      ages[name] = addPaisa(ages[name], amount);
+      sum[name] = addPaisa(sum[name], amount);
   }
-  return ages;
+  return sum;
 }
 
-function oldestDueDate(days: Iterable<Day>, today: Day): Day | null {
+function findOldestDueDate(dueDates: Iterable<Day>, today: Day): Day | null {
   let oldest: Day | null = null;
-  for (const day of days) if (day <= today && (oldest === null || day < oldest)) oldest = day;
+  for (const dueDate of dueDates) if (dueDate <= today && (oldest === null || dueDate < oldest)) oldest = dueDate;
   return oldest;
 }
 
@@ -94,9 +97,9 @@ function addOutstanding({
   if (amount === 0) return;
   for (const PlotID of PlotIDs) {
     const house = outstanding.get(PlotID) ?? { CategoryID: row.CategoryID, byDueDate: new Map<Day, Paisa>() };
-    const left = paisa((house.byDueDate.get(row.DueDate) ?? 0) + amount);
-    if (left === 0) house.byDueDate.delete(row.DueDate);
-    else house.byDueDate.set(row.DueDate, left);
+    const remaining = paisa((house.byDueDate.get(row.DueDate) ?? 0) + amount);
+    if (remaining === 0) house.byDueDate.delete(row.DueDate);
+    else house.byDueDate.set(row.DueDate, remaining);
     if (house.byDueDate.size === 0) outstanding.delete(PlotID);
     else outstanding.set(PlotID, house);
   }

@@ -1,18 +1,18 @@
-/** The items in their order, cut where the next one does not go with those before it. */
+/** Splits the items into consecutive chunks. A new chunk begins at each item that does not belong to the current one. */
 export function chunkWhile<Item>(
   items: Iterable<Item>,
-  goesWith: (item: Item, run: readonly Item[]) => boolean,
+  belongsToChunk: (item: Item, chunk: readonly Item[]) => boolean,
 ): Item[][] {
-  const runs: Item[][] = [];
+  const chunks: Item[][] = [];
   for (const item of items) {
-    const last = runs.at(-1);
-    if (last && goesWith(item, last)) last.push(item);
-    else runs.push([item]);
+    const last = chunks.at(-1);
+    if (last && belongsToChunk(item, last)) last.push(item);
+    else chunks.push([item]);
   }
-  return runs;
+  return chunks;
 }
 
-/** The items by key, in the order in which each key first came. */
+/** The items by key; keys are in order of first occurrence. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,4 +1,7 @@
-/** Length limits of usernames and passwords in characters, with their error texts. Apart from the schemas, because the sign-in page loads before them. */
+/**
+ * Length limits of usernames and passwords in characters, with their error texts. Separate from the zod schemas, so that the
+ * sign-in page does not load them.
+ */
 export const credentialRules = {
   username: {
     min: 3,
@@ -9,7 +12,7 @@ export const credentialRules = {
   password: {
     min: 6,
     tooShort: "Password must be at least 6 characters",
-    /** Limits the time to hash it. */
+    /** Limits the time to hash a password. */
     max: 200,
     tooLong: "Password is too long",
   },

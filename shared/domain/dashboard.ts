@@ -2,7 +2,7 @@ import { addMonths, type Day, monthOf, monthsBetween, type YearMonth } from "../
 import { type Paisa, paisa, percentOf, subtractPaisa, sumPaisa, toRupees } from "../money.ts";
 import { type CategoryTotals, type ChargeTotals, getCategoryTotals, getExpenseTotal, type Totals } from "./totals.ts";
 
-/** Amounts in rupees, as sent. */
+/** A card of the dashboard; amounts in rupees. The names are fixed by the contract. */
 export interface DashboardRow {
   readonly period: "Current Year" | "Current Month" | "Last Month" | "Last Year";
   readonly total_amount: number;
@@ -12,33 +12,33 @@ export interface DashboardRow {
   readonly total_expense: number;
 }
 
-/** Current Year, Current Month, Last Month, Last Year; a year is all twelve months, those to come included. */
+/** The four cards of the dashboard. A year has all twelve months, future ones included. */
 export function dashboardRows(totals: Totals, today: Day): DashboardRow[] {
   const month = monthOf(today);
   const lastMonth = addMonths(month, -1);
   return [
-    dashboardRow({ totals, period: "Current Year", months: monthsOf(month.year) }),
+    dashboardRow({ totals, period: "Current Year", months: monthsOfYear(month.year) }),
     dashboardRow({ totals, period: "Current Month", months: [month] }),
     dashboardRow({ totals, period: "Last Month", months: [lastMonth] }),
-    dashboardRow({ totals, period: "Last Year", months: monthsOf(month.year - 1) }),
+    dashboardRow({ totals, period: "Last Year", months: monthsOfYear(month.year - 1) }),
   ];
 }
 
-/** Amounts in rupees. */
+/** The figures of a month for the dashboard's chart; amounts in rupees. */
 export interface MonthFigures {
   readonly month: number;
   readonly received: number;
-  /** Open, with a due date up to today. */
+  /** Outstanding, with a due date up to today. */
   readonly due: number;
-  /** Open, with a later due date. */
+  /** Outstanding, with a later due date. */
   readonly notDueYet: number;
   readonly expenses: number;
 }
 
-/** The twelve months of the year. */
+/** The figures of the twelve months of the year. */
 export function monthlyFigures({ totals, year, today }: { totals: Totals; year: number; today: Day }): MonthFigures[] {
-  return monthsOf(year).map((month) => {
-    const days = daysOf(totals, month);
+  return monthsOfYear(year).map((month) => {
+    const days = readDayTotals(totals, month);
     const { received } = sumCharges(days.map(([, charged]) => charged));
     const fallenDue = days.filter(([day]) => day <= today);
     const later = days.filter(([day]) => day > today);
@@ -52,15 +52,16 @@ export function monthlyFigures({ totals, year, today }: { totals: Totals; year: 
   });
 }
 
-/** Amounts in rupees. */
+/** The figures of a category in one month; amounts in rupees. */
 export interface CategoryFigures {
   readonly CategoryID: number;
   readonly received: number;
   readonly due: number;
+  /** Received percentage of the charged amount, two decimals. */
   readonly recovery: number;
 }
 
-/** Every category that has rows in the month, by CategoryID. */
+/** Every category that has installments in the month, ordered by CategoryID. */
 export function categoryFigures(totals: Totals, month: YearMonth): CategoryFigures[] {
   const figures = [...getCategoryTotals(totals, month)].map(([CategoryID, category]) => {
     const { total, received } = sumCategory(category);
@@ -70,7 +71,7 @@ export function categoryFigures(totals: Totals, month: YearMonth): CategoryFigur
   return figures.sort((a, b) => a.CategoryID - b.CategoryID);
 }
 
-/** All that the category's rows of a month charge and received. */
+/** The amounts charged and received for all installments of the category. */
 export function sumCategory(category: CategoryTotals): ChargeTotals {
   return sumCharges(category.days.values());
 }
@@ -82,7 +83,7 @@ interface PeriodInput {
 }
 
 function dashboardRow({ totals, period, months }: PeriodInput): DashboardRow {
-  const days = months.flatMap((month) => daysOf(totals, month));
+  const days = months.flatMap((month) => readDayTotals(totals, month));
   const { total, received } = sumCharges(days.map(([, charged]) => charged));
   return {
     period,
@@ -94,11 +95,11 @@ function dashboardRow({ totals, period, months }: PeriodInput): DashboardRow {
   };
 }
 
-function monthsOf(year: number): YearMonth[] {
+function monthsOfYear(year: number): YearMonth[] {
   return monthsBetween({ year, month: 1 }, { year, month: 12 });
 }
 
-function daysOf(totals: Totals, month: YearMonth): [Day, ChargeTotals][] {
+function readDayTotals(totals: Totals, month: YearMonth): [Day, ChargeTotals][] {
   return [...getCategoryTotals(totals, month)].flatMap(([, category]) => [...category.days]);
 }
 

@@ -4,7 +4,7 @@ import {
   type Allocation,
   applyPayment,
   compareByDueDate,
-  type OpenRow,
+  type NumberedRow,
   type PayableRow,
   type PaymentState,
   reversePayment,
@@ -18,11 +18,11 @@ import {
   withPenalty,
 } from "./schedule.ts";
 
-/** How a receipt was used; Allocations and Credit always add up to the amount paid. */
+/** How a receipt is used, in paisa; Allocations and Credit always add up to the amount paid. */
 export interface Settlement {
   readonly Allocations: Allocation[];
   readonly Credit: Paisa;
-  /** The part of the allocations that paid penalties; a row's own amount is paid first, by the oldest receipts. */
+  /** The part of the allocations that paid penalties. The oldest receipts pay a row's amount, later ones its penalty. */
   readonly PenaltyAmount: Paisa;
   readonly PenaltyApplied: 0 | 1;
 }
@@ -32,11 +32,11 @@ export interface SettlementReceipt extends Settlement {
   readonly PaymentDate: Day;
 }
 
-export type HouseRow = OpenRow & PayableRow & PenaltyRow & Pick<PaymentState, "IsPaid">;
+export type HouseRow = NumberedRow & PayableRow & PenaltyRow & Pick<PaymentState, "IsPaid">;
 
 interface HouseSettlementInput<Row, Receipt> {
   readonly rows: readonly Row[];
-  /** All that are not voided. */
+  /** All receipts of the house that are not voided. */
   readonly receipts: readonly Receipt[];
   readonly today: Day;
 }
@@ -52,27 +52,28 @@ export function emptySettlement(amount: Paisa): Settlement {
 }
 
 /**
- * One house on that day: what is open and late bears its penalty, then credit goes to the open rows, oldest receipt first, oldest
- * row first. A penalty that is not yet paid is taken off again when money dated within the days of grace covers the row; later
- * money gives way to it, so that it does not matter in which order receipts are entered. Returns only what changes.
+ * Settles one house: applies penalties to rows open after their days of grace, then allocates credit to open rows, oldest
+ * receipt and oldest row first. An unpaid penalty is removed when money dated within the days of grace covers the row, before
+ * later money is allocated, so that the result does not depend on the order in which receipts are entered. Returns only changed
+ * rows and receipts.
  */
 export function settleHouse<Row extends HouseRow, Receipt extends SettlementReceipt>({
   rows,
   receipts,
   today,
 }: HouseSettlementInput<Row, Receipt>): HouseSettlement<Row, Receipt> {
-  const settling = new HouseSettler(rows, receipts);
-  settling.run(today);
+  const settler = new HouseSettler(rows, receipts);
+  settler.run(today);
   return {
     rows: rows.flatMap((row) => {
-      const { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } = settling.stateOf(row);
-      const same = AmountReceived === row.AmountReceived && PenaltyApplied === row.PenaltyApplied;
-      return same
+      const { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } = settler.stateOf(row);
+      const isUnchanged = AmountReceived === row.AmountReceived && PenaltyApplied === row.PenaltyApplied;
+      return isUnchanged
         ? []
         : [{ row, state: { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } }];
     }),
     receipts: receipts.flatMap((receipt) => {
-      const settlement = settling.settlementOf(receipt);
+      const settlement = settler.settlementOf(receipt);
       return isSameSettlement(receipt, settlement) ? [] : [{ receipt, settlement }];
     }),
   };
@@ -83,7 +84,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
   readonly #rows: Map<number, Row>;
   readonly #receipts: readonly Receipt[];
   readonly #credit: Map<number, Paisa>;
-  /** By receipt: by installment, what it gave. */
+  /** PaymentReceiptID → PaymentScheduleID → allocated amount. */
   readonly #allocations: Map<number, Map<number, Paisa>>;
 
   constructor(rows: readonly Row[], receipts: readonly Receipt[]) {
@@ -100,67 +101,70 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
 
   run(today: Day): void {
     for (const row of this.#openRows()) this.#rows.set(row.PaymentScheduleID, withPenalty(row, today));
-    // Released money may settle an older row, so repeat until nothing changes.
+    // Removing a penalty releases money that may settle an older row, so repeat until no penalty is removed.
     while (this.#settleRows());
   }
 
   stateOf(row: Row): Row {
     const state = this.#rows.get(row.PaymentScheduleID);
-    if (!state) throw new RangeError("A row of another house");
+    if (!state) throw new RangeError("The row is not of this house");
     return state;
   }
 
   settlementOf(receipt: Receipt): Settlement {
-    const given = [...this.#allocationsOf(receipt)];
-    const PenaltyAmount = sumPaisa(given.map(([id, amount]) => this.#penaltyShare({ receipt, id, amount })));
+    const allocations = [...this.#allocationsOf(receipt)];
+    const PenaltyAmount = sumPaisa(allocations.map(([id, amount]) => this.#penaltyShare({ receipt, id, amount })));
     return {
-      Allocations: given.map(([PaymentScheduleID, Amount]) => ({ PaymentScheduleID, Amount })),
+      Allocations: allocations.map(([PaymentScheduleID, Amount]) => ({ PaymentScheduleID, Amount })),
       Credit: this.#creditOf(receipt),
       PenaltyAmount,
       PenaltyApplied: PenaltyAmount === zero ? 0 : 1,
     };
   }
 
-  /** Whether a penalty was removed, which may release money. */
+  /** Allocates credit to the open rows. Returns whether it removed a penalty. */
   #settleRows(): boolean {
-    let tookOff = false;
+    let removedPenalty = false;
     for (const row of this.#openRows()) {
-      const inTime = this.#receipts.filter(({ PaymentDate }) => PaymentDate <= lastDayOfGrace(row));
-      if (this.#isPaidInTime(inTime, row)) {
-        tookOff = true;
-        this.#allocate(this.#withoutPenalty(row), inTime);
+      const receiptsInTime = this.#receipts.filter(({ PaymentDate }) => PaymentDate <= lastDayOfGrace(row));
+      if (this.#isPaidInTime(receiptsInTime, row)) {
+        removedPenalty = true;
+        this.#allocate(this.#removePenalty(row), receiptsInTime);
       } else this.#allocate(row, this.#receipts);
     }
-    return tookOff;
+    return removedPenalty;
   }
 
-  /** Whether a row that bears its penalty would have been paid in time by what a tick gave and these receipts hold or gave. */
-  #isPaidInTime(inTime: readonly Receipt[], row: Row): boolean {
+  /** Whether the ticked amount and the money of these receipts cover a row with penalty without the penalty. */
+  #isPaidInTime(receiptsInTime: readonly Receipt[], row: Row): boolean {
     if (!row.PenaltyApplied || row.TickedAmount > row.Amount) return false;
     if (row.TickedDate !== null && row.TickedDate > lastDayOfGrace(row)) return false;
-    const money = inTime.map((receipt) =>
+    const available = receiptsInTime.map((receipt) =>
       addPaisa(this.#creditOf(receipt), this.#allocationsOf(receipt).get(row.PaymentScheduleID) ?? zero),
     );
-    return addPaisa(row.TickedAmount, ...money) >= row.Amount;
+    return addPaisa(row.TickedAmount, ...available) >= row.Amount;
   }
 
-  /** Removes the penalty and returns the allocations of the row to its receipts. */
-  #withoutPenalty(row: Row): Row {
+  /** Removes the penalty and turns the allocations to the row back into credit. Returns the row. */
+  #removePenalty(row: Row): Row {
     const id = row.PaymentScheduleID;
     for (const receipt of this.#receipts) {
       const amount = this.#allocationsOf(receipt).get(id) ?? zero;
       this.#credit.set(receipt.PaymentReceiptID, addPaisa(this.#creditOf(receipt), amount));
       this.#allocationsOf(receipt).delete(id);
     }
-    const bare = { ...row, PenaltyApplied: 0 as const };
-    const after = { ...bare, ...reversePayment(bare, subtractPaisa(row.AmountReceived, row.TickedAmount)) };
+    const unpenalized = { ...row, PenaltyApplied: 0 as const };
+    const after = {
+      ...unpenalized,
+      ...reversePayment(unpenalized, subtractPaisa(row.AmountReceived, row.TickedAmount)),
+    };
     this.#rows.set(id, after);
     return after;
   }
 
-  #allocate(open: Row, receipts: readonly Receipt[]): void {
-    const id = open.PaymentScheduleID;
-    let row = open;
+  #allocate(openRow: Row, receipts: readonly Receipt[]): void {
+    const id = openRow.PaymentScheduleID;
+    let row = openRow;
     for (const receipt of receipts) {
       const credit = this.#creditOf(receipt);
       const amount = paisa(Math.min(credit, outstandingAmount(row)));
@@ -172,13 +176,13 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     this.#rows.set(id, row);
   }
 
-  /** Receipts lie one on the other, the oldest at the bottom: what lies above the row's own amount paid its penalty. */
+  /** The part of the allocation that paid the penalty: what exceeds the row's amount after the older receipts. */
   #penaltyShare({ receipt, id, amount }: { receipt: Receipt; id: number; amount: Paisa }): Paisa {
     const row = this.#rows.get(id);
     if (!row?.PenaltyApplied || row.AmountReceived <= row.Amount) return zero;
-    const older = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
-    const below = sumPaisa(older.map((other) => this.#allocationsOf(other).get(id) ?? zero));
-    return paisa(Math.max(0, below + amount - row.Amount) - Math.max(0, below - row.Amount));
+    const olderReceipts = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
+    const paidBefore = sumPaisa(olderReceipts.map((other) => this.#allocationsOf(other).get(id) ?? zero));
+    return paisa(Math.max(0, paidBefore + amount - row.Amount) - Math.max(0, paidBefore - row.Amount));
   }
 
   #openRows(): Row[] {
@@ -190,9 +194,9 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
   }
 
   #allocationsOf({ PaymentReceiptID }: Receipt): Map<number, Paisa> {
-    const given = this.#allocations.get(PaymentReceiptID);
-    if (!given) throw new RangeError("A receipt of another house");
-    return given;
+    const allocations = this.#allocations.get(PaymentReceiptID);
+    if (!allocations) throw new RangeError("The receipt is not of this house");
+    return allocations;
   }
 }
 

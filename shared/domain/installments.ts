@@ -11,7 +11,7 @@ export interface RatePeriod {
 
 export interface PlanRate extends RatePeriod {
   readonly DueOnDay: number;
-  /** What each month costs. */
+  /** The amount of each month. */
   readonly TotalAmount: Paisa;
 }
 
@@ -37,7 +37,7 @@ export function planInstallments(rate: PlanRate): Installment[] {
   });
 }
 
-/** Whether the rate is what houses of this kind pay. */
+/** Whether the house pays this rate: type, category and floor are the same. */
 export function rateAppliesTo(house: HouseKind, rate: RateKind): boolean {
   const { TypeID, CategoryID, FloorID } = house;
   return TypeID === rate.PlotTypeID && CategoryID === rate.PlotCategoryID && FloorID === rate.FloorID;
@@ -46,7 +46,7 @@ export function rateAppliesTo(house: HouseKind, rate: RateKind): boolean {
 type HouseKind = Readonly<Record<"TypeID" | "CategoryID" | "FloorID", number>>;
 type RateKind = Readonly<Record<"PlotTypeID" | "PlotCategoryID" | "FloorID", number>>;
 
-/** Whether the row is one to be paid, not the total row of a year. */
+/** Whether the row is an installment and not the total row of a year. */
 export function isPayable({ InstallmentNumber }: Pick<Installment, "InstallmentNumber">): boolean {
   return InstallmentNumber > 0;
 }
@@ -64,27 +64,28 @@ export function planDescription(period: RatePeriod): string {
   return `${formatMonthYear(startMonth(period))} - ${formatMonthYear(endMonth(period))}`;
 }
 
-export function endNotBeforeStart(period: RatePeriod): boolean {
+/** Whether the period does not end before it starts. */
+export function isValidPeriod(period: RatePeriod): boolean {
   return monthIndex(startMonth(period)) <= monthIndex(endMonth(period));
 }
 
-/** None when the period ends before it starts. */
+/** The months of the period; none when it ends before it starts. */
 export function periodMonths(period: RatePeriod): YearMonth[] {
   return monthsBetween(startMonth(period), endMonth(period));
 }
 
-/** Whether the two share a month. */
+/** Whether the two periods share a month. */
 export function periodsOverlap(a: RatePeriod, b: RatePeriod): boolean {
   return monthIndex(startMonth(a)) <= monthIndex(endMonth(b)) && monthIndex(startMonth(b)) <= monthIndex(endMonth(a));
 }
 
-// Shares are dealt out in whole hundredths of a percent, as fractions of doubles would not add up.
-const HUNDREDTHS = 10_000;
+// Percentages are distributed in whole hundredths of a percent, because floating-point shares would not add up to 100.
+const TOTAL_HUNDREDTHS = 10_000;
 
 function monthlyInstallments(rate: PlanRate): Installment[] {
   const months = periodMonths(rate);
-  const share = Math.floor(HUNDREDTHS / months.length);
-  const lastShare = HUNDREDTHS - share * (months.length - 1);
+  const share = Math.floor(TOTAL_HUNDREDTHS / months.length);
+  const lastShare = TOTAL_HUNDREDTHS - share * (months.length - 1);
   return months.map((month, index) => ({
     InstallmentNumber: index + 1,
     DueDate: dayOfMonth({ ...month, day: rate.DueOnDay }),

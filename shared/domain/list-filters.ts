@@ -1,19 +1,19 @@
 import type { AnyResource, ListFilter } from "../registry.ts";
 
-/** Whether a list with these parameters contains the row. Missing parameters have their default. */
+/** Whether a list with these parameters contains the row. A missing parameter has its default value. */
 export function matchesFilters(
   { filters }: Pick<AnyResource, "filters">,
   row: Readonly<Record<string, unknown>>,
   parameters: Readonly<Record<string, unknown>> = {},
 ): boolean {
-  const wanted = Object.entries({ ...defaultFilters(filters), ...parameters });
-  return wanted.every(([name, value]) => {
+  const parameterValues = Object.entries({ ...defaultFilters(filters), ...parameters });
+  return parameterValues.every(([name, value]) => {
     const filter = filters[name];
     return filter ? matchesFilter(filter, value, row[filter.field]) : row[name] === value;
   });
 }
 
-/** The defaults of the list parameters. */
+/** The list parameters that have a default value, with that value. */
 export function defaultFilters(filters: AnyResource["filters"]): Record<string, 0 | 1> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) =>
@@ -22,11 +22,11 @@ export function defaultFilters(filters: AnyResource["filters"]): Record<string, 
   );
 }
 
-function matchesFilter(filter: ListFilter, value: unknown, held: unknown): boolean {
-  if ("defaultValue" in filter) return (held !== null) === (value === 1);
-  if ("pattern" in filter) return filter.pattern(Number(value)).test(String(held));
+function matchesFilter(filter: ListFilter, value: unknown, fieldValue: unknown): boolean {
+  if ("defaultValue" in filter) return (fieldValue !== null) === (value === 1);
+  if ("pattern" in filter) return filter.pattern(Number(value)).test(String(fieldValue));
   const [from, to] = filter.range(Number(value));
   return typeof from === "number"
-    ? Number(held) >= from && Number(held) <= Number(to)
-    : String(held) >= from && String(held) <= String(to);
+    ? Number(fieldValue) >= from && Number(fieldValue) <= Number(to)
+    : String(fieldValue) >= from && String(fieldValue) <= String(to);
 }

@@ -12,12 +12,12 @@ export function canAccess(
   return verb === "list" && resource.lookup && lookupGuards(resource).some((guard) => can(viewer, guard));
 }
 
-/** The list permissions of all resources that reference the lookup. */
+/** The list permissions of all resources that reference this one. */
 function lookupGuards(resource: AnyResource): readonly Guard[] {
   return resourcesReferencing(resource).map(({ guards }) => guards.list);
 }
 
-// A view refers to nothing by itself: its source does.
+// The references of a derived resource are those of its source.
 const storedResources = resources.filter(({ derivedFrom }) => !derivedFrom);
 
 const referencingByName = new Map(
@@ -29,7 +29,7 @@ const referencingByName = new Map(
   ]),
 );
 
-/** The resources with a field that refers to this one. */
+/** The stored resources with a field that references this one. */
 export function resourcesReferencing(target: { name: string }): readonly AnyResource[] {
   return referencingByName.get(target.name) ?? [];
 }

@@ -2,66 +2,68 @@ import type { Day } from "../dates.ts";
 import { addPaisa, type Paisa, subtractPaisa, zero } from "../money.ts";
 import { type DatedRow, type InstallmentAmounts, isSettled, outstandingAmount } from "./schedule.ts";
 
-export interface OpenRow extends DatedRow {
+/** A schedule row with its id and number. */
+export interface NumberedRow extends DatedRow {
   readonly PaymentScheduleID: number;
   readonly InstallmentNumber: number;
 }
 
+/** The part of a receipt that pays one installment; Amount in paisa. */
 export interface Allocation {
   readonly PaymentScheduleID: number;
   readonly Amount: Paisa;
 }
 
-/** The part of a schedule row that payments change. */
+/** The fields of a schedule row that payments change; amounts in paisa. */
 export interface PaymentState {
   readonly AmountReceived: Paisa;
-  /** How much of AmountReceived a tick gave; the rest came from receipts. */
+  /** The part of AmountReceived from ticking the row as paid; the rest is from receipts. */
   readonly TickedAmount: Paisa;
-  /** The day of that tick; null where none gave anything. */
+  /** The day of the tick; null when TickedAmount is 0. */
   readonly TickedDate: Day | null;
   readonly IsPaid: 0 | 1;
-  /** The day that completed the row; null while it is open. */
+  /** The day on which the row was settled; null while it is open. */
   readonly PaidDate: Day | null;
 }
 
 export type PayableRow = InstallmentAmounts & Pick<PaymentState, "TickedAmount" | "TickedDate" | "PaidDate">;
 
-/** The row after a receipt of that day gave it the amount. Throws a RangeError for more than is still due. */
+/** The row after a receipt of this day paid the amount. Throws a RangeError for more than the outstanding amount. */
 export function applyPayment({ row, amount, day }: { row: PayableRow; amount: Paisa; day: Day }): PaymentState {
   if (amount < 0 || amount > outstandingAmount(row))
-    throw new RangeError("A receipt can give at most what is still due");
+    throw new RangeError("A receipt can pay at most the outstanding amount");
   return toPaymentState({ ...row, AmountReceived: addPaisa(row.AmountReceived, amount) }, day);
 }
 
-/** The row after a receipt took its amount back. Throws a RangeError for more than receipts gave. */
+/** The row after a payment by receipt was reversed. Throws a RangeError for more than receipts paid. */
 export function reversePayment(row: PayableRow, amount: Paisa): PaymentState {
   const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
-  if (amount < 0 || amount > fromReceipts) throw new RangeError("A receipt can take back at most what receipts gave");
+  if (amount < 0 || amount > fromReceipts) throw new RangeError("At most the amount paid by receipts can be reversed");
   return toPaymentState({ ...row, AmountReceived: subtractPaisa(row.AmountReceived, amount) }, row.TickedDate);
 }
 
-/** The row after its box was ticked: it gets what is still due. One that is paid stays as it is. */
+/** The row after it was ticked as paid: it receives the outstanding amount. A settled row stays as it is. */
 export function markRowPaid(row: PayableRow, today: Day): PaymentState {
   if (isSettled(row)) return toPaymentState(row, null);
-  const given = outstandingAmount(row);
-  const AmountReceived = addPaisa(row.AmountReceived, given);
-  const TickedAmount = addPaisa(row.TickedAmount, given);
+  const outstanding = outstandingAmount(row);
+  const AmountReceived = addPaisa(row.AmountReceived, outstanding);
+  const TickedAmount = addPaisa(row.TickedAmount, outstanding);
   return toPaymentState({ ...row, AmountReceived, TickedAmount, TickedDate: today }, today);
 }
 
-/** The row after its box was unticked: it loses what ticks gave and keeps what receipts gave. */
+/** The row after it was unticked: it loses the ticked amount and keeps what receipts paid. */
 export function unmarkRowPaid(row: PayableRow): PaymentState {
   const AmountReceived = subtractPaisa(row.AmountReceived, row.TickedAmount);
   return toPaymentState({ ...row, AmountReceived, TickedAmount: zero, TickedDate: null }, null);
 }
 
-/** Whether receipts alone paid the row, so that its box cannot be unticked. */
+/** Whether receipts alone paid the row, so that it cannot be unticked. */
 export function isPaidByReceipts(row: PayableRow): boolean {
   return row.AmountReceived > 0 && row.TickedAmount === zero && isSettled(row);
 }
 
-/** Orders rows by due date, then by number. */
-export function compareByDueDate(a: OpenRow, b: OpenRow): number {
+/** Sorts by due date, then by installment number. */
+export function compareByDueDate(a: NumberedRow, b: NumberedRow): number {
   if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
   return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
 }

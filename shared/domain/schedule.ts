@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from "../dates.ts";
 import { addPaisa, type Paisa, paisa, zero } from "../money.ts";
 import { type Installment, isPayable } from "./installments.ts";
 
-/** What an installment charges and has received, which is never more than it charges. */
+/** The charged and received amounts of an installment in paisa; it never receives more than it charges. */
 export interface InstallmentAmounts {
   readonly Amount: Paisa;
   readonly PenaltyAmount: Paisa;
@@ -31,14 +31,14 @@ export function isSettled(row: InstallmentAmounts): boolean {
   return outstandingAmount(row) === zero;
 }
 
-/** The due day itself is still in time; a part payment shows as such even when late. */
+/** A row is overdue from the day after its due date. A part-paid row is `Part-paid` even when it is overdue. */
 export function scheduleStatus(row: DatedRow, today: Day): ScheduleStatus {
   if (isSettled(row)) return "Paid";
   if (row.AmountReceived > 0) return "Part-paid";
   return row.DueDate < today ? "Overdue" : "Due";
 }
 
-/** Days since the due day while something is open, otherwise 0. */
+/** Days since the due date of an open row, otherwise 0. */
 export function daysOverdue(row: DatedRow, today: Day): number {
   return isSettled(row) ? 0 : Math.max(0, daysBetween(row.DueDate, today));
 }
@@ -48,9 +48,9 @@ export interface InstallmentKey {
   readonly InstallmentNumber: number;
 }
 
-/** One row for each plot and payable installment of a plan that does not exist yet, plot by plot. */
+/** The rows that a plan is missing: one for each plot and payable installment, plot by plot. */
 export function rowsToGenerate({ plots, installments, existing }: GenerationInput): GeneratedRow[] {
-  const present = new Set(existing.map(installmentKey));
+  const existingKeys = new Set(existing.map(installmentKey));
   const payable = installments.filter(isPayable);
   return [...new Set(plots)].flatMap((PlotID) =>
     payable
@@ -60,15 +60,15 @@ export function rowsToGenerate({ plots, installments, existing }: GenerationInpu
         DueDate,
         Amount: TotalAmount,
       }))
-      .filter((row) => !present.has(installmentKey(row))),
+      .filter((row) => !existingKeys.has(installmentKey(row))),
   );
 }
 
 interface GenerationInput {
-  /** PlotIDs; a repeated one counts once. */
+  /** PlotIDs; duplicates count once. */
   readonly plots: readonly number[];
   readonly installments: readonly Pick<Installment, "InstallmentNumber" | "DueDate" | "TotalAmount">[];
-  /** The rows that the plan has already. */
+  /** The rows that the plan already has. */
   readonly existing: readonly InstallmentKey[];
 }
 
@@ -86,23 +86,23 @@ export interface PenaltyRow extends DatedRow {
   readonly GracePeriodDays: number;
 }
 
-/** Whether the row bears its penalty on that day: open after the days of grace. One that was applied stays, paid or not. */
+/** Whether the row has its penalty on that day: it is open after the days of grace. An applied penalty stays, also on a paid row. */
 export function penaltyApplies(row: PenaltyRow, today: Day): boolean {
   if (row.PenaltyApplied) return true;
   return row.PenaltyAmount > 0 && daysOverdue(row, today) > row.GracePeriodDays;
 }
 
-/** The row as it stands on that day, with its penalty once it bears it. */
+/** The row with its penalty applied, if it has one on that day. */
 export function withPenalty<Row extends PenaltyRow>(row: Row, today: Day): Row {
   return !row.PenaltyApplied && penaltyApplies(row, today) ? { ...row, PenaltyApplied: 1 } : row;
 }
 
-/** The last day on which money counts as paid in time. */
+/** The last day on which a payment avoids the penalty. */
 export function lastDayOfGrace({ DueDate, GracePeriodDays }: Pick<PenaltyRow, "DueDate" | "GracePeriodDays">): Day {
   return addDays(DueDate, GracePeriodDays);
 }
 
-/** The first day on which the row can bear its penalty. */
+/** The first day on which the penalty applies to an open row. */
 export function penaltyDay(row: Pick<PenaltyRow, "DueDate" | "GracePeriodDays">): Day {
   return addDays(lastDayOfGrace(row), 1);
 }

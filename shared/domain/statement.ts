@@ -5,7 +5,7 @@ import { type PenaltyRow, penaltyDay } from "./schedule.ts";
 
 export const statementKinds = ["Charge", "Penalty", "Receipt", "Payment"] as const;
 
-/** A line of a house's account; amounts in paisa, `Balance` what is owed after it, below 0 where money lies ahead. */
+/** An entry of a house's statement; amounts in paisa. `Balance` is the amount owed after it, negative when the house has credit. */
 interface StatementEntry {
   readonly Date: Day;
   readonly Kind: (typeof statementKinds)[number];
@@ -13,12 +13,12 @@ interface StatementEntry {
   readonly Charge: Paisa;
   readonly Payment: Paisa;
   readonly Balance: Paisa;
-  /** Of a charge, its penalty or a payment that was ticked. */
+  /** Of a charge, a penalty or a ticked payment. */
   readonly PaymentScheduleID?: number;
   readonly PaymentReceiptID?: number;
 }
 
-/** The account of a house over some days. `opening + charged − paid = closing`. */
+/** The statement of a house over a period, amounts in paisa: `opening + charged − paid = closing`. */
 export interface Statement {
   readonly opening: Paisa;
   readonly entries: StatementEntry[];
@@ -46,26 +46,26 @@ interface StatementReceipt {
 interface StatementInput {
   readonly rows: readonly StatementRow[];
   readonly receipts: readonly StatementReceipt[];
-  /** Both included; without `from` the account is told from its beginning. */
+  /** Both days included; without `from` the statement starts with the first entry. */
   readonly from: Day | undefined;
   readonly to: Day;
 }
 
 /**
- * What a house was charged and what it paid, by day: a charge on its due date, its penalty on the first day after the days of
- * grace, a receipt whole on its payment date, a ticked payment on the day of the tick.
+ * Charges and payments of a house by day: a charge on its due date, its penalty on the first day after the days of grace, the
+ * whole receipt on its payment date, a ticked payment on the day of the tick.
  */
 export function buildStatement({ rows, receipts, from, to }: StatementInput): Statement {
-  const lines = [...rows.flatMap(installmentEntries), ...receipts.filter(isNotVoided).map(receiptEntry)]
-    .filter((line) => line.Date <= to)
+  const allEntries = [...rows.flatMap(installmentEntries), ...receipts.filter(isNotVoided).map(receiptEntry)]
+    .filter((entry) => entry.Date <= to)
     .sort(compareEntries);
-  const earlier = lines.filter((line) => from !== undefined && line.Date < from);
-  const shown = lines.slice(earlier.length);
+  const earlier = allEntries.filter((entry) => from !== undefined && entry.Date < from);
+  const shown = allEntries.slice(earlier.length);
   const opening = balanceAfter(zero, earlier);
   let balance = opening;
-  const entries = shown.map((line) => {
-    balance = balanceAfter(balance, [line]);
-    return { ...line, Balance: balance };
+  const entries = shown.map((entry) => {
+    balance = balanceAfter(balance, [entry]);
+    return { ...entry, Balance: balance };
   });
   return {
     opening,
@@ -76,7 +76,7 @@ export function buildStatement({ rows, receipts, from, to }: StatementInput): St
   };
 }
 
-/** The same as it is shown and sent. */
+/** The statement with amounts in rupees. */
 export function statementToRupees({ opening, entries, charged, paid, closing }: Statement) {
   return {
     opening: toRupees(opening),
@@ -145,12 +145,12 @@ function isNotVoided({ VoidedAt }: StatementReceipt): boolean {
   return VoidedAt === null;
 }
 
-function balanceAfter(balance: Paisa, lines: readonly EntryWithoutBalance[]): Paisa {
-  const charged = addPaisa(balance, ...lines.map(({ Charge }) => Charge));
-  return subtractPaisa(charged, sumPaisa(lines.map(({ Payment }) => Payment)));
+function balanceAfter(balance: Paisa, entries: readonly EntryWithoutBalance[]): Paisa {
+  const charged = addPaisa(balance, ...entries.map(({ Charge }) => Charge));
+  return subtractPaisa(charged, sumPaisa(entries.map(({ Payment }) => Payment)));
 }
 
-/** By day; within one, what is charged comes before what is paid. */
+/** Sorts by day; on one day charges come before payments. */
 function compareEntries(a: EntryWithoutBalance, b: EntryWithoutBalance): number {
   if (a.Date !== b.Date) return a.Date < b.Date ? -1 : 1;
   return statementKinds.indexOf(a.Kind) - statementKinds.indexOf(b.Kind) || entryId(a) - entryId(b);

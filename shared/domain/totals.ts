@@ -3,8 +3,8 @@ import { type Paisa, paisa, zero } from "../money.ts";
 import { chargedAmount, type DatedRow, isSettled } from "./schedule.ts";
 
 /**
- * Running sums by month for dashboard and report. Mutated in place, so that the cost of a change
- * does not depend on the number of rows. Entries that reach 0 are removed, so equal figures are equal maps.
+ * Running sums by month for dashboard and report, in paisa. Mutated in place, so that the cost of a change does not depend
+ * on the number of rows. Entries that reach 0 are removed, so that maps with equal figures are equal.
  */
 export interface Totals {
   /** By `YYYY-MM`. */
@@ -19,12 +19,12 @@ export interface MonthTotals {
 
 export interface CategoryTotals {
   readonly days: Map<Day, ChargeTotals>;
-  /** Rows of each PlotID, and those of them that are open: a house with none open has paid the month. */
+  /** Number of rows by PlotID, and of open rows: a house without open rows has paid the month. */
   readonly rowCounts: Map<number, number>;
   readonly openRowCounts: Map<number, number>;
 }
 
-/** Amounts charged, penalties included, and received. */
+/** Charged amount, penalties included, and received amount. */
 export interface ChargeTotals {
   total: Paisa;
   received: Paisa;
@@ -34,12 +34,12 @@ export interface CountedRow extends ChargedRow {
   readonly PlotID: number;
 }
 
-/** What is counted of an installment beside whose it is. */
+/** The fields of an installment that the totals count, without its plot. */
 export interface ChargedRow extends DatedRow {
   readonly CategoryID: number;
 }
 
-/** Installments that differ in nothing that is counted but the house: one for each of `PlotIDs`, which may name one twice. */
+/** Installments that have equal counted fields and differ only in their plot: one for each of `PlotIDs`, which can repeat. */
 export interface InstallmentGroup {
   readonly row: ChargedRow;
   readonly PlotIDs: readonly number[];
@@ -62,18 +62,19 @@ export function emptyTotals(): Totals {
   return { months: new Map() };
 }
 
-/** The order of changes does not matter. */
+/** Applies the change of an installment. Changes can be applied in any order. */
 export function foldInstallment(totals: Totals, { before, after }: BeforeAfter<CountedRow>): void {
-  // after comes first: a house whose count passes through 0 would leave its map and return, which is slow in large maps
+  // `after` first: a count that reaches 0 would be deleted from its map and inserted again, which is slow in large maps.
   if (after) countRows({ totals, row: after, PlotIDs: [after.PlotID], sign: 1 });
   if (before) countRows({ totals, row: before, PlotIDs: [before.PlotID], sign: -1 });
 }
 
-/** Applies a group of new installments at once. */
-export function foldInstallmentGroup(totals: Totals, alike: InstallmentGroup): void {
-  countRows({ totals, ...alike, sign: 1 });
+/** Applies new installments that differ only in their plot. */
+export function foldInstallmentGroup(totals: Totals, group: InstallmentGroup): void {
+  countRows({ totals, ...group, sign: 1 });
 }
 
+/** Applies the change of an expense. Changes can be applied in any order. */
 export function foldExpense(totals: Totals, { before, after }: BeforeAfter<CountedExpense>): void {
   if (after) countExpense({ totals, expense: after, sign: 1 });
   if (before) countExpense({ totals, expense: before, sign: -1 });
@@ -87,7 +88,7 @@ export function getExpenseTotal(totals: Totals, month: YearMonth): Paisa {
   return totals.months.get(monthKey(month))?.expenses ?? zero;
 }
 
-/** The months, as `YYYY-MM`, in which the two differ; none when they are equal. */
+/** The months (`YYYY-MM`) in which the totals differ. */
 export function differingMonths(a: Totals, b: Totals): string[] {
   const keys = new Set([...a.months.keys(), ...b.months.keys()]);
   return [...keys].filter((key) => serializeMonth(a.months.get(key)) !== serializeMonth(b.months.get(key))).sort();
@@ -102,13 +103,13 @@ function countRows({ totals, row, PlotIDs, sign }: FoldStep & InstallmentGroup):
   const key = row.DueDate.slice(0, 7);
   const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
   const category = getOrInsert({ map: month.categories, key: row.CategoryID, create: emptyCategory });
-  const day = getOrInsert({ map: category.days, key: row.DueDate, create: nothingCharged });
+  const day = getOrInsert({ map: category.days, key: row.DueDate, create: emptyChargeTotals });
   day.total = paisa(day.total + sign * PlotIDs.length * chargedAmount(row));
   day.received = paisa(day.received + sign * PlotIDs.length * row.AmountReceived);
   const isOpen = !isSettled(row);
-  for (const at of PlotIDs) {
-    addToCount({ map: category.rowCounts, key: at, sign });
-    if (isOpen) addToCount({ map: category.openRowCounts, key: at, sign });
+  for (const PlotID of PlotIDs) {
+    addToCount({ map: category.rowCounts, key: PlotID, sign });
+    if (isOpen) addToCount({ map: category.openRowCounts, key: PlotID, sign });
   }
 
   if (day.total === 0 && day.received === 0) category.days.delete(row.DueDate);
@@ -130,17 +131,17 @@ function deleteIfEmpty(totals: Totals, key: string): void {
 }
 
 function addToCount<K>({ map, key, sign }: { map: Map<K, number>; key: K; sign: 1 | -1 }): void {
-  const counted = (map.get(key) ?? 0) + sign;
-  if (counted === 0) map.delete(key);
-  else map.set(key, counted);
+  const count = (map.get(key) ?? 0) + sign;
+  if (count === 0) map.delete(key);
+  else map.set(key, count);
 }
 
 function getOrInsert<K, V>({ map, key, create }: { map: Map<K, V>; key: K; create: () => V }): V {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const made = create();
-  map.set(key, made);
-  return made;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  map.set(key, created);
+  return created;
 }
 
 function emptyMonth(): MonthTotals {
@@ -151,7 +152,7 @@ function emptyCategory(): CategoryTotals {
   return { days: new Map(), rowCounts: new Map(), openRowCounts: new Map() };
 }
 
-function nothingCharged(): ChargeTotals {
+function emptyChargeTotals(): ChargeTotals {
   return { total: zero, received: zero };
 }
 

@@ -11,7 +11,7 @@ const ages = {
   notYet: z.number(),
 };
 
-const houseAges = z.object({
+const houseAgeingRecord = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
   OwnerName: z.string(),
@@ -28,14 +28,14 @@ const houseAges = z.object({
 export const ageingRecord = z.object({
   today: z.string(),
   /** Those of which something has fallen due. */
-  houses: z.array(houseAges),
+  houses: z.array(houseAgeingRecord),
   /** Sums over all houses, also those of which nothing has fallen due yet. */
   categories: z.array(z.object({ CategoryID: z.int(), CategoryName: z.string(), houses: z.int(), ...ages })),
   total: z.object({ houses: z.int(), ...ages }),
 });
 
 export type AgeingRecord = z.output<typeof ageingRecord>;
-export type HouseAgesRecord = z.output<typeof houseAges>;
+export type HouseAgeingRecord = z.output<typeof houseAgeingRecord>;
 
 export const ageing = defineEndpoint({
   method: "get",

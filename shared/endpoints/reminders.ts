@@ -38,7 +38,7 @@ const reminderRecord = z.object({
   SentAt: z.string().nullable(),
 });
 
-export const reminderStatusRecord = z.object({
+export const reminderStatusData = z.object({
   /** Without a mail server mails are written as files. */
   asFiles: z.boolean(),
   /** Progress of the latest run. */
@@ -48,7 +48,7 @@ export const reminderStatusRecord = z.object({
 });
 
 export type ReminderRecord = z.output<typeof reminderRecord>;
-export type ReminderStatus = z.output<typeof reminderStatusRecord>;
+export type ReminderStatus = z.output<typeof reminderStatusData>;
 
 export const reminderStatus = defineEndpoint({
   method: "get",
@@ -56,5 +56,5 @@ export const reminderStatus = defineEndpoint({
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
   allRowsOnly: true,
   summary: "Which houses were reminded today, and how far the sending is",
-  response: z.object({ data: reminderStatusRecord }),
+  response: z.object({ data: reminderStatusData }),
 });

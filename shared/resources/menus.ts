@@ -35,7 +35,7 @@ export const menus = defineResource({
     if (menu.ParentMenuID === 0 && menu.IsTopLevel === 0) refuse("ParentMenuID", "Parent Menu is required");
     if (!pageByNumber(menu.MenuURL)) refuse("MenuURL", "Menu URL is required");
   },
-  lookups: { Path: { via: "MenuURL", value: (number) => pageByNumber(number)?.path ?? "" } },
+  derivedTexts: { Path: { via: "MenuURL", value: (number) => pageByNumber(number)?.path ?? "" } },
   unique: [["MenuURL"]],
   lookup: true,
   cached: true,

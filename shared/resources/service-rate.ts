@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endNotBeforeStart, periodMonths } from "../domain/installments.ts";
+import { isValidPeriod, periodMonths } from "../domain/installments.ts";
 import { boolean, field, integer, optionalCount, optionalRupees, ref, rupees } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
@@ -42,7 +42,7 @@ export const serviceRate = defineResource({
     IsActive: boolean().default(true),
   },
   rules: (rate, refuse) => {
-    if (!endNotBeforeStart(rate)) refuse("EndMonth", "End date must not be before start date");
+    if (!isValidPeriod(rate)) refuse("EndMonth", "End date must not be before start date");
     else if (periodMonths(rate).length > maxPeriodMonths) refuse("EndYear", `At most ${maxPeriodMonths} months`);
   },
   computed: {

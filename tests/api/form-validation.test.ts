@@ -20,7 +20,7 @@ const wrongFor: Readonly<Record<FieldKind, readonly unknown[]>> = {
   day: ["2026-02-30", "30/11/2026", "2026-1-5", 20261105, [], {}, true, { $ne: null }],
   instant: [5, [], {}, true, { $ne: null }],
   bit: flags,
-  yesNo: flags,
+  boolean: flags,
   list: ["", "1", 1, true, {}, ["1"], [0], [true], { $ne: null }],
 };
 
@@ -80,7 +80,7 @@ describe.each(forms)("the form $name", (form) => {
       Version: 99,
     };
     const made = parseRecord(resource, await admin.post(path, { ...strange, ...computedFields(form), ...body }));
-    const names = [...resource.fields.keys(), ...Object.keys({ ...resource.joins, ...resource.lookups })];
+    const names = [...resource.fields.keys(), ...Object.keys({ ...resource.joins, ...resource.derivedTexts })];
     expect(Object.keys(made).sort()).toEqual(names.sort());
     expect(made).toMatchObject({ ...body, Version: 1 });
     expect(Reflect.get(made, resource.idField)).not.toBe(4711);

@@ -221,7 +221,7 @@ function sampleValue({ kind, options }: FieldMeta, which: 0 | 1 = 0): unknown {
       return which === 0 ? "2026-02-28" : "2026-03-01";
     case "bit":
       return which;
-    case "yesNo":
+    case "boolean":
       return which === 1;
     default:
       return which + 1;

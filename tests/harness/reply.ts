@@ -65,7 +65,7 @@ export function assertOk(reply: Reply): Reply {
 /** A record has all declared and joined fields. */
 function isRecordOf<Rec extends object>(resource: Resource<StoredRow, Rec>, value: unknown): value is Rec {
   if (typeof value !== "object" || value === null) return false;
-  return [...resource.fields.keys(), ...Object.keys(resource.joins), ...Object.keys(resource.lookups)].every(
+  return [...resource.fields.keys(), ...Object.keys(resource.joins), ...Object.keys(resource.derivedTexts)].every(
     (name) => name in value,
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadFonts } from "../../server/documents/fonts.ts";
 import { amountInUrduWords } from "../../shared/documents/amount-in-words-ur.ts";
-import { type DocumentLocale, english } from "../../shared/documents/locale.ts";
+import { type DocumentLocale, englishLocale } from "../../shared/documents/locale.ts";
 import {
   categoryTable,
   expenseTable,
@@ -173,7 +173,7 @@ describe("in Urdu", () => {
       ...urduLanguage,
       t: (text, values) => {
         const said = urduLanguage.t(text, values);
-        if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && said === english.t(text, values)) unsaid.push(text);
+        if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && said === englishLocale.t(text, values)) unsaid.push(text);
         return said;
       },
     };

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, isDay, monthOf } from "../../shared/dates.ts";
 import {
-  endNotBeforeStart,
   isPayable,
+  isValidPeriod,
   periodMonths,
   periodsOverlap,
   planDescription,
@@ -116,9 +116,9 @@ describe("the period of a rate", () => {
   });
 
   test("cannot end before it starts", () => {
-    expect(endNotBeforeStart(over2026)).toBe(true);
-    expect(endNotBeforeStart({ ...over2026, EndMonth: 1 })).toBe(true);
-    expect(endNotBeforeStart({ ...over2026, EndYear: 2025 })).toBe(false);
+    expect(isValidPeriod(over2026)).toBe(true);
+    expect(isValidPeriod({ ...over2026, EndMonth: 1 })).toBe(true);
+    expect(isValidPeriod({ ...over2026, EndYear: 2025 })).toBe(false);
     expect(periodMonths({ ...over2026, EndYear: 2025, EndMonth: 11 })).toEqual([]);
   });
 

@@ -53,14 +53,14 @@ function connectMails({
         await ctx.transaction(async (tx) => {
           const mail = await tx.get(mails, MailID);
           if (!isRetryable(mail)) throw conflict(createMessage("mail-not-retryable"));
-          if ((await requeue(tx, [mail])) === 0) throw conflict(createMessage("reminded-today"));
+          if ((await requeueMails(tx, [mail])) === 0) throw conflict(createMessage("reminded-today"));
         });
         return { success: true, ...createMessage("mails-requeued", { count: 1 }), data: { queued: 1 } };
       }),
       defineCall(retryMails, async ({ ctx }) => {
         const queued = await ctx.transaction(async (tx) => {
           const failed = await tx.find(mails, { State: "failed", Kind: inArray(kindsWithoutSecret) });
-          return requeue(tx, failed.toReversed());
+          return requeueMails(tx, failed.toReversed());
         });
         const message =
           queued > 0 ? createMessage("mails-requeued", { count: queued }) : createMessage("no-failed-mails");
@@ -125,7 +125,7 @@ function isRetryable({ Kind, State }: Mail): boolean {
  * Back into the outbox, to the address that the house has now; whether there is still a reason to send is seen when they are
  * sent. A house that is reminded today anyway gets no second one. Returns how many there are.
  */
-async function requeue(tx: Transaction, failed: readonly Mail[]): Promise<number> {
+async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<number> {
   const runs = { receipt: await currentRunAt(tx, "receipt"), reminder: await currentRunAt(tx, "reminder") };
   const ids = failed.flatMap(({ PaymentReceiptID }) => PaymentReceiptID ?? []);
   const receipts = new Map(

@@ -13,7 +13,7 @@ import { currentRunAt, getMessageIdSuffix, initialMailState, type Mail } from ".
 
 type House = RowOf<typeof plot>;
 
-export interface ReceiptMailsQueued {
+export interface ReceiptMailsOutcome {
   /** The last request was less than five seconds ago. */
   tooSoon: boolean;
   /** Number of newly queued mails. */
@@ -24,16 +24,16 @@ export interface ReceiptMailsQueued {
   wrong: Pick<House, "HouseNo" | "EmailID">[];
 }
 
-const lastRequestKey = "receipts asked to be mailed";
+const lastRequestSecretKey = "receipts asked to be mailed";
 const minIntervalMs = 5_000;
 
 /** Queues a mail for every receipt that was not mailed yet or whose mail failed. */
-export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsQueued> {
-  const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestKey));
+export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOutcome> {
+  const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestSecretKey));
   if (lastRequest.success && Math.abs(tx.now.getTime() - lastRequest.data.getTime()) < minIntervalMs)
     return { tooSoon: true, queued: 0, alreadyPending: 0, wrong: [] };
   // Causes a write conflict when two requests come at the same time. The second one is retried and finds the first.
-  tx.putSecret({ key: lastRequestKey, value: tx.now });
+  tx.putSecret({ key: lastRequestSecretKey, value: tx.now });
   const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
   const receipts = await tx.find(paymentReceipt, { ...unsentReceipts, PlotID: inArray([...houses.keys()]) });
   const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));

@@ -13,7 +13,7 @@ import { defineCall } from "../../http/call.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import type { FeatureConnections, FeatureServices } from "../feature.ts";
-import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsQueued } from "./mail-queue.ts";
+import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
 /** Mailing receipts: request, content and live progress. */
@@ -105,7 +105,7 @@ export function connectReceiptMail({
   }
 }
 
-function describeQueued({ tooSoon, queued, alreadyPending }: ReceiptMailsQueued): Message {
+function describeQueued({ tooSoon, queued, alreadyPending }: ReceiptMailsOutcome): Message {
   if (queued > 0) return createMessage("emails-sent");
   return tooSoon || alreadyPending > 0 ? createMessage("no-new-emails") : createMessage("all-emails-sent");
 }

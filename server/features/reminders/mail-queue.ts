@@ -8,7 +8,7 @@ import { inArray, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { currentRunAt, findRemindedToday, getMessageIdSuffix, initialMailState, type Mail } from "../../mail/outbox.ts";
 
-export interface RemindersQueued {
+export interface RemindersOutcome {
   /** Number of newly queued mails. */
   queued: number;
   /** Houses with a reminder of today that was sent or queued. */
@@ -20,7 +20,7 @@ export interface RemindersQueued {
 }
 
 /** Queues a reminder for each house that has an amount due and no reminder today. */
-export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersQueued> {
+export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersOutcome> {
   const reminded = await findRemindedToday(tx, PlotIDs);
   const houses = await tx.find(plot, { PlotID: inArray(PlotIDs) });
   const ids = inArray(houses.map(({ PlotID }) => PlotID));
@@ -34,7 +34,7 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
     (await tx.find(mails, { MessageID: inArray([...messageIds.values()]) })).map((mail) => [mail.PlotID, mail]),
   );
   const RunAt = await currentRunAt(tx, "reminder");
-  const found: RemindersQueued = { queued: 0, already: 0, paid: 0, wrong: [] };
+  const found: RemindersOutcome = { queued: 0, already: 0, paid: 0, wrong: [] };
   const first: Partial<Mail>[] = [];
   for (const { PlotID, HouseNo, EmailID } of houses) {
     if (reminded.has(PlotID)) found.already++;

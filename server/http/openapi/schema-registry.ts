@@ -67,8 +67,8 @@ function recordSchema(resource: AnyResource): JsonSchema {
   const fields = [...resource.fields].map(([name, meta]) => [name, valueSchema(meta)] as const);
   const joined = Object.entries(resource.joins).map(([name, join]) => [name, joinedSchema(join, resource)] as const);
   const version = { type: "integer", minimum: 1, description: "Increases with every change of the record" };
-  const lookups = Object.keys(resource.lookups).map((name) => [name, kindSchemas.text] as const);
-  const properties = Object.fromEntries([...fields, ...joined, ...lookups, ["Version", version] as const]);
+  const derivedTexts = Object.keys(resource.derivedTexts).map((name) => [name, kindSchemas.text] as const);
+  const properties = Object.fromEntries([...fields, ...joined, ...derivedTexts, ["Version", version] as const]);
   return {
     type: "object",
     description: `${resource.label}, as in every response`,
@@ -115,6 +115,6 @@ const kindSchemas: Readonly<Record<Exclude<FieldKind, "list">, JsonSchema>> = {
   day: { type: "string", format: "date", description: "A day of the society's calendar" },
   instant: { type: "string", format: "date-time", description: "In UTC" },
   bit: { type: "integer", enum: [0, 1] },
-  yesNo: { type: "boolean" },
+  boolean: { type: "boolean" },
   ref: { type: "integer", minimum: 1 },
 };

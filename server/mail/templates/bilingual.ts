@@ -1,5 +1,5 @@
 import { type Day, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
-import { english } from "../../../shared/documents/locale.ts";
+import { englishLocale } from "../../../shared/documents/locale.ts";
 import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import { escapeHtml, type MailMessage } from "../message.ts";
 
@@ -52,13 +52,13 @@ interface Language {
 }
 
 const languages: readonly Language[] = [
-  { lang: "en", dir: "ltr", style: "margin-bottom:2em", t: english.t, isolate: (value) => value },
+  { lang: "en", dir: "ltr", style: "margin-bottom:2em", t: englishLocale.t, isolate: (value) => value },
   {
     lang: "ur",
     dir: "rtl",
     style: "border-top:1px solid #ddd;padding-top:1em;line-height:1.8",
     t: (text, values = {}) =>
-      english.t(
+      englishLocale.t(
         mailTextsUr[text],
         Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolateDirection(String(value))])),
       ),

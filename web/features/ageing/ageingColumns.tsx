@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
-import type { HouseAgesRecord } from "../../../shared/endpoints/ageing.ts";
+import type { HouseAgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
 import { dueMessage } from "../../domain/dueMessage.ts";
@@ -17,7 +17,7 @@ import { listAgeBuckets } from "./AgeingSummary.tsx";
 import { SelectHouse } from "./ReminderBar.tsx";
 
 /** A house with overdue installments and its reminder of today. */
-export interface OverdueHouse extends HouseAgesRecord {
+export interface OverdueHouse extends HouseAgeingRecord {
   reminder: ReminderRecord | undefined;
 }
 
@@ -92,7 +92,7 @@ function reminderColumn(): Column<OverdueHouse> {
 }
 
 interface WhatsAppLinkProps {
-  house: HouseAgesRecord;
+  house: HouseAgeingRecord;
   today: Day;
   tabIndex: 0 | -1;
 }

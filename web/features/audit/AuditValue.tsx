@@ -47,7 +47,7 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
     case "instant":
       return [formatDateTime(new Date(text)), "ltr"];
     case "bit":
-    case "yesNo":
+    case "boolean":
       return [t(value === 1 || value === true ? "Yes" : "No")];
   }
   if (/Month$/.test(name)) return [monthName(Number(value))];
