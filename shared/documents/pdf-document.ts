@@ -66,8 +66,7 @@ export function createPdfDocument({
     },
     /** Labels and values, two pairs per line. */
     facts(facts: readonly LabeledValue[]): void {
-      for (let start = 0; start < facts.length; start += 2)
-        drawFacts(facts.slice(start, start + 2), margins.width / 2);
+      for (let start = 0; start < facts.length; start += 2) drawFacts(facts.slice(start, start + 2), margins.width / 2);
       top += 1;
     },
     /** A label and a longer text over the whole width. */
@@ -142,7 +141,13 @@ export function createPdfDocument({
       write({ text: label, x: margins.start + column * width, y: top + 4.2, size: 9.5, color: colors.textSubtle });
     for (const [column, { value, lines }] of values.entries())
       for (const [row, text] of lines.entries())
-        write({ ...style, text, wholeText: value, x: margins.start + column * width + labelWidth, y: top + 4.2 + row * 5 });
+        write({
+          ...style,
+          text,
+          wholeText: value,
+          x: margins.start + column * width + labelWidth,
+          y: top + 4.2 + row * 5,
+        });
     top += 2 + lineCount * 5;
   }
 

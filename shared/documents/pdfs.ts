@@ -20,7 +20,12 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
   const { t } = locale;
   const title = t("Receipt {receipt}", { receipt: receiptName(receipt) });
   const voidedNotice = voidedText(input, t);
-  const pdf = createPdfDocument({ ...letterhead, title, label: title, watermark: voidedNotice ? t("VOID") : undefined });
+  const pdf = createPdfDocument({
+    ...letterhead,
+    title,
+    label: title,
+    watermark: voidedNotice ? t("VOID") : undefined,
+  });
   if (voidedNotice) pdf.note(voidedNotice);
   pdf.facts(receiptFacts(input, t));
   if (receipt.Remarks) pdf.remark({ label: t("Remarks"), value: receipt.Remarks });
