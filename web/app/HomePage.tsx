@@ -9,7 +9,7 @@ export function HomePage() {
   const isResident = useSession()?.user.role.scope === "own";
   return (
     <Dashboard
-      above={
+      topContent={
         isResident && (
           <Suspense fallback={null}>
             <MyHouses />

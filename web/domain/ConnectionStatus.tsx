@@ -7,7 +7,7 @@ import { typography } from "../ui/theme/theme.ts";
 export type ConnectionState =
   | { kind: "live" }
   | { kind: "reconnecting"; seconds: number }
-  /** `since` as displayed: "16:40". */
+  /** `since` is formatted, in the browser's time zone: "16:40". */
   | { kind: "offline"; since: string }
   | { kind: "tooManyWindows" };
 
@@ -32,11 +32,11 @@ export function useConnectionState(): ConnectionState {
 
 interface ConnectionStatusProps {
   state: ConnectionState;
-  /** Replaces "Live" on a page that subscribes to nothing. */
+  /** Replaces "Live" on a page without live updates. */
   liveText?: string;
 }
 
-/** Shows whether the page is live. Screen readers do not announce the passing seconds. */
+/** Shows whether the page receives live updates. Screen readers do not announce each second. */
 export function ConnectionStatus({ state, liveText = t("Live") }: ConnectionStatusProps) {
   return (
     <Box role="status">

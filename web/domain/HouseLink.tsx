@@ -10,13 +10,13 @@ import { categoryColor, typography } from "../ui/theme/theme.ts";
 interface HouseLinkProps {
   house: string;
   category?: string;
-  /** In a table only the row with the cursor has tab stops. */
+  /** Pass the `tabIndex` of CellFocus inside a table. */
   tabIndex?: 0 | -1;
   /** Opens a new tab, so that typed text is not lost. */
   newTab?: boolean;
 }
 
-/** A literal, because importing the resource would load its schemas with the first screen. */
+/** A literal, because importing it from the resource would add the schemas to the first screen's code. */
 const plotsPage: PagePath = "/society-management?tab=plots";
 
 /** A HouseBadge, linked to the page of the house for users who may see it. */
@@ -25,7 +25,7 @@ export function HouseLink({ house, ...rest }: HouseLinkProps) {
   return <HouseBadge house={house} to={canOpen ? houseUrl(house) : undefined} {...rest} />;
 }
 
-/** The column of the house of a row, linked to the page of the house; the title of a card. */
+/** The column with the house of a row as a HouseLink; the title of a card. */
 export function houseColumn(column: ColumnLayout): Column<{ HouseNo: string; CategoryName: string }> {
   return {
     key: "HouseNo",
@@ -43,9 +43,9 @@ interface HouseBadgeProps {
   house: string;
   /** Name of the category, which gives the edge its colour. */
   category?: string;
-  /** URL; without it the badge is text. */
+  /** URL; without it the badge is not a link. */
   to?: string;
-  /** Of the link. */
+  /** Of the link, see CellFocus. */
   tabIndex?: 0 | -1;
   newTab?: boolean;
   size?: HouseBadgeSize;
@@ -53,7 +53,7 @@ interface HouseBadgeProps {
 
 type HouseBadgeSize = "row" | "page";
 
-/** A house number like a number plate, left-to-right in every language. */
+/** A house number in a frame whose edge has the colour of the category. Left-to-right in every language. */
 export function HouseBadge({ house, category, to, tabIndex, newTab = false, size = "row" }: HouseBadgeProps) {
   const frame = (
     <Frame
@@ -62,7 +62,7 @@ export function HouseBadge({ house, category, to, tabIndex, newTab = false, size
       $size={size}
     >
       <Edge aria-hidden="true" $category={category} $size={size} />
-      <Figures>{house}</Figures>
+      <HouseNumber>{house}</HouseNumber>
     </Frame>
   );
   if (!to) return frame;
@@ -104,7 +104,7 @@ const Frame = styled.bdi<{ $size: HouseBadgeSize }>`
   `}
 `;
 
-const Figures = styled.span`
+const HouseNumber = styled.span`
   min-inline-size: 0;
   overflow: hidden;
   text-overflow: ellipsis;
@@ -128,7 +128,7 @@ const BadgeLink = styled(Link)`
     border-radius: ${theme.radius.badge};
     text-decoration: none;
 
-    /* Larger touch target. */
+    /* Enlarges the touch target. */
     &::after {
       content: "";
       position: absolute;
@@ -146,6 +146,7 @@ const BadgeLink = styled(Link)`
   `}
 `;
 
+/** Path of the page of a house. */
 export function houseUrl(HouseNo: string): string {
   return `/house/${encodeURIComponent(HouseNo)}`;
 }

@@ -9,27 +9,27 @@ interface MailingProgressProps {
   pending: number;
   sent: number;
   failed: number;
-  /** Cancelled before they were sent. */
+  /** Number of emails cancelled before they were sent. */
   cancelled?: number;
-  getTitle: (underWay: boolean) => string;
+  getTitle: (isSending: boolean) => string;
   children?: ReactNode;
 }
 
-/** Progress of sending emails; stays for a few seconds after the end. */
+/** Progress of sending emails; stays visible for 8 s after the last one. The numbers are counts of emails. */
 export function MailingProgress({ pending, sent, failed, cancelled = 0, getTitle, children }: MailingProgressProps) {
-  const underWay = pending > 0;
-  const [shown, setShown] = useState(false);
+  const isSending = pending > 0;
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    if (underWay) return setShown(true);
-    const timer = setTimeout(() => setShown(false), visibleAfterDoneMs);
+    if (isSending) return setIsVisible(true);
+    const timer = setTimeout(() => setIsVisible(false), visibleAfterDoneMs);
     return () => clearTimeout(timer);
-  }, [underWay]);
-  if (!underWay && !shown) return null;
+  }, [isSending]);
+  if (!isSending && !isVisible) return null;
   const total = pending + sent + failed + cancelled;
   return (
     <ProgressStrip role="status">
-      <strong>{getTitle(underWay)}</strong>
-      <ProgressBar share={total === 0 ? 1 : 1 - pending / total} label={t("Mails that are through")} />
+      <strong>{getTitle(isSending)}</strong>
+      <ProgressBar share={total === 0 ? 1 : 1 - pending / total} label={t("Emails processed")} />
       <strong>{t("{count} of {total}", { count: formatCount(sent), total: formatCount(total) })}</strong>
       {children}
       {failed > 0 && <ProgressErrors>{t("{count} failed", { count: formatCount(failed) })}</ProgressErrors>}

@@ -5,7 +5,7 @@ import type { IconName } from "../ui/icon/Icon.tsx";
 
 type StatusValue = "Paid" | "Part-paid" | "Overdue" | "Due" | "Active" | "In-Active";
 
-/** The state of an installment, a rate or a user. `children` replaces the word. */
+/** The status of an installment, a service rate or a user. `children` replaces the text. */
 export function Status({ value, children = t(value) }: { value: StatusValue; children?: ReactNode }) {
   return <StatusLabel {...statusStyles[value]}>{children}</StatusLabel>;
 }

@@ -8,10 +8,10 @@ import type { BarSeries } from "../ui/chart/BarChart.tsx";
 
 const BarChart = lazy(async () => ({ default: (await import("../ui/chart/BarChart.tsx")).BarChart }));
 
-/** Received, due and not yet due amounts by month as stacked bars, expenses as a line. `fallback` shows while loading. */
+/** Received, due and not yet due amounts by month as stacked bars, expenses as a line. Shows `fallback` while the chart loads. */
 export function YearChart({ dashboard, fallback }: { dashboard: DashboardData; fallback?: ReactNode }) {
-  const current = monthOf(dashboard.today).month - 1;
-  const { categories, series } = useMemo(() => buildChartData(dashboard, current), [dashboard, current]);
+  const currentIndex = monthOf(dashboard.today).month - 1;
+  const { categories, series } = useMemo(() => buildChartData(dashboard, currentIndex), [dashboard, currentIndex]);
   return (
     <Suspense fallback={fallback}>
       <BarChart
@@ -20,7 +20,7 @@ export function YearChart({ dashboard, fallback }: { dashboard: DashboardData; f
         categoryTitle={t("Month")}
         categories={categories}
         series={series}
-        current={current}
+        currentIndex={currentIndex}
         format={formatWholeRupees}
         formatAxis={formatThousands}
         minInterval={1_000}
@@ -29,7 +29,7 @@ export function YearChart({ dashboard, fallback }: { dashboard: DashboardData; f
   );
 }
 
-function buildChartData({ months }: DashboardData, current: number) {
+function buildChartData({ months }: DashboardData, currentIndex: number) {
   return {
     categories: months.map((_, index) => shortMonthName(index + 1)),
     series: [
@@ -40,7 +40,7 @@ function buildChartData({ months }: DashboardData, current: number) {
         label: t("Expenses"),
         fill: "grey",
         isLine: true,
-        values: months.map(({ expenses }, index) => (index <= current ? expenses : undefined)),
+        values: months.map(({ expenses }, index) => (index <= currentIndex ? expenses : undefined)),
       },
     ] satisfies BarSeries[],
   };

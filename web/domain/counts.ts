@@ -18,10 +18,10 @@ export function formatHouseCount(count: number): string {
 
 const maxNamedHouses = 3;
 
-/** `A-1, A-2, A-3 and 2 more`. */
+/** Names up to three houses: `A-1, A-2, A-3 and 2 more`. */
 export function formatHouseList(houses: readonly { HouseNo: string }[]): string {
   const names = houses.slice(0, maxNamedHouses).map(({ HouseNo }) => HouseNo);
-  const more = houses.length - names.length;
+  const moreCount = houses.length - names.length;
   const text = names.join(t(", "));
-  return more > 0 ? t("{houses} and {more} more", { houses: text, more }) : text;
+  return moreCount > 0 ? t("{houses} and {more} more", { houses: text, more: moreCount }) : text;
 }

@@ -11,7 +11,7 @@ interface DueMessageInput {
   society: string;
 }
 
-/** Prepared text to a house's owner: what is due, or only which house it is about when nothing is. */
+/** Prepared text of a message to a house's owner: the amount due, or only the house if nothing is due. */
 export function dueMessage({
   house: { HouseNo: house, OwnerName: owner },
   due,

@@ -2,7 +2,7 @@ import { addMonths, monthOf } from "../../shared/dates.ts";
 import type { DashboardRow } from "../../shared/domain/dashboard.ts";
 import { monthYearText } from "../i18n/dateTime.ts";
 
-/** The year or month of a dashboard period: "2026" or "November 2026". `today` is `YYYY-MM-DD`. */
+/** The year or month of a dashboard period: "2026" or "November 2026". `today` is `YYYY-MM-DD`, society time. */
 export function formatPeriod(period: DashboardRow["period"], today: string): string {
   const { year, month } = monthOf(today);
   if (period === "Current Year") return String(year);

@@ -20,13 +20,13 @@ export function sortMenus(rows: readonly MenuRecord[]): readonly MenuRecord[] {
     .flatMap((parent) => [parent, ...sorted.filter(({ ParentMenuID }) => ParentMenuID === parent.MenuID)]);
 }
 
-/** The menu's name after that of its parent: "Society Management / Plots". */
+/** The name of the parent menu and of the menu: "Society Management / Plots". */
 export function formatMenuName({ ParentMenuID, MenuName }: MenuRecord, all: readonly MenuRecord[]): string {
   const parent = all.find(({ MenuID }) => MenuID === ParentMenuID);
   return parent ? `${translateName(parent.MenuName)} / ${translateName(MenuName)}` : translateName(MenuName);
 }
 
-/** An action of a menu in words: "View of Plots". */
+/** Names an action of a menu: "View of Plots". */
 export function formatMenuAction({ MenuName, ActionName }: { MenuName: string; ActionName: string }): string {
   return t("{action} of {menu}", { action: translateName(ActionName), menu: translateName(MenuName) });
 }

@@ -1,13 +1,13 @@
 import { type PageEntry, pages } from "../../shared/pages.ts";
 import { translateName } from "../i18n/t.ts";
 
-/** The page's title after that of the page whose tab it is: "Society Management / Plots". */
+/** The page's title; for a tab after the title of its page: "Society Management / Plots". */
 export function formatPageTitle({ title, parent }: PageEntry): string {
   const parentPage = pages.find(({ path }) => path === parent);
   return parentPage ? `${translateName(parentPage.title)} / ${translateName(title)}` : translateName(title);
 }
 
-/** A built-in action's name in words: "GeneratePaymentPlan" becomes "Generate Payment Plan". */
+/** Translates the name of a built-in action. Without a translation, splits it: "GeneratePaymentPlan" becomes "Generate Payment Plan". */
 export function formatActionName(action: string): string {
   const translated = translateName(action);
   return translated === action ? action.replace(/([a-z])([A-Z])/g, "$1 $2") : translated;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** The second field for a new password. */
+/** Schema of the field that repeats a new password. */
 export const passwordConfirmation = { confirm: z.string() };
 
-/** The error when the two passwords differ. */
+/** The error if the two passwords differ, for zod's `refine`. */
 export const passwordMismatch = { path: ["confirm"], message: "Passwords do not match" };

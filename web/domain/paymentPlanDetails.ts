@@ -41,7 +41,7 @@ const planSchema = z.object({
   Plots: z.array(plotSchema).default([]),
 });
 
-/** The plan is JSON text in the only row of the response. */
+/** The response has one row, which contains the plan as JSON text. */
 const responseSchema = z.object({
   data: z.array(z.object({ Result: z.string().transform(parseJson).pipe(planSchema) })),
 });
@@ -56,10 +56,10 @@ export async function fetchPaymentPlanDetails(
   PaymentPlanID: number,
   signal?: AbortSignal,
 ): Promise<PaymentPlanDetails> {
-  const read = responseSchema.safeParse(await callEndpoint(paymentPlanFull, { params: { PaymentPlanID }, signal }));
-  const full = read.data?.data[0]?.Result;
-  if (!full) throw new ApiError({ status: 0, message: "The payment plan cannot be read" });
-  return full;
+  const parsed = responseSchema.safeParse(await callEndpoint(paymentPlanFull, { params: { PaymentPlanID }, signal }));
+  const details = parsed.data?.data[0]?.Result;
+  if (!details) throw new ApiError({ status: 0, message: "The payment plan cannot be read" });
+  return details;
 }
 
 function parseJson(text: string): unknown {

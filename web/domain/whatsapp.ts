@@ -1,4 +1,4 @@
-/** A Pakistani mobile as chats take it, `923001234567`, however it is written; undefined for whatever is none. */
+/** Normalizes a Pakistani mobile number to the form that WhatsApp expects: `923001234567`. Undefined for any other text. */
 export function whatsappNumber(mobile: string): string | undefined {
   if (!/^\+?[\d\s().\-–/]+$/.test(mobile.trim())) return undefined;
   const digits = mobile.replace(/\D/g, "");
@@ -6,7 +6,7 @@ export function whatsappNumber(mobile: string): string | undefined {
   return /^3\d{9}$/.test(national) ? `92${national}` : undefined;
 }
 
-/** Opens a chat with the text ready to be sent; nothing for a number that is no mobile. */
+/** The URL of a WhatsApp chat with a prepared text; undefined if `mobile` is not a Pakistani mobile number. */
 export function whatsappUrl(mobile: string, text: string): string | undefined {
   const number = whatsappNumber(mobile);
   return number && `https://wa.me/${number}?text=${encodeURIComponent(text)}`;

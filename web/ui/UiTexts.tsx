@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The texts that the components bring themselves; everything else comes as props. */
+/** The texts built into the components of web/ui, which do not know the languages. All other texts are props. */
 export interface UiTexts {
   actions: string;
   back: string;
@@ -19,14 +19,15 @@ export interface UiTexts {
   select: string;
   showPassword: string;
   undo: string;
-  /** Someone has a table row open for editing. */
+  /** Label of a table row that someone is editing. */
   isEditing: (name: string) => string;
-  /** Someone has just changed a table row. */
+  /** Label of a table row that someone has just changed. */
   changedJustNow: (name: string) => string;
-  /** Translates an error or status message; an unknown one is returned as it is. */
+  /** Translates an error or status message; returns an unknown one unchanged. */
   translateMessage: (message: string) => string;
 }
 
+/** Provided once, by the app. */
 export const UiTextsContext = createContext<UiTexts | undefined>(undefined);
 
 /** Throws outside `UiTextsContext`. */

@@ -3,7 +3,10 @@ import { useEvent } from "../hooks/useEvent.ts";
 import { showToast } from "./toast/Toast.tsx";
 import { useUiTexts } from "./UiTexts.tsx";
 
-/** Code that is loaded on first use. `load` shows a toast on failure and resolves to whether `module` is there; it may be retried. */
+/**
+ * Code that is loaded on first use. `load` resolves to true when `module` is available; on failure it shows a toast and
+ * resolves to false, and may be called again.
+ */
 export function useLazyModule<Module>(importModule: () => Promise<Module>) {
   const { networkError } = useUiTexts();
   const [loaded, setLoaded] = useState<{ module: Module }>();

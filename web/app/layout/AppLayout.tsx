@@ -8,7 +8,7 @@ import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/prefere
 import { t } from "../../i18n/t.ts";
 import { usePublishLocation } from "../../live/presence.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
-import "../../ui/icon/moreIcons.ts";
+import "../../ui/icon/lazyIcons.ts";
 import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useLazyModule } from "../../ui/useLazyModule.ts";

@@ -6,12 +6,12 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 
 interface ActivityRowProps {
   kind: string;
-  /** As displayed. */
+  /** The user's name, translated if built in. */
   name: string;
   children: ReactNode;
 }
 
-/** An activity with the user's avatar, or a clock for the scheduled job. */
+/** An activity with the avatar of its user; with a clock for a penalty, which a scheduled job applies. */
 export function ActivityRow({ kind, name, children }: ActivityRowProps) {
   return (
     <Row>
@@ -52,7 +52,7 @@ const Row = styled.div`
   `}
 `;
 
-/** The texts of each kind of activity: for one, and for several at once. */
+/** The texts of each kind of activity: for one record and for several at once. */
 export const activityTexts = {
   "house added": ["{name} added the house", "{name} added houses: {count}"],
   "house changed": ["{name} changed the house", "{name} changed houses: {count}"],
@@ -78,4 +78,4 @@ export const activityTexts = {
   "expense added": ["{name} added an expense", "{name} added expenses: {count}"],
   "expense changed": ["{name} changed an expense", "{name} changed expenses: {count}"],
   "expense deleted": ["{name} deleted an expense", "{name} deleted expenses: {count}"],
-} as const satisfies Record<ActivityKind, readonly [one: string, many: string]>;
+} as const satisfies Record<ActivityKind, readonly [singular: string, plural: string]>;

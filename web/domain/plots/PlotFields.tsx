@@ -42,7 +42,7 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
   );
 }
 
-/** For the form of a new plot. */
+/** Values of a new plot's form. */
 export const plotDefaultValues = {
   HouseNo: "",
   CategoryID: undefined,

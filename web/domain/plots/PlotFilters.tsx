@@ -5,7 +5,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 
-/** Filters by category and type, stored as `category` and `type` in the address. */
+/** Filters by category and type, stored as `category` and `type` in the URL. */
 export function PlotFilters() {
   const categories = useResource(plotCategory).rows;
   const types = useResource(plotType).rows;

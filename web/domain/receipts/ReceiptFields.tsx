@@ -8,7 +8,7 @@ import type { FormValues } from "../../resource/formValues.ts";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { ConcurrentPaymentNotice } from "./concurrentPayment.tsx";
 
-/** Values of a new receipt, except the day; the keys are the form's fields. */
+/** Values of a new receipt's form; the caller sets PaymentDate. */
 export const receiptDefaultValues: FormValues = {
   HouseNo: "",
   AmountPaid: undefined,
@@ -19,7 +19,7 @@ export const receiptDefaultValues: FormValues = {
 
 interface ReceiptFieldsProps {
   isExisting?: boolean;
-  /** The house is given by the page, so there is no field for it. */
+  /** The page sets the house, so the form has no field for it. */
   hasFixedHouse?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps)
   );
 }
 
-/** Suggests the house numbers that the user may see. */
+/** Suggests house numbers, if the user may list plots. */
 function HouseNumberField() {
   const canList = useCanList(plot);
   const { rows } = useResource(plot, canList ? undefined : null);
@@ -45,6 +45,7 @@ function HouseNumberField() {
   return <TextField name="HouseNo" label={t("House Number")} suggestions={canList ? houses : undefined} />;
 }
 
+/** The payment methods as options of a select. */
 export function paymentMethodOptions() {
   return paymentMethods.map((method) => ({ value: method, label: t(method) }));
 }

@@ -12,24 +12,24 @@ import { FormContext } from "../../ui/form/Form.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import type { Receipt } from "./receipt.ts";
 
-/** Warns in the form of a new receipt that another user has just received a payment of the same house. */
+/** Warns in the form of a new receipt if another user has recorded a payment of the same house since the form was opened. */
 export function ConcurrentPaymentNotice() {
   const house: unknown = useWatch({ name: "HouseNo" });
   const { locked } = useContext(FormContext);
-  const [since] = useState(() => Date.now());
+  const [openedAt] = useState(() => Date.now());
   const changes = useRecentChanges();
-  const paid = typeof house === "string" ? findConcurrentPayment(changes, { house, since }) : undefined;
-  // A form without the right to save needs no warning.
-  if (!paid || locked) return null;
-  const months = paid.months.map(monthYearText);
+  const payment = typeof house === "string" ? findConcurrentPayment(changes, { house, since: openedAt }) : undefined;
+  // A locked form cannot be saved, so it needs no warning.
+  if (!payment || locked) return null;
+  const months = payment.months.map(monthYearText);
   return (
     <FullWidth>
       <Callout
         urgent
         tone="warn"
         title={t("Already paid by {name}, {time}", {
-          name: translateName(paid.by),
-          time: formatIsoDateTime(paid.at),
+          name: translateName(payment.by),
+          time: formatIsoDateTime(payment.at),
         })}
       >
         {t("{months}. This receipt will settle other installments, or stay as credit.", {
@@ -45,21 +45,25 @@ interface SavedReceipt {
   data: Receipt;
 }
 
+/** A payment recorded this long before counts as concurrent. */
 const concurrentWithinMs = 15 * 60_000;
 
 /** Extends the message of a saved receipt if it settled nothing because another user recorded the payment first. */
 export function withConcurrentPayment({ message, data }: SavedReceipt): SavedReceipt {
   const { HouseNo, Credit, AmountPaid } = data;
   if (Credit < AmountPaid) return { message, data };
-  const paid = findConcurrentPayment(readRecentChanges(), { house: HouseNo, since: Date.now() - concurrentWithinMs });
-  if (!paid) return { message, data };
-  const more = t("Already paid by {name}, {time}: Rs {amount} stays as credit of {house}", {
-    name: translateName(paid.by),
-    time: formatIsoDateTime(paid.at),
+  const payment = findConcurrentPayment(readRecentChanges(), {
+    house: HouseNo,
+    since: Date.now() - concurrentWithinMs,
+  });
+  if (!payment) return { message, data };
+  const creditNotice = t("Already paid by {name}, {time}: Rs {amount} stays as credit of {house}", {
+    name: translateName(payment.by),
+    time: formatIsoDateTime(payment.at),
     amount: formatAmount(Credit, 2),
     house: HouseNo,
   });
-  return { message: t("{message}. {more}", { message: translateMessage(message), more }), data };
+  return { message: t("{message}. {more}", { message: translateMessage(message), more: creditNotice }), data };
 }
 
 /** A payment recorded by another user, with the months of the installments it settled. */
@@ -67,22 +71,26 @@ interface ConcurrentPayment extends Attribution {
   months: readonly { month: number; year: number }[];
 }
 
-/** The last payment of the house by another user since `since`, unless it was reversed. */
+/** The last payment of the house by another user after `since` (ms since 1970), unless it was reversed. */
 function findConcurrentPayment(
   changes: readonly RecentChange[],
   { house, since }: { house: string; since: number },
 ): ConcurrentPayment | undefined {
-  const number = house.trim().toLowerCase();
-  const latest = new Map<number, RecentChange>();
+  const houseNumber = house.trim().toLowerCase();
+  const latestChanges = new Map<number, RecentChange>();
   for (const change of changes) {
     if (change.resource !== paymentSchedule.name || change.receivedAt < since) continue;
-    if (String(change.record?.HouseNo).toLowerCase() === number) latest.set(change.id, change);
+    if (String(change.record?.HouseNo).toLowerCase() === houseNumber) latestChanges.set(change.id, change);
   }
-  const paid = [...latest.values()].filter(({ record }) => record?.IsPaid === 1);
-  const last = paid.at(-1);
-  if (!last) return undefined;
-  const same = paid.filter(({ by }) => by === last.by);
-  return { by: last.by, at: last.at, months: same.map(({ record }) => monthOf(String(record?.DueDate))) };
+  const paidChanges = [...latestChanges.values()].filter(({ record }) => record?.IsPaid === 1);
+  const lastChange = paidChanges.at(-1);
+  if (!lastChange) return undefined;
+  const byLastUser = paidChanges.filter(({ by }) => by === lastChange.by);
+  return {
+    by: lastChange.by,
+    at: lastChange.at,
+    months: byLastUser.map(({ record }) => monthOf(String(record?.DueDate))),
+  };
 }
 
 const FullWidth = styled.div`

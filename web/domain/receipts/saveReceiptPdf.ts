@@ -5,7 +5,7 @@ import { ApiError, request } from "../../api/request.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** Saves a receipt as PDF. Throws when it cannot be made. */
+/** Saves a receipt as a PDF file. Throws if the data or code cannot be loaded. */
 export function saveReceiptPdf(receipt: Receipt): Promise<void> {
   return saveDocument({
     fileName: receiptFileName(receipt),
@@ -19,15 +19,15 @@ export function saveReceiptPdf(receipt: Receipt): Promise<void> {
   });
 }
 
-/** The house's installments of all years; none without the right to see them. */
+/** The house's installments of all years, which the receipt names; empty if the user may not see them. */
 async function fetchInstallments({ PlotID, Allocations }: Receipt): Promise<ReceiptDocument["installments"]> {
   if (Allocations.length === 0) return [];
   try {
     const path = `/${paymentSchedule.name}?plot=${PlotID}`;
     const { data } = await request<{ data: ReceiptDocument["installments"] }>({ method: "get", path });
     return data;
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 403) return [];
-    throw problem;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return [];
+    throw error;
   }
 }

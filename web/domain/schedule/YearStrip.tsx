@@ -5,9 +5,9 @@ import { type Theme, typography } from "../../ui/theme/theme.ts";
 export type MonthState = "paid" | "part" | "overdue" | "to come" | "none";
 
 interface YearStripProps {
-  /** January first; `none` is a month without an installment. */
+  /** Twelve, January first; `none` is a month without installments. */
   months: readonly MonthState[];
-  /** Month names below tall cells of full width; without them the strip fits a table row. */
+  /** With names, the cells are tall, fill the width and have the month names below; without, the strip fits a table row. */
   names?: readonly string[];
 }
 
@@ -28,13 +28,13 @@ export function YearStrip({ months, names }: YearStripProps) {
 
 function describeYear(months: readonly MonthState[]): string {
   const count = (state: MonthState) => months.filter((month) => month === state).length;
-  const due = months.length - count("none");
-  const others = [
+  const total = months.length - count("none");
+  const details = [
     count("part") > 0 && t("{count} part-paid", { count: count("part") }),
     count("overdue") > 0 && t("{count} overdue", { count: count("overdue") }),
     count("to come") > 0 && t("{count} to come", { count: count("to come") }),
   ];
-  return [t("{count} of {due} paid", { count: count("paid"), due }), ...others].filter(Boolean).join(t(", "));
+  return [t("{count} of {due} paid", { count: count("paid"), due: total }), ...details].filter(Boolean).join(t(", "));
 }
 
 function cellStyle(theme: Theme, state: MonthState): string {

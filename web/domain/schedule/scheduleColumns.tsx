@@ -15,7 +15,7 @@ import { formatDayCount, formatDaysLate } from "../counts.ts";
 import { Status } from "../Status.tsx";
 import type { ScheduleEntry, ScheduleRow } from "./scheduleEntry.ts";
 
-/** The columns of an installment. The group row shows its house. */
+/** The columns of the schedule. The group row shows the house, so its cells are empty here. */
 export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
   return [
     {
@@ -128,7 +128,7 @@ export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
   ];
 }
 
-/** The same columns for an exported file, which has no group rows, with the owner added. */
+/** The columns of an exported file: also the owner, because a file has no group rows. */
 export function scheduleExportColumns(): readonly ExportColumn<ScheduleEntry>[] {
   const owner: ExportColumn<ScheduleEntry> = {
     key: "OwnerName",
@@ -155,7 +155,7 @@ function renderPaidDate({ row }: ScheduleEntry) {
   return row.PaidDate === null ? "—" : <bdi dir="ltr">{formatDay(row.PaidDate)}</bdi>;
 }
 
-/** On phones: the values of the hidden columns. */
+/** The values of the columns that cards hide on phones. */
 function mobileDetails({ row, received, daysOverdue }: ScheduleEntry): string {
   if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received), 2) });
   const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount, 2) }) : "";
@@ -169,14 +169,14 @@ interface MarkPaidContextValue {
   onToggle(entry: ScheduleEntry): void;
 }
 
-/** A context instead of props of the columns, so that a pending request does not render all rows. */
+/** A context, so that a pending request renders only the checkboxes and not all rows again. */
 export const MarkPaidContext = createContext<MarkPaidContextValue>({
   canUpdate: false,
   pendingIds: new Set(),
   onToggle: () => undefined,
 });
 
-/** Shows and changes whether an installment is paid. */
+/** Shows whether an installment is paid, and changes it on click. */
 function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 | -1 }) {
   const { canUpdate, pendingIds, onToggle } = useContext(MarkPaidContext);
   const { row, billed, received } = entry;
@@ -198,6 +198,7 @@ function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 |
   );
 }
 
+/** Name of the month in which the installment is due. */
 export function dueMonthName({ row }: ScheduleEntry): string {
   return monthName(monthOf(row.DueDate).month);
 }

@@ -16,27 +16,28 @@ import type { MonthState } from "./YearStrip.tsx";
 /** An installment of a house as the server sends it; amounts in rupees. */
 export type ScheduleRow = RecordOf<typeof paymentSchedule>;
 
-/** An installment of a house and its state on a day; amounts in paisa. */
+/** An installment of a house and its status on a day; amounts in paisa. */
 export interface ScheduleEntry {
   row: ScheduleRow;
   status: ScheduleStatus;
-  /** Includes the penalty if it applies. */
+  /** The amount plus the penalty, if that has been applied. */
   billed: Paisa;
   received: Paisa;
-  /** Not paid yet, due or not. */
+  /** Billed minus received, whether due or not. */
   outstanding: Paisa;
   daysOverdue: number;
 }
 
+/** `today` in society time. */
 export function toScheduleEntry(row: ScheduleRow, today: Day): ScheduleEntry {
-  const dated = { ...toPayableRow(row), DueDate: row.DueDate };
+  const installment = { ...toPayableRow(row), DueDate: row.DueDate };
   return {
     row,
-    status: scheduleStatus(dated, today),
-    billed: chargedAmount(dated),
-    received: dated.AmountReceived,
-    outstanding: outstandingAmount(dated),
-    daysOverdue: daysOverdue(dated, today),
+    status: scheduleStatus(installment, today),
+    billed: chargedAmount(installment),
+    received: installment.AmountReceived,
+    outstanding: outstandingAmount(installment),
+    daysOverdue: daysOverdue(installment, today),
   };
 }
 
@@ -52,7 +53,7 @@ export function paidPatch(row: ScheduleRow, { paid, today }: { paid: boolean; to
   const after = paid ? markRowPaid(payable, today) : unmarkRowPaid(payable);
   const { AmountReceived, TickedAmount } = after;
   return {
-    // As requested: the server decides whether it is possible.
+    // As the user requested; the server decides whether it is possible.
     IsPaid: paid ? 1 : 0,
     PaidDate: after.PaidDate,
     TickedDate: after.TickedDate,
@@ -66,8 +67,9 @@ export function isSettledByReceipts(row: ScheduleRow): boolean {
   return isPaidByReceipts(toPayableRow(row));
 }
 
-/** The installments of a house in a year and their summary. A change makes a new object. */
+/** The installments of a house in a year and their summary. Immutable: a change creates a new object. */
 export interface HouseYear {
+  /** The PlotID. */
   key: string;
   house: string;
   owner: string;
@@ -118,8 +120,8 @@ export function buildHouseYear(
   };
 }
 
-function countStatus(entries: readonly ScheduleEntry[], wanted: ScheduleStatus): number {
-  return entries.filter(({ status }) => status === wanted).length;
+function countStatus(entries: readonly ScheduleEntry[], status: ScheduleStatus): number {
+  return entries.filter((entry) => entry.status === status).length;
 }
 
 function toMonthStates(entries: readonly ScheduleEntry[]): MonthState[] {
@@ -128,6 +130,7 @@ function toMonthStates(entries: readonly ScheduleEntry[]): MonthState[] {
   return months.map(worstState);
 }
 
+/** One state for all installments of a month: the one that needs attention most. */
 function worstState(statuses: readonly ScheduleStatus[]): MonthState {
   if (statuses.length === 0) return "none";
   if (statuses.includes("Overdue")) return "overdue";

@@ -18,7 +18,7 @@ interface MarkPaidInput {
 const receiptsPath = paymentReceipt.guards.list.page;
 const errorDurationMs = 10_000;
 
-/** Marks installments as paid and unpaid. `errors`: by id, each removed after 10 s. */
+/** Marks installments as paid or unpaid. Returns the ids with a pending request, and errors by id, each removed after 10 s. */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
   const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
@@ -47,15 +47,15 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
       setTimeout(() => removeError(id), errorDurationMs);
       showToast({ kind: "error", text, action: showReceiptsAction(row) });
     } finally {
-      setPendingIds((ids) => new Set([...ids].filter((other) => other !== id)));
+      setPendingIds((ids) => new Set([...ids].filter((pendingId) => pendingId !== id)));
     }
   });
 
   function removeError(id: number) {
-    setErrors((errors) => (errors.has(id) ? new Map([...errors].filter(([other]) => other !== id)) : errors));
+    setErrors((errors) => (errors.has(id) ? new Map([...errors].filter(([errorId]) => errorId !== id)) : errors));
   }
 
-  /** An installment that receipts have paid can only be made unpaid by deleting one. */
+  /** A link to the house's receipts, because an installment that receipts have paid becomes unpaid only by deleting one. */
   function showReceiptsAction(row: ScheduleRow) {
     if (!canSeeReceipts || !isSettledByReceipts(row)) return undefined;
     const path = `${receiptsPath}&q=${encodeURIComponent(row.HouseNo)}`;

@@ -87,7 +87,7 @@ const NarrowColumn = styled.div`
   max-inline-size: ${({ theme }) => theme.size.loginForm};
 `;
 
-/** Changes the user's full name; all windows are updated live. */
+/** Changes the user's full name; all open windows are updated live. */
 function ChangeName({ fullName }: { fullName: string }) {
   const form = useForm({
     resolver: zodResolver(changeNameBody),
@@ -99,9 +99,9 @@ function ChangeName({ fullName }: { fullName: string }) {
     form,
     fallbackMessage: t("The name was not changed"),
     send: async (body) => {
-      const answer = await callEndpoint(changeName, { body });
+      const response = await callEndpoint(changeName, { body });
       form.reset(body);
-      return answer;
+      return response;
     },
   });
 
@@ -117,7 +117,7 @@ const passwordForm = changePasswordBody
   .refine(({ newPassword, confirm }) => newPassword === confirm, passwordMismatch);
 const defaultValues = { currentPassword: "", newPassword: "", confirm: "" };
 
-/** Changes the user's password; all other sessions are ended. */
+/** Changes the user's password. The server then ends all other sessions. */
 function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues });
 
@@ -125,10 +125,10 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
     form,
     fallbackMessage: t("The password was not changed"),
     send: async ({ currentPassword, newPassword }) => {
-      const answer = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
+      const response = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
       form.reset(defaultValues);
       onChanged();
-      return answer;
+      return response;
     },
   });
 

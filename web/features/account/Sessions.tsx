@@ -18,7 +18,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 import { parseUserAgent } from "./userAgent.ts";
 
 interface SessionsProps {
-  sessions: readonly OwnSession[] | undefined;
+  sessions: readonly UserSession[] | undefined;
   error: ApiError | undefined;
   onRetry: () => void;
 }
@@ -50,12 +50,12 @@ export function Sessions({ sessions, error, onRetry }: SessionsProps) {
             <SessionRow key={session.SessionID}>
               <span>
                 <Device>{deviceText(session.Agent)}</Device>
-                <When>
+                <SignedInAt>
                   <Trans
                     text="Signed in on {moment}"
                     with={{ moment: <bdi dir="ltr">{formatDateTime(new Date(session.CreatedAt))}</bdi> }}
                   />
-                </When>
+                </SignedInAt>
               </span>
               {session.IsThis && <Badge tone="good">{t("This device")}</Badge>}
             </SessionRow>
@@ -108,13 +108,13 @@ const Device = styled.span`
   display: block;
 `;
 
-const When = styled.span`
+const SignedInAt = styled.span`
   ${typography("meta")}
   color: ${({ theme }) => theme.color.textSubtle};
 `;
 
-/** One session of the user; instants in UTC. */
-interface OwnSession {
+/** One session of the user; times are ISO texts in UTC. */
+interface UserSession {
   SessionID: number;
   CreatedAt: string;
   ExpiresAt: string;
@@ -123,17 +123,17 @@ interface OwnSession {
 }
 
 interface SessionsState {
-  sessions?: readonly OwnSession[];
+  sessions?: readonly UserSession[];
   error?: ApiError;
 }
 
-/** The user's sessions, latest first; refetched whenever the window gets the focus. */
+/** The user's sessions, latest first; refetched when the window gets the focus. */
 export function useMySessions(): SessionsState & { refetch: () => void } {
   const [state, setState] = useState<SessionsState>({});
 
   const fetchSessions = useEvent(async () => {
     try {
-      const { data } = await callEndpoint<{ data: OwnSession[] }>(mySessions);
+      const { data } = await callEndpoint<{ data: UserSession[] }>(mySessions);
       setState({ sessions: data.toSorted((a, b) => b.SessionID - a.SessionID) });
     } catch (error) {
       if (error instanceof ApiError) setState(({ sessions }) => ({ sessions, error }));

@@ -1,10 +1,10 @@
-/** Names of the browser and the operating system; undefined where the user agent has no well-known one. */
+/** Names of the browser and the operating system; undefined if unknown. */
 export interface Device {
   browser: string | undefined;
   system: string | undefined;
 }
 
-/** Reads a user agent string. Most browsers also claim to be others, so the first match in the lists below wins. */
+/** Parses a User-Agent header. Most browsers also include the names of others, so the first match in the lists below wins. */
 export function parseUserAgent(agent: string): Device {
   return { browser: findName(agent, browsers), system: findName(agent, systems) };
 }
@@ -30,6 +30,6 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-function findName(agent: string, known: readonly (readonly [mark: string, name: string])[]): string | undefined {
-  return known.find(([mark]) => agent.includes(mark))?.[1];
+function findName(agent: string, names: readonly (readonly [token: string, name: string])[]): string | undefined {
+  return names.find(([token]) => agent.includes(token))?.[1];
 }

@@ -8,7 +8,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** Actions that menus can have and that roles can be allowed: View, Add, Edit ... */
+/** The list of actions (View, Add, Edit ...), which are assigned to menus and granted to roles. */
 export function ActionsScreen() {
   const columns = useMemo(buildColumns, []);
   return (

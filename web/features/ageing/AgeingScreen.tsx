@@ -24,7 +24,7 @@ import { AgeingSummary, listAgeBuckets } from "./AgeingSummary.tsx";
 import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
 import { HouseSelection, ReminderBar, ReminderProgress, useHouseSelection } from "./ReminderBar.tsx";
 
-/** Overdue houses with what they owe by age, and reminders to their owners. */
+/** Overdue houses with their dues by age, and reminders to their owners. */
 export function AgeingScreen() {
   const { ageing, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch } = useAgeing();
   const [category, setCategory] = useUrlState("category", "");
@@ -69,7 +69,7 @@ export function AgeingScreen() {
       <ResourceListLayout
         list={list}
         title={title}
-        nouns={t("houses behind")}
+        nouns={t("overdue houses")}
         header={
           ageing && (
             <AgeingSummary
@@ -134,7 +134,7 @@ export function AgeingScreen() {
           footer={
             <ResourceFooter
               {...list.footerProps}
-              nouns={[t("house behind"), t("houses behind")]}
+              nouns={[t("overdue house"), t("overdue houses")]}
               isLoaded={ageing !== undefined}
             >
               {reminders?.asFiles && <span>{t("No mail server is set: mails are written as files")}</span>}
@@ -148,26 +148,26 @@ export function AgeingScreen() {
 
 const readOnly = { create: false, update: false, remove: false };
 
-/** Overdue houses with today's reminders, kept up to date; reminders are visible only to users who see all houses. */
+/** Overdue houses with today's reminders, live. Only users who may see all houses get the reminders. */
 function useAgeing() {
   const canSeeReminders = useCanCall(reminderStatus);
   const canSendReminders = useCanCall(sendReminders);
   const reminderPath = canSeeReminders ? reminderStatus.path : null;
   const { data, error, loading, refetch } = useLiveQuery<{ data: AgeingRecord }>(ageing.path, ageingResources);
   const reminders = useLiveQuery<{ data: ReminderStatus }>(reminderPath, reminderResources).data?.data;
-  const record = data?.data;
-  useRefetchAtMidnight(record?.today, refetch);
+  const ageingRecord = data?.data;
+  useRefetchAtMidnight(ageingRecord?.today, refetch);
   const houses = useMemo(() => {
     const remindersByPlot = new Map(reminders?.today.map((reminder) => [reminder.PlotID, reminder]));
-    return (record?.houses ?? []).map((house) => ({ ...house, reminder: remindersByPlot.get(house.PlotID) }));
-  }, [record, reminders]);
-  return { ageing: record, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch };
+    return (ageingRecord?.houses ?? []).map((house) => ({ ...house, reminder: remindersByPlot.get(house.PlotID) }));
+  }, [ageingRecord, reminders]);
+  return { ageing: ageingRecord, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch };
 }
 
 const ageingResources = ["ageing"];
 const reminderResources = ["reminders"];
 
-/** At the society's midnight every age grows by a day. */
+/** Refetches at midnight in society time, when every age grows by a day. */
 function useRefetchAtMidnight(today: string | undefined, refetch: () => void): void {
   useEffect(() => {
     if (today === undefined) return;

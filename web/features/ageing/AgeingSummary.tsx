@@ -51,7 +51,7 @@ function CategoryTable({ categories, total }: Pick<AgeingRecord, "categories" | 
               {title}
             </th>
           ))}
-          <th scope="col">{t("Fallen due")}</th>
+          <th scope="col">{t("Total due")}</th>
           <th scope="col">{t("Not yet due")}</th>
         </tr>
       </thead>
@@ -104,7 +104,7 @@ function TotalsList({ totals }: { totals: AgeTotals }) {
           </dd>
         </Fragment>
       ))}
-      <dt>{t("Fallen due")}</dt>
+      <dt>{t("Total due")}</dt>
       <dd>
         <Money rupees={totals.due} decimals={2} strong />
       </dd>

@@ -21,18 +21,18 @@ interface ReminderBarProps {
   onSelect: (PlotIDs: Iterable<number>) => void;
 }
 
-/** Selects houses and mails them reminders; shows first how many of them will get none. */
+/** Selects houses and sends reminders to their owners; shows how many of the selected will not get one. */
 export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
   const [busy, setBusy] = useState(false);
-  const unreachable = selected.filter(({ EmailID }) => EmailID === "").length;
-  const remindedToday = selected.filter(wasRemindedToday).length;
+  const unreachableCount = selected.filter(({ EmailID }) => EmailID === "").length;
+  const remindedTodayCount = selected.filter(wasRemindedToday).length;
 
   async function handleSend() {
     setBusy(true);
     try {
       const body = { PlotIDs: selected.map(({ PlotID }) => PlotID) };
-      const answer = await callEndpoint<SendResult>(sendReminders, { body });
-      showToast({ kind: answer.data.queued > 0 ? "success" : "info", text: describeResult(answer) });
+      const response = await callEndpoint<SendResult>(sendReminders, { body });
+      showToast({ kind: response.data.queued > 0 ? "success" : "info", text: describeResult(response) });
       onSelect([]);
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });
@@ -60,14 +60,17 @@ export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
         {t("Send reminders")}
       </Button>
       <MetaText>{t("At most one reminder per house and day, and none for houses that have paid.")}</MetaText>
-      {remindedToday > 0 && <MetaText>{t("{count} reminded today", { count: formatCount(remindedToday) })}</MetaText>}
-      {unreachable > 0 && (
-        <MetaText>{t("{count} without a valid e-mail address", { count: formatCount(unreachable) })}</MetaText>
+      {remindedTodayCount > 0 && (
+        <MetaText>{t("{count} reminded today", { count: formatCount(remindedTodayCount) })}</MetaText>
+      )}
+      {unreachableCount > 0 && (
+        <MetaText>{t("{count} without a valid e-mail address", { count: formatCount(unreachableCount) })}</MetaText>
       )}
     </Bar>
   );
 }
 
+/** Numbers of houses: queued now, already reminded today, with nothing due; and those without a valid address. */
 interface SendResult {
   message: string;
   data: { queued: number; already: number; paid: number; wrong: readonly { HouseNo: string }[] };
@@ -95,9 +98,10 @@ interface HouseSelectionState {
   toggle: (PlotID: number) => void;
 }
 
-/** The selected houses; a context, so that selecting one re-renders only the checkboxes. */
+/** The selected houses. A context, so that selecting a house renders only the checkboxes again. */
 export const HouseSelection = createContext<HouseSelectionState>({ selected: new Set(), toggle: () => undefined });
 
+/** The state of HouseSelection. */
 export function useHouseSelection() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return useMemo(
@@ -115,13 +119,13 @@ export function useHouseSelection() {
   );
 }
 
-interface SelectHouseProps {
+interface SelectHouseCheckboxProps {
   PlotID: number;
   HouseNo: string;
   tabIndex: 0 | -1;
 }
 
-export function SelectHouse({ PlotID, HouseNo, tabIndex }: SelectHouseProps) {
+export function SelectHouseCheckbox({ PlotID, HouseNo, tabIndex }: SelectHouseCheckboxProps) {
   const { selected, toggle } = useContext(HouseSelection);
   const isMobile = useIsMobile();
   return (

@@ -14,7 +14,7 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { listAgeBuckets } from "./AgeingSummary.tsx";
-import { SelectHouse } from "./ReminderBar.tsx";
+import { SelectHouseCheckbox } from "./ReminderBar.tsx";
 
 /** A house with overdue installments and its reminder of today. */
 export interface OverdueHouse extends HouseAgeingRecord {
@@ -27,6 +27,7 @@ interface AgeingColumnsInput {
   canSeeReminders: boolean;
 }
 
+/** The columns of overdue houses; amounts in rupees. */
 export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<OverdueHouse>[] {
   const { today, canSendReminders, canSeeReminders } = input;
   return [
@@ -74,7 +75,7 @@ function selectColumn(): Column<OverdueHouse> {
     sticky: true,
     mobileSlot: "action",
     render: ({ PlotID, HouseNo }, { tabIndex }) => (
-      <SelectHouse PlotID={PlotID} HouseNo={HouseNo} tabIndex={tabIndex} />
+      <SelectHouseCheckbox PlotID={PlotID} HouseNo={HouseNo} tabIndex={tabIndex} />
     ),
   };
 }
@@ -106,7 +107,7 @@ function MobileCell(props: WhatsAppLinkProps) {
   );
 }
 
-/** Opens a WhatsApp chat with a prepared text about what is due; null without a mobile number. */
+/** Opens a WhatsApp chat with a prepared text about the amount due; renders nothing without a valid mobile number. */
 function WhatsAppLink({ house, today, tabIndex }: WhatsAppLinkProps) {
   const society = useSocietyInfo()?.name ?? "";
   const text = dueMessage({ house, due: house.due, today, society });

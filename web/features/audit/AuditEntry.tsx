@@ -13,14 +13,15 @@ import { typography } from "../../ui/theme/theme.ts";
 import { AuditReferences, AuditValue } from "./AuditValue.tsx";
 import { diffFields, entryTitle, type FieldChange, fieldLabel } from "./fieldChanges.ts";
 
+/** Number of changed fields shown before the entry is expanded. */
 const maxCollapsedChanges = 4;
 
 /** One change of a record: when, who, what, and the changed fields. */
 export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlighted: boolean }) {
   const [open, setOpen] = useState(false);
   const changes = diffFields(entry);
-  const hidden = changes.length > maxCollapsedChanges + 1 ? changes.length - maxCollapsedChanges : 0;
-  const visible = hidden > 0 && !open ? changes.slice(0, maxCollapsedChanges) : changes;
+  const hiddenCount = changes.length > maxCollapsedChanges + 1 ? changes.length - maxCollapsedChanges : 0;
+  const visible = hiddenCount > 0 && !open ? changes.slice(0, maxCollapsedChanges) : changes;
   const who = translateName(entry.By);
 
   return (
@@ -45,9 +46,9 @@ export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlig
         {visible.map((change) => (
           <AuditChange key={change.name} change={change} type={entry.Type} />
         ))}
-        {hidden > 0 && (
+        {hiddenCount > 0 && (
           <More type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? t("Show less") : t("Show {count} more", { count: hidden })}
+            {open ? t("Show less") : t("Show {count} more", { count: hiddenCount })}
           </More>
         )}
       </Changes>
@@ -224,14 +225,14 @@ interface ChangeProps {
   type: AuditRecord["Type"];
 }
 
-/** One field: old and new value of an update, the only value of an added or deleted record. */
-function AuditChange({ change, type: kind }: ChangeProps) {
+/** One field: old and new value of an update, or the value of an added or deleted record. */
+function AuditChange({ change, type }: ChangeProps) {
   const { name, meta, before, after } = change;
   return (
     <Field>
       <Label>{fieldLabel(name)}</Label>
       <span>
-        {kind === "update" ? (
+        {type === "update" ? (
           <Trans
             text="{before} → {after}"
             with={{
@@ -248,7 +249,7 @@ function AuditChange({ change, type: kind }: ChangeProps) {
             }}
           />
         ) : (
-          <AuditValue name={name} meta={meta} value={kind === "insert" ? after : before} />
+          <AuditValue name={name} meta={meta} value={type === "insert" ? after : before} />
         )}
       </span>
     </Field>

@@ -5,7 +5,7 @@ import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { type AuditRecord, auditTypes } from "../../../shared/endpoints/audit.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
-import { users } from "../../../shared/resources/users.ts";
+import { users as usersResource } from "../../../shared/resources/users.ts";
 import { useCan, useSession } from "../../api/session.ts";
 import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
@@ -22,7 +22,7 @@ interface AuditFiltersProps {
 /** Filters of the audit: resource, kind of change, user and period. */
 export function AuditFilters({ filters, entries }: AuditFiltersProps) {
   const { auditedResources, resource, type, user, from, to } = filters;
-  const UserSelect = useCan(users.guards.list.page) ? AllUsersFilter : UserFilter;
+  const UserSelect = useCan(usersResource.guards.list.page) ? AllUsersFilter : UserFilter;
   return (
     <Toolbar label={t("Filter the audit")}>
       <FilterSelect
@@ -56,21 +56,21 @@ interface UserFilterProps {
   value: string;
   onChange(value: string): void;
   entries: readonly AuditRecord[];
-  /** Id and name of every user, where they may be listed. */
-  people?: readonly (readonly [number, string])[];
+  /** Id and name of every user, if the user may list them. */
+  users?: readonly (readonly [number, string])[];
 }
 
 function AllUsersFilter(props: UserFilterProps) {
-  const { rows } = useResource(users);
-  const people = rows.map(({ UserID, FullName }) => [UserID, FullName] as const);
-  return <UserFilter {...props} people={people} />;
+  const { rows } = useResource(usersResource);
+  const users = rows.map(({ UserID, FullName }) => [UserID, FullName] as const);
+  return <UserFilter {...props} users={users} />;
 }
 
-/** Offers the users given and those of the loaded entries, as some may have been deleted. */
-function UserFilter({ value, onChange, entries, people = [] }: UserFilterProps) {
+/** Offers all users, and those of the loaded entries, because some of them may have been deleted. */
+function UserFilter({ value, onChange, entries, users = [] }: UserFilterProps) {
   const names = new Map<number, string>();
   for (const { UserID, By } of entries) if (UserID > 0) names.set(UserID, By);
-  for (const [id, name] of people) names.set(id, name);
+  for (const [id, name] of users) names.set(id, name);
   if (value !== "" && !names.has(Number(value))) names.set(Number(value), `#${value}`);
   const options = [...names].map(([id, name]) => ({ value: id, label: name }));
   return (
@@ -155,7 +155,7 @@ const DateBox = styled.label`
 
 const paramNames = ["resource", "type", "user", "from", "to"] as const;
 
-/** The audit's filters, kept in the URL; invalid values there are ignored. */
+/** The audit's filters, stored in the URL; invalid values there are ignored. */
 export function useAuditFilters() {
   const session = useSession();
   const auditedResources = useMemo(
@@ -168,22 +168,26 @@ export function useAuditFilters() {
   const [from, setFrom] = useUrlState("from", "", "replace");
   const [to, setTo] = useUrlState("to", "", "replace");
   const { hasAny: isFiltered, clear } = useClearQueryParams(paramNames);
+  /** Changes when the user's permissions change the list of resources. */
   const accessKey = auditedResources.map(({ name }) => name).join(" ");
-  const chosen = {
+  const validFilters = {
     resource: auditedResources.some(({ name }) => name === resource) ? resource : "",
     type: auditTypes.some((each) => each === type) ? type : "",
     user: /^[1-9]\d{0,14}$/.test(user) ? user : "",
     from: isDay(from) ? from : "",
     to: isDay(to) ? to : "",
   };
-  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== "")).toString();
+  const query = new URLSearchParams(Object.entries(validFilters).filter(([, value]) => value !== "")).toString();
   const resourceNames = useMemo(
-    () => accessKey.split(" ").filter((name) => name !== "" && (chosen.resource === "" || name === chosen.resource)),
-    [accessKey, chosen.resource],
+    () =>
+      accessKey
+        .split(" ")
+        .filter((name) => name !== "" && (validFilters.resource === "" || name === validFilters.resource)),
+    [accessKey, validFilters.resource],
   );
   return {
     auditedResources,
-    ...chosen,
+    ...validFilters,
     setResource,
     setType,
     setUser,

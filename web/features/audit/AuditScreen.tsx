@@ -12,12 +12,13 @@ import { AuditEntry } from "./AuditEntry.tsx";
 import { AuditFilters, useAuditFilters } from "./AuditFilters.tsx";
 import { useAudit } from "./useAudit.ts";
 
-/** Scrolled less than this, the list counts as being at its top. */
+/** A list scrolled by less than this counts as being at its top. */
 const atTopThresholdPx = 8;
 
 /** The audit trail: who changed what and when. New entries appear at the top unless the user has scrolled down. */
 export function AuditScreen() {
   const filters = useAuditFilters();
+  // Other permissions show other resources, so the list starts again.
   return <AuditLog key={filters.accessKey} filters={filters} />;
 }
 
@@ -82,7 +83,7 @@ function AuditLog({ filters }: { filters: ReturnType<typeof useAuditFilters> }) 
   );
 }
 
-/** Counts the entries that are held back, and shows them on a press. */
+/** Shows how many new entries are waiting; a click inserts them. */
 function NewChangesBar({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <NewChanges role="status">
@@ -200,7 +201,7 @@ interface LoadOlderProps {
   onLoadOlder: () => void;
 }
 
-/** Loads older entries when it scrolls into view; after an error only on a press. */
+/** Loads older entries when it scrolls into view; after an error only on click. */
 function LoadOlder({ busy, error, onLoadOlder }: LoadOlderProps) {
   const end = useRef<HTMLDivElement>(null);
   const isIdle = !busy && error === undefined;

@@ -15,7 +15,7 @@ import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { idOf, titleOf } from "../../resource/formValues.ts";
 
-/** A field's value, formatted by its kind. */
+/** The value of a field, formatted by the field's kind. */
 export function AuditValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }) {
   if (value === undefined || value === null || value === "") return <bdi>{t("nothing")}</bdi>;
   if (name === "ParentMenuID" && value !== 0) return <AuditReferences target={menus} ids={[Number(value)]} />;
@@ -59,7 +59,7 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
   return [meta.options || translatableFields.has(name) ? translateName(text) : text];
 }
 
-/** Fields whose values may be built-in names, which have translations. */
+/** Fields with built-in names among their values, which are translated. */
 const translatableFields: ReadonlySet<string> = new Set(["MenuName", "ActionName", "RoleName"]);
 
 interface ReferencesProps {
@@ -67,7 +67,7 @@ interface ReferencesProps {
   ids: readonly number[];
 }
 
-/** Names of other records; their ids where the user may not list them or they are deleted. */
+/** Names of other records; the ids of those that are deleted or that the user may not list. */
 export function AuditReferences(props: ReferencesProps) {
   const session = useSession();
   const canList = session !== undefined && canAccess(session, { resource: props.target, verb: "list" });

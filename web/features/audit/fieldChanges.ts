@@ -16,10 +16,10 @@ export interface FieldChange {
 }
 
 const resourcesByName = new Map(resources.map((resource) => [resource.name, resource]));
-/** Set by the server with every change. */
+/** Not shown, because the server sets them with every change. */
 const serverManagedFields: ReadonlySet<string> = new Set(["Version", "CreatedAt", "UpdatedAt", "Created_at"]);
 
-/** The fields that an update changed, or those of an added or deleted record that are not empty. */
+/** The fields that an update changed, or the non-empty fields of an added or deleted record. */
 export function diffFields({ Resource, Before, After }: AuditRecord): readonly FieldChange[] {
   const resource = resourcesByName.get(Resource);
   if (!resource) return [];
@@ -31,7 +31,7 @@ export function diffFields({ Resource, Before, After }: AuditRecord): readonly F
     });
 }
 
-/** How people call the record. */
+/** The title of the changed record, for example the name of a receipt. */
 export function entryTitle({ Resource, Title, Before, After }: AuditRecord): string {
   const record = After ?? Before ?? {};
   switch (Resource) {
@@ -47,7 +47,7 @@ export function entryTitle({ Resource, Title, Before, After }: AuditRecord): str
   }
 }
 
-/** The fields to show: a reference is replaced by the field that is joined through it. */
+/** The fields to show. A field joined through a reference replaces it: the category's name replaces its id. */
 function visibleFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
   const joinedFields = new Map<string, { name: string; meta: FieldMeta }>();
   for (const [name, { via, target, name: source }] of Object.entries(resource.joins)) {
@@ -130,4 +130,5 @@ const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
   } as const satisfies Readonly<Record<string, TranslationKey>>),
 );
 
+/** A key without placeholders. */
 type PlainTextKey = Exclude<TranslationKey, `${string}{${string}`>;

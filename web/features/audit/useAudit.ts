@@ -10,7 +10,7 @@ interface AuditOptions {
   query: string;
   /** The resources whose changes match the filters; a stable array. */
   resourceNames: readonly string[];
-  /** True while the newest entry is in view: new ones are then inserted at once. */
+  /** Whether the newest entry is in view. If so, new entries are inserted at once. */
   isAtTop: () => boolean;
 }
 
@@ -26,15 +26,15 @@ interface AuditState extends AuditPage {
   error?: string;
   isLoadingOlder?: boolean;
   olderError?: string;
-  /** The newest page, held back until the user asks for it. */
+  /** The newest page, not inserted until the user asks for it. */
   pendingPage?: AuditPage;
-  /** Ids of the entries that were added after the first page. */
+  /** Ids of the entries inserted last. */
   highlighted?: ReadonlySet<string>;
 }
 
 const initialState: AuditState = { status: "loading", data: [], next: null };
 
-/** The audit trail, newest first: new entries live, older pages on demand. */
+/** The audit trail, newest first. New entries arrive live, older pages are loaded on demand. */
 export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
   const [state, setState] = useState(initialState);
   const [attempt, setAttempt] = useState(0);
@@ -94,7 +94,7 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
     newCount: state.pendingPage ? findNewEntries(state, state.pendingPage).length : 0,
     loadOlder,
     showNew: useCallback(() => setState(applyPending), []),
-    retry: useCallback(() => setAttempt((before) => before + 1), []),
+    retry: useCallback(() => setAttempt((previous) => previous + 1), []),
   };
 
   function receiveNewest(page: AuditPage) {
@@ -122,19 +122,19 @@ async function fetchPage(query: string, { signal, after }: { signal: AbortSignal
   return { data, next };
 }
 
-function findNewEntries(known: AuditPage, page: AuditPage): readonly AuditRecord[] {
-  const ids = new Set(known.data.map(({ AuditID }) => AuditID));
+function findNewEntries(loaded: AuditPage, page: AuditPage): readonly AuditRecord[] {
+  const ids = new Set(loaded.data.map(({ AuditID }) => AuditID));
   return page.data.filter(({ AuditID }) => !ids.has(AuditID));
 }
 
-/** Puts the newest page on top. Without an overlap entries between the two are unknown: then the page replaces all. */
-function mergeNewest(known: AuditPage, newest: AuditPage): AuditPage {
+/** Puts the newest page on top. If the two do not overlap, entries between them are missing, so the page replaces all. */
+function mergeNewest(loaded: AuditPage, newest: AuditPage): AuditPage {
   const last = newest.data.at(-1);
-  const index = known.data.findIndex(({ AuditID }) => AuditID === last?.AuditID);
+  const index = loaded.data.findIndex(({ AuditID }) => AuditID === last?.AuditID);
   if (index < 0) return newest;
-  return { data: [...newest.data, ...known.data.slice(index + 1)], next: known.next };
+  return { data: [...newest.data, ...loaded.data.slice(index + 1)], next: loaded.next };
 }
 
-function appendOlder(known: AuditPage, older: AuditPage): AuditPage {
-  return { data: [...known.data, ...findNewEntries(known, older)], next: older.next };
+function appendOlder(loaded: AuditPage, older: AuditPage): AuditPage {
+  return { data: [...loaded.data, ...findNewEntries(loaded, older)], next: older.next };
 }

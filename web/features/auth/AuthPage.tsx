@@ -44,6 +44,7 @@ export function AuthPage({ title, children }: AuthPageProps) {
   );
 }
 
+/** A link in a text or below a form. */
 export const TextLink = styled(Link)`
   ${typography("strong")}
   color: ${({ theme }) => theme.color.accent};
@@ -112,15 +113,15 @@ const Footer = styled.footer`
 `;
 
 const tileRows = [
-  { category: "A", first: 12 },
-  { category: "B", first: 201 },
-  { category: "C", first: 55 },
-  { category: "R", first: 7 },
+  { category: "A", firstNumber: 12 },
+  { category: "B", firstNumber: 201 },
+  { category: "C", firstNumber: 55 },
+  { category: "R", firstNumber: 7 },
 ] as const;
-const tileColumns = [0, 1, 2, 3, 4] as const;
+const columnIndexes = [0, 1, 2, 3, 4] as const;
 const highlightedHouse = "C-57";
 
-/** Name of the society and a decoration of house numbers, which screen readers skip. */
+/** The society's name, a motto, and house numbers as decoration, which screen readers skip. Hidden on narrow screens. */
 function AuthBanner({ society }: { society: SocietyInfo | undefined }) {
   return (
     <Banner>
@@ -132,9 +133,9 @@ function AuthBanner({ society }: { society: SocietyInfo | undefined }) {
         </span>
       </Brand>
       <HouseTiles dir="ltr" aria-hidden="true">
-        {tileRows.flatMap(({ category, first }) =>
-          tileColumns
-            .map((step) => `${category}-${first + step}`)
+        {tileRows.flatMap(({ category, firstNumber }) =>
+          columnIndexes
+            .map((index) => `${category}-${firstNumber + index}`)
             .map((house) => (
               <HouseTile key={house} $category={category} $highlighted={house === highlightedHouse}>
                 {house}
@@ -218,7 +219,7 @@ const MottoText = styled.p`
 
 const pollIntervalMs = 10_000;
 
-/** Whether the server is ready, polled: signed-out users have no live connection that would tell. */
+/** Shows whether the server is ready. Polls it, because signed-out users have no live connection. */
 function ServerStatus() {
   const [downSince, setDownSince] = useState<string>();
   useEffect(() => {

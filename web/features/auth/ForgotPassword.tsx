@@ -13,7 +13,7 @@ import { Form } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
-/** Requests a password reset link. The answer does not reveal whether an account has the address. */
+/** Requests a password reset link. The response does not reveal whether an account has the address. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ resolver: zodResolver(resetPasswordBody), defaultValues: { email: "" } });
@@ -22,15 +22,15 @@ export function ForgotPassword() {
     form,
     fallbackMessage: t("Password reset failed"),
     send: async (body) => {
-      const answer = await callEndpoint(resetPassword, { body });
+      const response = await callEndpoint(resetPassword, { body });
       setSentTo(body.email);
-      return answer;
+      return response;
     },
   });
 
   function handleRetry() {
     form.reset();
-    // The field has to be rendered before it can take the focus.
+    // The field must be rendered before it can get the focus.
     flushSync(() => setSentTo(undefined));
     form.setFocus("email");
   }

@@ -18,7 +18,7 @@ import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 import { type Credentials, normalizeCredentials, validateCredentials } from "./credentials.ts";
 import { readReturnPath } from "./returnPath.ts";
 
-/** The sign-in page. Signed-in users are redirected to the page that they came from. */
+/** The sign-in page. Redirects signed-in users to the page that they came from. */
 export function Login() {
   const session = useSession();
   const location = useLocation();
@@ -57,7 +57,7 @@ interface LoginFormProps {
   onFirstSubmit: () => void;
 }
 
-/** Plain inputs without the form library, which would delay the sign-in page. */
+/** Uses plain inputs, because loading the form library would delay the sign-in page. */
 function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormProps) {
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -140,28 +140,28 @@ interface DemoAccountsProps {
   onPick: (account: DemoAccount) => void;
 }
 
-/** Accounts of the demo data; a press fills the form. Empty on a production server. */
+/** Accounts of the demo data; a click fills the form. Empty on a production server. */
 function DemoAccounts({ accounts, onPick }: DemoAccountsProps) {
   if (accounts.length === 0) return null;
   return (
     <section aria-label={t("Demo accounts")}>
-      <DemoHeader>
+      <DemoAccountsHeader>
         <strong>{t("Demo accounts")}</strong>
         <small>{t("press one to fill the form")}</small>
-      </DemoHeader>
+      </DemoAccountsHeader>
       {accounts.map((account) => (
-        <DemoRow key={account.username} type="button" onClick={() => onPick(account)}>
+        <DemoAccountButton key={account.username} type="button" onClick={() => onPick(account)}>
           <Tag>{translateName(account.role)}</Tag>
           <strong>{account.username}</strong>
           <span>{account.password}</span>
           <Icon name="arrow-right" />
-        </DemoRow>
+        </DemoAccountButton>
       ))}
     </section>
   );
 }
 
-const DemoHeader = styled.div`
+const DemoAccountsHeader = styled.div`
   ${({ theme }) => css`
     display: flex;
     align-items: baseline;
@@ -176,7 +176,7 @@ const DemoHeader = styled.div`
   `}
 `;
 
-const DemoRow = styled.button`
+const DemoAccountButton = styled.button`
   ${({ theme }) => css`
     ${typography("text")}
     display: grid;

@@ -18,7 +18,7 @@ const schema = confirmResetBody
   .extend(passwordConfirmation)
   .refine(({ password, confirm }) => password === confirm, passwordMismatch);
 
-/** The page behind an emailed reset link, which works once. */
+/** Sets a new password. A link in an email opens this page and works once. */
 export function ResetPassword() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -31,9 +31,9 @@ export function ResetPassword() {
     fallbackMessage: t("Password reset failed"),
     send: async ({ password }) => {
       try {
-        const answer = await callEndpoint(confirmReset, { body: { token, password } });
+        const response = await callEndpoint(confirmReset, { body: { token, password } });
         navigate("/login", { replace: true });
-        return answer;
+        return response;
       } catch (error) {
         if (error instanceof ApiError && error.errors.token !== undefined) setExpired(true);
         throw error;

@@ -10,7 +10,7 @@ import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
-/** The email address becomes the username; the office can assign another one. */
+/** The email address becomes the username; an administrator can change it later. */
 const schema = signupBody
   .omit({ username: true })
   .extend(passwordConfirmation)
@@ -28,9 +28,9 @@ export function Signup() {
     form,
     fallbackMessage: t("Signup failed"),
     send: async ({ fullName, email, password }) => {
-      const answer = await callEndpoint(signup, { body: { fullName, email, password, username: email } });
+      const response = await callEndpoint(signup, { body: { fullName, email, password, username: email } });
       navigate("/login");
-      return answer;
+      return response;
     },
   });
 

@@ -5,7 +5,7 @@ export interface Credentials {
   password: string;
 }
 
-/** The credentials as they are sent: the username as the server stores it, the password unchanged. */
+/** The credentials to send: the username as the server stores it, the password unchanged. */
 export function normalizeCredentials({ username, password }: Credentials): Credentials {
   return { username: username.trim().normalize("NFC"), password };
 }

@@ -15,7 +15,7 @@ import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { formatCount, Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** What users did to which house, newest first, live. */
+/** The latest changes by all users, newest first, live. */
 export function Activity() {
   const { entries, ended, error, busy, refetch, loadMore } = useActivity();
   return (
@@ -81,13 +81,13 @@ const More = styled.div`
 function ActivityEntry({ entry }: { entry: ActivityRecord }) {
   const { Kind, By, At, Count, HouseNo, CategoryName, Title, Amount } = entry;
   const name = translateName(By);
-  const [one, many] = activityTexts[Kind];
-  const isNamed = Kind.startsWith("expense") || Kind.startsWith("plan") || Kind.startsWith("charge");
+  const [singular, plural] = activityTexts[Kind];
+  const hasTitle = Kind.startsWith("expense") || Kind.startsWith("plan") || Kind.startsWith("charge");
   return (
     <ActivityRow kind={Kind} name={name}>
       <p>
         <Trans
-          text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? one : many}
+          text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? singular : plural}
           with={{
             name: actorName(name),
             number: Title,
@@ -98,7 +98,7 @@ function ActivityEntry({ entry }: { entry: ActivityRecord }) {
       </p>
       <Details>
         {HouseNo !== null && <HouseLink house={HouseNo} category={CategoryName ?? undefined} />}
-        {isNamed && Title !== "" && <bdi>{Title}</bdi>}
+        {hasTitle && Title !== "" && <bdi>{Title}</bdi>}
         {Amount !== null && <Money rupees={Amount} decimals={2} showCurrency />}
         <time dateTime={At} dir="ltr">
           {formatDateTime(new Date(At))}
@@ -126,7 +126,7 @@ const Details = styled.div`
 
 const activityResources: readonly string[] = ["activity"];
 
-/** The activity list, refetched on every activity. */
+/** The latest activities, refetched after each new one. */
 function useActivity() {
   const pages = usePagedList<ActivityRecord>({ path: endpointPaths.activity.path, pageSize: 12, maxPageSize: 100 });
   const { refetch } = pages;

@@ -21,8 +21,13 @@ import { Activity } from "./Activity.tsx";
 import { MonthCategories } from "./MonthCategories.tsx";
 import { PeriodStrip } from "./PeriodStrip.tsx";
 
-/** How much of the charges has been received, by month and year; live. */
-export function Dashboard({ above }: { above?: ReactNode }) {
+interface DashboardProps {
+  /** Shown above the figures. */
+  topContent?: ReactNode;
+}
+
+/** Received, due and spent amounts by month and year, and the latest activities; live. */
+export function Dashboard({ topContent }: DashboardProps) {
   const { dashboard: received, error, refetch } = useDashboard();
   const dashboard = isCompleteDashboard(received) ? received : undefined;
   const receivedAt = useReceivedAt(dashboard);
@@ -64,7 +69,7 @@ export function Dashboard({ above }: { above?: ReactNode }) {
       subtitle={t("Overview of maintenance fee collection and financial metrics")}
       actions={isMobile ? undefined : actions}
     >
-      {above}
+      {topContent}
       {dashboard && <DashboardContent dashboard={dashboard} />}
       {!dashboard && !error && !received && <Skeleton rows={8} />}
       {!dashboard && (error || received) && (
@@ -103,11 +108,11 @@ function DashboardContent({ dashboard }: { dashboard: DashboardData }) {
   );
 }
 
-/** When the figures last changed. */
+/** When this browser received the current figures. */
 function useReceivedAt(dashboard: DashboardData | undefined): Date {
-  const [last, setLast] = useState(() => ({ dashboard, at: new Date() }));
-  if (last.dashboard !== dashboard) setLast({ dashboard, at: new Date() });
-  return last.at;
+  const [current, setCurrent] = useState(() => ({ dashboard, at: new Date() }));
+  if (current.dashboard !== dashboard) setCurrent({ dashboard, at: new Date() });
+  return current.at;
 }
 
 const UpdatedAt = styled.span`

@@ -6,7 +6,7 @@ import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
-/** The share of the month's charges that each category has paid. */
+/** Recovery of the month's charges by category. */
 export function MonthCategories({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
   const theme = useTheme();
   return (

@@ -14,7 +14,7 @@ import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The four periods side by side; on mobile the current month as a card and the others in one line each. */
+/** The four periods as cards side by side; on phones the current month as a card and one line for each of the others. */
 export function PeriodStrip({ dashboard }: { dashboard: DashboardData }) {
   const isMobile = useIsMobile();
   const { data } = dashboard;
@@ -59,14 +59,14 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
           { key: "total", label: t("Total Amount"), amount: renderRupees(row.total_amount) },
           { key: "received", label: t("Amount Received"), tone: "accent", amount: renderRupees(row.amount_received) },
           { key: "due", label: t("Amount Due"), endsSum: true, amount: renderRupees(row.amount_due) },
-          { key: "expense", label: t("Total Expense"), tone: "quiet", amount: renderRupees(row.total_expense) },
+          { key: "expense", label: t("Total Expense"), tone: "muted", amount: renderRupees(row.total_expense) },
         ]}
       />
     </Card>
   );
 }
 
-/** Change of the recovery since the previous period. Only for the current month and year, with charges in both. */
+/** Change of the recovery percentage since the previous period; only for the current month and year, if both have charges. */
 function Trend({ row, dashboard: { data, today } }: PeriodCardProps) {
   const { accent, amber } = useTheme().color;
   const previous = data.find(({ period }) => period === previousPeriods[row.period]);

@@ -13,7 +13,7 @@ import { Form } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
-/** Adds a display and shows its link, which the server reveals only once. */
+/** Adds a display and shows its link, which the server sends only once. */
 export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [link, setLink] = useState<string>();
   const form = useForm({
@@ -25,9 +25,9 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
     form,
     fallbackMessage: t("The display was not added"),
     send: async (body) => {
-      const answer = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, { body });
-      setLink(`${location.origin}/wall/${answer.data.Key}`);
-      return answer;
+      const response = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, { body });
+      setLink(`${location.origin}/wall/${response.data.Key}`);
+      return response;
     },
   });
 
@@ -43,7 +43,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={link === undefined ? t("Add Display") : t("The display's link")}
       description={
         link !== undefined &&

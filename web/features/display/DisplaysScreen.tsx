@@ -33,7 +33,7 @@ export function DisplaysScreen() {
   const [addDialog, setAddDialog] = useState({ open: false, key: 0 });
   const columns = useMemo(() => buildColumns(lastSeen), [lastSeen]);
   const handleAdd = useEvent(() => setAddDialog(({ key }) => ({ open: true, key: key + 1 })));
-  const switchOff = useCallback(
+  const getRowActions = useCallback(
     (record: DisplayRecord): readonly RowAction[] => [
       {
         key: "delete",
@@ -59,7 +59,7 @@ export function DisplaysScreen() {
         {...list.tableProps}
         label={t("Displays")}
         columns={columns}
-        rowActions={source.can.remove ? switchOff : undefined}
+        rowActions={source.can.remove ? getRowActions : undefined}
         empty={
           <ResourceEmptyState
             {...list.emptyStateProps}
@@ -94,7 +94,9 @@ export function DisplaysScreen() {
 }
 
 function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Column<DisplayRecord>[] {
-  const dateTime = (at: string | null | undefined) => <bdi dir="ltr">{at ? formatIsoDateTime(at) : "—"}</bdi>;
+  const renderDateTime = (instant: string | null | undefined) => (
+    <bdi dir="ltr">{instant ? formatIsoDateTime(instant) : "—"}</bdi>
+  );
   return [
     textColumn({ key: "DisplayName", title: t("Name"), width: 24, grow: 1, mobileSlot: "title" }),
     textColumn({ key: "MadeBy", title: t("Created by"), width: 18, grow: 1, mobileSlot: "sub" }),
@@ -103,7 +105,7 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
       title: t("Created on"),
       width: 18,
       mobileSlot: "hidden",
-      render: ({ CreatedAt }) => dateTime(CreatedAt),
+      render: ({ CreatedAt }) => renderDateTime(CreatedAt),
       sortValue: ({ CreatedAt }) => CreatedAt,
     },
     {
@@ -111,7 +113,7 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
       title: t("Last seen"),
       width: 18,
       mobileSlot: "meta",
-      render: ({ DisplayID }) => dateTime(lastSeen.get(DisplayID)),
+      render: ({ DisplayID }) => renderDateTime(lastSeen.get(DisplayID)),
       sortValue: ({ DisplayID }) => lastSeen.get(DisplayID),
     },
   ];
@@ -119,7 +121,7 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
 
 const pollIntervalMs = 60_000;
 
-/** When each display was last connected, by its id. Polled, because a connection is no change of a record. */
+/** When each display was last connected (UTC), by id. Polled, because a connection changes no record. */
 function useDisplayLastSeen(displays: readonly object[]): ReadonlyMap<number, string | null> {
   const [lastSeen, setLastSeen] = useState<ReadonlyMap<number, string | null>>(new Map());
   useEffect(() => {

@@ -26,6 +26,7 @@ import {
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 
+/** Value of the filter options "All Months" and "All Years". */
 const all = "all";
 
 /** The society's paid and unpaid expenses by month. */
@@ -98,7 +99,7 @@ export function ExpensesScreen() {
   );
 }
 
-/** On mobile it includes the total, because cards have no total row. */
+/** The unpaid sum; on phones also the total, because cards have no totals row. */
 function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
   const isMobile = useIsMobile();
   return (
@@ -128,7 +129,7 @@ function sumAmounts(rows: readonly ExpenseRecord[]): number {
   return sumRupees(rows.map(({ Amount }) => Amount));
 }
 
-/** The form's fields; the day of payment only while the expense is paid. */
+/** The form's fields; that for the day of payment only while the expense is marked as paid. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const paid = useSyncPaidOnDate();
   return (
@@ -189,7 +190,7 @@ function expenseMonthOptions() {
   return monthOptions().map(({ value, label }) => ({ value: String(value).padStart(2, "0"), label }));
 }
 
-/** Suggested besides the types in use. */
+/** Suggested in addition to the types in use. */
 const commonExpenseTypes: readonly string[] = [
   "Electricity",
   "Maintenance",

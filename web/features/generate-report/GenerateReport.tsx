@@ -21,7 +21,7 @@ import { ReportExpenses } from "./ReportExpenses.tsx";
 import { ReportBreakdown, ReportCategories, ReportOverview } from "./ReportTotals.tsx";
 import { type GeneratedReport, useReport } from "./useReport.ts";
 
-/** The report of one month, live once it has been generated. */
+/** Generates the report of one month, and then keeps it up to date. */
 export function GenerateReport() {
   const navigate = useNavigate();
   const [monthParam, setMonth] = useUrlState("month", "", "replace");
@@ -111,7 +111,7 @@ export function GenerateReport() {
   );
 }
 
-/** Keeps `tab` in the URL as on pages with several tabs. */
+/** Keeps `tab` in the URL, as pages with several tabs do. */
 function useTabInUrl(tab: string): void {
   const [params] = useSearchParams();
   const updateQuery = useUpdateQuery();

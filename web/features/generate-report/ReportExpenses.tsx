@@ -66,7 +66,7 @@ export function ReportExpenses({ report }: { report: GeneratedReport }) {
   );
 }
 
-/** The columns that are hidden on mobile, in one line. */
+/** The columns that phones hide, in one line. */
 function Details({
   expense: { ExpenseType, Description, PaidOnDate },
 }: {

@@ -12,7 +12,7 @@ import { Money } from "../../ui/text/Money.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
 import type { GeneratedReport } from "./useReport.ts";
 
-/** A card for each category: how many houses have paid the month, and how much. */
+/** A card for each category: paid and unpaid houses and amounts of the month. */
 export function ReportCategories({ report }: { report: GeneratedReport }) {
   return (
     <Strip aria-label={t("Categories")}>
@@ -53,14 +53,14 @@ export function ReportOverview({ total }: { total: MonthReport["total"] }) {
             key: "health",
             label: t("Financial Health"),
             amount: (
-              <Health>
+              <FinancialHealth>
                 <Badge tone={isProfit ? "good" : "warn"} icon={isProfit ? "check" : "trend-down"}>
                   {translateMessage(total.status)}
                 </Badge>
                 <Balance>
                   <Money rupees={balance} decimals={0} showCurrency strong />
                 </Balance>
-              </Health>
+              </FinancialHealth>
             ),
           },
         ]}
@@ -78,7 +78,7 @@ const Title = styled.h3`
   margin-block-end: ${({ theme }) => theme.space.s};
 `;
 
-const Health = styled.span`
+const FinancialHealth = styled.span`
   ${({ theme }) => css`
     display: flex;
     align-items: center;

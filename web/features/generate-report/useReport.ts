@@ -12,7 +12,7 @@ import { useDashboard } from "../../live/dashboard.ts";
 export interface GeneratedReport extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
   generatedAt: Date;
-  /** Duration of the request. */
+  /** Duration of the request in ms. */
   tookMs: number;
 }
 
@@ -27,8 +27,8 @@ type ReportResponse = Omit<GeneratedReport, keyof YearMonth | "generatedAt" | "t
 const minIntervalMs = 1_000;
 
 /**
- * The report of a month. Once loaded it is refreshed whenever the dashboard's figures change, for users who may see
- * those. A failed request keeps the report that is there.
+ * The report of a month. Once loaded, it is refreshed when the dashboard's figures change, if the user may see the
+ * dashboard. After a failed request the loaded report stays.
  */
 export function useReport() {
   const [report, setReport] = useState<GeneratedReport>();
@@ -48,7 +48,7 @@ export function useReport() {
     refreshSoon();
   }, [dashboard, refreshSoon]);
 
-  /** Loads the report of a month; returns the reason if that failed. */
+  /** Loads the report of a month; returns the error message if that failed. */
   async function generate(month: YearMonth): Promise<string | undefined> {
     isGenerating.current = true;
     setBusy(true);
@@ -63,8 +63,8 @@ export function useReport() {
   async function refresh() {
     if (!loadedMonth.current || !isStale.current || isGenerating.current) return;
     const reason = await load(loadedMonth.current);
-    setFailure((before) => {
-      if (before && !before.isBackground) return before;
+    setFailure((previous) => {
+      if (previous && !previous.isBackground) return previous;
       return reason === undefined ? undefined : { reason, isBackground: true };
     });
   }
@@ -72,12 +72,12 @@ export function useReport() {
   /** Ignores a response that arrives after that of a later request. */
   async function load({ month, year }: YearMonth): Promise<string | undefined> {
     isStale.current = false;
-    const requestNo = ++lastRequest.current;
+    const requestNumber = ++lastRequest.current;
     const startedAt = performance.now();
     try {
       const received = await callEndpoint<ReportResponse>(generateReport, { body: { month, year } });
-      if (requestNo < lastResponse.current) return undefined;
-      lastResponse.current = requestNo;
+      if (requestNumber < lastResponse.current) return undefined;
+      lastResponse.current = requestNumber;
       loadedMonth.current = { month, year };
       setReport({ ...received, month, year, generatedAt: new Date(), tookMs: performance.now() - startedAt });
       return undefined;
@@ -91,7 +91,7 @@ export function useReport() {
   return { report, failure, busy, generate };
 }
 
-/** Runs at most once in `intervalMs`: the first call at once, all that follow within it as one run at its end. */
+/** Limits `run` to once per `intervalMs`: the first call runs at once; later calls within the interval run once at its end. */
 function useThrottled(run: () => void, intervalMs: number): () => void {
   const handleRun = useEvent(run);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

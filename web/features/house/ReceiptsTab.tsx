@@ -4,7 +4,7 @@ import { describeError } from "../../api/describeError.ts";
 import { formatInstallmentCount } from "../../domain/counts.ts";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
-import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
+import { strikeThroughIfVoided } from "../../domain/receipts/strikeThroughIfVoided.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
@@ -90,7 +90,7 @@ function buildColumns(): readonly Column<Receipt>[] {
       title: t("Receipt"),
       width: 9,
       mobileSlot: "title",
-      render: (receipt) => VoidedText(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
+      render: (receipt) => strikeThroughIfVoided(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
       sortValue: ({ ReceiptNo }) => ReceiptNo,
     },
     dayColumn({ key: "PaymentDate", title: t("Date"), width: 10, mobileSlot: "sub" }),
@@ -101,7 +101,7 @@ function buildColumns(): readonly Column<Receipt>[] {
       width: 11,
       align: "end",
       mobileSlot: "amount",
-      render: (receipt) => VoidedText(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />),
+      render: (receipt) => strikeThroughIfVoided(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />),
       sortValue: ({ AmountPaid }) => AmountPaid,
     },
     {

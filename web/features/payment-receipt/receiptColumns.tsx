@@ -7,7 +7,7 @@ import { useCanList } from "../../api/session.ts";
 import { formatInstallmentCount } from "../../domain/counts.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
+import { strikeThroughIfVoided } from "../../domain/receipts/strikeThroughIfVoided.tsx";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -27,7 +27,7 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
       title: t("Receipt"),
       width: 8,
       mobileSlot: "sub",
-      render: (receipt) => VoidedText(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
+      render: (receipt) => strikeThroughIfVoided(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
       sortValue: ({ ReceiptNo }) => ReceiptNo,
       exportValue: receiptName,
     },
@@ -109,7 +109,7 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
 }
 
 function renderAmount(receipt: Receipt): ReactNode {
-  return VoidedText(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />);
+  return strikeThroughIfVoided(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />);
 }
 
 function renderPaymentDate({ PaymentDate }: Receipt): ReactNode {

@@ -80,7 +80,7 @@ export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateC
             key: "penalty",
             label: t("Penalty"),
             amount: rate.IsPenaltyApply ? <PenaltyText {...rate} /> : t("None"),
-            tone: rate.IsPenaltyApply ? undefined : "quiet",
+            tone: rate.IsPenaltyApply ? undefined : "muted",
           },
         ]}
       />

@@ -6,7 +6,7 @@ interface AvatarProps {
   large?: boolean;
 }
 
-/** A person's initials on the colour of their name. Decorative: the name is shown or labelled by the parent. */
+/** A person's initials on the colour of their name. Hidden from screen readers, because the parent shows the name. */
 export function Avatar({ name, large = false }: AvatarProps) {
   return (
     <Disc aria-hidden="true" title={name} $name={name} $large={large}>
@@ -17,8 +17,8 @@ export function Avatar({ name, large = false }: AvatarProps) {
 
 function initials(name: string): string {
   const words = name.split(/[\s.]+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
-  return ends
+  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
+  return firstAndLast
     .map((word = "") => [...word][0])
     .join("")
     .toUpperCase();

@@ -11,7 +11,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word on a tinted background. */
+/** A short text on a tinted background. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <BadgeBox $tone={tone}>
@@ -24,12 +24,12 @@ export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
 interface StatusLabelProps {
   icon: IconName;
   tone: Tone;
-  /** Tooltip: why the state is what it is. */
+  /** Tooltip: the reason of the status. */
   title?: string;
   children: ReactNode;
 }
 
-/** A state as icon, word and colour. */
+/** A status as icon, text and colour. */
 export function StatusLabel({ icon, tone, title, children }: StatusLabelProps) {
   return (
     <LabelBox title={title} $tone={tone}>
@@ -45,7 +45,7 @@ export function toneColor(theme: Theme, tone: Tone): string {
   return { neutral: textMuted, good: accent, warn: amber, bad: red }[tone];
 }
 
-/** An outlined word: a role, a kind. */
+/** A short text with an outline, for example the name of a role. */
 export const Tag = styled.span`
   ${typography("key")}
   ${({ theme }) => css`

@@ -9,9 +9,9 @@ import { touchSize, typography } from "../theme/theme.ts";
 export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   variant?: ButtonVariant;
   icon?: IconName;
-  /** Key shown in the button. */
+  /** Keyboard shortcut, shown in the button. The caller handles the key. */
   shortcut?: string;
-  /** Phones hide the text visually. */
+  /** On phones only screen readers get the text. */
   iconOnlyOnMobile?: boolean;
   /** Shows a spinner and ignores clicks; keeps the focus. */
   busy?: boolean;
@@ -44,7 +44,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "childre
   large?: boolean;
 }
 
-/** `label` is the accessible name and the tooltip. */
+/** A button without text; `label` is its accessible name and tooltip. */
 export function IconButton({ icon, label, danger = false, large = false, ...rest }: IconButtonProps) {
   return (
     <IconButtonBox type="button" title={label} aria-label={label} {...rest} $danger={danger}>
@@ -101,7 +101,7 @@ const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
 };
 
 interface LinkButtonProps extends Pick<ButtonProps, "icon" | "iconOnlyOnMobile" | "children"> {
-  /** An external URL: mailto, a chat. */
+  /** An external URL, for example `mailto:`. */
   href: string;
   newTab?: boolean;
 }

@@ -9,7 +9,7 @@ import { Chart, type ChartFill, ChartLegend, chartFill, chartTextStyle, chartToo
 export interface BarSeries {
   label: string;
   fill: ChartFill;
-  /** Drawn as a line over the stacked bars. */
+  /** Draws a line over the stacked bars. */
   isLine?: boolean;
   /** One per category; the line ends at `undefined`. */
   values: readonly (number | undefined)[];
@@ -19,7 +19,7 @@ interface BarChartData {
   categories: readonly string[];
   series: readonly BarSeries[];
   /** Index of the category with a shaded background. */
-  current: number | undefined;
+  currentIndex: number | undefined;
   /** Formats a value for the tooltip and the table. */
   format(value: number): string;
   /** Formats a value of the axis. */
@@ -31,18 +31,18 @@ interface BarChartData {
 interface BarChartProps extends BarChartData {
   title: string;
   unit: string;
-  /** Heads the categories in the table for screen readers. */
+  /** Header of the column of categories in the table for screen readers. */
   categoryTitle: string;
 }
 
-/** Stacked bars with lines over them. Keep `categories` and `series` stable. */
+/** Stacked bars with lines over them. Keep `categories` and `series` stable between renders: new ones redraw the chart. */
 export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps) {
-  const { categories, series, current, format, formatAxis, minInterval } = data;
+  const { categories, series, currentIndex, format, formatAxis, minInterval } = data;
   const theme = useTheme();
   const isMobile = useIsMobile();
   const option = useMemo(
-    () => barChartOption({ categories, series, current, format, formatAxis, minInterval }, theme, isMobile),
-    [theme, isMobile, categories, series, current, format, formatAxis, minInterval],
+    () => barChartOption({ categories, series, currentIndex, format, formatAxis, minInterval }, theme, isMobile),
+    [theme, isMobile, categories, series, currentIndex, format, formatAxis, minInterval],
   );
   return (
     <Chart title={title} unit={unit} legend={<ChartLegend entries={series} />} option={option} heightInRows={8}>
@@ -76,7 +76,7 @@ export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps)
 }
 
 function barChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EChartsCoreOption {
-  const { categories, series, current, format, formatAxis, minInterval } = data;
+  const { categories, series, currentIndex, format, formatAxis, minInterval } = data;
   const { color } = theme;
   const text = chartTextStyle(theme);
   return {
@@ -110,15 +110,15 @@ function barChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EC
       axisLabel: {
         ...text,
         // Phones have room for every second label only.
-        interval: isMobile ? (index: number) => (index - (current ?? 0)) % 2 === 0 : 0,
+        interval: isMobile ? (index: number) => (index - (currentIndex ?? 0)) % 2 === 0 : 0,
         hideOverlap: true,
-        formatter: (label: string, index: number) => (index === current ? `{current|${label}}` : label),
+        formatter: (label: string, index: number) => (index === currentIndex ? `{current|${label}}` : label),
         rich: { current: { ...text, color: color.text, fontWeight: 600 } },
       },
       splitArea: {
         show: true,
         interval: 0,
-        areaStyle: { color: categories.map((_, index) => (index === current ? color.sunken : "transparent")) },
+        areaStyle: { color: categories.map((_, index) => (index === currentIndex ? color.sunken : "transparent")) },
       },
     },
     yAxis: {
@@ -128,7 +128,7 @@ function barChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EC
       axisLabel: { ...text, formatter: formatAxis },
       splitLine: { lineStyle: { color: color.border } },
     },
-    series: series.flatMap((each): object[] => (each.isLine ? lineSeries(each, theme) : barSeries(each, theme))),
+    series: series.flatMap((data): object[] => (data.isLine ? lineSeries(data, theme) : barSeries(data, theme))),
   };
 }
 
@@ -146,7 +146,7 @@ function barSeries({ label, fill, values }: BarSeries, theme: Theme) {
   ];
 }
 
-/** The line itself, and below it a wider one in the background colour that separates it from the bars. */
+/** The line, and below it a wider one in the background colour, which separates it from the bars. */
 function lineSeries({ label, fill, values }: BarSeries, theme: Theme) {
   const width = Number.parseFloat(theme.size.ring);
   const { color } = chartFill(theme, fill);

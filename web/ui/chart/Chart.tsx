@@ -14,7 +14,7 @@ interface ChartProps {
   children: ReactNode;
 }
 
-/** A chart with title, unit and legend. It is left-to-right in every language. */
+/** A chart with title, unit and legend. The drawing is left-to-right in every language. */
 export function Chart({ title, unit, legend, option, heightInRows, children }: ChartProps) {
   return (
     <Figure>
@@ -33,7 +33,7 @@ export function Chart({ title, unit, legend, option, heightInRows, children }: C
   );
 }
 
-/** ECharts is larger than the rest of the page, so it is loaded after it. */
+/** Loads ECharts when the browser is idle, because it is larger than the rest of the page. */
 const LazyCanvas = lazy(async () => {
   await waitUntilIdle();
   return { default: (await import("./ChartCanvas.tsx")).ChartCanvas };
@@ -58,7 +58,7 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   );
 }
 
-/** Distinguished by pattern as well as by colour. */
+/** The fill of a series. Patterns distinguish series without colour vision. */
 export type ChartFill = "accent" | "amberHatch" | "greyHatch" | "grey";
 
 /** A fill as an ECharts item style. */
@@ -72,7 +72,7 @@ export function chartFill(theme: Theme, fill: ChartFill) {
   }[fill];
 }
 
-/** The same fill as a CSS background. */
+/** A fill as a CSS background. */
 function fillBackground(theme: Theme, fill: ChartFill): string {
   const { color, decal } = { decal: undefined, ...chartFill(theme, fill) };
   const { xxs, xs } = theme.space;
@@ -84,7 +84,7 @@ export function chartTextStyle(theme: Theme) {
   return { fontFamily: theme.font.family, fontSize: size, color: theme.color.textSubtle };
 }
 
-/** Rich text instead of HTML, so that names cannot inject markup. */
+/** Base style of tooltips. Uses ECharts' rich text instead of HTML, so that names cannot inject markup. */
 export function chartTooltip(theme: Theme) {
   const { surface, borderStrong, text, canvas } = theme.color;
   return {
@@ -100,12 +100,14 @@ export function chartTooltip(theme: Theme) {
 const hatch = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 3.5], rotation: -Math.PI / 4 };
 
 const maxIdleWaitMs = 2_000;
+/** Used where requestIdleCallback is missing. */
+const fallbackWaitMs = 300;
 
-/** Resolves when the browser is idle. Safari has no requestIdleCallback. */
+/** Resolves when the browser is idle; in Safari, which has no requestIdleCallback, after a fixed time. */
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });
-    else setTimeout(resolve, 300);
+    else setTimeout(resolve, fallbackWaitMs);
   });
 }
 

@@ -6,7 +6,7 @@ import ReactECharts from "echarts-for-react/esm/core";
 
 echarts.use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
-/** Imports ECharts: load it lazily. */
+/** Draws a chart. Import this file lazily, because it imports ECharts. */
 export function ChartCanvas({ option }: { option: echarts.EChartsCoreOption }) {
   return <ReactECharts echarts={echarts} option={option} notMerge style={fullSize} />;
 }

@@ -17,7 +17,7 @@ interface PieChartProps {
   format(value: number): string;
 }
 
-/** Shares of a whole, with a table of the values. Keep `slices` stable. */
+/** A pie chart with a table of its values. Keep `slices` stable between renders: a new array redraws the chart. */
 export function PieChart({ title, slices, format }: PieChartProps) {
   const theme = useTheme();
   const option = useMemo(() => pieOption(theme, { slices, format }), [theme, slices, format]);
@@ -73,8 +73,8 @@ function pieOption(theme: Theme, { slices, format }: Pick<PieChartProps, "slices
 }
 
 function formatShare(slice: PieSlice, slices: readonly PieSlice[]): string {
-  const whole = slices.reduce((sum, each) => sum + each.value, 0);
-  return `${(whole > 0 ? (slice.value / whole) * 100 : 0).toFixed(1)}%`;
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  return `${(total > 0 ? (slice.value / total) * 100 : 0).toFixed(1)}%`;
 }
 
 const ShareTable = styled.table`

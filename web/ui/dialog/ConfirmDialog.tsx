@@ -3,21 +3,21 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Button } from "../button/Button.tsx";
 import { useUiTexts } from "../UiTexts.tsx";
-import { DialogDescription, DialogPanel, DialogTitle, Scrim, useRestoreFocus } from "./Dialog.tsx";
+import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./Dialog.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The consequences. */
+  /** The consequences of the action. */
   text: ReactNode;
   confirmLabel: string;
-  /** The caller closes the dialog, now or when the request has been answered. */
+  /** The caller closes the dialog, at once or after the server's response. */
   onConfirm: () => void;
   busy?: boolean;
 }
 
-/** Asks before an action that cannot be undone. Cancel has the focus. */
+/** Asks for confirmation of an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, onConfirm, busy }: ConfirmDialogProps) {
   const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
   const texts = useUiTexts();
@@ -25,7 +25,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, o
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay asChild>
-          <Scrim />
+          <Backdrop />
         </Radix.Overlay>
         <Radix.Content asChild onOpenAutoFocus={handleOpenAutoFocus} onCloseAutoFocus={handleCloseAutoFocus}>
           <DialogPanel $width="s">

@@ -9,9 +9,9 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Below the title; screen readers read it with the title. */
+  /** Shown below the title; screen readers read it with the title. */
   description?: ReactNode;
-  /** Before the title: the badge of a house. */
+  /** Shown before the title, for example the badge of a house. */
   leading?: ReactNode;
   width?: DialogWidth;
   children: ReactNode;
@@ -51,33 +51,33 @@ export function Dialog({ open, onOpenChange, title, description, leading, width 
   );
 }
 
-// Radix would focus a read-only field.
+/** Focuses the first editable field; Radix would also choose a read-only one. */
 function focusFirstField(event: Event) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
-  const first = panel.querySelector<HTMLElement>(editableFieldSelector);
-  if (!first) return;
+  const field = panel.querySelector<HTMLElement>(editableFieldSelector);
+  if (!field) return;
   event.preventDefault();
-  first.focus();
+  field.focus();
 }
 
-// Of a radio group, the checked one.
+// In a radio group only the checked button can take the focus.
 const editableFieldSelector =
   "input:not([readonly], [disabled], [type=radio]:not(:checked)), select, textarea:not([readonly])";
 
 interface ModalProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The content has a Radix.Description. Without one, Radix wants the attribute removed explicitly. */
+  /** Whether the content has a Radix.Description. Without one, Radix requires that `aria-describedby` is removed explicitly. */
   hasDescription?: boolean;
-  /** May set the focus itself and prevent the default. */
+  /** To set the initial focus differently, call `preventDefault` on the event. */
   onOpenAutoFocus?: (event: Event) => void;
-  /** Returns whether it has set the focus; otherwise the element focused before gets it back. */
+  /** Returns true if it has set the focus; otherwise the previously focused element gets it back. */
   onCloseAutoFocus?: (event: Event) => boolean;
   children: ReactNode;
 }
 
-/** A scrim and a focus trap around a panel; closes on Esc. */
+/** A backdrop and a focus trap around a panel; closes on Esc. */
 export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocus, children, ...state }: ModalProps) {
   const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
 
@@ -94,7 +94,7 @@ export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocu
     <Radix.Root {...state}>
       <Radix.Portal>
         <Radix.Overlay asChild>
-          <Scrim />
+          <Backdrop />
         </Radix.Overlay>
         <Radix.Content
           asChild
@@ -111,16 +111,16 @@ export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocu
 
 /** When a dialog closes, focuses the element that was focused before it, or the page if that element is gone. */
 export function useRestoreFocus() {
-  const before = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
 
   function handleOpenAutoFocus() {
-    before.current = document.activeElement;
+    previousFocus.current = document.activeElement;
   }
 
-  // Radix restores the focus to its own trigger only, and these dialogs are opened by state.
+  // Radix restores the focus only to its own trigger, but these dialogs have none: the caller's state opens them.
   function handleCloseAutoFocus(event: Event) {
     event.preventDefault();
-    const element = before.current;
+    const element = previousFocus.current;
     if (element instanceof HTMLElement && element.isConnected && element !== document.body) return element.focus();
     document.getElementById("content")?.focus();
   }
@@ -129,7 +129,7 @@ export function useRestoreFocus() {
 }
 
 const slideUp = keyframes`
-  from { opacity: 0; translate: 0 var(--rise); }
+  from { opacity: 0; translate: 0 var(--slide-distance); }
 `;
 
 export const DialogPanel = styled.div<{ $width: DialogWidth }>`
@@ -220,7 +220,7 @@ export const fadeOut = keyframes`
   to { opacity: 0; }
 `;
 
-export const Scrim = styled.div`
+export const Backdrop = styled.div`
   ${({ theme }) => css`
     position: fixed;
     inset: 0;

@@ -9,11 +9,11 @@ interface CalloutProps {
   /** Buttons. */
   actions?: ReactNode;
   tone?: "plain" | "warn" | "bad";
-  /** Screen readers announce it when it appears. */
+  /** Screen readers announce the notice when it appears. */
   urgent?: boolean;
 }
 
-/** A remark with a coloured edge. */
+/** A notice with a coloured edge. Strings are translated. */
 export function Callout({ title, children, actions, tone = "plain", urgent = false }: CalloutProps) {
   const { translateMessage } = useUiTexts();
   return (
@@ -31,10 +31,10 @@ export function Callout({ title, children, actions, tone = "plain", urgent = fal
 const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
   ${({ theme, $tone }) => {
     const { controlBorder, canvas, textMuted, amber, amberSoft, red, redSoft } = theme.color;
-    const { edge, ground, text } = {
-      plain: { edge: controlBorder, ground: canvas, text: textMuted },
-      warn: { edge: amber, ground: amberSoft, text: amber },
-      bad: { edge: red, ground: redSoft, text: red },
+    const { edge, background, text } = {
+      plain: { edge: controlBorder, background: canvas, text: textMuted },
+      warn: { edge: amber, background: amberSoft, text: amber },
+      bad: { edge: red, background: redSoft, text: red },
     }[$tone];
     return css`
       display: flex;
@@ -43,7 +43,7 @@ const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
       gap: ${theme.space.s};
       padding: ${theme.space.s} ${theme.space.m};
       border-inline-start: ${theme.size.edge}px solid ${edge};
-      background: ${ground};
+      background: ${background};
       color: ${text};
 
       > :first-child {

@@ -6,7 +6,7 @@ import { useUiTexts } from "../UiTexts.tsx";
 
 interface EmptyStateProps {
   title: string;
-  /** What such records are for, or what to do next. */
+  /** The purpose of the records, or the next step. */
   text?: string;
   action?: ReactNode;
 }
@@ -23,7 +23,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
   );
 }
 
-/** Shown in place of a list that could not be read. */
+/** Shown in place of a list that could not be loaded. */
 export function LoadError({ onRetry, ...texts }: Omit<EmptyStateProps, "action"> & { onRetry: () => void }) {
   const { retry } = useUiTexts();
   const action = (

@@ -15,14 +15,14 @@ export function Spinner({ text }: { text?: string }) {
 /** Grey bars in place of rows that are loading. */
 export function Skeleton({ rows = 8 }: { rows?: number }) {
   const { loading } = useUiTexts();
-  const numbers = Array.from({ length: rows }, (_, index) => index);
+  const rowNumbers = Array.from({ length: rows }, (_, index) => index);
   return (
     <div role="status" aria-label={loading}>
-      {numbers.map((number) => (
-        <Row key={number}>
+      {rowNumbers.map((rowNumber) => (
+        <Row key={rowNumber}>
           <SkeletonBar $width="4%" />
           <SkeletonBar $width="9%" />
-          <SkeletonBar $width={number % 2 ? "26%" : "20%"} />
+          <SkeletonBar $width={rowNumber % 2 ? "26%" : "20%"} />
           <SkeletonBar $width="14%" />
           <SkeletonBar $width="10%" />
         </Row>
@@ -35,7 +35,7 @@ const spin = keyframes`
   to { transform: rotate(1turn); }
 `;
 
-/** The ring without text. */
+/** The spinner without text. */
 export const SpinnerRing = styled.span`
   ${({ theme }) => css`
     display: inline-block;
@@ -64,7 +64,7 @@ const pulse = keyframes`
   50% { opacity: 0.55; }
 `;
 
-/** One bar; `$width` is a CSS width, relative to the parent. */
+/** A grey bar; `$width` is a CSS width, relative to the parent. */
 export const SkeletonBar = styled.span<{ $width?: string }>`
   ${({ theme, $width = "70%" }) => css`
     display: inline-block;

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { typography } from "../theme/theme.ts";
 
-/** Stands in place of a whole page: an icon, what is the matter as its heading, and the way on. */
+/** Layout of a message shown instead of a page: an icon, a heading that names the problem, and a link or button. */
 export const PageMessage = styled.section`
   ${({ theme }) => css`
     display: flex;

@@ -10,7 +10,7 @@ interface ProgressBarProps {
   color?: string;
 }
 
-/** A share of a whole as a bar. */
+/** A bar filled to a share. */
 export function ProgressBar({ share, label, color }: ProgressBarProps) {
   return (
     <Track role="img" aria-label={`${label} ${percent(share)}`}>
@@ -43,7 +43,7 @@ const Fill = styled.div`
   `}
 `;
 
-/** Layout of a running job: name, bar, counts. */
+/** Layout for the progress of a background job: name, bar, counts. */
 export const ProgressStrip = styled.div`
   ${typography("text")}
   ${({ theme }) => css`
@@ -63,7 +63,7 @@ export const ProgressStrip = styled.div`
   `}
 `;
 
-/** The count of failures. */
+/** The number of failures in a ProgressStrip. */
 export const ProgressErrors = styled.span`
   color: ${({ theme }) => theme.color.red};
 `;

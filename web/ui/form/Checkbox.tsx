@@ -10,19 +10,19 @@ interface CheckboxProps {
   label: string;
   /** Filled share of a `partial` box, 0 to 1. */
   share?: number;
-  /** A request is pending; clicks are ignored. */
+  /** While a request is pending: pulses and ignores clicks. */
   busy?: boolean;
   disabled?: boolean;
-  /** In full colour, but not clickable. */
+  /** Not clickable, but in full colour, unlike `disabled`. */
   readOnly?: boolean;
-  /** On phones, fills its 62 px cell. */
+  /** On phones the checkbox is as large as a row's action cell (62 px). */
   fillCell?: boolean;
   tabIndex?: number;
-  /** Gets true unless the box was checked. */
+  /** Called with true, or false if the box was checked. */
   onChange?: (checked: boolean) => void;
 }
 
-/** A checkbox that can also be filled to a share (`partial`) or stand for a mixed group (`indeterminate`). */
+/** A checkbox; `partial` fills it to a share, `indeterminate` marks a group of which only some are checked. */
 export function Checkbox({
   state,
   label,
@@ -49,7 +49,7 @@ export function Checkbox({
       disabled={disabled || readOnly}
       tabIndex={tabIndex}
       onClick={handleClick}
-      $cell={fillCell}
+      $fillCell={fillCell}
       $readOnly={readOnly}
     >
       <Box $state={state} $share={share} $busy={busy}>
@@ -107,8 +107,8 @@ const Box = styled.span<{ $state: CheckboxState; $share: number; $busy: boolean 
   `}
 `;
 
-const HitTarget = styled.button<{ $cell: boolean; $readOnly: boolean }>`
-  ${({ theme, $cell, $readOnly }) => css`
+const HitTarget = styled.button<{ $fillCell: boolean; $readOnly: boolean }>`
+  ${({ theme, $fillCell, $readOnly }) => css`
     display: inline-grid;
     flex: none;
     place-items: center;
@@ -142,12 +142,12 @@ const HitTarget = styled.button<{ $cell: boolean; $readOnly: boolean }>`
     }
 
     ${theme.mobile} {
-      inline-size: ${$cell ? theme.size.mobileRow : theme.size.touchTarget}px;
-      block-size: ${$cell ? theme.size.mobileRow : theme.size.touchTarget}px;
-      margin: ${$cell ? 0 : (theme.size.checkbox - theme.size.touchTarget) / 2}px;
+      inline-size: ${$fillCell ? theme.size.mobileRow : theme.size.touchTarget}px;
+      block-size: ${$fillCell ? theme.size.mobileRow : theme.size.touchTarget}px;
+      margin: ${$fillCell ? 0 : (theme.size.checkbox - theme.size.touchTarget) / 2}px;
 
       ${
-        $cell &&
+        $fillCell &&
         css`
           > ${Box} {
             inline-size: ${theme.size.checkboxMobile}px;

@@ -6,7 +6,7 @@ import { touchSize, typography } from "../theme/theme.ts";
 export interface FieldProps {
   label: string;
   hint?: string;
-  /** Why the field cannot be changed; empty if the form says it. */
+  /** Locks the field and shows why; an empty text only locks it, for forms that show the reason themselves. */
   lockedReason?: string;
   /** Spans both columns of the form. */
   fullWidth?: boolean;
@@ -14,7 +14,7 @@ export interface FieldProps {
 
 interface FieldFrameProps extends FieldProps {
   error?: string;
-  /** At the end of the label's line: a link, a count. */
+  /** Shown at the end of the label's line, for example a link. */
   labelEnd?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
@@ -26,29 +26,33 @@ export interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-/** A label, a control, and below it the error, the reason of a lock or the hint. */
+/** A label, a control, and below it one text: the error, else the reason of the lock, else the hint. */
 export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldFrameProps) {
   const id = useId();
-  const noteId = `${id}-note`;
-  const note = error ?? lockedReason ?? hint;
+  const helpTextId = `${id}-help`;
+  const helpText = error ?? lockedReason ?? hint;
   return (
-    <Box $wide={fullWidth}>
+    <Box $fullWidth={fullWidth}>
       <LabelRow>
         <Label htmlFor={id}>{label}</Label>
         {labelEnd}
       </LabelRow>
       <ControlBox>
-        {children({ id, "aria-describedby": note ? noteId : undefined, "aria-invalid": error ? true : undefined })}
+        {children({
+          id,
+          "aria-describedby": helpText ? helpTextId : undefined,
+          "aria-invalid": error ? true : undefined,
+        })}
         {lockedReason !== undefined && (
           <ControlIcon>
             <Icon name="lock" />
           </ControlIcon>
         )}
       </ControlBox>
-      {note && (
-        <HelpText id={noteId} $wrong={error !== undefined}>
+      {helpText && (
+        <HelpText id={helpTextId} $isError={error !== undefined}>
           {error && <Icon name="circle-alert" />}
-          {note}
+          {helpText}
         </HelpText>
       )}
     </Box>
@@ -99,9 +103,9 @@ export const Input = styled.input`
   ${controlStyle}
 `;
 
-const Box = styled.div<{ $wide: boolean }>`
+const Box = styled.div<{ $fullWidth: boolean }>`
   min-inline-size: 0;
-  grid-column: ${({ $wide }) => ($wide ? "1 / -1" : "auto")};
+  grid-column: ${({ $fullWidth }) => ($fullWidth ? "1 / -1" : "auto")};
 `;
 
 const LabelRow = styled.div`
@@ -122,7 +126,7 @@ const ControlBox = styled.div`
   position: relative;
 `;
 
-/** An icon over the end of a control. */
+/** Positions an icon over the end of a control. */
 export const ControlIcon = styled.span`
   ${({ theme }) => css`
     position: absolute;
@@ -135,14 +139,14 @@ export const ControlIcon = styled.span`
   `}
 `;
 
-const HelpText = styled.p<{ $wrong: boolean }>`
+const HelpText = styled.p<{ $isError: boolean }>`
   ${typography("meta")}
-  ${({ theme, $wrong }) => css`
+  ${({ theme, $isError }) => css`
     display: flex;
     align-items: center;
     gap: ${theme.space.badge};
     margin-block-start: ${theme.space.xs};
-    color: ${$wrong ? theme.color.red : theme.color.textSubtle};
-    font-weight: ${$wrong ? 600 : 400};
+    color: ${$isError ? theme.color.red : theme.color.textSubtle};
+    font-weight: ${$isError ? 600 : 400};
   `}
 `;

@@ -15,15 +15,15 @@ import type { SelectOption } from "./Inputs.tsx";
 interface SearchBoxProps {
   value: string;
   onChange(value: string): void;
-  /** What is searched; placeholder and accessible name. */
+  /** Names the searched fields; placeholder and accessible name. */
   label: string;
 }
 
-/** Searches while typing. "/" focuses it; Escape and its button clear it. */
+/** A search box that filters on every keystroke. The key "/" focuses it; Escape and the button clear it. */
 export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const texts = useUiTexts();
-  const box = useRef<HTMLInputElement>(null);
-  useShortcut("/", () => box.current?.focus());
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut("/", () => input.current?.focus());
   const isMobile = useIsMobile();
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -38,7 +38,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
         <Icon name="search" />
       </SearchIcon>
       <SearchInput
-        ref={box}
+        ref={input}
         type="text"
         role="searchbox"
         autoComplete="off"
@@ -64,16 +64,16 @@ interface FilterSelectProps {
   label: string;
   value: string;
   options: readonly SelectOption[];
-  /** First option, of value "". */
+  /** Text of the first option, whose value is "". */
   placeholder?: string;
   onChange(value: string): void;
 }
 
-/** A filter of a list as a native select, labelled by its name. */
+/** A list filter as a native select with its label in the same frame. */
 export function FilterSelect({ label, value, options, placeholder, onChange }: FilterSelectProps) {
   return (
     <Frame>
-      <Name>{label}</Name>
+      <FilterLabel>{label}</FilterLabel>
       <FilterNativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
@@ -101,12 +101,12 @@ interface SegmentedControlProps {
   onChange(value: string): void;
 }
 
-/** A filter with few values, all visible; on phones a FilterSelect. */
+/** A list filter with few options, all visible; a FilterSelect on phones. */
 export function SegmentedControl({ label, value, options, onChange }: SegmentedControlProps) {
   const name = useId();
   if (useIsMobile()) {
-    const labelled = options.map((option) => ({ value: option.value, label: optionText(option) }));
-    return <FilterSelect label={label} value={value} options={labelled} onChange={onChange} />;
+    const labelledOptions = options.map((option) => ({ value: option.value, label: formatOption(option) }));
+    return <FilterSelect label={label} value={value} options={labelledOptions} onChange={onChange} />;
   }
 
   return (
@@ -122,7 +122,7 @@ export function SegmentedControl({ label, value, options, onChange }: SegmentedC
   );
 }
 
-function optionText({ label, count }: SegmentOption): string {
+function formatOption({ label, count }: SegmentOption): string {
   return count === undefined ? label : `${label} ${formatCount(count)}`;
 }
 
@@ -198,7 +198,7 @@ const Frame = styled.label`
   `}
 `;
 
-const Name = styled.span`
+const FilterLabel = styled.span`
   padding-inline-start: ${({ theme }) => theme.size.cellPadding};
   white-space: nowrap;
 
@@ -207,7 +207,7 @@ const Name = styled.span`
   }
 `;
 
-/** As wide as the frame, so that a click on the chevron opens it. */
+/** Covers the frame, so that a click on the chevron opens the select. */
 const FilterNativeSelect = styled.select`
   ${({ theme }) => css`
     block-size: 100%;

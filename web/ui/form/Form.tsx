@@ -8,7 +8,7 @@ import type { SelectOption } from "./Inputs.tsx";
 
 interface FormProps<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
-  /** Gets the values as parsed by the schema. The submit button is busy until the promise settles. */
+  /** Called with the values parsed by the schema. The submit button is busy until the promise settles. */
   onSubmit: (values: Parsed) => Promise<unknown> | unknown;
   children: ReactNode;
   submitLabel: string;
@@ -16,11 +16,11 @@ interface FormProps<Typed extends FieldValues, Parsed> {
   /** An error of the whole form. */
   serverError?: string;
   columns?: 1 | 2;
-  /** Makes all fields read-only and disables the submit button; typed text stays. */
+  /** Makes all fields read-only and disables the submit button; keeps the typed text. */
   locked?: boolean;
-  /** Filled by the fields; pass one to read the fields' labels and options outside the form. */
+  /** The fields register here; pass a map to read their labels and options outside the form. */
   fieldInfo?: FieldInfoMap;
-  /** The buttons share the width of the form. */
+  /** The buttons fill the width of the form. */
   fullWidthButtons?: boolean;
 }
 
@@ -39,11 +39,14 @@ export function Form<Typed extends FieldValues, Parsed>({
 }: FormProps<Typed, Parsed>) {
   const { isSubmitting } = form.formState;
   const texts = useUiTexts();
-  const [ownFieldInfo] = useState<FieldInfoMap>(() => new Map());
-  const context = useMemo(() => ({ locked, fieldInfo: fieldInfo ?? ownFieldInfo }), [locked, fieldInfo, ownFieldInfo]);
+  const [defaultFieldInfo] = useState<FieldInfoMap>(() => new Map());
+  const context = useMemo(
+    () => ({ locked, fieldInfo: fieldInfo ?? defaultFieldInfo }),
+    [locked, fieldInfo, defaultFieldInfo],
+  );
 
   function handleSubmit(event: FormEvent) {
-    // A form in a dialog that was opened from another form must not submit that one too.
+    // React bubbles the event from a dialog to the form that opened it, which must not be submitted too.
     event.stopPropagation();
     if (locked) return event.preventDefault();
     return form.handleSubmit((values) => onSubmit(values))(event);
@@ -79,13 +82,13 @@ export interface FormFieldProps extends FieldProps {
 /** What the merge conflict dialog needs to show a field's value. */
 export interface FieldInfo {
   label: string;
-  /** The present options, or the last ones while none can be read. */
+  /** The current options; the last known ones while the user may not load them. */
   options?: readonly SelectOption[];
   /** The value must not be shown. */
   secret?: boolean;
 }
 
-/** By the name of the field. */
+/** Keyed by field name. */
 export type FieldInfoMap = Map<string, FieldInfo>;
 
 interface FormContextValue {
@@ -95,12 +98,15 @@ interface FormContextValue {
 
 export const FormContext = createContext<FormContextValue>({ locked: false, fieldInfo: new Map() });
 
-/** The form around a field, the field's error (translated), its options and why it is locked (empty: the form says it). */
+/**
+ * Connects a field to the surrounding form. Returns the translated error, the options, and the reason of a lock as in
+ * FieldProps. With `field`, also registers the field in `fieldInfo`.
+ */
 export function useFormField(name: string, field?: FieldInfo & Pick<FieldProps, "lockedReason">) {
   const form = useFormContext();
   const { translateMessage } = useUiTexts();
   const { locked, fieldInfo } = useContext(FormContext);
-  // When the options cannot be read any more, the last ones still name the chosen value.
+  // When the options can no longer be loaded, the last known ones still name the selected value.
   const options = field?.options?.length ? field.options : (fieldInfo.get(name)?.options ?? []);
   useEffect(() => {
     if (field) fieldInfo.set(name, { label: field.label, options, secret: field.secret });

@@ -9,7 +9,7 @@ import { PasswordInput, Select, type SelectOption, Switch } from "./Inputs.tsx";
 interface TextFieldProps extends FormFieldProps {
   type?: "text" | "email" | "tel";
   autoComplete?: string;
-  /** Offered while typing; other text is allowed. */
+  /** Offered while the user types; other text is allowed. */
   suggestions?: readonly string[];
 }
 
@@ -52,11 +52,11 @@ export function TextAreaField({ name, ...field }: FormFieldProps) {
   );
 }
 
-/** Parses typed text with or without thousands separators: "" is `undefined`, anything but a number NaN. */
+/** Parses a number with or without thousands separators: "" becomes `undefined`, invalid text NaN. Other types pass unchanged. */
 export function toNumber(typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
-  const figures = typed.replace(/[,\s]/g, "");
-  return figures === "" ? undefined : Number(figures);
+  const digits = typed.replace(/[,\s]/g, "");
+  return digits === "" ? undefined : Number(digits);
 }
 
 function emptyToUndefined(typed: unknown): unknown {
@@ -93,21 +93,21 @@ interface SelectFieldProps extends FormFieldProps {
   placeholder?: string;
 }
 
-/** A choice of options. The value is the option's (a number for ids), or `undefined` for the placeholder. */
+/** A native select. The value is that of the option (a number for ids), or `undefined` for the placeholder. */
 export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
   const texts = useUiTexts();
   const { form, error, lockedReason, options } = useFormField(name, field);
   const { getValues, setValue } = form;
   const optionValues = options.map(({ value }) => value).join("\n");
 
-  // If the options arrive after the form is drawn, the browser shows the first instead of the chosen one.
+  // If the options arrive after the first render, the browser selects the first one instead of the form's value.
   useEffect(() => {
     if (optionValues) setValue(name, getValues(name));
   }, [optionValues, name, getValues, setValue]);
 
-  function toOptionValue(chosen: unknown): unknown {
-    if (typeof chosen !== "string") return chosen;
-    return options.find(({ value }) => String(value) === chosen)?.value;
+  function toOptionValue(selected: unknown): unknown {
+    if (typeof selected !== "string") return selected;
+    return options.find(({ value }) => String(value) === selected)?.value;
   }
 
   const { options: _, ...fieldProps } = field;
@@ -135,25 +135,25 @@ export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
   );
 }
 
-/** On or off. The value is a boolean. */
+/** A switch. The value is a boolean. */
 export function SwitchField({ name, label, hint, fullWidth = false, ...field }: FormFieldProps) {
   const { form, error, lockedReason } = useFormField(name, { label, ...field });
   const id = useId();
-  const note = error ?? lockedReason ?? hint;
+  const helpText = error ?? lockedReason ?? hint;
   return (
-    <SwitchRow $wide={fullWidth}>
+    <SwitchRow $fullWidth={fullWidth}>
       <Switch
         id={id}
         {...form.register(name)}
-        aria-describedby={note ? `${id}-note` : undefined}
+        aria-describedby={helpText ? `${id}-help` : undefined}
         disabled={lockedReason !== undefined}
       />
       <div>
         <SwitchLabel htmlFor={id}>{label}</SwitchLabel>
-        {note && (
-          <SwitchNote id={`${id}-note`} $wrong={error !== undefined}>
-            {note}
-          </SwitchNote>
+        {helpText && (
+          <SwitchHelpText id={`${id}-help`} $isError={error !== undefined}>
+            {helpText}
+          </SwitchHelpText>
         )}
       </div>
     </SwitchRow>
@@ -164,7 +164,7 @@ interface PasswordFieldProps extends FormFieldProps {
   autoComplete?: "current-password" | "new-password";
 }
 
-/** A password, hidden until its button is pressed. */
+/** A password with a button that shows it. */
 export function PasswordField({ name, autoComplete = "current-password", ...field }: PasswordFieldProps) {
   const { form, error, lockedReason } = useFormField(name, { ...field, secret: true });
   return (
@@ -192,10 +192,10 @@ const TextArea = styled.textarea`
   `}
 `;
 
-const SwitchRow = styled.div<{ $wide: boolean }>`
-  ${({ theme, $wide }) => css`
+const SwitchRow = styled.div<{ $fullWidth: boolean }>`
+  ${({ theme, $fullWidth }) => css`
     display: flex;
-    grid-column: ${$wide ? "1 / -1" : "auto"};
+    grid-column: ${$fullWidth ? "1 / -1" : "auto"};
     align-items: flex-start;
     gap: ${theme.space.m};
     min-block-size: ${touchSize(theme.size.field)};
@@ -212,7 +212,7 @@ const SwitchLabel = styled.label`
   cursor: pointer;
 `;
 
-const SwitchNote = styled.p<{ $wrong: boolean }>`
+const SwitchHelpText = styled.p<{ $isError: boolean }>`
   ${typography("meta")}
-  color: ${({ theme, $wrong }) => ($wrong ? theme.color.red : theme.color.textSubtle)};
+  color: ${({ theme, $isError }) => ($isError ? theme.color.red : theme.color.textSubtle)};
 `;

@@ -13,7 +13,7 @@ interface FormLayoutProps {
   fullWidthButtons: boolean;
 }
 
-/** The fields, the form's error and the buttons; independent of the form library, so that the login page loads without it. */
+/** Fields, error and buttons of a form. Independent of the form library, so that the sign-in page loads without it. */
 export function FormLayout({ children, columns, serverError, actions, fullWidthButtons }: FormLayoutProps) {
   const { translateMessage } = useUiTexts();
   return (

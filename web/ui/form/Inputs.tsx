@@ -12,7 +12,7 @@ export interface SelectOption<V extends string | number = string | number> {
 
 interface SelectProps extends ComponentPropsWithRef<"select"> {
   options: readonly SelectOption[];
-  /** First option, of value "". */
+  /** Text of the first option, whose value is "". */
   placeholder?: string;
 }
 
@@ -35,7 +35,7 @@ export function Select({ options, placeholder, ...rest }: SelectProps) {
   );
 }
 
-/** An input for a password, hidden until its button is pressed. */
+/** A password input with a button that shows the password. */
 export function PasswordInput(props: ComponentPropsWithRef<"input">) {
   const texts = useUiTexts();
   const [isVisible, setIsVisible] = useState(false);
@@ -54,7 +54,7 @@ export function PasswordInput(props: ComponentPropsWithRef<"input">) {
   );
 }
 
-/** A checkbox that looks and is read as a switch. The parent gives it a label. */
+/** A checkbox with the look and role of a switch. The parent labels it. */
 export function Switch(props: Omit<ComponentPropsWithRef<"input">, "type" | "role">) {
   return <Track {...props} type="checkbox" role="switch" />;
 }

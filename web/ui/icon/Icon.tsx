@@ -17,45 +17,46 @@ import {
 } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import styled, { css } from "styled-components";
-import type { moreIcons } from "./moreIcons.ts";
+import type { lazyIcons } from "./lazyIcons.ts";
 
-export type IconName = keyof typeof initialIcons | keyof typeof moreIcons;
+export type IconName = keyof typeof initialIcons | keyof typeof lazyIcons;
 
 interface IconProps {
-  /** An IconName or the name stored with a menu on the server; an unknown one shows a sheet. */
+  /** An IconName, or a menu's icon name from the server; an unknown name shows the icon `file-text`. */
   name: string;
   large?: boolean;
 }
 
 /** A decorative icon, hidden from screen readers. */
 export function Icon({ name, large = false }: IconProps) {
-  const Glyph = glyphs.get(name);
+  const Svg = loadedIcons.get(name);
   return (
     <Frame aria-hidden="true" $large={large} $mirrored={mirroredInRtl.has(name)}>
-      {Glyph ? <Glyph strokeWidth={strokeWidth} /> : <LazyIcon name={name} />}
+      {Svg ? <Svg strokeWidth={strokeWidth} /> : <LazyIcon name={name} />}
     </Frame>
   );
 }
 
 function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
-  for (const [name, glyph] of Object.entries(icons)) glyphs.set(name, glyph);
-  allLoaded = true;
+  for (const [name, svg] of Object.entries(icons)) loadedIcons.set(name, svg);
+  isLazyLoaded = true;
   for (const notify of listeners) notify();
 }
 
-/** An icon of moreIcons.ts; an empty svg until that is loaded. */
+/** An icon of lazyIcons.ts; an empty svg until that is loaded. */
 function LazyIcon({ name }: { name: string }) {
-  const all = useSyncExternalStore(subscribe, () => allLoaded);
+  const isLoaded = useSyncExternalStore(subscribe, () => isLazyLoaded);
   useEffect(() => {
     // Icons are decorative, so a failed import is ignored.
-    if (!all) import("./moreIcons.ts").then(({ moreIcons }) => addIcons(moreIcons)).catch(() => undefined);
-  }, [all]);
-  const Glyph = glyphs.get(name) ?? FileText;
-  return all ? <Glyph strokeWidth={strokeWidth} /> : <svg aria-hidden="true" />;
+    if (!isLoaded) import("./lazyIcons.ts").then(({ lazyIcons }) => addIcons(lazyIcons)).catch(() => undefined);
+  }, [isLoaded]);
+  const Svg = loadedIcons.get(name) ?? FileText;
+  return isLoaded ? <Svg strokeWidth={strokeWidth} /> : <svg aria-hidden="true" />;
 }
 
 const strokeWidth = 1.75;
 
+/** Icons of the first screen. All others are loaded with lazyIcons.ts. */
 const initialIcons = {
   "arrow-left": ArrowLeft,
   "arrow-right": ArrowRight,
@@ -73,18 +74,18 @@ const initialIcons = {
   sun: Sun,
 };
 
-const glyphs = new Map<string, LucideIcon>(Object.entries(initialIcons));
+const loadedIcons = new Map<string, LucideIcon>(Object.entries(initialIcons));
 
 const listeners = new Set<() => void>();
 
-let allLoaded = false;
+let isLazyLoaded = false;
 
 function subscribe(notify: () => void): () => void {
   listeners.add(notify);
   return () => void listeners.delete(notify);
 }
 
-// Icons that follow the reading direction; trend arrows do not.
+// Icons that point in the reading direction. Trend arrows do not.
 const mirroredInRtl = new Set([
   "arrow-left",
   "arrow-right",

@@ -5,19 +5,19 @@ export interface AmountRow {
   key: string;
   label: string;
   amount: ReactNode;
-  tone?: "accent" | "strong" | "quiet";
-  /** Draws a double rule below: the following rows are not part of the sum. */
+  tone?: "accent" | "strong" | "muted";
+  /** Draws a double line below the row: the following rows are not part of the sum. */
   endsSum?: boolean;
 }
 
-/** Labels with their amounts, one per line. */
+/** A list of labels with amounts or counts, one per line. */
 export function AmountList({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <List>
       {rows.map((row) => (
         <Row key={row.key}>
           <dt>{row.label}</dt>
-          <Amount data-tone={row.tone} data-closes={row.endsSum || undefined}>
+          <Amount data-tone={row.tone} data-ends-sum={row.endsSum || undefined}>
             {row.amount}
           </Amount>
         </Row>
@@ -55,11 +55,11 @@ const Amount = styled.dd`
       font-weight: 600;
     }
 
-    &[data-tone="quiet"] {
+    &[data-tone="muted"] {
       color: ${theme.color.textMuted};
     }
 
-    &[data-closes] {
+    &[data-ends-sum] {
       margin-block-end: ${theme.space.xs};
       padding-block-end: ${theme.space.xxs};
       border-block-end: ${theme.space.hair} double ${theme.color.text};

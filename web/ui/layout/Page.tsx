@@ -9,23 +9,23 @@ import { useUiTexts } from "../UiTexts.tsx";
 
 interface PageProps {
   title: string;
-  /** The title of the document, if it differs. */
+  /** The title of the browser tab, if it differs. */
   documentTitle?: string;
   subtitle?: ReactNode;
-  /** At the end of the line of the title. */
+  /** Shown at the end of the title line. */
   actions?: ReactNode;
-  /** Before the title: the badge of a house. */
+  /** Shown before the title, for example the badge of a house. */
   leading?: ReactNode;
   /** Adds a back button. */
   onBack?: () => void;
-  /** `Tabs`, below the title. */
+  /** A `Tabs` element, shown below the title. */
   tabs?: ReactNode;
   /** The content gets the remaining height and scrolls by itself. */
   fillHeight?: boolean;
   children: ReactNode;
 }
 
-/** The title line and the content of a page, and the document's title. Phones hide the title: the app header shows it. */
+/** A page with its title line. Also sets the document's title. On phones the app header shows the title instead. */
 export function Page({
   title,
   documentTitle = title,
@@ -43,10 +43,10 @@ export function Page({
   return (
     <Frame $fill={fillHeight}>
       <title>{documentTitle}</title>
-      <Head $tabs={tabs !== undefined} $bare={isTitleOnly}>
+      <Head $hasTabs={tabs !== undefined} $titleOnly={isTitleOnly}>
         {onBack && <IconButton icon="arrow-left" label={texts.back} onClick={onBack} />}
         {leading}
-        <Titles $named={leading !== undefined}>
+        <Titles $hasLeading={leading !== undefined}>
           <Title>{title}</Title>
           {subtitle && <Subtitle>{subtitle}</Subtitle>}
         </Titles>
@@ -64,7 +64,7 @@ export function Page({
 /** The element in the title line for the `PageAction` of the open tab. */
 export const PageActionSlot = createContext<HTMLElement | null>(null);
 
-/** Moves the main action of a tab into the title line of the page; phones show it in place. */
+/** Renders the main action of a tab in the title line of the page; on phones in place. */
 export function PageAction({ children }: { children: ReactNode }) {
   const slot = useContext(PageActionSlot);
   const isMobile = useIsMobile();
@@ -95,18 +95,18 @@ const Frame = styled.div<{ $fill: boolean }>`
   `}
 `;
 
-const Head = styled.header<{ $tabs: boolean; $bare: boolean }>`
-  ${({ theme, $tabs, $bare }) => css`
+const Head = styled.header<{ $hasTabs: boolean; $titleOnly: boolean }>`
+  ${({ theme, $hasTabs, $titleOnly }) => css`
     display: flex;
     flex: none;
     flex-wrap: wrap;
     align-items: center;
     gap: ${theme.space.m};
-    padding: ${theme.space.l} ${theme.size.gutter} ${$tabs ? theme.space.xs : theme.space.l};
-    border-block-end: ${$tabs ? 0 : "1px"} solid ${theme.color.border};
+    padding: ${theme.space.l} ${theme.size.gutter} ${$hasTabs ? theme.space.xs : theme.space.l};
+    border-block-end: ${$hasTabs ? 0 : "1px"} solid ${theme.color.border};
 
     ${theme.mobile} {
-      padding: ${$bare ? 0 : theme.space.m} ${theme.size.gutter};
+      padding: ${$titleOnly ? 0 : theme.space.m} ${theme.size.gutter};
       border: 0;
     }
   `}
@@ -121,13 +121,13 @@ const Subtitle = styled.p`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-const Titles = styled.div<{ $named: boolean }>`
-  ${({ theme, $named }) => css`
+const Titles = styled.div<{ $hasLeading: boolean }>`
+  ${({ theme, $hasLeading }) => css`
     min-inline-size: 0;
 
     ${theme.mobile} {
       ${
-        !$named &&
+        !$hasLeading &&
         css`
           [data-shell] & {
             ${visuallyHidden}
@@ -148,7 +148,7 @@ const Actions = styled.div`
   `}
 `;
 
-/** As high as a button, so that tabs with and without an action start at one height. */
+/** As high as a button, so that the content of tabs with and without an action starts at the same height. */
 const ReservedActions = styled(Actions)`
   ${({ theme }) => css`
     min-block-size: ${theme.size.button}px;

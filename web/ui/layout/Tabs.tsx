@@ -25,10 +25,10 @@ export function Tabs({ items, active, label }: TabsProps) {
   const texts = useUiTexts();
   const bar = useRef<HTMLElement>(null);
 
-  // If not all tabs fit, scrolls the open one into view.
+  // Scrolls the open tab into view if not all tabs fit.
   useLayoutEffect(() => {
-    const open = active && bar.current?.querySelector("[aria-current]");
-    if (open) open.scrollIntoView({ block: "nearest", inline: "center" });
+    const openTab = active && bar.current?.querySelector("[aria-current]");
+    if (openTab) openTab.scrollIntoView({ block: "nearest", inline: "center" });
   }, [active]);
 
   return (

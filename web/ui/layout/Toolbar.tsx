@@ -5,7 +5,7 @@ import { hideInPrint } from "../theme/mixins.ts";
 interface ToolbarProps {
   label: string;
   children: ReactNode;
-  /** At the end of the bar. */
+  /** Shown at the end of the bar. */
   end?: ReactNode;
 }
 

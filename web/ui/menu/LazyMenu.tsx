@@ -8,14 +8,15 @@ import {
 import { useLazyModule } from "../useLazyModule.ts";
 
 interface LazyMenuProps<Props> {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  /** Imports the menu, which must be open on its first render. */
   load: () => Promise<ComponentType<Props & { trigger: ReactElement }>>;
   /** Props of the loaded menu. */
   menuProps: Props;
 }
 
-/** A menu whose code is loaded when its trigger is hovered, focused or pressed. `load` imports a menu that is open at first. */
+/** A menu whose code is preloaded when its trigger is hovered or focused, and opens when it is pressed. */
 export function LazyMenu<Props extends object>({ trigger, load, menuProps }: LazyMenuProps<Props>) {
   const lazyMenu = useLazyModule(load);
   const Menu = lazyMenu.module;

@@ -67,5 +67,5 @@ export const MenuSeparator = styled(DropdownMenu.Separator)`
 `;
 
 const slideDown = keyframes`
-  from { opacity: 0; translate: 0 calc(-1 * var(--rise)); }
+  from { opacity: 0; translate: 0 calc(-1 * var(--slide-distance)); }
 `;

@@ -20,17 +20,17 @@ interface GroupedTableProps<Group, Row> extends BaseTableProps<Row> {
   groups: readonly TableGroup<Group, Row>[];
   rowKey(row: Row): string;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
-  /** Must be another function after a group is opened or closed. */
+  /** Pass a new function after a group is expanded or collapsed, otherwise the rows do not change. */
   isExpanded(key: string): boolean;
   onToggle(key: string): void;
-  /** Enter on a group; toggles it by default. */
+  /** Called by Enter or a double click on a group; toggles it by default. */
   onOpenGroup?(group: Group): void;
-  /** Space on a group; toggles it by default. */
+  /** Called by Space on a group; toggles it by default. */
   onSpaceGroup?(group: Group): void;
 }
 
 /**
- * A virtualized table with collapsible groups; cards on phones. As in `Table`, never mutate rows: when a row changes,
+ * A virtualized table with collapsible groups; shown as cards on phones. As in `Table`, never mutate rows: when a row changes,
  * replace it and its group, and keep the other groups.
  */
 export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
@@ -39,10 +39,10 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
   const isMobile = useIsMobile();
   const rowKey = useEvent(props.rowKey);
   const toggle = useEvent(onToggle);
-  const [build] = useState(() => withPreviousResult(buildItems<Group, Row>));
+  const [buildIncrementally] = useState(() => withPreviousResult(buildItems<Group, Row>));
   const items = useMemo(
-    () => build({ groups, columns, sort, isExpanded, rowKey }).items,
-    [build, groups, columns, sort, isExpanded, rowKey],
+    () => buildIncrementally({ groups, columns, sort, isExpanded, rowKey }).items,
+    [buildIncrementally, groups, columns, sort, isExpanded, rowKey],
   );
   const heightOf = useCallback(
     (item: Item<Group, Row>, onMobile: boolean) => {
@@ -55,12 +55,12 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
   function renderItem(item: Item<Group, Row>, { isMobile: onMobile, ...placement }: RowPlacement) {
     if (item.kind === "group") {
       const { key, group, groupKey, open, isEmpty } = item;
-      const shared = { group, groupKey, open, isEmpty, columns, renderGroup, onToggle: toggle, ...placement };
-      return <GroupRow key={key} isMobile={onMobile} {...shared} />;
+      const rowProps = { group, groupKey, open, isEmpty, columns, renderGroup, onToggle: toggle, ...placement };
+      return <GroupRow key={key} isMobile={onMobile} {...rowProps} />;
     }
     const RowComponent = onMobile ? TableCard : TableRow;
-    const shared = { row: item.row, columns, state: rowState?.(item.row), rowActions, level: 2, ...placement };
-    return <RowComponent key={item.key} {...shared} />;
+    const rowProps = { row: item.row, columns, state: rowState?.(item.row), rowActions, level: 2, ...placement };
+    return <RowComponent key={item.key} {...rowProps} />;
   }
 
   function handleOpen(item: Item<Group, Row>) {
@@ -110,59 +110,63 @@ interface ItemsInput<Group, Row> {
 
 interface BuiltItems<Group, Row> extends ItemsInput<Group, Row> {
   items: readonly Item<Group, Row>[];
-  parts: ReadonlyMap<string, GroupPart<Group, Row>>;
+  /** By the key of the group. */
+  sections: ReadonlyMap<string, Section<Group, Row>>;
 }
 
-interface GroupPart<Group, Row> {
+/** The items of one group. */
+interface Section<Group, Row> {
   source: TableGroup<Group, Row>;
   open: boolean;
   items: readonly Item<Group, Row>[];
-  /** Index of its first item. */
+  /** Index of its first item in the whole table. */
   startIndex: number;
 }
 
-/** Rebuilds only the groups, and in them only the rows, that differ from the previous result. */
+/** Builds the items of the table. Reuses those of unchanged groups and rows, so that a change in a long list costs little. */
 function buildItems<Group, Row>(
-  now: ItemsInput<Group, Row>,
-  before: BuiltItems<Group, Row> | undefined,
+  input: ItemsInput<Group, Row>,
+  previous: BuiltItems<Group, Row> | undefined,
 ): BuiltItems<Group, Row> {
-  const { groups, columns, sort, isExpanded, rowKey } = now;
-  const isSameView = before?.columns === columns && before.sort === sort && before.rowKey === rowKey;
-  const knownParts = isSameView ? before.parts : undefined;
-  const parts = new Map<string, GroupPart<Group, Row>>();
-  const changed: GroupPart<Group, Row>[] = [];
+  const { groups, columns, sort, isExpanded, rowKey } = input;
+  const isSameOrder = previous?.columns === columns && previous.sort === sort && previous.rowKey === rowKey;
+  const reusableSections = isSameOrder ? previous.sections : undefined;
+  const sections = new Map<string, Section<Group, Row>>();
+  const changed: Section<Group, Row>[] = [];
   let startIndex = 0;
-  let hasMoved = knownParts?.size !== groups.length;
-  for (const each of groups) {
-    const open = isExpanded(each.key);
-    const old = knownParts?.get(each.key);
-    const isUnchanged = old?.source === each && old.open === open;
-    const part = {
-      source: each,
+  let hasMoved = reusableSections?.size !== groups.length;
+  for (const source of groups) {
+    const open = isExpanded(source.key);
+    const old = reusableSections?.get(source.key);
+    const isUnchanged = old?.source === source && old.open === open;
+    const section = {
+      source,
       open,
       startIndex,
-      items: isUnchanged ? old.items : buildGroupItems(each, { ...now, open, before: old }),
+      items: isUnchanged ? old.items : buildGroupItems(source, { ...input, open, previous: old }),
     };
-    if (!isUnchanged) changed.push(part);
-    hasMoved ||= old?.startIndex !== startIndex || old.items.length !== part.items.length;
-    parts.set(each.key, part);
-    startIndex += part.items.length;
+    if (!isUnchanged) changed.push(section);
+    hasMoved ||= old?.startIndex !== startIndex || old.items.length !== section.items.length;
+    sections.set(source.key, section);
+    startIndex += section.items.length;
   }
-  const items = hasMoved || !before ? [...parts.values()].flatMap((part) => part.items) : before.items.slice();
-  if (!hasMoved) for (const part of changed) items.splice(part.startIndex, part.items.length, ...part.items);
-  return { ...now, items, parts };
+  const items =
+    hasMoved || !previous ? [...sections.values()].flatMap((section) => section.items) : previous.items.slice();
+  if (!hasMoved)
+    for (const section of changed) items.splice(section.startIndex, section.items.length, ...section.items);
+  return { ...input, items, sections };
 }
 
 interface GroupItemsInput<Group, Row> extends ItemsInput<Group, Row> {
   open: boolean;
-  before: GroupPart<Group, Row> | undefined;
+  previous: Section<Group, Row> | undefined;
 }
 
 function buildGroupItems<Group, Row>(
   { key: groupKey, group, rows }: TableGroup<Group, Row>,
-  { columns, sort, rowKey, open, before }: GroupItemsInput<Group, Row>,
+  { columns, sort, rowKey, open, previous }: GroupItemsInput<Group, Row>,
 ): Item<Group, Row>[] {
-  const head: Item<Group, Row> = {
+  const groupItem: Item<Group, Row> = {
     kind: "group",
     key: groupItemKey(groupKey),
     groupKey,
@@ -170,13 +174,13 @@ function buildGroupItems<Group, Row>(
     open,
     isEmpty: rows.length === 0,
   };
-  if (!open) return [head];
+  if (!open) return [groupItem];
   const sorted = sortRows({ rows, columns, sort });
-  const rowItems = sorted.map((row, at): Item<Group, Row> => {
-    const old = before?.items[at + 1];
+  const rowItems = sorted.map((row, index): Item<Group, Row> => {
+    const old = previous?.items[index + 1];
     return old?.kind === "row" && old.row === row ? old : { kind: "row", key: rowKey(row), groupKey, row };
   });
-  return [head, ...rowItems];
+  return [groupItem, ...rowItems];
 }
 
 function groupItemKey(groupKey: string): string {
@@ -191,7 +195,7 @@ interface GroupRowProps<Group, Row> {
   group: Group;
   groupKey: string;
   open: boolean;
-  /** Has no rows to expand. */
+  /** The group has no rows, so it cannot be expanded. */
   isEmpty: boolean;
   columns: readonly Column<Row>[];
   layout: TableLayout;
@@ -242,14 +246,14 @@ function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
         )}
       </Cell>
       {cells.map((cell) => {
-        const at = columns.findIndex((column) => column.key === cell.column);
+        const index = columns.findIndex((column) => column.key === cell.column);
         const { span = 1, align } = cell;
         return (
           <Cell
             key={cell.column}
             $align={align}
-            $column={`${at + 1} / span ${span}`}
-            $offset={span === 1 ? layout.offsets[at] : undefined}
+            $column={`${index + 1} / span ${span}`}
+            $offset={span === 1 ? layout.offsets[index] : undefined}
           >
             {cell.content}
           </Cell>

@@ -29,12 +29,18 @@ interface CardActionsProps extends RowActionsProps {
 
 /** The actions of a card: a single one as a button, several as a menu. */
 export function CardActions({ actions, focus, label }: CardActionsProps) {
-  const [only] = actions;
-  if (!only) return null;
+  const [action] = actions;
+  if (!action) return null;
   if (actions.length === 1) {
     return (
-      <ActionButton type="button" aria-label={only.label} disabled={only.disabled} onClick={only.onPress} {...focus}>
-        <Icon name={only.icon} large />
+      <ActionButton
+        type="button"
+        aria-label={action.label}
+        disabled={action.disabled}
+        onClick={action.onPress}
+        {...focus}
+      >
+        <Icon name={action.icon} large />
       </ActionButton>
     );
   }

@@ -8,7 +8,7 @@ import { useUiTexts } from "../UiTexts.tsx";
 import type { TableLayout } from "./tableStyles.ts";
 import type { Column, RowAction, RowState } from "./tableTypes.ts";
 
-/** Who edits or has just changed a row, or why a change failed. */
+/** Shows who edits or has just changed a row, or why a change failed. */
 export function RowStateLabel({ state }: { state: RowState }) {
   const theme = useTheme();
   const texts = useUiTexts();
@@ -39,14 +39,17 @@ export function RowStateLabel({ state }: { state: RowState }) {
   );
 }
 
-/** Highlights the element from the time `at` (ms since 1970) and fades out; an element mounted later joins the running animation. */
-export function useHighlight<Element extends HTMLElement>(at: number | undefined) {
+/**
+ * Highlights an element from the time `startedAt` (ms since 1970), then fades out. An element that is mounted later starts
+ * in the middle of the animation, so that scrolling does not restart it.
+ */
+export function useHighlight<Element extends HTMLElement>(startedAt: number | undefined) {
   const ref = useRef<Element>(null);
   const { motion, color } = useTheme();
   const background = color.accentSoft;
   useEffect(() => {
     const element = ref.current;
-    if (at === undefined || !element) return;
+    if (startedAt === undefined || !element) return;
     const fade = Number.parseFloat(motion.highlightFade);
     const duration = motion.highlightHoldMs + fade;
     const prefersReducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -54,18 +57,18 @@ export function useHighlight<Element extends HTMLElement>(at: number | undefined
     const frames = prefersReducedMotion
       ? [highlighted, highlighted]
       : [highlighted, { ...highlighted, offset: motion.highlightHoldMs / duration, easing: "ease-out" }, {}];
-    const animation = element.animate(frames, { duration, delay: at - Date.now() });
+    const animation = element.animate(frames, { duration, delay: startedAt - Date.now() });
     return () => animation.cancel();
-  }, [at, background, motion]);
+  }, [startedAt, background, motion]);
   return ref;
 }
 
 export interface TableRowProps<Row> {
   row: Row;
   id: string;
-  /** From 1; the head is 1. */
+  /** Starts at 1 for the head; the first row is 2. */
   rowIndex: number;
-  /** 2 for the rows of a group. */
+  /** `aria-level`: 2 for the rows of a group. */
   level?: number;
   /** The keyboard cursor is on this row. */
   hasCursor: boolean;
@@ -87,27 +90,27 @@ export function rowAttributes<Row>({ id, rowIndex, level, hasCursor, state }: Ta
   };
 }
 
-/** The state to show if there are several. */
+/** The most important state: error, then editing, then highlight. */
 export function rowStateName(state: RowState | undefined): "error" | "editing" | "highlight" | undefined {
   if (state?.error !== undefined) return "error";
   if (state?.editing) return "editing";
   return state?.highlight && "highlight";
 }
 
-/** For `memo`: compares the row state by value, because `rowState` returns a new object each time. */
-export function areRowPropsEqual<Row>(before: TableRowProps<Row>, after: TableRowProps<Row>): boolean {
+/** For `memo`. Compares the row state by value, because `rowState` returns a new object on each call. */
+export function areRowPropsEqual<Row>(previous: TableRowProps<Row>, next: TableRowProps<Row>): boolean {
   return (
-    before.row === after.row &&
-    before.id === after.id &&
-    before.rowIndex === after.rowIndex &&
-    before.hasCursor === after.hasCursor &&
-    before.columns === after.columns &&
-    before.layout === after.layout &&
-    before.rowActions === after.rowActions &&
-    before.state?.error === after.state?.error &&
-    before.state?.highlight?.at === after.state?.highlight?.at &&
-    before.state?.highlight?.by === after.state?.highlight?.by &&
-    before.state?.editing?.name === after.state?.editing?.name
+    previous.row === next.row &&
+    previous.id === next.id &&
+    previous.rowIndex === next.rowIndex &&
+    previous.hasCursor === next.hasCursor &&
+    previous.columns === next.columns &&
+    previous.layout === next.layout &&
+    previous.rowActions === next.rowActions &&
+    previous.state?.error === next.state?.error &&
+    previous.state?.highlight?.at === next.state?.highlight?.at &&
+    previous.state?.highlight?.by === next.state?.highlight?.by &&
+    previous.state?.editing?.name === next.state?.editing?.name
   );
 }
 
@@ -124,7 +127,7 @@ const LabelText = styled.span`
   ${ellipsis}
 `;
 
-/** At most two lines, which fit the height of a row. */
+/** Limited to two lines, because a row has no room for more. */
 const Reason = styled.span`
   ${typography("key")}
   display: -webkit-box;

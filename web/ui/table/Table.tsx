@@ -12,8 +12,8 @@ interface TableProps<Row> extends BaseTableProps<Row> {
 }
 
 /**
- * A virtualized table; cards on phones. Rows render again only when they are other objects: replace rows, never mutate
- * them, and keep `columns` and `rowActions` stable.
+ * A virtualized table; shown as cards on phones. A row renders again only when its object changes: replace rows, never
+ * mutate them, and keep `columns` and `rowActions` stable between renders.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, rowKey, columns, sort, rowState, rowActions } = props;

@@ -25,10 +25,10 @@ function RowContent<Row>(props: TableRowProps<Row>) {
   const isLabelAtEnd = stateLabel && !columns.some((column) => column.showsRowState);
   return (
     <RowBox ref={ref} {...rowAttributes(props)}>
-      {columns.map((column, at) => (
-        <Cell key={column.key} $align={column.align} $offset={layout.offsets[at]}>
+      {columns.map((column, index) => (
+        <Cell key={column.key} $align={column.align} $offset={layout.offsets[index]}>
           {(column.showsRowState && stateLabel) || column.render(row, focus)}
-          {isLabelAtEnd && at === columns.length - 1 && (
+          {isLabelAtEnd && index === columns.length - 1 && (
             <EndOfRowLabel $end={layout.actionsWidth}>{stateLabel}</EndOfRowLabel>
           )}
         </Cell>
@@ -53,23 +53,23 @@ function CardContent<Row>(props: TableRowProps<Row>) {
   const actions = rowActions?.(row) ?? [];
   const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
 
-  function inSlot(slot: MobileSlot) {
+  function renderSlot(slot: MobileSlot) {
     return columns
       .filter((column) => column.mobileSlot === slot && !(stateLabel && column.showsRowState))
       .map((column) => renderSlotItem(column, row, focus));
   }
 
-  const amount = inSlot("amount");
-  const action = inSlot("action");
+  const amount = renderSlot("amount");
+  const action = renderSlot("action");
   return (
     <CardBox ref={ref} {...rowAttributes(props)}>
       <CardText role="gridcell">
         <FirstLine>
-          <strong>{inSlot("title")}</strong>
-          <small>{inSlot("sub")}</small>
+          <strong>{renderSlot("title")}</strong>
+          <small>{renderSlot("sub")}</small>
         </FirstLine>
         <SecondLine>
-          {inSlot("meta")}
+          {renderSlot("meta")}
           {stateLabel}
         </SecondLine>
       </CardText>
@@ -161,7 +161,7 @@ const ActionCell = styled.div`
     flex: none;
     place-items: center;
     inline-size: ${theme.size.mobileRow}px;
-    /* Its content is as large as the cell with its border. */
+    /* The content is as large as the cell including its border. */
     overflow: clip;
     border-inline-start: 1px solid ${theme.color.border};
   `}

@@ -34,11 +34,11 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   renderItem(item: Item, placement: RowPlacement): ReactNode;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
-  /** Right and left arrow keys (mirrored in right-to-left). Returns the key of the item that the cursor moves to. */
+  /** Called by the right and left arrow keys (swapped in right-to-left). Returns the key of the item to move the cursor to. */
   onExpand?(item: Item, open: boolean): string | undefined;
 }
 
-/** What a row component needs to draw an item. */
+/** What a row component needs to render an item. */
 export interface RowPlacement {
   id: string;
   rowIndex: number;
@@ -47,7 +47,7 @@ export interface RowPlacement {
   layout: TableLayout;
 }
 
-/** Head, virtualized rows, totals and footer of Table and GroupedTable. Items are known by key and height only. */
+/** Head, virtualized rows, totals and footer of Table and GroupedTable. Of an item it knows only the key and the height. */
 export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const texts = useUiTexts();
   const { label, role, columns, items, keyOf, heightOf, renderItem, totals } = props;
@@ -59,7 +59,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const totalsHeight = totals && !isMobile ? theme.size.groupRow : 0;
   const rows = useVirtualRows({ items, keyOf, heightOf, isMobile, totalsHeight });
   const navigation = useTableNavigation({ ...props, isMobile, virtualizer: rows.virtualizer });
-  const isCursorVisible = rows.visible.some((each) => each.index === navigation.index);
+  const isCursorVisible = rows.visible.some(({ index }) => index === navigation.index);
   const loading = props.loading && items.length === 0;
 
   return (
@@ -80,7 +80,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
             layout={layout}
             sort={props.sort}
             onSort={props.onSort}
-            actions={actionCount ? texts.actions : undefined}
+            actionsTitle={actionCount ? texts.actions : undefined}
           />
         )}
         <TableBody style={{ blockSize: loading ? undefined : rows.virtualizer.getTotalSize() }}>
@@ -96,8 +96,8 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
         </TableBody>
         {totals && !isMobile && items.length > 0 && (
           <TotalsRow>
-            {columns.map((column, at) => (
-              <Cell key={column.key} $align={column.align} $offset={layout.offsets[at]}>
+            {columns.map((column, index) => (
+              <Cell key={column.key} $align={column.align} $offset={layout.offsets[index]}>
                 {totals[column.key]}
               </Cell>
             ))}
@@ -117,22 +117,22 @@ interface TableHeadProps<Row> {
   layout: TableLayout;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
-  /** Title of the column of actions, if there is one. */
-  actions: string | undefined;
+  /** Title of the column of row actions, if there is one; for screen readers. */
+  actionsTitle: string | undefined;
 }
 
-export function TableHead<Row>({ columns, layout, sort, onSort, actions }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, layout, sort, onSort, actionsTitle }: TableHeadProps<Row>) {
   const { key, descending } = parseSort(sort);
   return (
     <HeadRow>
-      {columns.map((column, at) => {
+      {columns.map((column, index) => {
         const sorted = column.key === key;
         const sortable = onSort && (column.sortable || column.sortValue);
         return (
           <HeadCell
             key={column.key}
             $align={column.align}
-            $offset={layout.offsets[at]}
+            $offset={layout.offsets[index]}
             aria-sort={sorted ? (descending ? "descending" : "ascending") : undefined}
           >
             {sortable ? (
@@ -146,39 +146,39 @@ export function TableHead<Row>({ columns, layout, sort, onSort, actions }: Table
           </HeadCell>
         );
       })}
-      {actions !== undefined && (
+      {actionsTitle !== undefined && (
         <HeadCell>
-          <VisuallyHidden>{actions}</VisuallyHidden>
+          <VisuallyHidden>{actionsTitle}</VisuallyHidden>
         </HeadCell>
       )}
     </HeadRow>
   );
 }
 
-/** Placeholders of rows or cards while loading. */
+/** Placeholders for rows or cards while loading. */
 export function TableSkeleton<Row>({ columns, isMobile }: { columns: readonly Column<Row>[]; isMobile: boolean }) {
   if (isMobile) {
-    return numbers.map((number) => (
-      <SkeletonCard key={number} aria-hidden="true">
-        <SkeletonBar $width={widths[number % widths.length] ?? "70%"} />
+    return skeletonRows.map((rowNumber) => (
+      <SkeletonCard key={rowNumber} aria-hidden="true">
+        <SkeletonBar $width={skeletonWidths[rowNumber % skeletonWidths.length] ?? "70%"} />
         <SkeletonBar $width="30%" />
       </SkeletonCard>
     ));
   }
-  return numbers.map((number) => (
-    <RowBox key={number} aria-hidden="true">
-      {columns.map((column, at) => (
+  return skeletonRows.map((rowNumber) => (
+    <RowBox key={rowNumber} aria-hidden="true">
+      {columns.map((column, index) => (
         <Cell key={column.key} $align={column.align}>
-          <SkeletonBar $width={widths[(number + at) % widths.length] ?? "70%"} />
+          <SkeletonBar $width={skeletonWidths[(rowNumber + index) % skeletonWidths.length] ?? "70%"} />
         </Cell>
       ))}
     </RowBox>
   ));
 }
 
-const numbers = Array.from({ length: 12 }, (_, index) => index);
+const skeletonRows = Array.from({ length: 12 }, (_, index) => index);
 
-const widths = ["70%", "55%", "80%", "45%"];
+const skeletonWidths = ["70%", "55%", "80%", "45%"];
 
 const SortButton = styled.button`
   display: inline-flex;

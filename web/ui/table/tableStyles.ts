@@ -13,16 +13,16 @@ export interface TableLayout {
   actionsWidth: string;
 }
 
-/** No track depends on content, so that rows align although each is a grid. */
+/** Column widths that do not depend on the content, because each row is a grid of its own and all must align. */
 export function computeTableLayout<Row>({ columns, actionCount, theme }: LayoutInput<Row>): TableLayout {
   const { size, space } = theme;
   const last = columns.length - 1;
-  const widths = columns.map((column, at) => {
-    const edges = (at === 0 ? 1 : 0) + (at === last && !actionCount ? 1 : 0);
+  const widths = columns.map((column, index) => {
+    const edges = (index === 0 ? 1 : 0) + (index === last && !actionCount ? 1 : 0);
     return `(${column.width} * 0.5em + ${2 - edges} * ${size.cellPadding} + ${edges} * ${space.xl})`;
   });
-  const tracks = columns.map((column, at) =>
-    column.grow ? `minmax(calc${widths[at]}, ${column.grow}fr)` : `calc${widths[at]}`,
+  const tracks = columns.map((column, index) =>
+    column.grow ? `minmax(calc${widths[index]}, ${column.grow}fr)` : `calc${widths[index]}`,
   );
   const actionTrack = `(${actionCount} * ${size.inlineField}px + ${size.cellPadding} + ${space.xl})`;
   if (actionCount) widths.push(actionTrack);
@@ -31,9 +31,9 @@ export function computeTableLayout<Row>({ columns, actionCount, theme }: LayoutI
     gridTemplate: tracks.join(" "),
     minWidth: `calc(${widths.join(" + ")})`,
     actionsWidth: actionCount ? `calc${actionTrack}` : "0",
-    offsets: columns.map((column, at) => {
-      if (at > 0 && !column.sticky) return undefined;
-      return at === 0 ? "0" : `calc(${widths.slice(0, at).join(" + ")})`;
+    offsets: columns.map((column, index) => {
+      if (index > 0 && !column.sticky) return undefined;
+      return index === 0 ? "0" : `calc(${widths.slice(0, index).join(" + ")})`;
     }),
   };
 }
@@ -47,7 +47,7 @@ interface LayoutInput<Row> {
 /** Fills the remaining height of its parent, or is as high as its rows if the parent is not bounded. */
 export const TableRoot = styled.div<{ $layout: TableLayout }>`
   --columns: ${({ $layout }) => $layout.gridTemplate};
-  --table: ${({ $layout }) => $layout.minWidth};
+  --table-min-width: ${({ $layout }) => $layout.minWidth};
   display: flex;
   flex-direction: column;
   flex: 1 1 auto;
@@ -58,7 +58,7 @@ export const TableRoot = styled.div<{ $layout: TableLayout }>`
   ${typography("text")}
 `;
 
-/** Over the cells, sticky ones included: the dashed border of an edited row, the frame of the cursor. */
+/** Covers all cells, also sticky ones; for the dashed border of an edited row and the frame of the cursor. */
 const cellOverlay = css`
   content: "";
   position: absolute;
@@ -87,7 +87,7 @@ export const Scroller = styled.div`
 const gridRow = css`
   display: grid;
   grid-template-columns: var(--columns);
-  min-inline-size: max(100%, var(--table));
+  min-inline-size: max(100%, var(--table-min-width));
 `;
 
 export const HeadRow = styled.div.attrs({ role: "row", "aria-rowindex": 1 })`
@@ -101,13 +101,13 @@ export const HeadRow = styled.div.attrs({ role: "row", "aria-rowindex": 1 })`
 `;
 
 export const TableBody = styled.div.attrs({ role: "rowgroup" })`
-  min-inline-size: max(100%, var(--table));
+  min-inline-size: max(100%, var(--table-min-width));
   ${({ theme }) => theme.mobile} {
     min-inline-size: 0;
   }
 `;
 
-/** The visible rows as one translated block, so that scrolling changes no row. */
+/** Moves all visible rows as one block, so that scrolling does not restyle each row. */
 export const VisibleRows = styled.div.attrs({ role: "none" })``;
 
 export const rowStateStyles = css<{ $editor?: string | undefined }>`
@@ -179,7 +179,7 @@ interface CellStyleProps {
   $column?: string;
 }
 
-/** The row state of tables without a `showsRowState` column, over the end of the row. */
+/** Shows the row state over the end of the row in tables without a `showsRowState` column. */
 export const EndOfRowLabel = styled.div<{ $end: string }>`
   position: absolute;
   inset-block: 0;
@@ -210,7 +210,7 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
     vertical-align: middle;
   }
 
-  /* The ellipsis is at the end of the text also in a table of the other direction. */
+  /* Keeps the ellipsis at the end of the text when the table has the other direction. */
   > bdi:not([class]) {
     display: inline-block;
     max-inline-size: 100%;

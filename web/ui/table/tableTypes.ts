@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import type { IconName } from "../icon/Icon.tsx";
 
-/** Spread on controls inside cells: only those of the row with the cursor are tab stops. */
+/** Spread on the controls inside cells, so that only those of the row with the cursor are tab stops. */
 export interface CellFocus {
   tabIndex: 0 | -1;
 }
 
-/** Place on a card: title and sub share the first line, meta is the second, action a full-height cell at the end. */
+/** Position on a card: `title` and `sub` on the first line, `meta` on the second, `action` in a full-height cell at the end. */
 export type MobileSlot = "title" | "sub" | "meta" | "amount" | "action" | "hidden";
 
-/** Keep the array of columns stable between renders. */
+/** A column of a table. Keep the array of columns stable between renders. */
 export interface Column<Row> {
   key: string;
   title: string;
-  /** In digits of 0.5 em, without padding. */
+  /** In digits (0.5 em each), without padding. */
   width: number;
   /** Share of the spare width. */
   grow?: number;
@@ -23,19 +23,20 @@ export interface Column<Row> {
   sortValue?(row: Row): string | number | null | undefined;
   /** Value in exported files, `sortValue` by default; a column without both is not exported. */
   exportValue?(row: Row): ExportValue;
-  /** Sortable although it has no `sortValue`: the parent sorts the rows. */
+  /** Makes a column without `sortValue` sortable: the parent sorts the rows. */
   sortable?: boolean;
-  /** Stays visible while the others scroll horizontally. Sticky columns are the first ones and do not grow. */
+  /** Keeps the column visible during horizontal scrolling. Only the first columns can be sticky, and they must not grow. */
   sticky?: boolean;
-  /** Shows the RowState, if there is one, instead of its content. */
+  /** The column shows the RowState, if there is one, instead of its content. */
   showsRowState?: boolean;
   mobileSlot?: MobileSlot;
   renderMobile?(row: Row, focus: CellFocus): ReactNode;
 }
 
-/** A day `YYYY-MM-DD` becomes a date, rupees a number with two decimals. */
+/** A cell of an exported file: `day` (`YYYY-MM-DD`) is written as a date, `rupees` as a number with two decimals. */
 export type ExportValue = string | number | { readonly day: string } | { readonly rupees: number } | null | undefined;
 
+/** What is going on with a row, shown as label and colour. */
 export interface RowState {
   /** Recently changed; `at` in ms since 1970. */
   highlight?: { by: string; at: number };
@@ -55,7 +56,7 @@ export interface RowAction {
 
 /** A cell of a group row. */
 export interface GroupCell {
-  /** Key of the column it starts at. */
+  /** Key of the first column that the cell covers. */
   column: string;
   span?: number;
   align?: "start" | "center" | "end";
@@ -74,14 +75,14 @@ export interface BaseTableProps<Row> {
   onOpen?(row: Row): void;
   onSpace?(row: Row): void;
   rowActions?(row: Row): readonly RowAction[];
-  /** Number of icons the column of actions has room for; 2 by default. */
+  /** Number of icon buttons that fit the column of row actions; 2 by default. */
   maxActions?: number;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
   loading?: boolean;
   /** Cells of the totals row by column key. */
   totals?: Readonly<Record<string, ReactNode>>;
-  /** The bar below: counts, sums, keyboard hints. */
+  /** Content of the bar below the rows: counts, sums, keyboard hints. */
   footer?: ReactNode;
   /** Announced to screen readers when it changes. */
   announcement?: string;

@@ -11,7 +11,7 @@ interface TableNavigationInput<Item> {
   onExpand?(item: Item, open: boolean): string | undefined;
 }
 
-/** Keyboard and mouse of a table: keys move the cursor, Enter and double click open a row, Space acts on it. */
+/** Handles keyboard and mouse of a table: keys move the cursor, Enter and double click open a row, Space calls `onItemSpace`. */
 export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
   const { items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpand } = input;
   const { index, item, moveTo } = useRowCursor(input);
@@ -24,19 +24,19 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
     // Key events of dialogs rendered by a cell bubble through React's tree to the table.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
-    const expand = expandDirection(event);
-    if (expand !== undefined && item !== undefined && onExpand) {
+    const open = expandDirection(event);
+    if (open !== undefined && item !== undefined && onExpand) {
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
-      const target = onExpand(item, expand);
-      if (target !== undefined) scrollToRow(items.findIndex((each) => keyOf(each) === target));
+      const targetKey = onExpand(item, open);
+      if (targetKey !== undefined) scrollToRow(items.findIndex((candidate) => keyOf(candidate) === targetKey));
       return;
     }
     const page = Math.max(1, virtualizer.getVirtualItems().length - 2 * virtualizer.options.overscan - 1);
     const next = targetIndex(index, event.key, { count: items.length, page });
     if (next !== undefined) {
       event.preventDefault();
-      // Otherwise a control that was clicked before keeps the focus, and Space would press it again.
+      // Without this, a control that was clicked before keeps the focus, and Space presses it again.
       event.currentTarget.focus({ preventScroll: true });
       return scrollToRow(next);
     }
@@ -53,16 +53,16 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
   }
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    const at = rowIndexAt(event.target);
-    const clicked = at === undefined ? undefined : items[at];
-    if (at === undefined || clicked === undefined) return;
-    moveTo(at);
+    const clickedIndex = itemIndexOf(event.target);
+    const clicked = clickedIndex === undefined ? undefined : items[clickedIndex];
+    if (clickedIndex === undefined || clicked === undefined) return;
+    moveTo(clickedIndex);
     if (isMobile && !isInteractive(event.target)) onItemOpen(clicked);
   }
 
   function handleDoubleClick(event: MouseEvent<HTMLElement>) {
-    const at = rowIndexAt(event.target);
-    const clicked = at === undefined ? undefined : items[at];
+    const clickedIndex = itemIndexOf(event.target);
+    const clicked = clickedIndex === undefined ? undefined : items[clickedIndex];
     if (clicked !== undefined && !isInteractive(event.target)) onItemOpen(clicked);
   }
 
@@ -75,10 +75,11 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
   return { index, handlers };
 }
 
+/** True if the key expands, false if it collapses; undefined for other keys. */
 function expandDirection(event: KeyboardEvent<HTMLElement>): boolean | undefined {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return undefined;
-  const mirrored = getComputedStyle(event.currentTarget).direction === "rtl";
-  return (event.key === "ArrowRight") !== mirrored;
+  const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+  return (event.key === "ArrowRight") !== isRtl;
 }
 
 function isTextInput(target: EventTarget): boolean {
@@ -89,9 +90,11 @@ function isInteractive(target: EventTarget): boolean {
   return target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menu]") !== null;
 }
 
-function rowIndexAt(target: EventTarget): number | undefined {
+/** The index of the item whose row contains the element. */
+function itemIndexOf(target: EventTarget): number | undefined {
   if (!(target instanceof Element)) return undefined;
   const rowIndex = target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex");
+  // aria-rowindex starts at 1 for the head.
   return rowIndex ? Number(rowIndex) - 2 : undefined;
 }
 
@@ -100,7 +103,7 @@ interface CursorInput<Item> {
   keyOf(item: Item): string;
 }
 
-/** The row with the keyboard cursor, kept by key while rows change. If its row is removed, the cursor stays at the same index. */
+/** The row with the keyboard cursor. It follows the row's key; if the row is removed, the cursor stays at the same index. */
 export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
   const [cursor, setCursor] = useState<{ key: string; index: number }>();
   const index = cursor ? findCursorIndex(items, keyOf, cursor) : -1;
@@ -118,7 +121,7 @@ export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
   return { index, item, moveTo };
 }
 
-/** The index that a key moves the cursor to; undefined for other keys. */
+/** The index that a key moves the cursor to, not limited to the existing rows; undefined for other keys. */
 export function targetIndex(
   index: number,
   key: string,
@@ -138,8 +141,8 @@ function findCursorIndex<Item>(
   keyOf: (item: Item) => string,
   cursor: { key: string; index: number },
 ) {
-  const here = items[cursor.index];
-  if (here !== undefined && keyOf(here) === cursor.key) return cursor.index;
-  const moved = items.findIndex((item) => keyOf(item) === cursor.key);
-  return moved >= 0 ? moved : Math.min(cursor.index, items.length - 1);
+  const itemAtIndex = items[cursor.index];
+  if (itemAtIndex !== undefined && keyOf(itemAtIndex) === cursor.key) return cursor.index;
+  const indexOfKey = items.findIndex((item) => keyOf(item) === cursor.key);
+  return indexOfKey >= 0 ? indexOfKey : Math.min(cursor.index, items.length - 1);
 }

@@ -13,13 +13,13 @@ interface VirtualRowsInput<Item> {
   totalsHeight: number;
 }
 
-/** The visible rows and a few around them. `keyOf` and `heightOf` must be stable: a new function lays out all rows again. */
+/** The visible rows and a few before and after them. Keep `keyOf` and `heightOf` stable: a new function lays out all rows again. */
 export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsHeight }: VirtualRowsInput<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { tableHead } = useTheme().size;
   const margin = isMobile ? 0 : tableHead;
-  const [reuse] = useState(() => withPreviousResult(reuseRowList<Item>));
-  const list = useMemo(() => reuse({ items, keyOf }), [reuse, items, keyOf]);
+  const [updateRowList] = useState(() => withPreviousResult(reuseRowList<Item>));
+  const list = useMemo(() => updateRowList({ items, keyOf }), [updateRowList, items, keyOf]);
   const estimateSize = useCallback(
     (index: number) => {
       const item = list.items[index];
@@ -51,15 +51,15 @@ export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsH
 type RowList<Item> = Pick<VirtualRowsInput<Item>, "items" | "keyOf">;
 
 /**
- * The same object as long as the keys and their order are the same, so that replaced rows cause no new layout. Its items
- * are updated in place, so that the previous ones can be freed.
+ * Returns the previous object while the keys and their order stay the same, so that replaced rows cause no new layout. Sets
+ * the new items in it, so that the replaced ones can be garbage-collected.
  */
-function reuseRowList<Item>(now: RowList<Item>, before: RowList<Item> | undefined): RowList<Item> {
-  if (!before || before.keyOf !== now.keyOf || before.items.length !== now.items.length) return now;
-  const { keyOf } = now;
-  if (!now.items.every((item, at) => hasSameKey(item, before.items[at], keyOf))) return now;
-  before.items = now.items;
-  return before;
+function reuseRowList<Item>(next: RowList<Item>, previous: RowList<Item> | undefined): RowList<Item> {
+  if (!previous || previous.keyOf !== next.keyOf || previous.items.length !== next.items.length) return next;
+  const { keyOf } = next;
+  if (!next.items.every((item, index) => hasSameKey(item, previous.items[index], keyOf))) return next;
+  previous.items = next.items;
+  return previous;
 }
 
 function hasSameKey<Item>(item: Item, old: Item | undefined, keyOf: (item: Item) => string): boolean {

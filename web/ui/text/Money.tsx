@@ -2,7 +2,7 @@ import styled from "styled-components";
 
 interface MoneyProps {
   rupees: number;
-  /** 0 on the dashboard and in reports, 2 where payments are handled. */
+  /** 0 on the dashboard and in reports, 2 elsewhere. */
   decimals: 0 | 2;
   /** Adds "Rs". */
   showCurrency?: boolean;
@@ -12,19 +12,20 @@ interface MoneyProps {
 
 /** An amount with Pakistani digit grouping, left-to-right in every language. */
 export function Money({ rupees, decimals, showCurrency = false, strong = false, dashIfZero = false }: MoneyProps) {
-  const figure = dashIfZero && rupees === 0 ? "—" : formatAmount(rupees, decimals);
+  const text = dashIfZero && rupees === 0 ? "—" : formatAmount(rupees, decimals);
   return (
     <Figure dir="ltr" $strong={strong}>
-      {showCurrency && figure !== "—" ? `Rs\u00a0${figure}` : figure}
+      {showCurrency && text !== "—" ? `Rs\u00a0${text}` : text}
     </Figure>
   );
 }
 
-/** Without "Rs"; `formatRupees` of shared/money adds it. */
+/** Formats rupees without "Rs"; `formatRupees` of shared/money.ts adds it. */
 export function formatAmount(rupees: number, decimals: 0 | 2): string {
   return numberFormats[decimals].format(rupees);
 }
 
+/** A whole number with digit grouping. */
 export function formatCount(count: number): string {
   return numberFormats[0].format(count);
 }

@@ -8,7 +8,7 @@ export const MetaText = styled.span`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-/** Read by screen readers only. */
+/** Text for screen readers only. */
 export const VisuallyHidden = styled.div`
   ${visuallyHidden}
 `;
@@ -34,7 +34,7 @@ export const Kbd = styled.kbd`
   `}
 `;
 
-/** The shortcuts of a table at the end of its footer; hidden on phones. */
+/** Layout of a table's keyboard shortcuts at the end of its footer; hidden on phones. */
 export const KeyboardHints = styled.span`
   ${({ theme }) => css`
     display: flex;

@@ -10,8 +10,8 @@ export const GlobalStyle = createGlobalStyle`
       --meta-line: ${theme.textLine.meta};
       --key-size: ${theme.textSize.key};
       --gutter: ${theme.size.gutterDesktop};
-      --thumb: 0px;
-      --rise: ${theme.motion.rise};
+      --min-touch-size: 0px;
+      --slide-distance: ${theme.motion.slideDistance};
       color-scheme: ${theme.name};
     }
 
@@ -20,7 +20,7 @@ export const GlobalStyle = createGlobalStyle`
         --text-size: ${theme.textSize.mobile};
         --text-line: ${theme.textLine.mobile};
         --gutter: ${theme.size.gutterMobile};
-        --thumb: ${theme.size.touchTarget}px;
+        --min-touch-size: ${theme.size.touchTarget}px;
       }
     }
 

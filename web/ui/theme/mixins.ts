@@ -1,13 +1,13 @@
 import { css } from "styled-components";
 
-/** Not printed. */
+/** Hides the element when the page is printed. */
 export const hideInPrint = css`
   @media print {
     display: none;
   }
 `;
 
-/** Read by screen readers only. */
+/** Hides the element from everyone but screen readers. */
 export const visuallyHidden = css`
   position: absolute;
   inline-size: 1px;

@@ -1,6 +1,6 @@
 import "styled-components";
 
-/** Light colours. Components use no literals for colours, sizes, fonts, shadows and durations. */
+/** Colours of the light theme. Components take all colours, sizes, fonts, shadows and durations from the theme. */
 const light = {
   canvas: "#F3F5F3",
   surface: "#FFFFFF",
@@ -69,7 +69,7 @@ const tokens = {
     figure: "600 34px/38px",
     pageTitle: "650 23px/28px",
     sectionTitle: "650 17px/24px",
-    // GlobalStyle sets the variables here and below: larger text on phones, larger small text and line height for Urdu.
+    // GlobalStyle sets the CSS variables: text is larger on phones, small text and line heights are larger in Urdu.
     text: "400 var(--text-size)/var(--text-line)",
     strong: "600 var(--text-size)/var(--text-line)",
     medium: "500 var(--text-size)/var(--text-line)",
@@ -159,7 +159,7 @@ const tokens = {
     highlightHoldMs: 2000,
     highlightFade: "600ms ease-out",
     dialog: "140ms ease-out",
-    rise: "4px",
+    slideDistance: "4px",
     pulse: "1.4s ease-in-out",
     spin: "0.9s linear",
     slide: "400ms ease-out",
@@ -175,7 +175,7 @@ const shadow = {
   dark: "0 8px 24px rgb(0 0 0 / 55%), 0 2px 6px rgb(0 0 0 / 40%)",
 };
 
-/** The tokens as plain numbers and strings: the wall display scales them. */
+/** Widens literal types to number and string, so that the wall display can scale the tokens. */
 type WidenLiterals<Value> = Value extends number
   ? number
   : Value extends string
@@ -203,7 +203,7 @@ export function categoryColor(theme: Theme, category: string | undefined): strin
   return colors[category ?? ""] ?? theme.color.borderStrong;
 }
 
-/** One of four colours, always the same for a name. */
+/** One of four colours, always the same for the same name. */
 export function personColor(theme: Theme, name: string): string {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
@@ -212,13 +212,13 @@ export function personColor(theme: Theme, name: string): string {
 
 /** The CSS height of a control of `height` pixels: at least 44 px on phones. */
 export function touchSize(height: number): string {
-  return `max(${height}px, var(--thumb))`;
+  return `max(${height}px, var(--min-touch-size))`;
 }
 
 /** Font CSS: `${typography("strong")}` in a styled component. */
-export function typography(step: TextStyle): (props: { theme: Theme }) => string {
+export function typography(style: TextStyle): (props: { theme: Theme }) => string {
   return ({ theme }) =>
-    `font: ${theme.font[step]} ${theme.font.family}; font-variant-numeric: tabular-nums lining-nums;`;
+    `font: ${theme.font[style]} ${theme.font.family}; font-variant-numeric: tabular-nums lining-nums;`;
 }
 
 type TextStyle = Exclude<keyof Theme["font"], "family">;

@@ -7,7 +7,7 @@ export interface ToastMessage {
   action?: ToastAction;
 }
 
-/** A button in the toast; pressing it, or its shortcut, also closes the toast. */
+/** A button in the toast. The button and its shortcut also close the toast. */
 export interface ToastAction {
   /** "Undo" if left out. */
   label?: string;
@@ -17,14 +17,14 @@ export interface ToastAction {
 
 export type ToastKind = "success" | "info" | "error";
 
-/** Shows a message for 4 s, longer while it is hovered or focused. It replaces the one before. */
+/** Shows a message for 4 s, or as long as it is hovered or focused. It replaces the previous toast. */
 export function showToast(message: ToastMessage): void {
-  if (presenter) {
-    presenter(message);
+  if (renderer) {
+    renderer(message);
     return;
   }
   pendingMessage = message;
-  loadNow?.();
+  loadLibrary?.();
 }
 
 /** An undo button; Ctrl+Z does the same while the toast is visible. */
@@ -32,38 +32,38 @@ export function undoAction(onClick: () => void): ToastAction {
   return { shortcut: "mod+z", onClick };
 }
 
-/** Draws the toasts; mounted once. The toast library is loaded with the first toast, at the latest 5 s after the start. */
+/** Renders the toasts; mounted once. Loads the toast library with the first toast, or 5 s after the start. */
 export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
   const [Stack, setStack] = useState(() => loadedStack);
   useEffect(() => {
-    loadNow = () => void loadStack().then((stack) => setStack(() => stack));
-    if (pendingMessage) loadNow();
-    const later = setTimeout(loadNow, preloadDelayMs);
+    loadLibrary = () => void loadStack().then((stack) => setStack(() => stack));
+    if (pendingMessage) loadLibrary();
+    const timer = setTimeout(loadLibrary, preloadDelayMs);
     return () => {
-      clearTimeout(later);
-      loadNow = undefined;
+      clearTimeout(timer);
+      loadLibrary = undefined;
     };
   }, []);
-  return Stack && <Stack dir={dir} registerPresenter={registerPresenter} />;
+  return Stack && <Stack dir={dir} registerRenderer={registerRenderer} />;
 }
 
-/** Sets what draws the toasts and passes it a pending one. Returns how to unregister. */
-function registerPresenter(present: (message: ToastMessage) => void): () => void {
-  presenter = present;
-  if (pendingMessage) present(pendingMessage);
+/** Called by ToastStack once it can render toasts; passes it a pending message. Returns a function that unregisters. */
+function registerRenderer(render: (message: ToastMessage) => void): () => void {
+  renderer = render;
+  if (pendingMessage) render(pendingMessage);
   pendingMessage = undefined;
   return () => {
-    if (presenter === present) presenter = undefined;
+    if (renderer === render) renderer = undefined;
   };
 }
 
 const preloadDelayMs = 5_000;
 const retryDelayMs = 3_000;
 let loadedStack: typeof ToastStack | undefined;
-let presenter: ((message: ToastMessage) => void) | undefined;
-/** The last message before the library was loaded. */
+let renderer: ((message: ToastMessage) => void) | undefined;
+/** The last message sent before the library was loaded. */
 let pendingMessage: ToastMessage | undefined;
-let loadNow: (() => void) | undefined;
+let loadLibrary: (() => void) | undefined;
 
 async function loadStack(): Promise<typeof ToastStack> {
   try {

@@ -10,18 +10,18 @@ import type { ToastKind, ToastMessage } from "./Toast.tsx";
 
 interface ToastStackProps {
   dir: "ltr" | "rtl";
-  /** Sets what draws the toasts. Returns how to unregister. */
-  registerPresenter: (present: (message: ToastMessage) => void) => () => void;
+  /** Registers the function that renders a toast. Returns a function that unregisters it. */
+  registerRenderer: (render: (message: ToastMessage) => void) => () => void;
 }
 
-/** One toast at a time. Ctrl+Z runs the undo of the visible toast, not of one that is fading out. */
-export function ToastStack({ dir, registerPresenter }: ToastStackProps) {
+/** Shows one toast at a time. Ctrl+Z runs the undo of the visible toast, but not of one that is fading out. */
+export function ToastStack({ dir, registerRenderer }: ToastStackProps) {
   const texts = useUiTexts();
   const [undo, setUndo] = useState<Undo>();
   useEffect(() => {
-    const removeUndo = (id: ToastId) => setUndo((last) => (last?.id === id ? undefined : last));
-    return registerPresenter((message) => setUndo(presentMessage(message, removeUndo)));
-  }, [registerPresenter]);
+    const removeUndo = (id: ToastId) => setUndo((current) => (current?.id === id ? undefined : current));
+    return registerRenderer((message) => setUndo(renderMessage(message, removeUndo)));
+  }, [registerRenderer]);
   useShortcut("mod+z", handleUndo, undo !== undefined);
 
   function handleUndo() {
@@ -49,9 +49,9 @@ interface Undo {
 }
 
 /** Replaces the visible toast. Returns its undo, if it has one. */
-function presentMessage(message: ToastMessage, onClosed: (id: ToastId) => void): Undo | undefined {
+function renderMessage(message: ToastMessage, onClosed: (id: ToastId) => void): Undo | undefined {
   toast.dismiss();
-  const id = toast.custom((same) => <ToastBox id={same} {...message} />, {
+  const id = toast.custom((toastId) => <ToastBox id={toastId} {...message} />, {
     duration: toastDurationMs,
     onDismiss: ({ id }) => onClosed(id),
     onAutoClose: ({ id }) => onClosed(id),
@@ -64,20 +64,20 @@ const toastDurationMs = 4000;
 
 function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
   const texts = useUiTexts();
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
 
   // Sonner pauses its timer on hover, but not on focus.
-  function hold(next: boolean) {
-    if (next === isHeld) return;
-    setIsHeld(next);
-    toast.custom((same) => <ToastBox id={same} kind={kind} text={text} action={action} />, {
+  function setPaused(next: boolean) {
+    if (next === isPaused) return;
+    setIsPaused(next);
+    toast.custom((toastId) => <ToastBox id={toastId} kind={kind} text={text} action={action} />, {
       id,
       duration: next ? Number.POSITIVE_INFINITY : toastDurationMs,
     });
   }
 
   function handleBlur(event: FocusEvent<HTMLElement>) {
-    if (!event.currentTarget.contains(event.relatedTarget)) hold(false);
+    if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
   }
 
   function handleAction() {
@@ -86,7 +86,7 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
   }
 
   return (
-    <Box role={kind === "error" ? "alert" : undefined} onFocus={() => hold(true)} onBlur={handleBlur} $kind={kind}>
+    <Box role={kind === "error" ? "alert" : undefined} onFocus={() => setPaused(true)} onBlur={handleBlur} $kind={kind}>
       <Icon name={icons[kind]} />
       <Text>{texts.translateMessage(text)}</Text>
       {action && (

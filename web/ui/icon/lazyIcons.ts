@@ -49,8 +49,8 @@ import {
   X,
 } from "lucide-react";
 
-/** Icons that only signed-in pages use. */
-export const moreIcons = {
+/** Icons that only pages for signed-in users need, loaded after the first screen. */
+export const lazyIcons = {
   "arrow-down": ArrowDown,
   "arrow-up": ArrowUp,
   banknote: Banknote,

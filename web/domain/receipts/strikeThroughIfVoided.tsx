@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
 
-/** What a list shows of a receipt; struck through once the receipt is voided. */
-export function VoidedText({ VoidedAt }: { VoidedAt: string | null }, content: ReactNode): ReactNode {
+/** A cell of a receipt's row, struck through if the receipt is voided. */
+export function strikeThroughIfVoided({ VoidedAt }: { VoidedAt: string | null }, content: ReactNode): ReactNode {
   return VoidedAt === null ? content : <Strikethrough>{content}</Strikethrough>;
 }
 
