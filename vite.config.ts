@@ -4,11 +4,11 @@ import { defineConfig, type Plugin } from "vite";
 
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-/** What the PDF library would load to draw web pages and vector images; our documents are text and lines. */
+/** Replaces optional dependencies of the PDF library for HTML and vector images, which our documents do not contain. */
 const emptyModule = join(import.meta.dirname, "web", "app", "emptyModule.ts");
 const unusedPdfDependencies = ["html2canvas", "canvg", "dompurify"].map((find) => ({ find, replacement: emptyModule }));
 
-/** React Router's package entry is its development build, with extra checks: use the production build instead. */
+/** React Router's package entry is its development build, with extra checks; this is the production build. */
 const routerBuild = join(import.meta.dirname, "node_modules", "react-router", "dist", "production");
 const productionRouter = [
   { find: /^react-router$/, replacement: join(routerBuild, "index.mjs") },
@@ -24,14 +24,17 @@ const layoutEntry = join(import.meta.dirname, "web", "app", "layout", "AppLayout
 const homePage = join(import.meta.dirname, "web", "app", "HomePage.tsx");
 const homePaths = [homePage, join(import.meta.dirname, "web", "features", "dashboard")];
 
-/** Index modules that name far more than is used: their importers do not decide the chunk of a module. */
+/** Modules that re-export a whole package. They are ignored when a chunk is chosen by importers, as they import far more than is used. */
 const packageIndexes = ["node_modules/radix-ui/", "node_modules/lucide-react/dist/esm/lucide-react."];
 
 /** The packages of the Socket.IO client. */
 const socketPackages = ["node_modules/socket.io-", "node_modules/engine.io-", "node_modules/@socket.io/"];
 
-/** Chunks of a first visit, so that it loads a few files instead of fifty. A module that several need is in the first of them. */
-const chunkNames = ["first", "base", "live", "sign-in", "keys", "frame", "common", "line"] as const;
+/**
+ * Groups the modules of a first visit into a few chunks; without this it loads about fifty files. A module that fits several
+ * chunks is put into the first of them.
+ */
+const chunkNames = ["preload", "base", "live", "sign-in", "shortcuts", "layout", "common", "socket"] as const;
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
@@ -43,10 +46,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     chunkSizeWarningLimit: 700,
-    // A screen preloads its chunks, except those that the page has loaded already.
+    // A dynamic import preloads the chunks it needs, except those that the page has already loaded.
     modulePreload: { resolveDependencies: omitLoadedWithPage },
     rolldownOptions: {
-      // Reading a property of a package's object does not keep unused code.
+      // Removes unused code of packages even if it reads properties when loaded.
       treeshake: { propertyReadSideEffects: false },
       output: { codeSplitting: { groups: chunkNames.map(chunkGroup) } },
     },
@@ -62,7 +65,7 @@ export default defineConfig({
   },
 });
 
-const loadedWithPage = /\/(rolldown-runtime|first|base|index)-[^/]*$/;
+const loadedWithPage = /\/(rolldown-runtime|preload|base|index)-[^/]*$/;
 
 function omitLoadedWithPage(_file: string, needed: string[], { hostType }: { hostType: "html" | "js" }): string[] {
   return hostType === "html" ? needed : needed.filter((file) => !loadedWithPage.test(file));
@@ -70,12 +73,12 @@ function omitLoadedWithPage(_file: string, needed: string[], { hostType }: { hos
 
 type ChunkName = (typeof chunkNames)[number];
 
-/** Chunks whose functions are called on load: with the comment, browsers compile them on a background thread. */
+/** Chunks that get a comment by which browsers compile their functions ahead, on a background thread. */
 const eagerChunks: readonly string[] = [...chunkNames, "HomePage", "ChartCanvas"];
 
 function eagerCompileHints(): Plugin {
   return {
-    name: "compiled-ahead",
+    name: "eager-compile-hints",
     apply: "build",
     generateBundle: {
       order: "post",
@@ -88,32 +91,32 @@ function eagerCompileHints(): Plugin {
   };
 }
 
-function chunkGroup(piece: ChunkName, place: number) {
+function chunkGroup(chunkName: ChunkName, index: number) {
   return {
-    name: (id: string, build: Build) => (chunkOf(id, build) === piece ? piece : null),
-    debugName: piece,
-    priority: chunkNames.length - place,
+    name: (id: string, build: BuildContext) => (chunkOf(id, build) === chunkName ? chunkName : null),
+    debugName: chunkName,
+    priority: chunkNames.length - index,
   };
 }
 
-/** Loads the preload entry before, and independent of, the main entry; the font is preloaded too, as every screen uses it. */
+/** Adds a script tag for the preload entry, so that it runs before the main entry is loaded, and preloads the font of all screens. */
 function injectPreloadEntry(): Plugin {
   return {
-    name: "first-of-all",
+    name: "inject-preload-entry",
     apply: "build",
     transformIndexHtml: {
       order: "post",
       handler: (_html, { bundle = {} }) => {
         const files = Object.values(bundle);
-        const script = files.find((file) => file.type === "chunk" && file.name === "first");
-        const letters = files.find(({ fileName }) => /source-sans-3-latin-wght-normal.*\.woff2$/.test(fileName));
-        if (!script || !letters) throw new Error("The build has no preload entry or no font");
+        const script = files.find((file) => file.type === "chunk" && file.name === "preload");
+        const fontFile = files.find(({ fileName }) => /source-sans-3-latin-wght-normal.*\.woff2$/.test(fileName));
+        if (!script || !fontFile) throw new Error("The build has no preload entry or no font");
         const font = {
           rel: "preload",
           as: "font",
           type: "font/woff2",
           crossorigin: true,
-          href: `/${letters.fileName}`,
+          href: `/${fontFile.fileName}`,
         };
         return [
           { tag: "script", attrs: { type: "module", async: true, crossorigin: true, src: `/${script.fileName}` } },
@@ -125,27 +128,29 @@ function injectPreloadEntry(): Plugin {
 }
 
 /**
- * The chunk of a module: the preload entry, the Socket.IO client, the modules of every page, the live client, the sign-in
- * page, shortcuts (used by toasts too), the layout, and what the home page shares with other pages.
+ * The chunk of a module, decided by the entries that import it: the preload entry, the Socket.IO client, the modules of every
+ * page, the live client, the sign-in page, shortcuts (used by toasts too), the layout, and what the home page shares with
+ * other pages.
  */
-function chunkOf(id: string, build: Build): ChunkName | undefined {
-  if (isNeededBy(preloadEntry)) return "first";
-  if (socketPackages.some((line) => id.includes(line))) return "line";
+function chunkOf(id: string, build: BuildContext): ChunkName | undefined {
+  if (isNeededBy(preloadEntry)) return "preload";
+  if (socketPackages.some((path) => id.includes(path))) return "socket";
   if (isNeededBy(mainEntry) || (isNeededBy(layoutEntry) && isNeededBy(signInPage))) return "base";
   if (isNeededBy(liveEntry)) return "live";
   if (isNeededBy(signInPage)) return "sign-in";
-  if (isNeededBy(shortcutHook)) return "keys";
-  if (isNeededBy(layoutEntry)) return "frame";
-  return isNeededBy(homePage) && !homePaths.some((place) => id.startsWith(place)) ? "common" : undefined;
+  if (isNeededBy(shortcutHook)) return "shortcuts";
+  if (isNeededBy(layoutEntry)) return "layout";
+  return isNeededBy(homePage) && !homePaths.some((path) => id.startsWith(path)) ? "common" : undefined;
 
-  function isNeededBy(root: string, seen = new Set<string>(), at = id): boolean {
-    if (at === root) return true;
-    if (seen.has(at) || packageIndexes.some((index) => at.includes(index))) return false;
-    seen.add(at);
-    return build.getModuleInfo(at)?.importers.some((importer) => isNeededBy(root, seen, importer)) ?? false;
+  /** Whether the entry imports the module, directly or through others. */
+  function isNeededBy(entry: string, visited = new Set<string>(), moduleId = id): boolean {
+    if (moduleId === entry) return true;
+    if (visited.has(moduleId) || packageIndexes.some((path) => moduleId.includes(path))) return false;
+    visited.add(moduleId);
+    return build.getModuleInfo(moduleId)?.importers.some((importer) => isNeededBy(entry, visited, importer)) ?? false;
   }
 }
 
-interface Build {
+interface BuildContext {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }

@@ -105,7 +105,7 @@ describe("the command palette", () => {
       "My Account",
       expect.stringMatching(/theme$/),
       "اردو",
-      "Fold or unfold the sidebar",
+      "Collapse or expand the sidebar",
       "Show all shortcuts",
       "Sign out",
     ]);
@@ -222,7 +222,7 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 function paletteOn(page: Page): Locator {
-  return page.getByRole("dialog", { name: "Find and do" });
+  return page.getByRole("dialog", { name: "Command palette" });
 }
 
 function inputOn(page: Page): Locator {

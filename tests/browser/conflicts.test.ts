@@ -103,7 +103,7 @@ test("an open form becomes read-only when the permission is revoked, and can be 
   await owner.fill("Farzana Malik");
   const update = { role: "Manager", page: plots, action: "Update" } as const;
   await revoke(update);
-  await form.getByText("admin withdrew your right to save this, 15/11/2026").waitFor();
+  await form.getByText("admin revoked your permission to save this, 15/11/2026").waitFor();
   expect(await owner.isEditable()).toBe(false);
   expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
 
@@ -115,10 +115,10 @@ test("an open form becomes read-only when the permission is revoked, and can be 
 
   await grant(whole);
   await grant(update);
-  await form.getByText("withdrew your right").waitFor({ state: "detached" });
+  await form.getByText("revoked your permission").waitFor({ state: "detached" });
   expect(await owner.inputValue()).toBe("Farzana Malik");
   await revoke(whole);
-  await form.getByText("admin withdrew your right").waitFor();
+  await form.getByText("admin revoked your permission").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
   expect(consoleErrors).toEqual([]);

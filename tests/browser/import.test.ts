@@ -24,8 +24,8 @@ test("receipts are imported step by step, and another window shows them live", a
   const register =
     "Register 2026\nHouse,Paisa,Date,Mode\nA-1,2500,05/01/2026,Cash\nA-1,1000,12/02/2026,chq\nZ-9,5,1/1/2026,Cash\n";
   await dialog.locator("input[type=file]").setInputFiles(spreadsheetFile("register.csv", register));
-  await dialog.getByText("Still to be chosen: Amount").waitFor();
-  await dialog.getByLabel("Amount (needed)").selectOption({ label: "Paisa" });
+  await dialog.getByText("Choose a column for: Amount").waitFor();
+  await dialog.getByLabel("Amount (required)").selectOption({ label: "Paisa" });
 
   await cashier.page.route("**/api/import/receipts?*", (route) => route.abort());
   await dialog.getByRole("button", { name: "Check the rows" }).click();

@@ -99,7 +99,7 @@ test("a page whose code cannot be loaded shows an error and can be loaded again"
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
 
   await page.unroute("**/assets/Plots-*");
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await page.getByText("A-1", { exact: true }).first().waitFor();
 });
 

@@ -70,7 +70,7 @@ test("the keyboard alone signs in and marks an installment as paid", async () =>
   await signInByKeyboard(page);
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Find and do" }).waitFor();
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
   await page.keyboard.type("payment schedule");
   await page
     .getByRole("option", { name: /^Payment Schedule/, selected: true })

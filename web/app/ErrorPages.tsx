@@ -1,20 +1,18 @@
 import { Component, type ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { messages } from "../../shared/messages.ts";
+import { HomeLinkMessage } from "../domain/ForbiddenMessage.tsx";
 import { t, translateMessage } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
-import { PageMessage } from "../ui/feedback/PageMessage.ts";
-import { Icon, type IconName } from "../ui/icon/Icon.tsx";
 import { Page } from "../ui/layout/Page.tsx";
 
 interface ErrorBoundaryProps {
-  /** The location; after a failure another one renders the pages again. */
+  /** The key of the location. After a failure, a new key renders the children again. */
   resetKey: string;
   children: ReactNode;
 }
 
-/** Shows an error page instead of a page that throws, or whose code cannot be loaded. */
+/** Shows an error page when a page throws or its code cannot be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -22,8 +20,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return { failed: true };
   }
 
-  override componentDidUpdate(before: ErrorBoundaryProps) {
-    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
+  override componentDidUpdate(previous: ErrorBoundaryProps) {
+    if (this.state.failed && previous.resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
   override render() {
@@ -37,10 +35,10 @@ function ErrorPage() {
       <Page title={t("Page not available")}>
         <EmptyState
           title={translateMessage(messages["internal-error"])}
-          text={t("The portal may be away, or newer than this window.")}
+          text={t("The portal may be unreachable, or it may have been updated.")}
           action={
             <Button icon="refresh" onClick={() => location.reload()}>
-              {t("Load again")}
+              {t("Reload")}
             </Button>
           }
         />
@@ -54,23 +52,8 @@ export function NotFoundPage() {
   return (
     <main>
       <Page title={t("Page not found")}>
-        <DeadEnd icon="search" text={t("We couldn't find the page you were looking for.")} />
+        <HomeLinkMessage icon="search" text={t("We couldn't find the page you were looking for.")} />
       </Page>
     </main>
-  );
-}
-
-/** Instead of a page or tab that the user may not see. */
-export function ForbiddenMessage() {
-  return <DeadEnd icon="lock" text={translateMessage(messages.forbidden)} />;
-}
-
-function DeadEnd({ icon, text }: { icon: IconName; text: string }) {
-  return (
-    <PageMessage>
-      <Icon name={icon} large />
-      <h2>{text}</h2>
-      <Link to="/">{t("Return to Dashboard")}</Link>
-    </PageMessage>
   );
 }

@@ -5,12 +5,12 @@ import type { PagePath } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
 import { PageRevokedContext } from "../api/pageRevoked.ts";
 import { useSessionState } from "../api/session.ts";
+import { ForbiddenMessage } from "../domain/ForbiddenMessage.tsx";
 import { useHasOpenForms } from "../resource/form/openForms.ts";
-import { ForbiddenMessage } from "./ErrorPages.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 
 interface RequireAccessProps {
-  /** The page whose right is required, if it is not the address itself. */
+  /** The page that the user must be allowed to view; the current path by default. */
   page?: PagePath;
   /** Any signed-in user may see the page. */
   anyUser?: boolean;
@@ -19,8 +19,8 @@ interface RequireAccessProps {
 
 /**
  * Renders the page for users who may view it. Others are redirected: to sign in, and back afterwards; to the first page
- * of their menu instead of the dashboard; or to the page that says they lack the right. A page whose right is revoked
- * while a form is open on it stays until the form is closed.
+ * of their menu instead of the dashboard; or to the page "Access denied". When the permission is revoked
+ * while a form is open, the page stays until the form is closed.
  */
 export function RequireAccess({ page, anyUser = false, children }: RequireAccessProps) {
   const session = useSessionState();
@@ -34,8 +34,8 @@ export function RequireAccess({ page, anyUser = false, children }: RequireAccess
   if (isAllowed && allowedPathname !== pathname) setAllowedPathname(pathname);
   if (isAllowed || (hasOpenForms && allowedPathname === pathname))
     return <PageRevokedContext value={!isAllowed}>{children}</PageRevokedContext>;
-  const [first] = session.menus;
-  if (pathname === "/" && first && first.Path !== "/") return <Navigate to={first.Path} replace />;
+  const [firstMenu] = session.menus;
+  if (pathname === "/" && firstMenu && firstMenu.Path !== "/") return <Navigate to={firstMenu.Path} replace />;
   return <Navigate to="/unauthorized" replace state={{ from: `${pathname}${search}` }} />;
 }
 

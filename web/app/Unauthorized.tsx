@@ -1,12 +1,12 @@
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { can } from "../../shared/permissions.ts";
 import { signOut, useSession } from "../api/session.ts";
+import { ForbiddenMessage } from "../domain/ForbiddenMessage.tsx";
 import { readReturnPath } from "../features/auth/returnPath.ts";
 import { Trans } from "../i18n/Trans.tsx";
 import { t, translateName } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
 import { Page } from "../ui/layout/Page.tsx";
-import { ForbiddenMessage } from "./ErrorPages.tsx";
 
 /** Shown instead of a page that the user may not see. Redirects to that page once the right is granted. */
 export function Unauthorized() {

@@ -1,1 +1,2 @@
+// Replaces optional dependencies of the PDF library in the build; see vite.config.ts.
 export {};

@@ -48,7 +48,7 @@ export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcut
     >
       <Panel $width="m">
         <Radix.Title asChild>
-          <HiddenHeading>{t("Find and do")}</HiddenHeading>
+          <HiddenHeading>{t("Command palette")}</HiddenHeading>
         </Radix.Title>
         {session && (
           <PaletteDataProvider session={session} today={today}>

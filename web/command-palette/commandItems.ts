@@ -13,9 +13,9 @@ import { users } from "../../shared/resources/users.ts";
 import { foldTerms, foldText } from "../../shared/text.ts";
 import type { Session } from "../../shared/wire.ts";
 import { signOut } from "../api/session.ts";
+import { useLanguageToggle } from "../domain/useLanguageToggle.ts";
 import { useThemePreference } from "../hooks/preferences.ts";
 import { type TranslationKey, t } from "../i18n/t.ts";
-import { useLanguageToggle } from "../i18n/useLanguageToggle.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 
@@ -63,7 +63,7 @@ export function useCommandItems({
     {
       key: "fold",
       icon: "panel-close",
-      title: t("Fold or unfold the sidebar"),
+      title: t("Collapse or expand the sidebar"),
       shortcut: "mod+b",
       run: onToggleSidebar,
     },

@@ -53,7 +53,7 @@ export function houseActions(house: Plot, { session, today, data }: HouseActions
       key: "add-receipt",
       icon: "plus",
       title: t("Add receipt"),
-      hint: due === undefined ? t("house filled in") : t("house and open amount filled in"),
+      hint: due === undefined ? t("house filled in") : t("house and outstanding amount filled in"),
       shortcut: "n",
       url: createFormUrl(guards.create.page, due === undefined ? { HouseNo } : { HouseNo, AmountPaid: String(due) }),
     });

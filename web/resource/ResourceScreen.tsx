@@ -115,7 +115,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
           title={t("Delete {name}?", {
             name: t("{noun} {name}", { noun: translateName(nouns[0]), name: nameOf(deleting.record) }),
           })}
-          text={props.deleteText ?? t("It disappears for everyone at once.")}
+          text={props.deleteText ?? t("This deletes it for all users immediately.")}
         />
       )}
     </ResourceListLayout>

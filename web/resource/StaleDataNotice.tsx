@@ -15,7 +15,7 @@ export function StaleDataNotice({ error, hasData, onRetry }: StaleDataNoticeProp
   if (!error || !hasData) return null;
   return (
     <Callout urgent tone="bad" title={error.message} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
-      {t("What you see may be out of date.")}
+      {t("This data may be out of date.")}
     </Callout>
   );
 }

@@ -6,7 +6,7 @@ import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { ForbiddenMessage } from "../../app/ErrorPages.tsx";
+import { ForbiddenMessage } from "../../domain/ForbiddenMessage.tsx";
 import { fetchPaymentPlanDetails, type PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";

@@ -40,7 +40,7 @@ export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }
           ))}
         </ChangeList>
       )}
-      <p>{t("It stays when you save. Where you changed the same, you are asked first.")}</p>
+      <p>{t("These changes are kept when you save. If you changed the same field, you choose which value to keep.")}</p>
     </Callout>
   );
 }

@@ -13,7 +13,7 @@ export function useExport() {
       await work();
     } catch (error) {
       console.error(error);
-      showToast({ kind: "error", text: error instanceof ApiError ? error.message : "The file could not be made" });
+      showToast({ kind: "error", text: error instanceof ApiError ? error.message : "The file could not be created" });
     }
     setBusy(undefined);
   }

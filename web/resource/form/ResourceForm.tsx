@@ -149,7 +149,7 @@ function ConcurrentEditNotice({ resource, id }: ConcurrentEditNoticeProps) {
   if (!editor) return null;
   return (
     <Callout title={t("{name} is editing this", editor)}>
-      {t("Whoever saves first is kept; the other is asked what shall be.")}
+      {t("If you both change the same field, the one who saves second chooses which value to keep.")}
     </Callout>
   );
 }

@@ -12,15 +12,15 @@ export function RevokedNotice({ revocation: { revokedBy } }: { revocation: Revoc
       tone="bad"
       title={
         revokedBy
-          ? t("{name} withdrew your right to save this, {time}", {
+          ? t("{name} revoked your permission to save this, {time}", {
               name: translateName(revokedBy.by),
               time: formatIsoDateTime(revokedBy.at),
             })
-          : t("Your right to save this was withdrawn")
+          : t("Your permission to save this was revoked")
       }
     >
       <p>{translateMessage(messages.forbidden)}</p>
-      <p>{t("It cannot be saved. What you typed stays here to be read and copied until you close it.")}</p>
+      <p>{t("You cannot save it. Your input stays here until you close the form, so that you can copy it.")}</p>
     </Callout>
   );
 }

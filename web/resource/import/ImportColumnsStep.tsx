@@ -19,7 +19,7 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
   const columns = sheetColumns(preview, mapping.headerRow);
   const options = columns.map(({ number, title }) => ({ value: number, label: title }));
   const titleRows = [
-    { value: 0, label: t("No titles") },
+    { value: 0, label: t("No header row") },
     ...preview.first.map(({ row }) => ({ value: row, label: t("Row {row}", { row }) })),
   ];
   const missing = missingFields(preview, mapping);
@@ -43,7 +43,7 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
           return (
             <Field
               key={name}
-              label={required ? t("{field} (needed)", { field: said }) : said}
+              label={required ? t("{field} (required)", { field: said }) : said}
               hint={sample}
               error={required && number === undefined ? t("Choose a column") : undefined}
             >
@@ -59,7 +59,7 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
             </Field>
           );
         })}
-        <Field label={t("The titles stand in")}>
+        <Field label={t("Header row")}>
           {(control) => (
             <Select
               {...control}
@@ -73,7 +73,7 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
       <ImportPreviewTable look={preview} chosen={mapping} />
       {missing.length > 0 && (
         <Callout
-          title={t("Still to be chosen: {fields}", {
+          title={t("Choose a column for: {fields}", {
             fields: missing.map(({ label }) => translateName(label)).join(t(", ")),
           })}
         />

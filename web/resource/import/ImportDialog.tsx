@@ -77,8 +77,8 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
         title={running ? t("Close while the import is running?") : t("Leave the import?")}
         text={
           running
-            ? t("It goes on by itself, and the page shows how far it is.")
-            : t("Nothing has been written yet. The file has to be chosen again.")
+            ? t("It continues in the background, and the page shows its progress.")
+            : t("Nothing has been imported yet. You will have to choose the file again.")
         }
         confirmLabel={running ? t("Close") : t("Leave")}
         onConfirm={close}

@@ -55,16 +55,14 @@ const acceptedTypes = ".xlsx,.csv,.tsv,.txt,text/csv,application/vnd.openxmlform
 function getHint(name: ImportKind): string {
   switch (name) {
     case "plots":
-      return t(
-        "Needed are house number, category, type, floor and owner. A house that is known already is brought up to date.",
-      );
+      return t("Required: house number, category, type, floor and owner. Existing houses are updated.");
     case "receipts":
       return t(
-        "Needed are house number, amount, date and method. The receipts settle as if they were typed, oldest first, and are not mailed. What was imported before is not added again.",
+        "Required: house number, amount, date and method. Receipts pay the oldest installments first and are not emailed. Receipts that were imported before are skipped.",
       );
     case "expenses":
       return t(
-        "Needed are type, title, month and amount. What was imported before is not added again, only marked as paid.",
+        "Required: type, title, month and amount. Expenses that were imported before are not added again; they are only marked as paid.",
       );
   }
 }

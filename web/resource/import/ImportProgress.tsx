@@ -25,7 +25,7 @@ export function ImportProgressBar({ progress: { state, done, total } }: { progre
   const writing = state === "running" && done >= total;
   return (
     <>
-      <ProgressBar share={total === 0 ? 1 : done / total} label={t("Rows that are through")} />
+      <ProgressBar share={total === 0 ? 1 : done / total} label={t("Rows processed")} />
       <span>
         {writing
           ? t("Saving {count} rows", { count: formatCount(total) })
@@ -40,5 +40,5 @@ function getTitle({ state, by }: Progress): string {
   if (state === "running") return t("{name} is importing a spreadsheet", { name });
   return state === "done"
     ? t("{name} has imported a spreadsheet", { name })
-    : t("The import of {name} did not go through", { name });
+    : t("The import by {name} failed", { name });
 }

@@ -59,7 +59,7 @@ export function ImportReviewStep({ importing, onClose }: ImportReviewStepProps) 
 
 function getTitle({ done, rows }: { done: boolean; rows: number }): string {
   if (done) return t("Import finished");
-  return rows === 0 ? t("There is nothing new in this file") : t("This is what the import will do");
+  return rows === 0 ? t("This file contains nothing new") : t("Import preview");
 }
 
 function Counts({ outcome: { added, updated, unchanged, refused } }: { outcome: ImportOutcome }) {
@@ -67,7 +67,7 @@ function Counts({ outcome: { added, updated, unchanged, refused } }: { outcome: 
     { label: t("Added"), count: added },
     { label: t("Changed"), count: updated },
     { label: t("Unchanged"), count: unchanged },
-    { label: t("Left out"), count: refused.length, bad: refused.length > 0 },
+    { label: t("Rejected"), count: refused.length, bad: refused.length > 0 },
   ];
   return (
     <CountList>
@@ -136,18 +136,13 @@ function ImportRejectedRows({ rejected, fileName }: ImportRejectedRowsProps) {
   return (
     <>
       <Header>
-        <h4>{t("Rows that are left out")}</h4>
+        <h4>{t("Rejected rows")}</h4>
         <Button icon="download" busy={busy !== undefined} onClick={handleSave}>
           {t("Save as CSV")}
         </Button>
       </Header>
       <Frame>
-        <Table
-          label={t("Rows that are left out")}
-          rows={rejected}
-          rowKey={({ row }) => String(row)}
-          columns={columns}
-        />
+        <Table label={t("Rejected rows")} rows={rejected} rowKey={({ row }) => String(row)} columns={columns} />
       </Frame>
     </>
   );
@@ -212,7 +207,9 @@ export function ImportRunningStep({ name, importing, onClose }: ImportRunningSte
         <strong>{t("Importing...")}</strong>
         {progress?.state === "running" && <ImportProgressBar progress={progress} />}
       </StatusRow>
-      <ImportHint>{t("All good rows are written together, or none. It goes on if you close this window.")}</ImportHint>
+      <ImportHint>
+        {t("Either all valid rows are saved or none. The import continues if you close this dialog.")}
+      </ImportHint>
       <ImportActions>
         <Button onClick={onClose}>{t("Close")}</Button>
       </ImportActions>
