@@ -34,7 +34,7 @@ const socketPackages = ["node_modules/socket.io-", "node_modules/engine.io-", "n
  * Groups the modules of a first visit into a few chunks; without this it loads about fifty files. A module that fits several
  * chunks is put into the first of them.
  */
-const chunkNames = ["preload", "base", "live", "sign-in", "shortcuts", "layout", "common", "socket"] as const;
+const chunkNames = ["preload", "base", "live", "sign-in", "shortcut-hook", "layout", "common", "socket"] as const;
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
@@ -138,7 +138,7 @@ function chunkOf(id: string, build: BuildContext): ChunkName | undefined {
   if (isNeededBy(mainEntry) || (isNeededBy(layoutEntry) && isNeededBy(signInPage))) return "base";
   if (isNeededBy(liveEntry)) return "live";
   if (isNeededBy(signInPage)) return "sign-in";
-  if (isNeededBy(shortcutHook)) return "shortcuts";
+  if (isNeededBy(shortcutHook)) return "shortcut-hook";
   if (isNeededBy(layoutEntry)) return "layout";
   return isNeededBy(homePage) && !homePaths.some((path) => id.startsWith(path)) ? "common" : undefined;
 

@@ -3,7 +3,7 @@ import { formatIsoDateTime } from "../i18n/dateTime.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { ApiError } from "./request.ts";
 
-/** The text for a failed call: the server's message, for an outdated version with who changed the record and when. */
+/** The text for a failed call: the server's message. If the record was outdated, it names who changed it and when. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError && error.code === "stale") return describeConflict(error);
   return error instanceof Error ? error.message : messages["internal-error"];

@@ -6,22 +6,22 @@ const maxLists = 20;
 /** Longer lists are not cached. */
 const maxRows = 10_000;
 /** The last responses by path, least recently loaded first. */
-const cachedResponses = new Map<string, { tag: string; answer: ListResponse }>();
+const cachedResponses = new Map<string, { tag: string; body: ListResponse }>();
 
 /**
- * A conditional GET of a list, answered from the cache while the list is unchanged. Needs the cursor of the subscription:
- * changes between the cached response and the subscription would be missing otherwise.
+ * A GET of a list that reads the cached body if the server answers 304. It is conditional only with the cursor of the
+ * subscription: without it, changes between the cached response and the subscription would be missing.
  */
 export function conditionalGet(path: string, cursor: string | undefined): ConditionalGet {
-  const known = cachedResponses.get(path);
-  const isSure = known !== undefined && cursor !== undefined;
+  const cached = cachedResponses.get(path);
+  const canRevalidate = cached !== undefined && cursor !== undefined;
   return {
-    headers: isSure ? { "If-None-Match": known.tag, Cursor: cursor } : {},
+    headers: canRevalidate ? { "If-None-Match": cached.tag, Cursor: cursor } : {},
     parse: async (response) => {
-      if (response.status === 304) return known?.answer;
-      const answer = await response.json();
-      storeResponse(path, { tag: response.headers.get("ETag"), answer });
-      return answer;
+      if (response.status === 304) return cached?.body;
+      const body = await response.json();
+      storeResponse(path, { tag: response.headers.get("ETag"), body });
+      return body;
     },
   };
 }
@@ -33,10 +33,10 @@ export function evict(resource?: string): void {
       cachedResponses.delete(path);
 }
 
-function storeResponse(path: string, { tag, answer }: { tag: string | null; answer: ListResponse }): void {
+function storeResponse(path: string, { tag, body }: { tag: string | null; body: ListResponse }): void {
   cachedResponses.delete(path);
-  if (tag === null || !(answer?.data?.length <= maxRows)) return;
-  cachedResponses.set(path, { tag, answer });
+  if (tag === null || !(body?.data?.length <= maxRows)) return;
+  cachedResponses.set(path, { tag, body });
   const [oldest] = cachedResponses.keys();
   if (cachedResponses.size > maxLists && oldest !== undefined) cachedResponses.delete(oldest);
 }

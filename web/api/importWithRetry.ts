@@ -1,6 +1,6 @@
 const retryAfterMs = 3_000;
 
-/** Imports a module, again after a pause as long as it cannot be loaded. */
+/** Imports a module; on failure retries every 3 s until it succeeds. */
 export async function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** True within a page whose right was revoked and that stays only for an open form. */
+/** True inside a page that the user may no longer view and that stays mounted only for an open form. */
 export const PageRevokedContext = createContext(false);

@@ -24,9 +24,9 @@ export function isPrefetched({ path }: Pick<Endpoint, "path">): boolean {
 
 /** Takes the prefetched response, once, if it was requested with this token. */
 export function takePrefetched(path: string, token: string | null): Promise<Response> | undefined {
-  const found = prefetchedResponses.get(path);
+  const prefetched = prefetchedResponses.get(path);
   prefetchedResponses.delete(path);
-  return found?.token === token ? found.response : undefined;
+  return prefetched?.token === token ? prefetched.response : undefined;
 }
 
 /** The Authorization header for the token. */

@@ -11,7 +11,7 @@ import { isDisplayWindow, isSameSession, readToken, removeToken, storeToken } fr
 /** `loading` until the stored token has been checked; null when nobody is signed in. */
 export const sessionAtom = atom<Session | null | "loading">("loading");
 
-/** What keeps the screens live while somebody is signed in. */
+/** The functions of the live client that a session calls. */
 export interface LiveClient {
   openConnection: () => void;
   closeConnection: () => void;
@@ -31,9 +31,9 @@ const maxSignOutWaitMs = 1_000;
 let options: SessionOptions | undefined;
 let liveClient: LiveClient | undefined;
 
-/** Called once at the start. The session does not import the live client, which depends on the session. */
-export function configureSession(given: SessionOptions): void {
-  options = given;
+/** Called once at the start. The live client is passed in, as it imports this file. */
+export function configureSession(sessionOptions: SessionOptions): void {
+  options = sessionOptions;
 }
 
 /** Restores the session of the stored token. Tries again while the server cannot be reached. */
@@ -56,7 +56,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Takes over the session of another window that has signed in. */
+/** Switches to the session of another window that has signed in. */
 export function reloadSession(): void {
   resetClient();
   store.set(sessionAtom, "loading");
@@ -79,6 +79,7 @@ export async function signInAsDisplay(key: string): Promise<void> {
   if (!isRenewal) await restoreSession();
 }
 
+/** Ends the session here, and on the server if it answers within 1 s. */
 export async function signOut(): Promise<void> {
   // Without a connection this window gets no notice of its own sign-out.
   liveClient?.closeConnection();

@@ -28,10 +28,10 @@ export function onTokenChangedElsewhere(handle: () => void): void {
 }
 
 /** Whether both tokens belong to the same session. */
-export function isSameSession(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return one === other;
-  const session = decodeClaims(one)?.sid;
-  return one === other || (session !== undefined && session === decodeClaims(other)?.sid);
+export function isSameSession(token: string | null, otherToken: string | null): boolean {
+  if (token === null || otherToken === null) return token === otherToken;
+  const sessionId = decodeClaims(token)?.sid;
+  return token === otherToken || (sessionId !== undefined && sessionId === decodeClaims(otherToken)?.sid);
 }
 
 /** Validity in ms since 1970; undefined for an invalid token. */

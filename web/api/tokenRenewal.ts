@@ -4,26 +4,26 @@ import { readToken, storeToken, tokenLifetime } from "./token.ts";
 
 const checkIntervalMs = 60_000;
 let hasUserActivity = false;
-/** The current token, and when this window first saw it, by a clock that is independent of the device's time. */
-let observedToken: { token: string | null; at: number } = { token: null, at: 0 };
+/** The current token, and when this window first saw it by performance.now(), which ignores changes of the device's clock. */
+let observedToken: { token: string | null; firstSeenAt: number } = { token: null, firstSeenAt: 0 };
 
 /** Renews the token of an active user after half of its lifetime. */
 export function startTokenRenewal(): void {
-  const handleUse = () => {
+  const handleActivity = () => {
     hasUserActivity = true;
   };
   for (const event of ["pointerdown", "keydown"] as const)
-    window.addEventListener(event, handleUse, { capture: true, passive: true });
+    window.addEventListener(event, handleActivity, { capture: true, passive: true });
   setInterval(() => void renewTokenIfDue(), checkIntervalMs);
 }
 
 async function renewTokenIfDue(): Promise<void> {
   const token = readToken();
-  if (token !== observedToken.token) observedToken = { token, at: performance.now() };
-  const times = token === null ? undefined : tokenLifetime(token);
-  if (!hasUserActivity || !times) return;
-  const age = Math.max(Date.now() - times.issuedAt, performance.now() - observedToken.at);
-  if (age < (times.expiresAt - times.issuedAt) / 2) return;
+  if (token !== observedToken.token) observedToken = { token, firstSeenAt: performance.now() };
+  const lifetime = token === null ? undefined : tokenLifetime(token);
+  if (!hasUserActivity || !lifetime) return;
+  const age = Math.max(Date.now() - lifetime.issuedAt, performance.now() - observedToken.firstSeenAt);
+  if (age < (lifetime.expiresAt - lifetime.issuedAt) / 2) return;
   hasUserActivity = false;
   try {
     const { data } = await callEndpoint<{ data: { token: string } }>(endpointPaths.renew);

@@ -16,48 +16,51 @@ interface LoadedPages<Entry> {
   next: string | null;
 }
 
-/** A list that is loaded page by page, newest first. `refetch` reloads what is loaded, `loadMore` adds the next page. A response that is outdated by a refetch is dropped. */
+/**
+ * A list that is loaded page by page, newest first. `refetch` reloads the loaded entries, `loadMore` adds the next page. A
+ * response to a call before the last refetch is dropped.
+ */
 export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOptions) {
   const [pages, setPages] = useState<LoadedPages<Entry>>();
-  const [problem, setProblem] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const turn = useRef(0);
+  const currentGeneration = useRef(0);
 
-  async function read(query: Record<string, string>): Promise<LoadedPages<Entry>> {
-    const answer = await request<{ data: Entry[]; next: string | null }>({
+  async function fetchPage(query: Record<string, string>): Promise<LoadedPages<Entry>> {
+    const response = await request<{ data: Entry[]; next: string | null }>({
       method: "get",
       path: `${path}?${new URLSearchParams(query)}`,
     });
-    return { entries: answer.data, next: answer.next };
+    return { entries: response.data, next: response.next };
   }
 
-  const again = useEvent(async () => {
-    turn.current++;
-    const mine = turn.current;
-    const shown = pages?.entries.length ?? 0;
+  const refetch = useEvent(async () => {
+    const generation = ++currentGeneration.current;
+    const loadedCount = pages?.entries.length ?? 0;
     try {
-      const newest = await read({ limit: String(Math.min(maxPageSize, Math.max(pageSize, shown))) });
-      if (mine !== turn.current) return;
+      const newest = await fetchPage({ limit: String(Math.min(maxPageSize, Math.max(pageSize, loadedCount))) });
+      if (generation !== currentGeneration.current) return;
       setPages(newest);
-      setProblem(undefined);
-    } catch (error) {
-      if (mine === turn.current) setProblem(error);
+      setError(undefined);
+    } catch (cause) {
+      if (generation === currentGeneration.current) setError(cause);
     }
   });
 
-  const more = useEvent(async () => {
+  const loadMore = useEvent(async () => {
     if (!pages?.next || busy) return;
-    const mine = turn.current;
+    const generation = currentGeneration.current;
     setBusy(true);
     try {
-      const older = await read({ limit: String(pageSize), after: pages.next });
-      if (mine === turn.current) setPages({ entries: [...pages.entries, ...older.entries], next: older.next });
-    } catch (error) {
-      setProblem(error);
+      const older = await fetchPage({ limit: String(pageSize), after: pages.next });
+      if (generation === currentGeneration.current)
+        setPages({ entries: [...pages.entries, ...older.entries], next: older.next });
+    } catch (cause) {
+      setError(cause);
     } finally {
       setBusy(false);
     }
   });
 
-  return { entries: pages?.entries, ended: pages?.next === null, error: problem, busy, refetch: again, loadMore: more };
+  return { entries: pages?.entries, isComplete: pages?.next === null, error, busy, refetch, loadMore };
 }

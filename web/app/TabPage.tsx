@@ -12,28 +12,28 @@ import { PageSpinner } from "./PageSpinner.tsx";
 import { HideIfRevoked } from "./RequireAccess.tsx";
 import { tabs } from "./tabs.ts";
 
-/** A page whose tabs are its entries in the user's menu. The address has the open tab. */
+/** A page whose tabs are the submenu of the page in the user's menu. The parameter `tab` of the address is the open one. */
 export function TabPage() {
   const session = useSession();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   useFocusTableOnArrowKey();
   if (!session) return <PageSpinner />;
-  const entry = session.menus.find(({ Path }) => Path === pathname);
-  const items = (entry?.SubItems ?? []).flatMap(({ Path, Title }) => {
+  const menu = session.menus.find(({ Path }) => Path === pathname);
+  const items = (menu?.SubItems ?? []).flatMap(({ Path, Title }) => {
     const [page, key] = Path.split("?tab=");
     return page === pathname && key !== undefined && Path in tabs
       ? [{ key, label: translateName(Title), to: Path }]
       : [];
   });
-  const active = params.get("tab");
-  const [first] = items;
-  if ((active === null || active === "houses") && first) return <Navigate to={first.to} replace />;
-  const path = `${pathname}?tab=${active}`;
+  const activeKey = params.get("tab");
+  const [firstTab] = items;
+  if ((activeKey === null || activeKey === "houses") && firstTab) return <Navigate to={firstTab.to} replace />;
+  const path = `${pathname}?tab=${activeKey}`;
   const Screen = tabs[path];
   const title = translateName(pages.find((page) => page.path === pathname)?.title ?? "");
   return (
-    <Page title={title} fillHeight tabs={<Tabs items={items} active={active ?? ""} />}>
+    <Page title={title} fillHeight tabs={<Tabs items={items} active={activeKey ?? ""} />}>
       {Screen ? (
         <RevocableTab key={path} screen={Screen} allowed={can(session, { page: path, flag: "CanView" })} />
       ) : (

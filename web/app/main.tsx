@@ -15,7 +15,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element");
 void renderApp(root);
 
-/** A function, as a top-level await would make the modules that import this one wait. */
+/** Not a top-level await: that would delay the modules that import this one. */
 async function renderApp(container: HTMLElement): Promise<void> {
   const ready = Promise.all([startClient(), initialScreenLoaded]);
   await initLanguage();

@@ -4,13 +4,14 @@ import { isDisplayWindow, readToken } from "../api/token.ts";
 import { readLanguagePreference } from "../i18n/languagePreference.ts";
 import { preloadScreen } from "./screens.ts";
 
+// Runs before the app: starts the first requests and loads the code of the first screen while the app's own code loads.
 const isSignedIn = readToken() !== null;
 if (!isDisplayWindow()) prefetch(endpointPaths.welcome);
 if (isSignedIn) prefetch(endpointPaths.me);
 if (isSignedIn && location.pathname === "/") prefetch(endpointPaths.dashboard);
 if (readLanguagePreference() === "ur") import("../i18n/locales/ur.ts").catch(() => undefined);
 
-/** Resolves when the code of the first screen is loaded. Like the requests above it starts before the app's own code is loaded. */
+/** Resolves when the code of the first screen is loaded. */
 export const initialScreenLoaded = preloadScreen(location.pathname, { signedIn: isSignedIn });
 
 // The first formatted number makes the browser load its locale data, which is slow: do it while waiting for the network.

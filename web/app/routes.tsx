@@ -13,7 +13,7 @@ import {
   publicScreens,
 } from "./screens.ts";
 
-/** Public pages that show something else to a signed-in user. */
+/** Public pages that differ for a signed-in user, and so wait until the session is known. */
 const awaitingSession = new Set(["/login", "/payment-plan-details-view", "/unauthorized"]);
 const Layout = preloadableLazy(layoutScreen);
 const UserWall = lazy(async () => ({ default: (await import("../features/wall/UserWall.tsx")).UserWall }));

@@ -36,14 +36,17 @@ export const pageScreens = {
   ),
 } satisfies Screens;
 
+/** The page of one house, for users who may view the plots. */
 export const houseScreens = {
   "/house/:HouseNo": preloadable(async () => (await import("../features/house/HousePage.tsx")).HousePage),
 } satisfies Screens;
+
+/** For every signed-in user. */
 export const accountScreens = {
   "/account": preloadable(async () => (await import("../features/account/Account.tsx")).Account),
 } satisfies Screens;
 
-// A route cannot match a part of a segment: the screen checks for "test-" itself.
+/** Any other address of one segment. A route cannot match a part of a segment: the screen checks for "test-" itself. */
 export const fallbackScreens = {
   "/:page": preloadable(async () => (await import("./SelfTestRoute.tsx")).SelfTestRoute),
 } satisfies Screens;
@@ -55,11 +58,11 @@ export const layoutScreen = preloadable(async () => (await import("./layout/AppL
 export async function preloadScreen(pathname: string, { signedIn }: { signedIn: boolean }): Promise<void> {
   const withLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
   const screens: Screens = { ...publicScreens, ...withLayout, ...fallbackScreens };
-  const path = Object.keys(screens).find((each) => matchesPath(each, pathname));
+  const path = Object.keys(screens).find((candidate) => matchesPath(candidate, pathname));
   const hasLayout = path !== undefined && path in withLayout;
   const needed =
     hasLayout && !signedIn ? [publicScreens["/login"]] : [screens[path ?? ""], hasLayout ? layoutScreen : undefined];
-  await Promise.allSettled(needed.map((each) => each?.preload()));
+  await Promise.allSettled(needed.map((screen) => screen?.preload()));
 }
 
 function preloadable(load: () => Promise<ComponentType>): PreloadableScreen {
@@ -71,6 +74,7 @@ function preloadable(load: () => Promise<ComponentType>): PreloadableScreen {
   return { preload, getLoaded: () => loaded };
 }
 
+/** Whether the address matches the path of a route, in which ":name" stands for any segment. */
 function matchesPath(path: string, pathname: string): boolean {
   const segments = pathname.split("/");
   const parts = path.split("/");

@@ -7,7 +7,10 @@ import { startTokenRenewal } from "../api/tokenRenewal.ts";
 import { loadSocketClient } from "../live/loadSocketClient.ts";
 import { showToast } from "../ui/toast/Toast.tsx";
 
-/** Restores the session and watches for its end; called once. Resolves when the data of the first screen is there, or cannot be loaded. */
+/**
+ * Restores the session and watches for its end; called once. Resolves when the data of the first screen is loaded or its first
+ * request has failed.
+ */
 export async function startClient(): Promise<void> {
   configureSession({
     loadLiveClient,
@@ -24,7 +27,7 @@ export async function startClient(): Promise<void> {
 }
 
 async function loadLiveClient() {
-  // The connection needs it next: both are loaded in parallel.
+  // The live client connects as soon as it is loaded: the Socket.IO client is loaded in parallel.
   void loadSocketClient();
   const { liveClient } = await importWithRetry(() => import("../live/liveClient.ts"));
   return liveClient;

@@ -1,7 +1,7 @@
 import { t, translateMessage, translateName } from "../i18n/t.ts";
 import type { UiTexts } from "../ui/UiTexts.tsx";
 
-/** The texts of web/ui in the current language. */
+/** The texts that components of web/ui need, in the current language: web/ui does not import i18n. */
 export function createUiTexts(): UiTexts {
   return {
     actions: t("Actions"),

@@ -20,20 +20,20 @@ export interface CommandPaletteProps {
 export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
   const session = useSession();
   const today = useSocietyToday();
-  /** Whether an entry was opened, which takes the focus. */
-  const left = useRef(false);
+  /** Whether the palette closes because an entry was opened, which takes the focus. */
+  const hasNavigated = useRef(false);
 
-  function handleLeave() {
-    left.current = true;
+  function handleNavigate() {
+    hasNavigated.current = true;
     onOpenChange(false);
   }
 
   function handleOpenFocus() {
-    left.current = false;
+    hasNavigated.current = false;
   }
 
   function handleCloseFocus(event: Event) {
-    if (!left.current) return false;
+    if (!hasNavigated.current) return false;
     event.preventDefault();
     if (!document.querySelector("[role=dialog][data-state=open]")) document.getElementById("content")?.focus();
     return true;
@@ -56,7 +56,7 @@ export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcut
               <PaletteSearch
                 {...{ session, today, data, onToggleSidebar, onShortcuts }}
                 onClose={() => onOpenChange(false)}
-                onNavigate={handleLeave}
+                onNavigate={handleNavigate}
               />
             )}
           </PaletteDataProvider>

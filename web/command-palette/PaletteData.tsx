@@ -24,7 +24,7 @@ export interface PaletteData {
 interface PaletteDataProviderProps {
   session: Session;
   today: Day;
-  children: (books: PaletteData) => ReactNode;
+  children: (data: PaletteData) => ReactNode;
 }
 
 const noData: PaletteData = { houses: [], isLoading: false, balances: undefined, markPaid: undefined };
@@ -32,11 +32,11 @@ const noData: PaletteData = { houses: [], isLoading: false, balances: undefined,
 /** Passes the live houses and their balances to its children. */
 export function PaletteDataProvider({ session, today, children }: PaletteDataProviderProps) {
   if (!canAccess(session, { resource: plot, verb: "list" })) return children(noData);
-  const maySeeDues = canAccess(session, { resource: paymentSchedule, verb: "list" });
+  const canSeeInstallments = canAccess(session, { resource: paymentSchedule, verb: "list" });
   return (
     <HouseProvider>
       {(houses) =>
-        maySeeDues ? <OpenInstallments {...{ today, houses, children }} /> : children({ ...noData, ...houses })
+        canSeeInstallments ? <OpenInstallments {...{ today, houses, children }} /> : children({ ...noData, ...houses })
       }
     </HouseProvider>
   );
@@ -44,7 +44,7 @@ export function PaletteDataProvider({ session, today, children }: PaletteDataPro
 
 type HouseList = Pick<PaletteData, "houses" | "isLoading">;
 
-function HouseProvider({ children }: { children: (book: HouseList) => ReactNode }) {
+function HouseProvider({ children }: { children: (houses: HouseList) => ReactNode }) {
   const { rows, status } = useResource(plot);
   const houses = useMemo(() => toSearchableHouses(rows), [rows]);
   return children({ houses, isLoading: status === "loading" });
@@ -54,7 +54,7 @@ interface OpenInstallmentsProps extends Pick<PaletteDataProviderProps, "today" |
   houses: HouseList;
 }
 
-/** Loads only unpaid installments: all balances follow from them. */
+/** Loads only unpaid installments, as the balances do not depend on paid ones. */
 function OpenInstallments({ today, houses, children }: OpenInstallmentsProps) {
   const { rows, status, can, update } = useResource(paymentSchedule, unpaidOnly);
   const { toggle } = useMarkPaid({ update, today });
@@ -69,7 +69,7 @@ const unpaidOnly = { IsPaid: 0 };
 
 /** The outstanding balance of a house. */
 export interface HouseBalance {
-  /** Outstanding of all installments due today or earlier. */
+  /** In paisa: the outstanding amount of all installments due today or earlier. */
   due: Paisa;
   /** The number of those installments. */
   count: number;
@@ -82,22 +82,22 @@ export type HouseBalances = ReadonlyMap<number, HouseBalance>;
 
 /** The balances of all houses, from their unpaid installments. */
 function sumHouseBalances(rows: readonly ScheduleRow[], today: Day): HouseBalances {
-  const dues = new Map<number, HouseBalance>();
+  const balances = new Map<number, HouseBalance>();
   for (const row of rows) {
-    const line = toScheduleEntry(row, today);
-    if (line.outstanding === zero) continue;
-    const { due, count, oldestOpen } = dues.get(row.PlotID) ?? { due: zero, count: 0, oldestOpen: line };
-    const fallen = row.DueDate <= today;
-    dues.set(row.PlotID, {
-      due: fallen ? addPaisa(due, line.outstanding) : due,
-      count: count + Number(fallen),
-      oldestOpen: isDueBefore(row, oldestOpen.row) ? line : oldestOpen,
+    const entry = toScheduleEntry(row, today);
+    if (entry.outstanding === zero) continue;
+    const { due, count, oldestOpen } = balances.get(row.PlotID) ?? { due: zero, count: 0, oldestOpen: entry };
+    const isDue = row.DueDate <= today;
+    balances.set(row.PlotID, {
+      due: isDue ? addPaisa(due, entry.outstanding) : due,
+      count: count + Number(isDue),
+      oldestOpen: isDueBefore(row, oldestOpen.row) ? entry : oldestOpen,
     });
   }
-  return dues;
+  return balances;
 }
 
-function isDueBefore(one: ScheduleRow, other: ScheduleRow): boolean {
-  if (one.DueDate !== other.DueDate) return one.DueDate < other.DueDate;
-  return one.PaymentScheduleID < other.PaymentScheduleID;
+function isDueBefore(a: ScheduleRow, b: ScheduleRow): boolean {
+  if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate;
+  return a.PaymentScheduleID < b.PaymentScheduleID;
 }

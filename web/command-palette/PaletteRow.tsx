@@ -8,8 +8,8 @@ import { touchSize, typography } from "../ui/theme/theme.ts";
 import type { PaletteItem } from "./paletteItem.ts";
 
 /** An entry of the palette. */
-export function PaletteRow({ entry, onSelect }: { entry: PaletteItem; onSelect: () => void }) {
-  const { key, icon, leading, title, hint, trailing, shortcut } = entry;
+export function PaletteRow({ item, onSelect }: { item: PaletteItem; onSelect: () => void }) {
+  const { key, icon, leading, title, hint, trailing, shortcut } = item;
   return (
     <Row value={key} onSelect={onSelect}>
       {leading ? <Leading>{leading}</Leading> : <Icon name={icon ?? "file-text"} />}

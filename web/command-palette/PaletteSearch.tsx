@@ -33,22 +33,22 @@ interface PaletteSearchProps {
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 
-/** The search field and its results: arrow keys move, Enter opens, with Ctrl or Command in a new tab. */
+/** The search field and its results: arrow keys select, Enter opens, Ctrl or Command with Enter opens a new tab. */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { session, today, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
   const [text, setText] = useState("");
-  const [value, setValue] = useState("");
-  /** The house selected last; the house actions are for it. */
-  const [house, setHouse] = useState("");
+  const [selectedKey, setSelectedKey] = useState("");
+  /** The key of the house selected last, to which the house actions apply. */
+  const [lastHouseKey, setLastHouseKey] = useState("");
   /** Whether the selection was moved since the last typing. Until then the first entry is selected, also when results arrive late. */
-  const [walked, setWalked] = useState(false);
-  /** Whether the selecting key press or click asks for a new tab. */
-  const apart = useRef(false);
+  const [hasMoved, setHasMoved] = useState(false);
+  /** Whether the selecting key press or click opens a new tab. */
+  const opensNewTab = useRef(false);
   const navigate = useNavigate();
   const { houses, balances } = data;
-  const found = useMemo(() => findHouses(houses, { text, balances, limit: limits.houses }), [houses, balances, text]);
-  const mayReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
-  const receipts = useReceiptSearch({ text, enabled: mayReadReceipts, limit: limits.receipts });
+  const matches = useMemo(() => findHouses(houses, { text, balances, limit: limits.houses }), [houses, balances, text]);
+  const canReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
+  const receipts = useReceiptSearch({ text, enabled: canReadReceipts, limit: limits.receipts });
   const actions = useCommandItems({
     session,
     text,
@@ -57,19 +57,19 @@ export function PaletteSearch(props: PaletteSearchProps) {
     onShortcuts: handleShortcuts,
   });
   const pages = pageItems(session.menus, { text, limit: limits.pages });
-  const picked = found.plots.find((plot) => walked && houseKey(plot) === house) ?? found.plots[0];
+  const house = matches.plots.find((plot) => hasMoved && houseKey(plot) === lastHouseKey) ?? matches.plots[0];
 
   const groups: PaletteItemGroup[] = [
     {
       key: "houses",
       heading: t("Houses"),
-      counts: found.count > found.plots.length ? { shown: found.plots.length, count: found.count } : undefined,
-      items: found.plots.map((plot) => houseItem(plot, data)),
+      counts: matches.count > matches.plots.length ? { shown: matches.plots.length, count: matches.count } : undefined,
+      items: matches.plots.map((plot) => houseItem(plot, data)),
     },
     {
       key: "house actions",
-      heading: t("Actions for {house}", { house: picked?.HouseNo ?? "" }),
-      items: picked ? houseActions(picked, { session, today, data }) : [],
+      heading: t("Actions for {house}", { house: house?.HouseNo ?? "" }),
+      items: house ? houseActions(house, { session, today, data }) : [],
     },
     {
       key: "receipts",
@@ -79,18 +79,18 @@ export function PaletteSearch(props: PaletteSearchProps) {
     // A page that matches only as a search target comes after matching actions.
     ...(pages.items.some(isPageItem) ? [pages, actions] : [actions, pages]),
   ];
-  const shown = groups.filter(({ items }) => items.length > 0);
-  const keys = shown.flatMap(({ items }) => items.map(({ key }) => key));
-  const current = walked && keys.includes(value) ? value : (keys[0] ?? "");
+  const visibleGroups = groups.filter(({ items }) => items.length > 0);
+  const keys = visibleGroups.flatMap(({ items }) => items.map(({ key }) => key));
+  const current = hasMoved && keys.includes(selectedKey) ? selectedKey : (keys[0] ?? "");
 
   function handleText(next: string) {
     setText(next);
-    setWalked(false);
+    setHasMoved(false);
   }
 
-  function handleValue(next: string) {
-    setValue(next);
-    if (found.plots.some((plot) => houseKey(plot) === next)) setHouse(next);
+  function handleSelectionChange(next: string) {
+    setSelectedKey(next);
+    if (matches.plots.some((plot) => houseKey(plot) === next)) setLastHouseKey(next);
   }
 
   function handleShortcuts() {
@@ -103,7 +103,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
       onClose();
       return run?.();
     }
-    if (apart.current) {
+    if (opensNewTab.current) {
       window.open(url, "_blank", "noopener");
       return onClose();
     }
@@ -112,19 +112,19 @@ export function PaletteSearch(props: PaletteSearchProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (navigationKeys.includes(event.key)) setWalked(true);
-    apart.current = isPressed(event.nativeEvent, "mod+Enter");
-    const close = isPressed(event.nativeEvent, "mod+k");
-    const list = text === "" && isPressed(event.nativeEvent, "?");
-    if (!close && !list) return;
+    if (navigationKeys.includes(event.key)) setHasMoved(true);
+    opensNewTab.current = isPressed(event.nativeEvent, "mod+Enter");
+    const isClose = isPressed(event.nativeEvent, "mod+k");
+    const isShortcutList = text === "" && isPressed(event.nativeEvent, "?");
+    if (!isClose && !isShortcutList) return;
     event.preventDefault();
     event.stopPropagation();
-    if (close) onClose();
+    if (isClose) onClose();
     else handleShortcuts();
   }
 
   function handleClickCapture(event: MouseEvent) {
-    apart.current = event.ctrlKey || event.metaKey;
+    opensNewTab.current = event.ctrlKey || event.metaKey;
   }
 
   return (
@@ -133,17 +133,17 @@ export function PaletteSearch(props: PaletteSearchProps) {
       shouldFilter={false}
       vimBindings={false}
       value={current}
-      onValueChange={handleValue}
-      onPointerMove={() => setWalked(true)}
+      onValueChange={handleSelectionChange}
+      onPointerMove={() => setHasMoved(true)}
       onKeyDown={handleKeyDown}
       onClickCapture={handleClickCapture}
     >
       <PaletteInput text={text} onChange={handleText} onClose={onClose} />
       <ResultList label={t("Results")}>
-        {shown.map((group) => (
+        {visibleGroups.map((group) => (
           <PaletteGroup key={group.key} group={group} onSelect={handleSelect} />
         ))}
-        {shown.length === 0 && <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>}
+        {visibleGroups.length === 0 && <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>}
       </ResultList>
       <PaletteFooter onShortcuts={handleShortcuts} />
     </Root>
@@ -151,18 +151,18 @@ export function PaletteSearch(props: PaletteSearchProps) {
 }
 
 /** The entries of one group, with the number of those left out. */
-function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onSelect: (entry: PaletteItem) => void }) {
+function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onSelect: (item: PaletteItem) => void }) {
   const { heading, counts, items } = group;
-  const head = (
+  const headingWithCount = (
     <Heading>
       <span>{heading}</span>
       {counts !== undefined && <span>{t("{shown} of {count}", counts)}</span>}
     </Heading>
   );
   return (
-    <Command.Group heading={head}>
-      {items.map((entry) => (
-        <PaletteRow key={entry.key} entry={entry} onSelect={() => onSelect(entry)} />
+    <Command.Group heading={headingWithCount}>
+      {items.map((item) => (
+        <PaletteRow key={item.key} item={item} onSelect={() => onSelect(item)} />
       ))}
     </Command.Group>
   );

@@ -11,17 +11,17 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("Shortcuts")}>
       <Groups>
-        {groups.map((place) => (
-          <section key={place} aria-label={t(place)}>
-            <GroupHeading>{t(place)}</GroupHeading>
+        {groups.map((group) => (
+          <section key={group} aria-label={t(group)}>
+            <GroupHeading>{t(group)}</GroupHeading>
             <dl>
-              {keysIn(place).map((key) => (
+              {keysIn(group).map((key) => (
                 <ShortcutRow key={key}>
                   <dt>{t(shortcuts[key].label)}</dt>
                   <Keys dir="ltr">
-                    {keyLabels(key).map((print) => (
-                      <Fragment key={print}>
-                        <Kbd>{print}</Kbd>{" "}
+                    {keyLabels(key).map((keyLabel) => (
+                      <Fragment key={keyLabel}>
+                        <Kbd>{keyLabel}</Kbd>{" "}
                       </Fragment>
                     ))}
                   </Keys>
@@ -37,8 +37,8 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
 
 const groups = ["Everywhere", "On a list", "In the palette"] as const satisfies readonly ShortcutGroup[];
 
-function keysIn(place: ShortcutGroup): ShortcutKey[] {
-  return shortcutKeys.filter((key) => shortcuts[key].group === place);
+function keysIn(group: ShortcutGroup): ShortcutKey[] {
+  return shortcutKeys.filter((key) => shortcuts[key].group === group);
 }
 
 const shortcutKeys = Object.keys(shortcuts).filter((key): key is ShortcutKey => key in shortcuts);

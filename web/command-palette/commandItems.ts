@@ -21,16 +21,16 @@ import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 
 /** Records that can be added from anywhere, through the form of their page. */
 const createCommands = [
-  { resource: paymentReceipt, words: "Add Receipt" },
-  { resource: plot, words: "Add Plot" },
-  { resource: expenses, words: "Add Expense" },
-  { resource: serviceRate, words: "Add service charge" },
-  { resource: users, words: "Add User" },
-  { resource: plotCategory, words: "Add Category" },
-  { resource: plotType, words: "Add Type" },
-  { resource: plotFloor, words: "Add Floor" },
-  { resource: role, words: "Add Role" },
-] as const satisfies readonly { resource: AnyResource; words: TranslationKey }[];
+  { resource: paymentReceipt, label: "Add Receipt" },
+  { resource: plot, label: "Add Plot" },
+  { resource: expenses, label: "Add Expense" },
+  { resource: serviceRate, label: "Add service charge" },
+  { resource: users, label: "Add User" },
+  { resource: plotCategory, label: "Add Category" },
+  { resource: plotType, label: "Add Type" },
+  { resource: plotFloor, label: "Add Floor" },
+  { resource: role, label: "Add Role" },
+] as const satisfies readonly { resource: AnyResource; label: TranslationKey }[];
 
 interface CommandItemsInput {
   session: Session;
@@ -50,18 +50,23 @@ export function useCommandItems({
 }: CommandItemsInput): PaletteItemGroup {
   const [theme, setTheme] = useThemePreference();
   const language = useLanguageToggle();
-  const dark = theme === "dark";
+  const isDark = theme === "dark";
 
-  function handleTheme() {
-    setTheme(dark ? "light" : "dark");
+  function handleToggleTheme() {
+    setTheme(isDark ? "light" : "dark");
   }
 
-  const all: PaletteItem[] = [
+  const commands: PaletteItem[] = [
     ...createCommandsFor(session),
-    { key: "theme", icon: dark ? "sun" : "moon", title: t(dark ? "Light theme" : "Dark theme"), run: handleTheme },
+    {
+      key: "theme",
+      icon: isDark ? "sun" : "moon",
+      title: t(isDark ? "Light theme" : "Dark theme"),
+      run: handleToggleTheme,
+    },
     { key: "language", icon: "languages", title: language.name, hint: t("Change language"), run: language.toggle },
     {
-      key: "fold",
+      key: "sidebar",
       icon: "panel-close",
       title: t("Collapse or expand the sidebar"),
       shortcut: "mod+b",
@@ -70,10 +75,10 @@ export function useCommandItems({
     { key: "shortcuts", icon: "keyboard", title: t("Show all shortcuts"), shortcut: "?", run: onShortcuts },
     { key: "sign-out", icon: "logout", title: t("Sign out"), run: () => void signOut() },
   ];
-  const words = foldTerms(text);
-  const named = all.filter((entry) => words.every((word) => searchTextOf(entry).includes(word)));
-  const items = words.length === 0 ? named : named.slice(0, limit);
-  const counts = named.length > items.length ? { shown: items.length, count: named.length } : undefined;
+  const terms = foldTerms(text);
+  const matches = commands.filter((command) => terms.every((term) => searchTextOf(command).includes(term)));
+  const items = terms.length === 0 ? matches : matches.slice(0, limit);
+  const counts = matches.length > items.length ? { shown: items.length, count: matches.length } : undefined;
   return { key: "actions", heading: t("Actions"), counts, items };
 }
 
@@ -83,10 +88,10 @@ function createCommandsFor(session: Session): PaletteItem[] {
       canAccess(session, { resource, verb: "create" }) &&
       can(session, { page: resource.guards.create.page, flag: "CanView" }),
   );
-  return allowed.map(({ resource, words }) => ({
+  return allowed.map(({ resource, label }) => ({
     key: `add-${resource.name}`,
     icon: "plus",
-    title: t(words),
+    title: t(label),
     url: createFormUrl(resource.guards.create.page),
   }));
 }
@@ -95,10 +100,10 @@ function searchTextOf({ key, title, hint = "" }: PaletteItem): string {
   return foldText(`${title}\n${typeof hint === "string" ? hint : ""}\n${englishKeywords[key] ?? ""}`);
 }
 
-/** More English search terms. */
+/** More English search terms, by the key of a command. */
 const englishKeywords: Readonly<Record<string, string>> = {
   theme: "Theme, dark and light mode",
   language: "Language, English, Urdu",
-  fold: "Sidebar, menu",
+  sidebar: "Sidebar, menu",
   "sign-out": "Sign out, logout",
 };

@@ -19,17 +19,18 @@ import type { Receipt } from "./useReceiptSearch.ts";
 
 /** A house with its owner and balance. */
 export function houseItem(house: Plot, { balances }: Pick<PaletteData, "balances">): PaletteItem {
-  const owed = balances?.get(house.PlotID);
+  const balance = balances?.get(house.PlotID);
   return {
     key: houseKey(house),
     leading: <HouseBadge house={house.HouseNo} category={house.CategoryName} />,
     title: house.OwnerName,
-    hint: owed && describeOverdue(owed),
-    trailing: balances && <AmountDueOrPaid owed={owed} />,
+    hint: balance && describeOverdue(balance),
+    trailing: balances && <AmountDueOrPaid balance={balance} />,
     url: houseUrl(house.HouseNo),
   };
 }
 
+/** The key of the house's palette item. */
 export function houseKey({ PlotID }: Pick<Plot, "PlotID">): string {
   return `house ${PlotID}`;
 }
@@ -42,14 +43,14 @@ interface HouseActionsInput {
 
 /** The user's actions for the house. */
 export function houseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
-  const owed = data.balances?.get(house.PlotID);
-  const due = owed && owed.due > zero ? toRupees(owed.due) : undefined;
-  const entries: PaletteItem[] = [];
+  const balance = data.balances?.get(house.PlotID);
+  const due = balance && balance.due > zero ? toRupees(balance.due) : undefined;
+  const items: PaletteItem[] = [];
   const { guards } = paymentReceipt;
-  const maySee = can(session, guards.list);
-  if (maySee && can(session, guards.create)) {
+  const canListReceipts = can(session, guards.list);
+  if (canListReceipts && can(session, guards.create)) {
     const { HouseNo } = house;
-    entries.push({
+    items.push({
       key: "add-receipt",
       icon: "plus",
       title: t("Add receipt"),
@@ -59,10 +60,10 @@ export function houseActions(house: Plot, { session, today, data }: HouseActions
     });
   }
   const { markPaid } = data;
-  if (markPaid && owed) entries.push(markPaidItem(owed, { today, markPaid }));
-  if (maySee && canAccess(session, { resource: paymentSchedule, verb: "list" })) {
+  if (markPaid && balance) items.push(markPaidItem(balance, { today, markPaid }));
+  if (canListReceipts && canAccess(session, { resource: paymentSchedule, verb: "list" })) {
     const from = `${monthOf(today).year}-01-01`;
-    entries.push({
+    items.push({
       key: "statement",
       icon: "printer",
       title: t("Print statement"),
@@ -71,7 +72,7 @@ export function houseActions(house: Plot, { session, today, data }: HouseActions
       url: `${houseUrl(house.HouseNo)}?print=1`,
     });
   }
-  return entries;
+  return items;
 }
 
 interface MarkPaidInput {
@@ -97,7 +98,7 @@ function markPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkPai
   };
 }
 
-/** A receipt; it opens the list with a search for it. */
+/** A receipt; opens the list of receipts with a search for its number. */
 export function receiptItem(receipt: Receipt): PaletteItem {
   const { page } = paymentReceipt.guards.list;
   const name = receiptName(receipt);
@@ -127,9 +128,9 @@ function describeOverdue({ due, count, oldestOpen }: HouseBalance): string | und
   );
 }
 
-function AmountDueOrPaid({ owed }: { owed: HouseBalance | undefined }) {
-  if (!owed || owed.due === zero) return <PaidUp>{t("Paid up")}</PaidUp>;
-  const amount = <Money rupees={toRupees(owed.due)} decimals={2} showCurrency />;
+function AmountDueOrPaid({ balance }: { balance: HouseBalance | undefined }) {
+  if (!balance || balance.due === zero) return <PaidUp>{t("Paid up")}</PaidUp>;
+  const amount = <Money rupees={toRupees(balance.due)} decimals={2} showCurrency />;
   return (
     <AmountDue>
       <Trans text="{amount} due" with={{ amount }} />

@@ -27,22 +27,22 @@ export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableH
     .map((plot) => ({ plot, number: compactText(plot.HouseNo), owner: foldText(plot.OwnerName) }));
 }
 
-/** The best matches first: exact number, number prefix, then amount due. A match of the owner counts like one within the number. */
+/** Sorts by rank (exact number, number prefix, text in number or owner), then by amount due. */
 export function findHouses(
   houses: readonly SearchableHouse[],
   { text, balances, limit }: HouseSearchOptions,
 ): HouseSearchResult {
-  const terms = foldTerms(text).map((word) => ({ word, number: compactText(word) }));
+  const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word) }));
   const compact = compactText(text);
   if (compact === "")
     return { plots: houses.length > limit ? [] : houses.map(({ plot }) => plot), count: houses.length };
-  const hits = houses.flatMap((house) => {
+  const matches = houses.flatMap((house) => {
     const rank = rankOf(house, { compact, terms });
     return rank === undefined ? [] : [{ plot: house.plot, rank, due: balances?.get(house.plot.PlotID)?.due ?? 0 }];
   });
-  // The sort is stable: equal ones stay sorted by number.
-  hits.sort((a, b) => a.rank - b.rank || b.due - a.due);
-  return { plots: hits.slice(0, limit).map(({ plot }) => plot), count: hits.length };
+  // The sort is stable: houses of equal rank stay sorted by number.
+  matches.sort((a, b) => a.rank - b.rank || b.due - a.due);
+  return { plots: matches.slice(0, limit).map(({ plot }) => plot), count: matches.length };
 }
 
 interface HouseSearchOptions {
@@ -53,13 +53,13 @@ interface HouseSearchOptions {
 
 interface HouseQuery {
   compact: string;
-  terms: readonly { word: string; number: string }[];
+  terms: readonly { text: string; number: string }[];
 }
 
 function rankOf({ number, owner }: SearchableHouse, { compact, terms }: HouseQuery): number | undefined {
   if (number === compact) return 0;
   if (number.startsWith(compact)) return 1;
-  if (terms.every((each) => number.includes(each.number) || owner.includes(each.word))) return 2;
+  if (terms.every((term) => number.includes(term.number) || owner.includes(term.text))) return 2;
   return undefined;
 }
 

@@ -17,20 +17,20 @@ const searchablePages = [
 
 const maxSearchPages = 3;
 
-/** The pages and tabs of the user's menu that match, and pages to search in. */
+/** The pages and tabs of the user's menu that match by name, then pages that open with a search for the text. */
 export function pageItems(
   menus: readonly MenuItem[],
   { text, limit }: { text: string; limit: number },
 ): PaletteItemGroup {
   const links = pageLinks(menus);
-  const words = foldTerms(text);
-  const named = links.filter((link) => words.every((word) => link.searchText.includes(word)));
-  const shown = words.length === 0 ? named : named.slice(0, limit);
-  const searched = words.length === 0 ? [] : searchableLinks(links).filter((link) => !shown.includes(link));
+  const terms = foldTerms(text);
+  const matches = links.filter((link) => terms.every((term) => link.searchText.includes(term)));
+  const shown = terms.length === 0 ? matches : matches.slice(0, limit);
+  const searchLinks = terms.length === 0 ? [] : searchableLinks(links).filter((link) => !shown.includes(link));
   return {
     key: "pages",
     heading: t("Pages"),
-    counts: named.length > shown.length ? { shown: shown.length, count: named.length } : undefined,
+    counts: matches.length > shown.length ? { shown: shown.length, count: matches.length } : undefined,
     items: [
       ...shown.map(
         ({ url, icon, title, parentTitle }): PaletteItem => ({
@@ -41,7 +41,7 @@ export function pageItems(
           url,
         }),
       ),
-      ...searched.map(({ url, icon, title }): PaletteItem => {
+      ...searchLinks.map(({ url, icon, title }): PaletteItem => {
         const query = text.trim();
         const hint = t("searched for “{text}”", { text: query });
         return { key: `search ${url}`, icon, title, hint, url: `${url}&q=${encodeURIComponent(query)}` };
@@ -50,7 +50,7 @@ export function pageItems(
   };
 }
 
-/** Whether the entry is a page that matches by name. */
+/** Whether the item is a page that matches by name, not a search on a page. */
 export function isPageItem({ key }: PaletteItem): boolean {
   return key.startsWith("page ");
 }
@@ -72,14 +72,14 @@ function pageLinks(menus: readonly MenuItem[]): PageLink[] {
   ];
 }
 
-function toPageLink(item: MenuItem, above?: MenuItem): PageLink {
+function toPageLink(item: MenuItem, parent?: MenuItem): PageLink {
   const title = translateName(item.Title);
-  const names = [item.Title, title, above?.Title ?? "", above ? translateName(above.Title) : ""];
+  const names = [item.Title, title, parent?.Title ?? "", parent ? translateName(parent.Title) : ""];
   return {
     url: item.Path,
     icon: item.Icon,
     title,
-    parentTitle: above && translateName(above.Title),
+    parentTitle: parent && translateName(parent.Title),
     searchText: foldText(names.join("\n")),
   };
 }

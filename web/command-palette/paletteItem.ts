@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { ShortcutKey } from "../hooks/shortcuts.ts";
 
-/** An entry of the palette. */
+/** A result of the palette: a house, receipt, page or command. */
 export interface PaletteItem {
-  /** Unique among all entries and stable. */
+  /** Stable, and unique among all items. */
   key: string;
   icon?: string;
   /** Replaces the icon. */
@@ -21,7 +21,7 @@ export interface PaletteItem {
 export interface PaletteItemGroup {
   key: string;
   heading: string;
-  /** Set when some entries are left out. */
+  /** Set when not all items are shown. */
   counts?: { shown: number; count: number };
   items: readonly PaletteItem[];
 }

@@ -14,39 +14,39 @@ type OpenDialog = "palette" | "shortcuts";
 /** The command palette and the list of shortcuts; loaded on first use. The caller renders `dialogs`. */
 export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const { module: components, load } = useLazyModule(loadModules);
-  const [opened, setOpened] = useState<OpenDialog>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
 
-  async function open(which: OpenDialog) {
-    if (await load()) setOpened(which);
+  async function open(dialog: OpenDialog) {
+    if (await load()) setOpenDialog(dialog);
   }
 
-  function handlePalette() {
+  function openPalette() {
     void open("palette");
   }
 
-  function handleShortcuts() {
+  function openShortcuts() {
     void open("shortcuts");
   }
 
-  useShortcut("mod+k", handlePalette);
+  useShortcut("mod+k", openPalette);
   useShortcut("mod+b", onToggleSidebar);
-  useShortcut("?", handleShortcuts);
+  useShortcut("?", openShortcuts);
 
   const dialogs: ReactNode = components && (
     <>
       <components.CommandPalette
-        open={opened === "palette"}
-        onOpenChange={(next) => setOpened(next ? "palette" : undefined)}
+        open={openDialog === "palette"}
+        onOpenChange={(isOpen) => setOpenDialog(isOpen ? "palette" : undefined)}
         onToggleSidebar={onToggleSidebar}
-        onShortcuts={handleShortcuts}
+        onShortcuts={openShortcuts}
       />
       <components.ShortcutsDialog
-        open={opened === "shortcuts"}
-        onOpenChange={(next) => setOpened(next ? "shortcuts" : undefined)}
+        open={openDialog === "shortcuts"}
+        onOpenChange={(isOpen) => setOpenDialog(isOpen ? "shortcuts" : undefined)}
       />
     </>
   );
-  return { dialogs, openPalette: handlePalette, openShortcuts: handleShortcuts };
+  return { dialogs, openPalette, openShortcuts };
 }
 
 async function loadModules(): Promise<PaletteModules> {

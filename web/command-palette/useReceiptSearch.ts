@@ -21,8 +21,8 @@ export function useReceiptSearch({
   enabled: boolean;
   limit: number;
 }): readonly Receipt[] {
-  const [found, setFound] = useState({ text: "", receipts: noReceipts });
-  const sought = enabled
+  const [results, setResults] = useState({ text: "", receipts: noReceipts });
+  const query = enabled
     ? text
         .trim()
         .replace(/^r-?(?=\d)/i, "")
@@ -30,35 +30,35 @@ export function useReceiptSearch({
     : "";
 
   useEffect(() => {
-    if (sought === "") return;
-    const reading = new AbortController();
-    const rest = setTimeout(() => {
-      searchReceipts({ sought, most: limit, signal: reading.signal }).then(
-        (receipts) => setFound({ text: sought, receipts }),
-        // Without a response the results have no receipts.
-        () => reading.signal.aborted || setFound({ text: sought, receipts: noReceipts }),
+    if (query === "") return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      searchReceipts({ query, limit, signal: controller.signal }).then(
+        (receipts) => setResults({ text: query, receipts }),
+        // A failed search shows no receipts.
+        () => controller.signal.aborted || setResults({ text: query, receipts: noReceipts }),
       );
     }, debounceMs);
     return () => {
-      clearTimeout(rest);
-      reading.abort();
+      clearTimeout(timer);
+      controller.abort();
     };
-  }, [sought, limit]);
+  }, [query, limit]);
 
-  return sought !== "" && found.text === sought ? found.receipts : noReceipts;
+  return query !== "" && results.text === query ? results.receipts : noReceipts;
 }
 
-async function searchReceipts({ sought, most, signal }: { sought: string; most: number; signal: AbortSignal }) {
+async function searchReceipts({ query, limit, signal }: { query: string; limit: number; signal: AbortSignal }) {
   const [exact, others] = await Promise.all([
-    /^\d{1,9}$/.test(sought) ? fetchReceipts({ ReceiptNo: sought }, signal) : [],
-    fetchReceipts({ q: sought, sort: "-ReceiptNo", limit: String(most) }, signal),
+    /^\d{1,9}$/.test(query) ? fetchReceipts({ ReceiptNo: query }, signal) : [],
+    fetchReceipts({ q: query, sort: "-ReceiptNo", limit: String(limit) }, signal),
   ]);
   const ids = new Set(exact.map(({ PaymentReceiptID }) => PaymentReceiptID));
-  return [...exact, ...others.filter(({ PaymentReceiptID }) => !ids.has(PaymentReceiptID))].slice(0, most);
+  return [...exact, ...others.filter(({ PaymentReceiptID }) => !ids.has(PaymentReceiptID))].slice(0, limit);
 }
 
-async function fetchReceipts(parameters: Record<string, string>, signal: AbortSignal): Promise<Receipt[]> {
-  const path = `/${paymentReceipt.name}?${new URLSearchParams(parameters)}`;
+async function fetchReceipts(filters: Record<string, string>, signal: AbortSignal): Promise<Receipt[]> {
+  const path = `/${paymentReceipt.name}?${new URLSearchParams(filters)}`;
   const { data } = await request<{ data: Receipt[] }>({ method: "get", path, signal });
   return data;
 }

@@ -13,9 +13,9 @@ const themeAtom = atomWithStorage<ThemeName | "system">("theme", "system", undef
 
 /** The chosen theme, or else that of the device, and a function to choose one. */
 export function useThemePreference(): readonly [ThemeName, (theme: ThemeName) => void] {
-  const [chosen, choose] = useAtom(themeAtom, { store });
-  const device = useSyncExternalStore(prefersDark.subscribe, prefersDark.read) ? "dark" : "light";
-  return [chosen === "system" ? device : chosen, choose];
+  const [preference, setPreference] = useAtom(themeAtom, { store });
+  const deviceTheme = useSyncExternalStore(prefersDark.subscribe, prefersDark.read) ? "dark" : "light";
+  return [preference === "system" ? deviceTheme : preference, setPreference];
 }
 
 /** Whether the page is being printed, which always uses the light theme. */
@@ -28,27 +28,27 @@ export function readSidebarCollapsed(): boolean {
   return document.cookie.split("; ").includes(`${sidebarCookie}=folded`);
 }
 
-export function storeSidebarCollapsed(folded: boolean): void {
-  document.cookie = `${sidebarCookie}=${folded ? "folded" : "open"}; max-age=${weekSeconds}; path=/; SameSite=Lax`;
+export function storeSidebarCollapsed(isCollapsed: boolean): void {
+  document.cookie = `${sidebarCookie}=${isCollapsed ? "folded" : "open"}; max-age=${weekSeconds}; path=/; SameSite=Lax`;
 }
 
 /**
- * A media query as an external store that returns the result of the last change event. Reading `query.matches` at any other
- * time marks a change as seen, so that the browser sends no event for it and the old theme would stay.
+ * A media query as an external store that returns the result of the last change event. If
+ * `query.matches` is read before the change event, the browser does not send the event and the old theme stays.
  */
 function watchMediaQuery(media: string) {
   const query = matchMedia(media);
-  const readers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   let matches = query.matches;
   query.addEventListener("change", (event) => {
     matches = event.matches;
-    for (const notify of readers) notify();
+    for (const notify of listeners) notify();
   });
   return {
     read: () => matches,
     subscribe: (notify: () => void) => {
-      readers.add(notify);
-      return () => void readers.delete(notify);
+      listeners.add(notify);
+      return () => void listeners.delete(notify);
     },
   };
 }

@@ -4,13 +4,13 @@ import { useTheme } from "styled-components";
 /** Whether the window is below the width at which tables become cards. */
 export function useIsMobile(): boolean {
   const query = useTheme().mobile.replace("@media ", "");
-  const follow = useCallback(
+  const subscribe = useCallback(
     (onChange: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener("change", onChange);
-      return () => list.removeEventListener("change", onChange);
+      const mediaQuery = window.matchMedia(query);
+      mediaQuery.addEventListener("change", onChange);
+      return () => mediaQuery.removeEventListener("change", onChange);
     },
     [query],
   );
-  return useSyncExternalStore(follow, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

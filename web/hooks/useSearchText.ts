@@ -9,12 +9,12 @@ export function useSearchText(): readonly [string, (text: string) => void] {
   const [urlText, setUrlText] = useUrlState("q", "", "replace");
   const [typed, setTyped] = useState(urlText);
   const [written, setWritten] = useState(urlText);
-  const [seen, setSeen] = useState(urlText);
+  const [lastUrlText, setLastUrlText] = useState(urlText);
   const write = useEvent(setUrlText);
 
-  // The address changes by the Back button or a link, which replace the text, and by this hook itself, which does not.
-  if (urlText !== seen) {
-    setSeen(urlText);
+  // The address changes by this hook, or by the Back button or a link: only the latter replace the typed text.
+  if (urlText !== lastUrlText) {
+    setLastUrlText(urlText);
     if (urlText !== written) {
       setWritten(urlText);
       setTyped(urlText);
@@ -28,7 +28,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       write(typed);
     };
     const timer = setTimeout(writeNow, debounceMs);
-    // A user who leaves the page before the pause finds the search again on return.
+    // Written before the user leaves the page, so that the Back button restores it.
     document.addEventListener("focusout", writeNow);
     return () => {
       clearTimeout(timer);

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import type { ShortcutKey } from "./shortcuts.ts";
 import { useEvent } from "./useEvent.ts";
 
-/** Runs on a shortcut; not while a dialog is open, and a single letter not while the user types or a menu is open. */
-export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = true): void {
-  const handle = useEvent(run);
+/** Calls back on a shortcut, unless a dialog is open; on a key without Ctrl only if the user is not typing and no menu has the focus. */
+export function useShortcut(shortcut: ShortcutKey, callback: () => void, enabled = true): void {
+  const handle = useEvent(callback);
   useEffect(() => {
     if (!enabled) return;
     function handleKeyDown(event: KeyboardEvent) {
@@ -21,9 +21,9 @@ export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = tr
 
 /** Whether the event is this shortcut on any keyboard layout: on an Urdu layout the key labelled N counts as n. */
 export function isPressed(event: KeyboardEvent, shortcut: ShortcutKey): boolean {
-  const mod = shortcut.startsWith("mod+");
-  if (event.altKey || (event.ctrlKey || event.metaKey) !== mod) return false;
-  return normalizedKey(event) === (mod ? shortcut.slice("mod+".length) : shortcut);
+  const needsMod = shortcut.startsWith("mod+");
+  if (event.altKey || (event.ctrlKey || event.metaKey) !== needsMod) return false;
+  return normalizedKey(event) === (needsMod ? shortcut.slice("mod+".length) : shortcut);
 }
 
 function isSuppressedWhileTyping(shortcut: ShortcutKey): boolean {
@@ -41,8 +41,8 @@ const typingSelector = "input:not([type=checkbox]), textarea, select, [role=menu
 
 function normalizedKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1) return key;
-  const plain = /^[\u0021-\u007e]$/.test(key);
-  if (plain) return key.toLowerCase();
+  const isAscii = /^[\u0021-\u007e]$/.test(key);
+  if (isAscii) return key.toLowerCase();
   if (code.startsWith("Key")) return code.slice("Key".length).toLowerCase();
   if (code === "Slash" || key === "؟") return shiftKey || key === "؟" ? "?" : "/";
   return key;

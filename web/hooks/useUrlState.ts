@@ -5,7 +5,7 @@ import { useEvent } from "./useEvent.ts";
 /** `push` adds a step for the Back button: a chosen filter. `replace` adds none: typed text, a sort order. */
 export type HistoryMode = "push" | "replace";
 
-/** A value kept in the query of the address; the default value is left out of it. */
+/** A value stored in the query of the address; the default value is not stored. */
 export function useUrlState(
   name: string,
   defaultValue: string,
@@ -31,9 +31,9 @@ export function useUpdateQuery(): (change: (query: URLSearchParams) => void, mod
   return useCallback(
     (change, mode) => {
       const query = new URLSearchParams(window.location.search);
-      const before = query.toString();
+      const previous = query.toString();
       change(query);
-      if (query.toString() !== before) setParams(query, { replace: mode === "replace" });
+      if (query.toString() !== previous) setParams(query, { replace: mode === "replace" });
     },
     [setParams],
   );
@@ -54,7 +54,7 @@ export function useClearQueryParams(names: readonly string[]): { hasAny: boolean
 interface ConsumeQueryParamOptions {
   /** The parameter that triggers `onPresent`. */
   name: string;
-  /** Gets those of `fields` that the address has. */
+  /** Called with the values of `fields` that the address has. */
   onPresent: (values: ReadonlyMap<string, string>) => void;
   /** While false the parameter stays in the address. */
   ready: boolean;
@@ -68,7 +68,7 @@ export function useConsumeQueryParam({ name, onPresent, ready, fields = [] }: Co
   const isPresent = ready && params.has(name);
   const handle = useEvent(() => {
     update((query) => {
-      for (const each of [name, ...fields]) query.delete(each);
+      for (const param of [name, ...fields]) query.delete(param);
     }, "replace");
     const values = fields.flatMap((field) => (params.has(field) ? [[field, params.get(field) ?? ""] as const] : []));
     onPresent(new Map(values));

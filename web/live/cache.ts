@@ -20,7 +20,7 @@ export interface ListState {
   error?: ApiError;
 }
 
-/** A list of a resource, with the parameters of the resource's own filters. */
+/** A list of a resource, filtered on the server by `params`. */
 export interface CachedList {
   resource: AnyResource;
   params: Readonly<Record<string, number>>;
@@ -73,12 +73,13 @@ export function retainList(list: CachedList): void {
   void fetchList(list);
 }
 
+/** Undoes one retainList. An unused list is kept for 30 s, in case a screen needs it again. */
 export function releaseList(list: CachedList): void {
   list.subscriberCount--;
   if (list.subscriberCount > 0) return;
   list.evictionTimer = setTimeout(() => {
     const key = cacheKeyOf(list.resource, list.params);
-    // A new session may have put another list in its index.
+    // After a change of session another list may have this key.
     if (cachedLists.get(key) === list) cachedLists.delete(key);
     list.abortController?.abort();
     list.abortController = undefined;
@@ -160,14 +161,14 @@ export function clearCache(): void {
   forgetRecentChanges();
 }
 
-/** Subscribes before it reads and buffers changes while it reads: none is pending, none is applied twice. */
+/** Subscribes first, then reads, and buffers the changes received meanwhile, so that no change is missed. */
 async function fetchList(list: CachedList): Promise<void> {
   if (list.subscriberCount === 0 && !list.abortController) return;
   list.abortController?.abort();
   const controller = new AbortController();
   list.abortController = controller;
   list.pendingChanges ??= [];
-  // The subscription is sent in a microtask; waiting one makes waitForSubscription() wait for that one.
+  // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
   try {
     const ack = await Promise.resolve().then(waitForSubscription);
     if (controller.signal.aborted) return;
@@ -255,7 +256,7 @@ function scheduleSubscribe(): void {
   queueMicrotask(() => {
     isSubscribeScheduled = false;
     const names = [...cachedLists.values()].map(({ resource }) => resource.name);
-    const topics = [...topicSubscribers].filter(([, users]) => users > 0).map(([name]) => name);
+    const topics = [...topicSubscribers].filter(([, count]) => count > 0).map(([name]) => name);
     subscribe([...new Set([...names, ...topics])]);
   });
 }

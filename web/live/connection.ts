@@ -24,7 +24,7 @@ export type Connection =
 
 export const connectionAtom = atom<Connection>({ kind: "reconnecting", since: Date.now() });
 
-/** Whether this window is live, and since when. */
+/** The state of this window's connection and since when it lasts, in ms since 1970. */
 export function useConnection(): Connection {
   return useAtomValue(connectionAtom, { store });
 }
@@ -55,7 +55,7 @@ const tooManyWindowsRetryMs = 20_000;
 /** A connection open for this long resets the number of refusals. */
 const stableConnectionMs = 10_000;
 let socket: ClientSocket | undefined;
-/** Incremented on each opening and closing; callbacks of an earlier generation do nothing. */
+/** Incremented whenever a connection is closed; callbacks of an earlier generation do nothing. */
 let generation = 0;
 let handlers: ServerEventHandlers | undefined;
 /** The resume token of the last change that this window has received. */
@@ -63,35 +63,35 @@ let cursor: string | undefined;
 let subscribedResources: readonly string[] = [];
 let location: PresenceLocation | undefined;
 let subscription: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
-/** A list was read before a subscription was confirmed, so that it may miss changes. */
+/** Something was read before a subscription was confirmed and may miss changes; after connecting it is read again. */
 let hasUnsubscribedReads = false;
 
 /** Sets the handlers of all server events; called once. */
-export function onServerEvents(given: ServerEventHandlers): void {
-  handlers = given;
+export function onServerEvents(newHandlers: ServerEventHandlers): void {
+  handlers = newHandlers;
 }
 
-/** Opens a connection for the stored token and closes the one before. */
+/** Opens a connection with the stored token and closes the previous one. */
 export function openConnection(): void {
   closeConnection();
-  const own = generation;
+  const ownGeneration = generation;
   let resolveFirst: ResolveSubscription = () => undefined;
   subscription = new Promise((resolve) => {
     resolveFirst = resolve;
     setTimeout(() => {
-      hasUnsubscribedReads ||= generation === own && !socket?.connected;
+      hasUnsubscribedReads ||= generation === ownGeneration && !socket?.connected;
       resolve(undefined);
     }, subscriptionWaitMs);
   });
-  void loadSocketClient().then((open) => {
-    if (generation === own) connectSocket(open, resolveFirst);
+  void loadSocketClient().then((createSocket) => {
+    if (generation === ownGeneration) connectSocket(createSocket, resolveFirst);
   });
 }
 
-function connectSocket(open: typeof io, resolveFirst: ResolveSubscription): void {
+function connectSocket(createSocket: typeof io, resolveFirst: ResolveSubscription): void {
   let sentToken: string | null = null;
   let refusals = 0;
-  const opened: ClientSocket = open({
+  const newSocket: ClientSocket = createSocket({
     auth: (send) => {
       sentToken = readToken();
       send({ token: sentToken ?? "", ...(cursor ? { cursor } : {}) });
@@ -100,25 +100,25 @@ function connectSocket(open: typeof io, resolveFirst: ResolveSubscription): void
     reconnectionDelay: 300,
     reconnectionDelayMax: 3_000,
   });
-  socket = opened;
-  opened.on("connect", () => {
+  socket = newSocket;
+  newSocket.on("connect", () => {
     store.set(connectionAtom, { kind: "live", since: Date.now() });
-    const resumes = cursor !== undefined;
-    subscription = sendWatch(opened, resumes);
+    const isResumed = cursor !== undefined;
+    subscription = sendSubscription(newSocket, isResumed);
     resolveFirst(subscription);
-    if (location) opened.emit("presence", location);
-    if (resumes) handlers?.resumed();
+    if (location) newSocket.emit("presence", location);
+    if (isResumed) handlers?.resumed();
     else if (hasUnsubscribedReads) handlers?.restarted();
     hasUnsubscribedReads = false;
   });
-  opened.on("disconnect", (reason) => {
+  newSocket.on("disconnect", (reason) => {
     const { kind, since } = store.get(connectionAtom);
     if (kind === "live" && Date.now() - since > stableConnectionMs) refusals = 0;
     markDisconnected();
     // Socket.IO does not reconnect after the server has disconnected it. If the session has ended, the server refuses.
     if (reason === "io server disconnect") retryLater();
   });
-  opened.on("connect_error", ({ message }) => {
+  newSocket.on("connect_error", ({ message }) => {
     // If another window has stored a new token since, the retry sends that one.
     if (message === socketErrors.unauthorized && readToken() === sentToken) return void handlers?.unauthorized();
     if (message === socketErrors.tooMany) {
@@ -126,17 +126,17 @@ function connectSocket(open: typeof io, resolveFirst: ResolveSubscription): void
       return retryLater(tooManyWindowsRetryMs);
     }
     markDisconnected();
-    if (!opened.active) retryLater();
+    if (!newSocket.active) retryLater();
   });
-  opened.on("session", (session) => handlers?.session(session));
-  opened.on("dashboard", (dashboard) => handlers?.dashboard(dashboard));
-  opened.on("wall", (wall) => handlers?.wall(wall));
-  opened.on("activity", () => handlers?.activity());
-  opened.on("mail", (progress) => handlers?.mail(progress));
-  opened.on("import", (progress) => handlers?.import(progress));
-  opened.on("resync", (resync) => handlers?.resync(resync));
-  opened.on("presence", (presence) => handlers?.presence(presence));
-  opened.on("changes", (changes: ChangeBatch) => {
+  newSocket.on("session", (session) => handlers?.session(session));
+  newSocket.on("dashboard", (dashboard) => handlers?.dashboard(dashboard));
+  newSocket.on("wall", (wall) => handlers?.wall(wall));
+  newSocket.on("activity", () => handlers?.activity());
+  newSocket.on("mail", (progress) => handlers?.mail(progress));
+  newSocket.on("import", (progress) => handlers?.import(progress));
+  newSocket.on("resync", (resync) => handlers?.resync(resync));
+  newSocket.on("presence", (presence) => handlers?.presence(presence));
+  newSocket.on("changes", (changes: ChangeBatch) => {
     cursor = changes.cursor;
     handlers?.changes(changes);
   });
@@ -144,11 +144,12 @@ function connectSocket(open: typeof io, resolveFirst: ResolveSubscription): void
   /** Waits longer after each refusal. */
   function retryLater(ms: number = retryDelaysMs[Math.min(refusals++, retryDelaysMs.length - 1)] ?? 0): void {
     setTimeout(() => {
-      if (socket === opened && !opened.connected) opened.connect();
+      if (socket === newSocket && !newSocket.connected) newSocket.connect();
     }, ms);
   }
 }
 
+/** Closes the connection and forgets its cursor, so that the next one does not resume. */
 export function closeConnection(): void {
   socket?.close();
   socket = undefined;
@@ -157,10 +158,10 @@ export function closeConnection(): void {
   store.set(connectionAtom, { kind: "reconnecting", since: Date.now() });
 }
 
-/** Subscribes to these resources instead of the ones before. */
+/** Replaces the subscribed resources. */
 export function subscribe(resources: readonly string[]): void {
   subscribedResources = resources;
-  if (socket?.connected) subscription = sendWatch(socket, false);
+  if (socket?.connected) subscription = sendSubscription(socket, false);
 }
 
 /** Publishes the page that this window shows, now or as soon as it is connected. */
@@ -177,19 +178,19 @@ export function waitForSubscription(): Promise<SubscribeAck | undefined> {
 /** Time in ms for a subscription to be confirmed; undefined without a connection. */
 export async function measureRoundTrip(): Promise<number | undefined> {
   if (!socket?.connected) return undefined;
-  const sent = performance.now();
-  subscription = sendWatch(socket, false);
-  return (await subscription) ? performance.now() - sent : undefined;
+  const sentAt = performance.now();
+  subscription = sendSubscription(socket, false);
+  return (await subscription) ? performance.now() - sentAt : undefined;
 }
 
-/** With `resumes` the missed changes are still to come, so the cursor of the acknowledgement is not taken over. */
-async function sendWatch(on: ClientSocket, resumes: boolean): Promise<SubscribeAck | undefined> {
+/** After a resume the server still sends the missed changes: the newer cursor of the acknowledgement would skip them. */
+async function sendSubscription(target: ClientSocket, isResumed: boolean): Promise<SubscribeAck | undefined> {
   try {
-    const ack = await on.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
-    if (!resumes && (cursor === undefined || ack.cursor > cursor)) cursor = ack.cursor;
+    const ack = await target.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
+    if (!isResumed && (cursor === undefined || ack.cursor > cursor)) cursor = ack.cursor;
     return ack;
   } catch {
-    hasUnsubscribedReads ||= socket === on && cursor === undefined;
+    hasUnsubscribedReads ||= socket === target && cursor === undefined;
     return undefined;
   }
 }
@@ -200,7 +201,8 @@ function markDisconnected(): void {
   const since = Date.now();
   store.set(connectionAtom, { kind: "reconnecting", since });
   setTimeout(() => {
-    const now = store.get(connectionAtom);
-    if (now.kind === "reconnecting" && now.since === since) store.set(connectionAtom, { kind: "offline", since });
+    const current = store.get(connectionAtom);
+    if (current.kind === "reconnecting" && current.since === since)
+      store.set(connectionAtom, { kind: "offline", since });
   }, offlineAfterMs);
 }

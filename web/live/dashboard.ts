@@ -15,20 +15,20 @@ export const invalidDashboardMessage = "Invalid dashboard data received";
 
 const errorAtom = atom<ApiError | undefined>(undefined);
 let subscriberCount = 0;
-/** A response is dropped when a newer request was sent or an event received since. */
+/** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
 /** The figures were prefetched before the subscription and may miss changes: they are fetched once more. */
-let fromPrefetch = false;
+let isPrefetchedData = false;
 
 /** The live figures. `refetch` resolves to whether it succeeded. Fetches nothing unless `enabled`. */
 export function useDashboard(enabled = true) {
-  const board = useAtomValue(dashboardAtom, { store });
-  const problem = useAtomValue(errorAtom, { store });
+  const dashboard = useAtomValue(dashboardAtom, { store });
+  const error = useAtomValue(errorAtom, { store });
   useEffect(() => {
     if (!enabled) return;
     const unsubscribe = subscribeTopic("dashboard");
     subscriberCount++;
-    // The subscription is sent in a microtask; waiting one makes waitForSubscription() wait for that one.
+    // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
     void Promise.resolve().then(refetchDashboard);
     return () => {
       unsubscribe();
@@ -36,26 +36,30 @@ export function useDashboard(enabled = true) {
       if (subscriberCount === 0) store.set(errorAtom, undefined);
     };
   }, [enabled]);
-  return { dashboard: board, error: problem, refetch: fetchDashboard };
+  return { dashboard, error, refetch: fetchDashboard };
 }
 
-/** Takes the prefetched figures, if there are any. An error shows when they are fetched again. */
+/** Uses the prefetched figures, if there are any. Errors are ignored: they show when a screen fetches the figures. */
 export async function loadPrefetchedDashboard(): Promise<void> {
   if (!isPrefetched(endpointPaths.dashboard)) return;
-  const own = requestGeneration;
-  const board = await callEndpoint<DashboardData>(endpointPaths.dashboard).catch(() => undefined);
-  if (own !== requestGeneration) return;
-  updateDashboard(board);
-  fromPrefetch = true;
+  const generation = requestGeneration;
+  const dashboard = await callEndpoint<DashboardData>(endpointPaths.dashboard).catch(() => undefined);
+  if (generation !== requestGeneration) return;
+  setDashboard(dashboard);
+  isPrefetchedData = true;
 }
 
-export function setDashboard(board: DashboardData): void {
-  updateDashboard(board);
+/** Applies the figures of a server event or a response. */
+export function setDashboard(dashboard: DashboardData | undefined): void {
+  requestGeneration++;
+  isPrefetchedData = false;
+  store.set(dashboardAtom, dashboard);
+  store.set(errorAtom, undefined);
 }
 
-/** At the end of a session, or of the right to see the figures. */
+/** Removes the figures, at the end of a session or of the right to see them. */
 export function clearDashboard(): void {
-  updateDashboard(undefined);
+  setDashboard(undefined);
 }
 
 /** Fetches the figures again if a screen shows them; the server does not repeat missed events. */
@@ -66,28 +70,20 @@ export async function refetchDashboard(): Promise<void> {
 }
 
 async function fetchDashboard(): Promise<boolean> {
-  requestGeneration++;
-  const own = requestGeneration;
+  const generation = ++requestGeneration;
   try {
-    const board = await callEndpoint<DashboardData>(endpointPaths.dashboard);
-    if (own === requestGeneration && !(fromPrefetch && isUnchanged(board))) updateDashboard(board);
-    fromPrefetch = false;
+    const dashboard = await callEndpoint<DashboardData>(endpointPaths.dashboard);
+    if (generation === requestGeneration && !(isPrefetchedData && isUnchanged(dashboard))) setDashboard(dashboard);
+    isPrefetchedData = false;
     return true;
   } catch (error) {
-    if (own !== requestGeneration) return false;
-    const unexpected = new ApiError({ status: 0, message: invalidDashboardMessage });
-    store.set(errorAtom, error instanceof ApiError ? error : unexpected);
+    if (generation !== requestGeneration) return false;
+    const invalidData = new ApiError({ status: 0, message: invalidDashboardMessage });
+    store.set(errorAtom, error instanceof ApiError ? error : invalidData);
     return false;
   }
 }
 
-function isUnchanged(board: DashboardData): boolean {
-  return JSON.stringify(store.get(dashboardAtom)) === JSON.stringify(board);
-}
-
-function updateDashboard(board: DashboardData | undefined): void {
-  requestGeneration++;
-  fromPrefetch = false;
-  store.set(dashboardAtom, board);
-  store.set(errorAtom, undefined);
+function isUnchanged(dashboard: DashboardData): boolean {
+  return JSON.stringify(store.get(dashboardAtom)) === JSON.stringify(dashboard);
 }

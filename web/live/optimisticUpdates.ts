@@ -32,7 +32,7 @@ interface PatchedRowsInput {
   patches: Patches;
 }
 
-/** The rows with their patches; the same array when there are none. Costs as much as there are patches. */
+/** The rows with their patches applied; the same array when no patch applies. */
 export function withOptimisticPatches({ list, rows, patches }: PatchedRowsInput): readonly LiveRecord[] {
   const prefix = `${list.resource.name}:`;
   let patched: LiveRecord[] | undefined;

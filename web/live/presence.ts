@@ -24,7 +24,7 @@ const presentUsersAtom = atom((get): readonly PresentUser[] => {
 });
 
 /** The records that are open in forms of this window, the latest last. */
-let edits: readonly EditedRecord[] = [];
+let editedRecords: readonly EditedRecord[] = [];
 let isPublishScheduled = false;
 
 export function setPresence(presence: Presence): void {
@@ -43,15 +43,15 @@ export function usePublishLocation(path: string): void {
   }, [path]);
 }
 
-/** Publishes that the record is open in a form here; nothing without an id. */
+/** Publishes that the record is open in a form here. Without an id (a new record) nothing is published. */
 export function usePublishEditing(resource: string, id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
-    const edit = { resource, id };
-    edits = [...edits, edit];
+    const record = { resource, id };
+    editedRecords = [...editedRecords, record];
     schedulePublish();
     return () => {
-      edits = edits.filter((each) => each !== edit);
+      editedRecords = editedRecords.filter((other) => other !== record);
       schedulePublish();
     };
   }, [resource, id]);
@@ -80,7 +80,7 @@ function schedulePublish(): void {
   isPublishScheduled = true;
   queueMicrotask(() => {
     isPublishScheduled = false;
-    const editing = edits.at(-1);
+    const editing = editedRecords.at(-1);
     setLocation({ path: store.get(locationAtom), ...(editing ? { editing } : {}) });
   });
 }

@@ -9,7 +9,7 @@ import { store } from "../hooks/store.ts";
 export interface ReceiptMailStatus {
   /** Number of receipts that have not been emailed. */
   unsent: number;
-  /** Emails are written as files, as no mail server is configured. */
+  /** No mail server is configured: emails are written to files. */
   asFiles: boolean;
   progress: MailProgress;
 }
@@ -19,10 +19,10 @@ const debounceMs = 300;
 const throttleMs = 3_000;
 let subscriberCount = 0;
 let fetchTimer: ReturnType<typeof setTimeout> | undefined;
-/** A response is dropped when a newer request was sent or an event received since. */
+/** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
 
-/** The live email status of these receipts; undefined until the first response. Fetches nothing unless `enabled`. */
+/** The live email status, fetched again when `receipts` changes; undefined until the first response or unless `enabled`. */
 export function useReceiptMailStatus(enabled: boolean, receipts: readonly object[]): ReceiptMailStatus | undefined {
   useEffect(() => {
     if (!enabled) return;
@@ -49,7 +49,7 @@ export function setMailProgress(progress: MailProgress): void {
   if (progress.pending === 0) scheduleMailStatusFetch();
 }
 
-/** Fetches the status if a screen shows it: after 300 ms, every 3 s while emails are being sent. */
+/** Fetches the status if a screen shows it: after 300 ms, or after 3 s while emails are being sent. */
 export function scheduleMailStatusFetch(): void {
   const isSending = (store.get(statusAtom)?.progress.pending ?? 0) > 0;
   if (fetchTimer) return;
@@ -63,10 +63,9 @@ export function scheduleMailStatusFetch(): void {
 }
 
 async function fetchMailStatus(): Promise<void> {
-  requestGeneration++;
-  const own = requestGeneration;
-  const answer = await callEndpoint<{ data: ReceiptMailStatus }>(endpointPaths.receiptMails).catch(() => undefined);
+  const generation = ++requestGeneration;
+  const response = await callEndpoint<{ data: ReceiptMailStatus }>(endpointPaths.receiptMails).catch(() => undefined);
   if (subscriberCount === 0) return;
-  if (own !== requestGeneration) return scheduleMailStatusFetch();
-  if (answer) store.set(statusAtom, answer.data);
+  if (generation !== requestGeneration) return scheduleMailStatusFetch();
+  if (response) store.set(statusAtom, response.data);
 }

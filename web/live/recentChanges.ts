@@ -36,8 +36,8 @@ export function rememberChanges(changes: readonly Change[]): void {
   const others = changes.filter(({ type, by }) => type === "upsert" && by !== ownName);
   if (others.length === 0) return;
   const receivedAt = Date.now();
-  const all = [...store.get(recentChangesAtom), ...others.map((change) => ({ ...change, receivedAt }))];
-  store.set(recentChangesAtom, all.slice(-maxRetainedChanges));
+  const changesByOthers = [...store.get(recentChangesAtom), ...others.map((change) => ({ ...change, receivedAt }))];
+  store.set(recentChangesAtom, changesByOthers.slice(-maxRetainedChanges));
   if (others.length > maxHighlights) return;
   const highlights = new Map(store.get(highlightsAtom));
   for (const { resource, id, by } of others) highlights.set(`${resource}:${id}`, { by, at: receivedAt });
@@ -66,9 +66,10 @@ export function useRecentlyChanged(resource: string): (id: number) => Highlight 
 }
 
 function removeExpiredHighlights(): void {
-  const since = Date.now() - highlightMs;
-  const active = [...store.get(highlightsAtom)].filter(([, { at }]) => at > since);
+  const cutoff = Date.now() - highlightMs;
+  const active = [...store.get(highlightsAtom)].filter(([, { at }]) => at > cutoff);
   store.set(highlightsAtom, new Map(active));
-  const next = Math.min(...active.map(([, { at }]) => at - since));
-  fadeTimer = active.length > 0 ? setTimeout(removeExpiredHighlights, Math.max(next, minFadeIntervalMs)) : undefined;
+  const nextExpiryMs = Math.min(...active.map(([, { at }]) => at - cutoff));
+  fadeTimer =
+    active.length > 0 ? setTimeout(removeExpiredHighlights, Math.max(nextExpiryMs, minFadeIntervalMs)) : undefined;
 }

@@ -24,6 +24,7 @@ export function useLiveQuery<Data>(path: string | null, resources: readonly stri
   useOnReconnect(handleChange);
 
   useEffect(() => {
+    // `retries` is never negative; the effect reads it so that refetch() runs it again.
     if (path === null || retries < 0) return;
     const controller = new AbortController();
     const { signal } = controller;
@@ -31,28 +32,32 @@ export function useLiveQuery<Data>(path: string | null, resources: readonly stri
     let isStale = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function fetchData(from: string) {
+    async function fetchData(queryPath: string) {
       if (isBusy) {
         isStale = true;
         return;
       }
       isBusy = true;
       try {
-        // The subscription is sent in a microtask; waiting one makes waitForSubscription() wait for that one.
+        // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
         await Promise.resolve().then(waitForSubscription);
         if (signal.aborted) return;
-        const data = await request<Data>({ method: "get", path: from, signal });
-        setState({ path: from, data, error: undefined });
+        const data = await request<Data>({ method: "get", path: queryPath, signal });
+        setState({ path: queryPath, data, error: undefined });
       } catch (cause) {
         if (signal.aborted) return;
         const error = cause instanceof ApiError ? cause : new ApiError({ status: 0, message: "API request failed" });
-        setState((before) => ({ path: from, data: before?.path === from ? before.data : undefined, error }));
+        setState((previous) => ({
+          path: queryPath,
+          data: previous?.path === queryPath ? previous.data : undefined,
+          error,
+        }));
       }
       timer = setTimeout(() => {
         isBusy = false;
         if (!isStale) return;
         isStale = false;
-        void fetchData(from);
+        void fetchData(queryPath);
       }, minIntervalMs);
     }
 
@@ -65,17 +70,17 @@ export function useLiveQuery<Data>(path: string | null, resources: readonly stri
     };
   }, [path, retries]);
 
-  const refetch = useCallback(() => setRetries((before) => before + 1), []);
+  const refetch = useCallback(() => setRetries((count) => count + 1), []);
   const current = state?.path === path ? state : undefined;
   return { data: current?.data, error: current?.error, loading: current === undefined && path !== null, refetch };
 }
 
 /** The server does not repeat events that were missed while disconnected. */
-function useOnReconnect(run: () => void): void {
+function useOnReconnect(handleReconnect: () => void): void {
   const { kind } = useConnection();
-  const before = useRef(kind);
+  const previousKind = useRef(kind);
   useEffect(() => {
-    if (kind === "live" && before.current !== "live") run();
-    before.current = kind;
-  }, [kind, run]);
+    if (kind === "live" && previousKind.current !== "live") handleReconnect();
+    previousKind.current = kind;
+  }, [kind, handleReconnect]);
 }

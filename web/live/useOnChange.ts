@@ -5,9 +5,9 @@ import { onChange } from "./changeEvents.ts";
 
 const debounceMs = 300;
 
-/** Subscribes to these resources and runs after changes of any of them, once for all within 300 ms. `resources` must be stable. */
-export function useOnChange(resources: readonly string[], run: () => void): void {
-  const handle = useEvent(run);
+/** Subscribes to these resources and calls back 300 ms after a change, once for all changes until then. `resources` must be stable. */
+export function useOnChange(resources: readonly string[], callback: () => void): void {
+  const handle = useEvent(callback);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribeTopics = resources.map(subscribeTopic);

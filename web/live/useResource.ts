@@ -18,17 +18,17 @@ const noParams: CachedList["params"] = {};
 
 /**
  * A live list: the server's records with this window's optimistic updates on top. A save updates it without a refetch.
- * With `null` for its parameters it is not loaded.
+ * It is not loaded while `params` is null.
  */
 export function useResource<Row extends StoredRow, Rec extends object, Parsed, Input>(
   resource: Resource<Row, Rec, Parsed, Input>,
   params: CachedList["params"] | null = noParams,
 ) {
   const list = useCachedList(resource, params);
-  const table = useAtomValue(list.atom, { store });
+  const state = useAtomValue(list.atom, { store });
   const patches = useOptimisticPatches();
   const session = useSession();
-  const rows = useMemo(() => withOptimisticPatches({ list, rows: table.rows, patches }), [list, table.rows, patches]);
+  const rows = useMemo(() => withOptimisticPatches({ list, rows: state.rows, patches }), [list, state.rows, patches]);
   const actions = useMemo(() => createActions(resource), [resource]);
   const can = {
     create: session !== undefined && canAccess(session, { resource, verb: "create" }),
@@ -38,8 +38,8 @@ export function useResource<Row extends StoredRow, Rec extends object, Parsed, I
   return {
     // The server sends records in the shape that the resource declares.
     rows: rows as unknown as readonly Rec[],
-    status: table.status,
-    error: table.error,
+    status: state.status,
+    error: state.error,
     can,
     getHighlight: useRecentlyChanged(resource.name),
     refetch: useCallback(() => refetchResources([resource.name]), [resource.name]),

@@ -11,7 +11,7 @@ const wallReceiptsAtom = atom<WallData | undefined>(undefined);
 const wallResources: readonly string[] = ["wall"];
 const noResources: readonly string[] = [];
 const retryIntervalMs = 15_000;
-/** A response is dropped when a newer request was sent or an event received since. */
+/** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
 
 /** The last ten receipts, live; undefined until the first response. Retries until then. */
@@ -20,7 +20,7 @@ export function useWallReceipts(enabled: boolean): readonly WallReceipt[] | unde
   useOnChange(enabled ? wallResources : noResources, fetchWallReceipts);
   useEffect(() => {
     if (wall || !enabled) return;
-    // The subscription is sent in a microtask; waiting one makes waitForSubscription() wait for that one.
+    // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
     void Promise.resolve().then(waitForSubscription).then(fetchWallReceipts);
     const timer = setInterval(fetchWallReceipts, retryIntervalMs);
     return () => clearInterval(timer);
@@ -39,11 +39,11 @@ export function clearWallReceipts(): void {
 }
 
 function fetchWallReceipts(): void {
-  const own = ++requestGeneration;
+  const generation = ++requestGeneration;
   callEndpoint<{ receipts: WallReceipt[] }>(endpointPaths.wallReceipts)
     .then(({ receipts }) => {
-      if (own === requestGeneration) store.set(wallReceiptsAtom, { receipts });
+      if (generation === requestGeneration) store.set(wallReceiptsAtom, { receipts });
     })
-    // The connection status shows since when the receipts are outdated.
+    // The connection status shows since when the receipts may be outdated.
     .catch(() => undefined);
 }

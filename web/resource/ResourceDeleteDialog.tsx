@@ -17,7 +17,7 @@ interface ResourceDeleteDialogProps {
 }
 
 /** Asks before a record is deleted. Stays open with the server's reason when it fails. */
-export function ResourceDeleteDialog({ editor, ...words }: ResourceDeleteDialogProps) {
+export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogProps) {
   const { deleting, cancelDelete, remove } = editor;
   return (
     deleting && (
@@ -26,7 +26,7 @@ export function ResourceDeleteDialog({ editor, ...words }: ResourceDeleteDialogP
         open={deleting.open}
         onClose={cancelDelete}
         onDelete={remove}
-        {...words}
+        {...texts}
       />
     )
   );
@@ -48,15 +48,15 @@ function DeleteConfirmation({
   onDelete,
 }: DeleteConfirmationProps) {
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<string>();
 
   async function handleConfirm() {
     setBusy(true);
-    setRefusal(undefined);
+    setError(undefined);
     try {
       await onDelete();
-    } catch (problem) {
-      setRefusal(describeError(problem));
+    } catch (cause) {
+      setError(describeError(cause));
     } finally {
       setBusy(false);
     }
@@ -67,8 +67,8 @@ function DeleteConfirmation({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
-      text={refusal === undefined ? text : <Callout urgent tone="bad" title={refusal} />}
-      confirmLabel={refusal === undefined ? confirmLabel : t("Try again")}
+      text={error === undefined ? text : <Callout urgent tone="bad" title={error} />}
+      confirmLabel={error === undefined ? confirmLabel : t("Try again")}
       busy={busy}
       onConfirm={() => void handleConfirm()}
     />

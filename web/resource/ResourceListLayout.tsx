@@ -27,7 +27,7 @@ interface ResourceListLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of a list screen: heading, toolbar with search and filters, a notice while the rows are stale. */
+/** The layout of a list screen: heading, toolbar with search and filters, a notice while the rows are stale. */
 export function ResourceListLayout(props: ResourceListLayoutProps) {
   const { list, title, nouns, searchLabel = t("Search {nouns}", { nouns }) } = props;
   return (

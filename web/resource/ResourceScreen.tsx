@@ -21,11 +21,11 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   title: string;
   /** Singular and plural in a sentence: "plot type", "plot types". */
   nouns: readonly [one: string, many: string];
-  /** Stable. A conflict compares two versions of a record by the columns' `sortValue`. */
+  /** Must be stable. The notice of concurrent changes compares two versions of a record by `sortValue`. */
   columns: readonly Column<Rec>[];
   /** "Field" or "-Field", while the address has no `sort`. */
   defaultSort: string;
-  /** What a new record starts with; its keys are the form's fields. */
+  /** The values of a new record; the keys are the fields of the form. */
   defaultValues: FormValues;
   /** The form's fields, for a record or for a new one. */
   fields: (record: Rec | undefined) => ReactNode;
@@ -45,7 +45,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   importName?: ImportKind;
   empty: { title: string; text: string; noMatchesTitle?: string };
   deleteText?: string;
-  /** Names a record whose title field means nothing to people. Stable. */
+  /** The name of a record whose title field does not identify it to users. Stable. */
   getName?: (record: Rec) => string;
   totals?: (visible: readonly Rec[]) => Readonly<Record<string, ReactNode>>;
   footer?: (visible: readonly Rec[]) => ReactNode;

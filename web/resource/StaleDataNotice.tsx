@@ -10,7 +10,7 @@ interface StaleDataNoticeProps {
   onRetry: () => void;
 }
 
-/** Says that the data shown is from an earlier load, as the last one failed. */
+/** Warns that the last load failed and the data is from an earlier one. */
 export function StaleDataNotice({ error, hasData, onRetry }: StaleDataNoticeProps) {
   if (!error || !hasData) return null;
   return (

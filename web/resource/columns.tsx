@@ -5,6 +5,7 @@ import { translateName } from "../i18n/t.ts";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { Money } from "../ui/text/Money.tsx";
 
+/** The properties of a column that do not depend on its field. */
 export type ColumnLayout = Pick<Column<never>, "title" | "width" | "grow" | "sticky" | "showsRowState" | "mobileSlot">;
 
 /** The field that a column shows, and its layout. */
@@ -54,7 +55,7 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
   };
 }
 
-/** A day for a sentence of either direction, or a dash. */
+/** A day, isolated from the direction of the surrounding text, or a dash for none. */
 export function dayOrDash(day: Day | null): ReactNode {
   return day === null ? "—" : <bdi dir="ltr">{formatDay(day)}</bdi>;
 }

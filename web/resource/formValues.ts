@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { AnyResource } from "../../shared/registry.ts";
 
-/** What a form holds, by field. */
+/** The values of a form, by field. */
 export type FormValues = Record<string, unknown>;
 
 export function idOf(resource: Pick<AnyResource, "idField">, record: object): number {
@@ -29,7 +29,7 @@ export function toFormValues(
   return Object.fromEntries(entries);
 }
 
-/** The form's values as the record holds them. */
+/** The form's values as a record stores them; the reverse of toFormValues. */
 export function toRecordPatch<Rec extends object>(resource: AnyResource, values: FormValues): Partial<Rec> {
   const entries = Object.entries(values).map(([name, value]) => {
     return [name, isBooleanField(resource, name) ? Number(value === true || value === 1) : value];
@@ -38,7 +38,7 @@ export function toRecordPatch<Rec extends object>(resource: AnyResource, values:
   return Object.fromEntries(entries) as Partial<Rec>;
 }
 
-/** The current record from the answer to a save of an outdated version. */
+/** The current record from the response to a save of an outdated version. */
 export function currentRecordIn<Rec extends object>(
   data: unknown,
   { resource, base }: { resource: AnyResource; base: Rec },
@@ -48,9 +48,9 @@ export function currentRecordIn<Rec extends object>(
   return idOf(resource, data) === idOf(resource, base) && versionOf(data) > 0 ? (data as Rec) : undefined;
 }
 
-/** Nothing typed and nothing stored are the same; lists are compared by their content. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
+/** Compares values by content; null, undefined and "" are equal. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
 }
 
 /** Validates a form by the resource's own schema; on success it passes the values on as typed. */

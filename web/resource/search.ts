@@ -2,26 +2,27 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { foldTerms, foldText } from "../../shared/text.ts";
 
 /** Whether the record contains every search term, in any of the resource's search fields. */
-export function matchesSearch(resource: AnyResource, record: object, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
+export function matchesSearch(resource: AnyResource, record: object, terms: readonly string[]): boolean {
+  if (terms.length === 0) return true;
   const text = searchableText(resource, record);
-  return words.every((word) => text.includes(word));
+  return terms.every((term) => text.includes(term));
 }
 
-export function searchTerms(typed: string): readonly string[] {
-  return foldTerms(typed);
+/** The normalized terms of a search text. */
+export function searchTerms(text: string): readonly string[] {
+  return foldTerms(text);
 }
 
 const searchableTexts = new WeakMap<object, string>();
 
 /** Cached per record: a changed record is a new object. */
 function searchableText({ searchFields, titleField }: AnyResource, record: object): string {
-  const known = searchableTexts.get(record);
-  if (known !== undefined) return known;
+  const cached = searchableTexts.get(record);
+  if (cached !== undefined) return cached;
   const fields = searchFields.length > 0 ? searchFields : [titleField];
-  const plain = foldText(fields.map((name) => String(Reflect.get(record, name) ?? "")).join("\n"));
+  const foldedText = foldText(fields.map((name) => String(Reflect.get(record, name) ?? "")).join("\n"));
   // House and phone numbers are also found without their dashes.
-  const text = `${plain}\n${plain.replace(/-/g, "")}`;
+  const text = `${foldedText}\n${foldedText.replace(/-/g, "")}`;
   searchableTexts.set(record, text);
   return text;
 }

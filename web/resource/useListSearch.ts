@@ -4,7 +4,7 @@ import { useSearchText } from "../hooks/useSearchText.ts";
 import { useClearQueryParams } from "../hooks/useUrlState.ts";
 import { searchTerms } from "./search.ts";
 
-/** The search text of a list and its terms. `clear` empties it together with the filters of these names in the address. */
+/** The search text of a list and its terms. `clear` also removes these filter parameters from the address. */
 export function useListSearch(filterParams: readonly string[]) {
   const [text, setText] = useSearchText();
   const params = useClearQueryParams(["q", ...filterParams]);

@@ -9,12 +9,12 @@ interface OpenCreateFromUrlOptions {
 
 const paramName = "add";
 
-/** The address of a tab with its form to add something open, some of its fields filled. */
-export function createFormUrl(page: string, filled: Readonly<Record<string, string>> = {}): string {
-  return `${page}&${new URLSearchParams({ [paramName]: "1", ...filled })}`;
+/** The address that opens a tab with its form for a new record, with some of the fields filled. */
+export function createFormUrl(page: string, values: Readonly<Record<string, string>> = {}): string {
+  return `${page}&${new URLSearchParams({ [paramName]: "1", ...values })}`;
 }
 
-/** Opens the form when the address asks for it, with the values that it has for `fields`. */
+/** Opens the form when the address is one of createFormUrl(), with its values for `fields`. */
 export function useOpenCreateFromUrl({ openForm, canCreate, fields }: OpenCreateFromUrlOptions): void {
   useConsumeQueryParam({ name: paramName, onPresent: openForm, ready: canCreate, fields });
 }

@@ -19,7 +19,7 @@ interface ResourceEditorOptions<Rec> {
   defaultValues: FormValues;
 }
 
-/** A dialog keeps its content while it closes; `serial` is another for each opening. */
+/** A dialog keeps its content while it closes; `serial` changes with each opening and is the React key. */
 interface OpenDialog<Rec> {
   record: Rec;
   open: boolean;
@@ -27,8 +27,8 @@ interface OpenDialog<Rec> {
 }
 
 /**
- * The state of a list's dialogs: which record is added or edited (`opened`) or about to be deleted (`deleting`), and
- * what they do. All functions are stable.
+ * The state and actions of a list's dialogs: `opened` is the form to add or edit a record, `deleting` the question before a
+ * delete. All functions are stable.
  */
 export function useResourceEditor<Rec extends object>({
   resource,
@@ -46,14 +46,14 @@ export function useResourceEditor<Rec extends object>({
   const askDelete = useEvent((record: Rec) => setDeleting({ record, open: true, serial: (deleting?.serial ?? 0) + 1 }));
   const cancelDelete = useEvent(() => setDeleting(deleting && { ...deleting, open: false }));
 
-  /** Saves over `base`, or a new record without it. `mergedNote` names changes of others that are saved too. */
+  /** Updates `base`, or creates a record without it. `mergedNote` describes changes by others that are kept. */
   const save = useEvent(async (values: FormValues, base: Rec | undefined, mergedNote?: string) => {
     if (!base) {
       const { message } = await mutations.create(values);
       showToast({ kind: "success", text: message });
       return close();
     }
-    const before = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
+    const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
     const { message, data } = await mutations.update(base, toRecordPatch<Rec>(resource, values));
     showToast({
       kind: "success",
@@ -61,14 +61,14 @@ export function useResourceEditor<Rec extends object>({
         mergedNote === undefined
           ? message
           : t("{message}. {more}", { message: translateMessage(message), more: mergedNote }),
-      action: undoAction(() => void undo(data, before)),
+      action: undoAction(() => void undo(data, previousValues)),
     });
     close();
   });
 
-  const undo = useEvent(async (saved: Rec, before: Partial<Rec>) => {
+  const undo = useEvent(async (saved: Rec, previousValues: Partial<Rec>) => {
     try {
-      const { message } = await mutations.update(saved, before);
+      const { message } = await mutations.update(saved, previousValues);
       showToast({ kind: "success", text: message });
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });

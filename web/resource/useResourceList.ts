@@ -13,7 +13,7 @@ import { useListSearch } from "./useListSearch.ts";
 import { useOpenCreateFromUrl } from "./useOpenCreateFromUrl.ts";
 import { type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
 
-/** Where the records come from: the result of useResource, or another answer in the same shape. Without mutations it is read only. */
+/** The source of the records, normally the result of useResource. Read-only without mutations. */
 export interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
   rows: readonly Rec[];
   status: "loading" | "ready" | "failed";
@@ -24,20 +24,20 @@ export interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
 }
 
 interface ResourceListOptions<Rec> {
-  /** Gives a row its id, its name and the fields to search. */
+  /** Determines the id, the name and the search fields of a row. */
   resource: AnyResource;
   source: ListSource<Rec>;
   /** "Field" or "-Field", while the address has no `sort`. */
   defaultSort: string;
   /** The filters' names in the address; clearing the filters removes them. */
   filterParams?: readonly string[];
-  /** Whether the filters let the record through. Stable as long as the filters are. */
+  /** Whether the record matches the filters. Must be stable while the filters are unchanged. */
   matches?: ((record: Rec) => boolean) | undefined;
-  /** Whether a record matches all search terms; by default it looks into the resource's search fields. Stable. */
+  /** Whether a record matches all search terms; searches the resource's search fields by default. Must be stable. */
   matchesTerms?: (record: Rec, terms: readonly string[]) => boolean;
-  /** Names a record whose title field means nothing to people. Stable. */
+  /** The name of a record whose title field does not identify it to users. Stable. */
   getName?: ((record: Rec) => string) | undefined;
-  /** What a new record starts with. Without it there is no form: no shortcut, no adding from the address. */
+  /** The values of a new record. Without them there is no form, and neither shortcut nor address opens one. */
   defaultValues?: FormValues;
   /** Opens the form for a new record; `values` are the `createParams` that the address has. */
   onAdd?: (values: ReadonlyMap<string, string>) => void;
@@ -46,9 +46,9 @@ interface ResourceListOptions<Rec> {
 }
 
 /**
- * Everything a list screen needs but its looks: search, filters and order in the address, the rows that match, actions
- * by right, who changed or edits a row, and the editor behind the dialogs. The `…Props` are spread onto the component
- * of that name; what a screen does differently it passes after them.
+ * The state of a list screen: search, filters and order (stored in the address), the matching rows, the actions that the user
+ * may take, who changed or edits a row, and the state of the dialogs. Spread each `…Props` onto the component of that name;
+ * properties passed after it override it.
  */
 export function useResourceList<Rec extends object>(options: ResourceListOptions<Rec>) {
   const { resource, source, filterParams = noParams, matches, matchesTerms, getName, defaultValues } = options;
@@ -120,7 +120,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
   const lastChange = highlighted && changedBy ? { record: highlighted, by: translateName(changedBy) } : undefined;
 
   return {
-    /** The records that the filters and the search let through. */
+    /** The records that match the filters and the search. */
     visible,
     search,
     sort,

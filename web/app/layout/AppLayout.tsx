@@ -46,7 +46,7 @@ export function AppLayout() {
   const palette = useCommandPalette({ onToggleSidebar: handleToggleSidebar });
 
   return (
-    <Frame data-shell>
+    <Shell data-shell>
       <SkipLink href="#content">{t("Skip to content")}</SkipLink>
       <Side $collapsed={isCollapsed}>
         <Sidebar
@@ -86,7 +86,7 @@ export function AppLayout() {
           </MobileTabBar>
         )}
       </Column>
-    </Frame>
+    </Shell>
   );
 }
 
@@ -94,7 +94,7 @@ async function importMobileMenu() {
   return (await import("./MobileMenu.tsx")).MobileMenu;
 }
 
-const Frame = styled.div`
+const Shell = styled.div`
   display: flex;
   block-size: 100dvh;
 

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuLabel, MenuPanel, MenuSeparator } from "../../ui/menu/Menu.tsx";
 import type { NavItem } from "./navigation.ts";
 
-/** Theme, language, password and logout; open at first. */
+/** The account menu: theme, language, password and logout. Mounted on the first click, and so open at first. */
 export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
   const [theme, setTheme] = useThemePreference();
   const language = useLanguageToggle();
@@ -44,7 +44,7 @@ export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
   );
 }
 
-/** The links of a group of the collapsed sidebar; open at first. */
+/** The links of a group of the collapsed sidebar. Mounted on the first click, and so open at first. */
 export function SidebarGroupMenu({ item, trigger }: { item: NavItem; trigger: ReactElement }) {
   const side = Direction.useDirection() === "rtl" ? "left" : "right";
   return (

@@ -25,9 +25,10 @@ export interface Breadcrumb {
 
 const plotsPath: PagePath = "/society-management?tab=plots";
 const [plotsPathname = "", plotsSearch = ""] = plotsPath.split("?");
-/** The page of a house is part of the plots in the menu. */
+/** The menu has no page of a single house: its location is that of the plots. */
 export const plotsLocation: PageLocation = { pathname: plotsPathname, search: plotsSearch };
 
+/** A menu item with its title in the current language, and whether it is the current page. */
 export function toNavItem(item: MenuItem, location: PageLocation): NavItem {
   return {
     key: String(item.MenuID),
@@ -39,6 +40,7 @@ export function toNavItem(item: MenuItem, location: PageLocation): NavItem {
   };
 }
 
+/** The menu items that lead to the location, from the top; none for a page outside of the menu. */
 export function findBreadcrumbs(menus: readonly MenuItem[], location: PageLocation): Breadcrumb[] {
   if (location.pathname === "/account") return [{ label: t("My Account") }];
   for (const item of menus) {
@@ -71,10 +73,10 @@ export function findMobileTabs(menus: readonly MenuItem[], location: PageLocatio
     .map(({ to, title, icon }) => ({ to, title: t(title), icon, isActive: isActive(to, location) }));
 }
 
-/** The pathname must be the same, and so must the tab if the path names one. */
+/** Whether the path is that of the location; the tab must match only if the path names one. */
 function isActive(path: string, { pathname, search }: PageLocation): boolean {
-  const [ownPathname, query = ""] = path.split("?");
-  if (ownPathname !== pathname) return false;
+  const [itemPathname, query = ""] = path.split("?");
+  if (itemPathname !== pathname) return false;
   const tab = new URLSearchParams(query).get("tab");
   return tab === null || tab === new URLSearchParams(search).get("tab");
 }

@@ -17,7 +17,7 @@ import { typography } from "../../ui/theme/theme.ts";
 
 /** The latest changes by all users, newest first, live. */
 export function Activity() {
-  const { entries, ended, error, busy, refetch, loadMore } = useActivity();
+  const { entries, isComplete, error, busy, refetch, loadMore } = useActivity();
   return (
     <section aria-labelledby="activity">
       <ActivityHeader>
@@ -34,7 +34,7 @@ export function Activity() {
           </li>
         ))}
       </ActivityList>
-      {entries && !ended && (
+      {entries && !isComplete && (
         <More>
           <Button variant="ghost" busy={busy} onClick={() => void loadMore()}>
             {t("Show more")}

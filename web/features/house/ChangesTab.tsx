@@ -10,7 +10,7 @@ import type { useHouseHistory } from "./useHouseHistory.ts";
 
 /** All changes of the house and its records, newest first. */
 export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHistory> }) {
-  const { changes, error, ended, busy, refetch, loadMore } = history;
+  const { changes, error, isComplete, busy, refetch, loadMore } = history;
   return (
     <TabContent aria-label={t("Changes")}>
       <HiddenHeading>{t("Changes")}</HiddenHeading>
@@ -31,7 +31,7 @@ export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHis
             </li>
           ))}
         </List>
-        {changes && !ended && (
+        {changes && !isComplete && (
           <LoadMore>
             <Button busy={busy} onClick={() => void loadMore()}>
               {t("Show earlier changes")}

@@ -132,7 +132,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const counts: Partial<Record<HouseTab, number>> = {
     schedule: records.loaded ? schedule.rows.length : undefined,
     receipts: records.loaded ? allReceipts.length : undefined,
-    changes: history.ended ? changes?.length : undefined,
+    changes: history.isComplete ? changes?.length : undefined,
   };
   const highlight = plots.getHighlight(PlotID);
   const editing = useEditors(plot.name)(PlotID);

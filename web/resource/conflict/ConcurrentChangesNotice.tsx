@@ -17,9 +17,11 @@ interface ConcurrentChangesNoticeProps<Rec> {
   changedBy: string | undefined;
 }
 
-/** Says in an open form that another user has changed the record, and what differs. Conflicts are resolved on saving. */
+/** Tells the user of an open form that another user has changed the record, and which fields. Conflicts are resolved on saving. */
 export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }: ConcurrentChangesNoticeProps<Rec>) {
-  const different = columns.filter(({ sortValue }) => sortValue && !isSameValue(sortValue(before), sortValue(now)));
+  const changedColumns = columns.filter(
+    ({ sortValue }) => sortValue && !isSameValue(sortValue(before), sortValue(now)),
+  );
   return (
     <Callout
       urgent
@@ -28,9 +30,9 @@ export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }
         name: changedBy ? translateName(changedBy) : t("Somebody"),
       })}
     >
-      {different.length > 0 && (
+      {changedColumns.length > 0 && (
         <ChangeList>
-          {different.map((column) => (
+          {changedColumns.map((column) => (
             <ChangedField
               key={column.key}
               title={column.title}
@@ -60,8 +62,8 @@ function ChangedField({ title, from, to }: { title: string; from: ReactNode; to:
 }
 
 function renderValue<Rec>(column: Column<Rec>, record: Rec): ReactNode {
-  const text = column.sortValue?.(record);
-  if (text === "" || text === null || text === undefined) return "—";
+  const value = column.sortValue?.(record);
+  if (value === "" || value === null || value === undefined) return "—";
   return column.render(record, { tabIndex: -1 });
 }
 

@@ -19,10 +19,10 @@ interface ConflictDialogProps<Rec> {
   resource: AnyResource;
   conflict: MergeConflict<Rec>;
   fieldInfo: FieldInfoMap;
-  /** Names a record whose title field means nothing to people. */
+  /** The name of a record whose title field does not identify it to users. */
   recordName?: string;
   open: boolean;
-  /** Without values: nothing is saved for now. */
+  /** Called with the values to save, or without values when the user cancels. */
   onResolve: (values?: FormValues) => void;
 }
 
@@ -34,14 +34,14 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
   const sideOf = (field: (typeof fields)[number]): MergeSide => sides[field.name] ?? defaultSide(field);
   const values = mergeValues({ mine: conflict.mine, theirs: conflict.theirValues }, { fields, sideOf });
   const names = editorNames(edits).map(translateName);
-  const who = names.join(t(", ")) || t("Somebody");
-  const at = edits.at(-1)?.at;
+  const otherName = names.join(t(", ")) || t("Somebody");
+  const editedAt = edits.at(-1)?.at;
   const title = titleOf(resource, theirs) || String(idOf(resource, theirs));
   const record = props.recordName ?? t("{noun} {name}", { noun: translateName(resource.label), name: title });
   const textOf = (name: string, value: unknown) =>
     formatFieldValue({ resource, name, value, fieldInfo: fieldInfo.get(name) });
 
-  function handleAll(side: MergeSide) {
+  function handleChooseAll(side: MergeSide) {
     setSides(Object.fromEntries(fields.map(({ name }) => [name, side])));
   }
 
@@ -62,15 +62,15 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
             <Avatar key={name} name={name} />
           ))}
           <span>
-            {at === undefined
-              ? t("{name} saved another version. Nothing is lost until you save.", { name: who })
+            {editedAt === undefined
+              ? t("{name} saved another version. Nothing is lost until you save.", { name: otherName })
               : t(
                   "{name} saved version {theirs}, {time}. You began from version {yours}. Nothing is lost until you save.",
                   {
-                    name: who,
+                    name: otherName,
                     theirs: versionOf(theirs),
                     yours: versionOf(base),
-                    time: formatIsoDateTime(at),
+                    time: formatIsoDateTime(editedAt),
                   },
                 )}
           </span>
@@ -83,7 +83,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
           <span>{t("Field")}</span>
           <span>{t("Before")}</span>
           <span>{t("Yours")}</span>
-          <span>{who}</span>
+          <span>{otherName}</span>
         </ColumnHeadings>
         {fields.map((field) => (
           <ConflictField
@@ -93,7 +93,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
             before={textOf(field.name, field.before)}
             mine={textOf(field.name, field.mine)}
             theirs={textOf(field.name, field.theirs)}
-            otherName={who}
+            otherName={otherName}
             lastEdit={lastEditOf(edits, field.name)}
             isSame={!valuesDiffer(field)}
             chosenSide={sideOf(field)}
@@ -114,8 +114,8 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
           </dl>
         </Result>
         <Actions>
-          <Button onClick={() => handleAll("theirs")}>{t("Keep all of theirs")}</Button>
-          <Button onClick={() => handleAll("mine")}>{t("Keep all of mine")}</Button>
+          <Button onClick={() => handleChooseAll("theirs")}>{t("Keep all of theirs")}</Button>
+          <Button onClick={() => handleChooseAll("mine")}>{t("Keep all of mine")}</Button>
           <Spacer />
           <Button onClick={() => onResolve()}>{t("Cancel")}</Button>
           <Button variant="primary" shortcut="Ctrl Enter" onClick={() => onResolve(values)}>
@@ -229,7 +229,7 @@ interface FieldValue {
   fieldInfo: FieldInfo | undefined;
 }
 
-/** A field's value as people read it; a dash for nothing. */
+/** A field's value as displayed; a dash for no value. */
 function formatFieldValue({ resource, name, value, fieldInfo }: FieldValue): string {
   if (value === undefined || value === null || value === "" || Number.isNaN(value)) return "—";
   if (fieldInfo?.secret) return "••••••";
@@ -242,7 +242,7 @@ function formatFieldValue({ resource, name, value, fieldInfo }: FieldValue): str
   return formatOption(value, fieldInfo);
 }
 
-function formatOption(value: unknown, told: FieldInfo | undefined): string {
-  const option = told?.options?.find((each) => each.value === value);
+function formatOption(value: unknown, fieldInfo: FieldInfo | undefined): string {
+  const option = fieldInfo?.options?.find((candidate) => candidate.value === value);
   return option?.label ?? translateName(String(value));
 }

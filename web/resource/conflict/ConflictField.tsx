@@ -12,9 +12,9 @@ interface ConflictFieldProps {
   before: string;
   mine: string;
   theirs: string;
-  /** Who gave the field their value, and when. */
+  /** Who last changed the field in the other version, and when. */
   lastEdit: Attribution | undefined;
-  /** Whose version the other one is. */
+  /** The author of the other version. */
   otherName: string;
   /** Both have the same value: there is nothing to choose. */
   isSame: boolean;
@@ -25,7 +25,7 @@ interface ConflictFieldProps {
 /** One field of a conflict: its value before, in both versions, and the choice between them. */
 export function ConflictField({ label, name, before, isSame, chosenSide, onChoose, ...versions }: ConflictFieldProps) {
   const { mine, theirs, lastEdit, otherName } = versions;
-  const stamp =
+  const attribution =
     lastEdit && t("{name}, {time}", { name: translateName(lastEdit.by), time: formatIsoDateTime(lastEdit.at) });
   return (
     <Row role="radiogroup" aria-label={label}>
@@ -50,9 +50,9 @@ export function ConflictField({ label, name, before, isSame, chosenSide, onChoos
           <Choice $chosen={chosenSide === "theirs"}>
             <input type="radio" name={name} checked={chosenSide === "theirs"} onChange={() => onChoose("theirs")} />
             <span>
-              {!stamp && <MobileHeading>{otherName}</MobileHeading>}
+              {!attribution && <MobileHeading>{otherName}</MobileHeading>}
               <bdi>{theirs}</bdi>
-              {stamp && <small>{stamp}</small>}
+              {attribution && <small>{attribution}</small>}
             </span>
           </Choice>
         </>
@@ -96,7 +96,7 @@ const BaseValue = styled.span`
   `}
 `;
 
-/** Heads say it on the desk. */
+/** Hidden on wide screens, where column headings name the versions. */
 const MobileHeading = styled.span`
   ${visuallyHidden}
 

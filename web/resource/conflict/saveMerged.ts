@@ -38,10 +38,10 @@ interface MergedSaveTask<Rec> {
   /** The record that the values were typed over. */
   base: Rec;
   /** Throws an ApiError. */
-  save: (values: FormValues, base: Rec, along: MergedFromOthers | undefined) => Promise<void>;
-  /** Answers what is to be saved; nothing where it was put off. */
-  resolveConflict: (clash: MergeConflict<Rec>) => Promise<FormValues | undefined>;
-  /** What is saved from now on, and over what. */
+  save: (values: FormValues, base: Rec, mergedFromOthers: MergedFromOthers | undefined) => Promise<void>;
+  /** Resolves to the values to save; undefined when the user cancels. */
+  resolveConflict: (conflict: MergeConflict<Rec>) => Promise<FormValues | undefined>;
+  /** Called with the merged values and the newer record that they are saved over. */
   onMerged: (values: FormValues, base: Rec) => void;
 }
 
@@ -52,25 +52,27 @@ interface MergedSaveTask<Rec> {
 export async function saveMerged<Rec extends object>(task: MergedSaveTask<Rec>): Promise<boolean> {
   const { resource, defaultValues, resolveConflict, onMerged } = task;
   let { values, base } = task;
-  let along: MergedFromOthers | undefined;
+  let merged: MergedFromOthers | undefined;
   for (;;) {
     try {
-      await task.save(values, base, along);
+      await task.save(values, base, merged);
       return true;
-    } catch (problem) {
-      const theirs = newerRecordIn(problem, { resource, base });
-      if (!theirs || !(problem instanceof ApiError)) throw problem;
-      const clash = buildConflict({
+    } catch (error) {
+      const theirs = newerRecordIn(error, { resource, base });
+      if (!theirs || !(error instanceof ApiError)) throw error;
+      const conflict = buildConflict({
         resource,
         defaultValues,
         values,
         base,
         theirs,
-        edits: problem.concurrentEdits ?? [],
+        edits: error.concurrentEdits ?? [],
       });
-      const chosen = needsDecision(resource, clash.fields) ? await resolveConflict(clash) : mergeAutomatically(clash);
+      const chosen = needsDecision(resource, conflict.fields)
+        ? await resolveConflict(conflict)
+        : mergeAutomatically(conflict);
       if (!chosen) return false;
-      along = mergedFromOthers(clash, chosen) ?? along;
+      merged = findMergedFromOthers(conflict, chosen) ?? merged;
       values = chosen;
       base = theirs;
       onMerged(values, base);
@@ -89,12 +91,12 @@ export function editorNames(edits: readonly RecordEdit[]): string[] {
 }
 
 function newerRecordIn<Rec extends object>(
-  problem: unknown,
-  of: { resource: AnyResource; base: Rec },
+  error: unknown,
+  options: { resource: AnyResource; base: Rec },
 ): Rec | undefined {
-  if (!(problem instanceof ApiError) || problem.status !== 409 || !problem.concurrentEdits) return undefined;
-  const current = currentRecordIn(problem.data, of);
-  return current && versionOf(current) > versionOf(of.base) ? current : undefined;
+  if (!(error instanceof ApiError) || error.status !== 409 || !error.concurrentEdits) return undefined;
+  const current = currentRecordIn(error.data, options);
+  return current && versionOf(current) > versionOf(options.base) ? current : undefined;
 }
 
 interface MergeConflictInput<Rec> extends Pick<MergedSaveTask<Rec>, "resource" | "defaultValues" | "values" | "base"> {
@@ -120,7 +122,7 @@ function mergeAutomatically<Rec>({ fields, mine, theirValues }: MergeConflict<Re
   return mergeValues({ mine, theirs: theirValues }, { fields, sideOf: defaultSide });
 }
 
-function mergedFromOthers<Rec>(
+function findMergedFromOthers<Rec>(
   { fields, edits }: MergeConflict<Rec>,
   chosen: FormValues,
 ): MergedFromOthers | undefined {
@@ -130,7 +132,7 @@ function mergedFromOthers<Rec>(
 }
 
 /** Describes the changes by others that a save has kept. */
-export function describeMergedFromOthers({ by, fields }: MergedFromOthers, told: FieldInfoMap): string {
-  const named = fields.map((name) => told.get(name)?.label ?? name).join(t(", "));
-  return t("Also kept: what {name} changed ({fields}).", { name: translateName(by) || t("Somebody"), fields: named });
+export function describeMergedFromOthers({ by, fields }: MergedFromOthers, fieldInfo: FieldInfoMap): string {
+  const labels = fields.map((name) => fieldInfo.get(name)?.label ?? name).join(t(", "));
+  return t("Also kept: what {name} changed ({fields}).", { name: translateName(by) || t("Somebody"), fields: labels });
 }

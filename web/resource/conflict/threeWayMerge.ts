@@ -42,12 +42,12 @@ export function valuesDiffer({ mine, theirs }: FieldVersions): boolean {
   return !isSameValue(mine, theirs);
 }
 
-/** The side that changed the field; one's own where both did. */
+/** The side that changed the field; `mine` if both did. */
 export function defaultSide(field: FieldVersions): MergeSide {
   return isChangedBy(field, "mine") ? "mine" : "theirs";
 }
 
-/** Their version, with one's own values where `sideOf` says so. */
+/** Their version, with the values of `mine` for the fields where `sideOf` returns that side. */
 export function mergeValues(
   { mine, theirs }: Pick<FormVersions, "mine" | "theirs">,
   { fields, sideOf }: { fields: readonly FieldVersions[]; sideOf: (field: FieldVersions) => MergeSide },

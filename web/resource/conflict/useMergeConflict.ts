@@ -6,27 +6,27 @@ import type { MergeConflict } from "./saveMerged.ts";
 interface PendingConflict<Rec> {
   conflict: MergeConflict<Rec>;
   resolve: (values: FormValues | undefined) => void;
-  /** A dialog keeps its content while it closes; `serial` is another for each opening. */
+  /** A dialog keeps its content while it closes; `serial` changes with each opening and is the React key. */
   open: boolean;
   serial: number;
 }
 
-/** The question which version of a record is to be saved, as long as it waits for its answer. */
+/** The conflict that waits for the decision of the user in a ConflictDialog. */
 export function useMergeConflict<Rec>() {
-  const [asked, setAsked] = useState<PendingConflict<Rec>>();
+  const [pending, setPending] = useState<PendingConflict<Rec>>();
 
-  const ask = useEvent((conflict: MergeConflict<Rec>) => {
+  const openConflict = useEvent((conflict: MergeConflict<Rec>) => {
     return new Promise<FormValues | undefined>((resolve) => {
-      setAsked({ conflict, resolve, open: true, serial: (asked?.serial ?? 0) + 1 });
+      setPending({ conflict, resolve, open: true, serial: (pending?.serial ?? 0) + 1 });
     });
   });
 
-  /** Without values nothing is saved, and everything stays as typed. */
-  const settle = useEvent((values?: FormValues) => {
-    if (!asked) return;
-    setAsked({ ...asked, open: false });
-    asked.resolve(values);
+  /** Without values nothing is saved, and the form keeps its input. */
+  const resolveConflict = useEvent((values?: FormValues) => {
+    if (!pending) return;
+    setPending({ ...pending, open: false });
+    pending.resolve(values);
   });
 
-  return { pending: asked, openConflict: ask, resolveConflict: settle };
+  return { pending, openConflict, resolveConflict };
 }

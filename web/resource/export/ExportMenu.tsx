@@ -15,8 +15,8 @@ interface ExportMenuProps<Row> {
   /** Without the extension. */
   fileName: string;
   columns: readonly ExportColumn<Row>[];
-  /** Called when the file is made. */
-  getRows(): readonly Row[];
+  /** Called when an export starts. */
+  getRows: () => readonly Row[];
   /** "Field" or "-Field". */
   sort?: string;
   isEmpty: boolean;
@@ -28,10 +28,10 @@ interface ExportMenuProps<Row> {
 export function ExportMenu<Row>({ name, fileName, columns, getRows, sort, isEmpty, onImport }: ExportMenuProps<Row>) {
   const { busy, run } = useExport();
 
-  function handleChoice(format: SpreadsheetFormat) {
-    const sorted = () => sortRows({ rows: getRows(), columns, sort });
+  function handleExport(format: SpreadsheetFormat) {
+    const getSortedRows = () => sortRows({ rows: getRows(), columns, sort });
     void run(format, () =>
-      saveSpreadsheet({ format, fileName, sheet: tableToSpreadsheet({ name, columns, rows: sorted() }) }),
+      saveSpreadsheet({ format, fileName, sheet: tableToSpreadsheet({ name, columns, rows: getSortedRows() }) }),
     );
   }
 
@@ -44,11 +44,11 @@ export function ExportMenu<Row>({ name, fileName, columns, getRows, sort, isEmpt
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel align="end" sideOffset={4}>
-          <MenuItem disabled={isEmpty} onSelect={() => handleChoice("xlsx")}>
+          <MenuItem disabled={isEmpty} onSelect={() => handleExport("xlsx")}>
             <Icon name="sheet" />
             Excel
           </MenuItem>
-          <MenuItem disabled={isEmpty} onSelect={() => handleChoice("csv")}>
+          <MenuItem disabled={isEmpty} onSelect={() => handleExport("csv")}>
             <Icon name="file-text" />
             CSV
           </MenuItem>
@@ -68,12 +68,15 @@ export type ExportColumn<Row> = Pick<Column<Row>, "key" | "title" | "width" | "e
 
 /** The table as a spreadsheet with a frozen header row. */
 function tableToSpreadsheet<Row>({ name, columns, rows }: TableToSpreadsheetInput<Row>): Spreadsheet {
-  const taken = columns.filter((column) => column.exportValue ?? column.sortValue);
+  const exportedColumns = columns.filter((column) => column.exportValue ?? column.sortValue);
   return {
     name,
     frozenRows: 1,
-    columnWidths: taken.map(({ title, width }) => Math.max(width, title.length) + widthPadding),
-    rows: [taken.map(({ title }) => title), ...rows.map((row) => taken.map((column) => toCell(column, row)))],
+    columnWidths: exportedColumns.map(({ title, width }) => Math.max(width, title.length) + widthPadding),
+    rows: [
+      exportedColumns.map(({ title }) => title),
+      ...rows.map((row) => exportedColumns.map((column) => toCell(column, row))),
+    ],
   };
 }
 

@@ -1,4 +1,4 @@
-/** Downloads a file that was made in the browser. */
+/** Downloads a file that was created in the browser. */
 export function downloadFile({
   name,
   type,
@@ -16,5 +16,5 @@ export function downloadFile({
   setTimeout(() => URL.revokeObjectURL(url), revokeUrlAfterMs);
 }
 
-/** By then the download has started. */
+/** Long enough for the download to start. */
 const revokeUrlAfterMs = 60_000;

@@ -19,19 +19,19 @@ interface DocumentInput {
   render: (letterhead: Letterhead) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Saves a PDF document in the current language. Throws when it cannot be made. */
+/** Saves a PDF document in the current language. Throws when it cannot be created. */
 export async function saveDocument({ fileName, render }: DocumentInput): Promise<void> {
   const [{ data }, fonts, locale] = await Promise.all([
     callEndpoint<{ data: SocietyInfo }>(welcome),
     loadFonts(),
-    documentLanguage(),
+    loadDocumentLocale(),
   ]);
   const bytes = await render({ society: data.name, fonts, issuedOn: societyToday(new Date()), locale });
   downloadFile({ name: fileName, type: "application/pdf", bytes });
 }
 
-/** Undefined for English, the default of documents. */
-async function documentLanguage(): Promise<DocumentLocale | undefined> {
+/** Undefined for English, the default language of documents. */
+async function loadDocumentLocale(): Promise<DocumentLocale | undefined> {
   if (!isPageRightToLeft()) return undefined;
   const { amountInUrduWords } = await import("../../../shared/documents/amount-in-words-ur.ts");
   return { t: translateDocumentText, rightToLeft: true, amountInWords: amountInUrduWords };
@@ -52,7 +52,7 @@ async function loadFontFace(urls: Readonly<Record<keyof FontFace, string>>): Pro
 }
 
 async function loadFile(url: string): Promise<Uint8Array> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} responded with status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }

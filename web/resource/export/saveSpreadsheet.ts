@@ -16,12 +16,12 @@ interface SpreadsheetInput {
   sheet: Spreadsheet;
 }
 
-/** Saves a spreadsheet as an Excel workbook or as CSV, right to left where the page is. Throws when it cannot be made. */
+/** Saves a spreadsheet as an Excel workbook or as CSV, right to left where the page is. Throws when it cannot be created. */
 export async function saveSpreadsheet({ fileName, format, sheet }: SpreadsheetInput): Promise<void> {
   const worker = new Worker(new URL("./spreadsheetWorker.ts", import.meta.url), { type: "module" });
   try {
-    const made = waitForResult(worker);
-    const [bytes] = await Promise.all([made, sendRows({ worker, format, sheet })]);
+    const result = waitForResult(worker);
+    const [bytes] = await Promise.all([result, sendRows({ worker, format, sheet })]);
     downloadFile({ name: `${fileName}.${format}`, type: mimeTypes[format], bytes });
   } finally {
     worker.terminate();
@@ -50,13 +50,13 @@ async function sendRows({
 }: Omit<SpreadsheetInput, "fileName"> & { worker: Worker }): Promise<void> {
   const { rows, ...rest } = sheet;
   const header = { ...rest, rightToLeft: isPageRightToLeft() };
-  for (let at = 0; at < rows.length; at += rowsPerMessage) {
-    post(worker, { rows: rows.slice(at, at + rowsPerMessage) });
+  for (let start = 0; start < rows.length; start += rowsPerMessage) {
+    post(worker, { rows: rows.slice(start, start + rowsPerMessage) });
     await new Promise((resolve) => setTimeout(resolve));
   }
   post(worker, { format, header });
 }
 
-function post(worker: Worker, order: SpreadsheetWorkerMessage): void {
-  worker.postMessage(order);
+function post(worker: Worker, message: SpreadsheetWorkerMessage): void {
+  worker.postMessage(message);
 }

@@ -4,7 +4,7 @@ import type { SpreadsheetWorkerMessage } from "./saveSpreadsheet.ts";
 
 const rows: (readonly SpreadsheetCell[])[] = [];
 
-/** Makes one file in a worker, so that the page stays responsive. */
+/** Creates one file in a worker, so that the page stays responsive. */
 self.addEventListener("message", ({ data }: MessageEvent<SpreadsheetWorkerMessage>) => {
   if ("rows" in data) return void rows.push(...data.rows);
   const sheet = { ...data.header, rows };

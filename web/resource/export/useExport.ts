@@ -6,11 +6,11 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 export function useExport() {
   const [busy, setBusy] = useState<string>();
 
-  async function run(name: string, work: () => Promise<void>): Promise<void> {
+  async function run(name: string, exportFile: () => Promise<void>): Promise<void> {
     if (busy !== undefined) return;
     setBusy(name);
     try {
-      await work();
+      await exportFile();
     } catch (error) {
       console.error(error);
       showToast({ kind: "error", text: error instanceof ApiError ? error.message : "The file could not be created" });

@@ -27,7 +27,7 @@ interface ResourceFormProps<Rec extends object> {
   latest: Rec | undefined;
   /** The user who has just changed it. */
   changedBy: string | undefined;
-  /** Names a record whose title field means nothing to people. */
+  /** The name of a record whose title field does not identify it to users. */
   recordName?: string;
   defaultValues: FormValues;
   fields: ReactNode;
@@ -35,35 +35,36 @@ interface ResourceFormProps<Rec extends object> {
   submitLabel: string;
   oneColumn?: boolean;
   /** Saves over `base`; `mergedNote` describes the changes by others that are kept. Throws an ApiError. */
-  onSave: (values: FormValues, base: Rec | undefined, along?: string) => Promise<void>;
+  onSave: (values: FormValues, base: Rec | undefined, mergedNote?: string) => Promise<void>;
   onCancel: () => void;
 }
 
 /**
- * Adds or edits a record. A failed save or a revoked right keeps the input. Changes by others are never overwritten unseen.
+ * Adds or edits a record. The input is kept when a save fails or the permission is revoked. Changes by others are merged or shown
+ * before they are overwritten.
  */
 export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) {
   const { resource, record, latest, changedBy, defaultValues, onSave } = props;
   const [base, setBase] = useState(record);
-  const [changer, setChanger] = useState<{ by: string; version: number }>();
-  const [refusal, setRefusal] = useState<string>();
-  const [told] = useState<FieldInfoMap>(() => new Map());
+  const [lastChange, setLastChange] = useState<{ by: string; version: number }>();
+  const [formError, setFormError] = useState<string>();
+  const [fieldInfo] = useState<FieldInfoMap>(() => new Map());
   const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();
-  const withdrawal = useRevocation(resource, record ? "update" : "create");
+  const revocation = useRevocation(resource, record ? "update" : "create");
   const form = useForm<FormValues, unknown, FormValues>({
     defaultValues: base ? toFormValues(resource, { record: base, defaultValues }) : defaultValues,
     resolver: resourceResolver(resource),
   });
-  const newer = base && latest && !withdrawal && versionOf(latest) > versionOf(base) ? latest : undefined;
+  const newer = base && latest && !revocation && versionOf(latest) > versionOf(base) ? latest : undefined;
   useMarkFormOpen();
 
   // The highlight with the name fades, but the form may stay open.
-  if (changedBy !== undefined && latest && changer?.version !== versionOf(latest)) {
-    setChanger({ by: changedBy, version: versionOf(latest) });
+  if (changedBy !== undefined && latest && lastChange?.version !== versionOf(latest)) {
+    setLastChange({ by: changedBy, version: versionOf(latest) });
   }
 
   async function handleSubmit(values: FormValues) {
-    setRefusal(undefined);
+    setFormError(undefined);
     try {
       if (!base) return await onSave(values, undefined);
       await saveMerged({
@@ -72,35 +73,37 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         values,
         base,
         resolveConflict: openConflict,
-        save: (merged, over, along) => onSave(merged, over, along && describeMergedFromOthers(along, told)),
+        save: (mergedValues, newBase, mergedFromOthers) =>
+          onSave(mergedValues, newBase, mergedFromOthers && describeMergedFromOthers(mergedFromOthers, fieldInfo)),
         onMerged: handleMerged,
       });
-    } catch (problem) {
-      handleRefusal(problem);
+    } catch (error) {
+      handleSaveError(error);
     }
   }
 
-  function handleMerged(values: FormValues, over: Rec) {
+  function handleMerged(values: FormValues, newBase: Rec) {
     for (const name of Object.keys(defaultValues)) form.setValue(name, values[name]);
-    setBase(over);
+    setBase(newBase);
   }
 
-  function handleRefusal(problem: unknown) {
-    const errors = Object.entries(problem instanceof ApiError ? problem.errors : {});
-    const own = errors.filter(([name]) => name in defaultValues);
-    for (const [name, message] of own) form.setError(name, { message }, { shouldFocus: name === own[0]?.[0] });
-    if (own.length === 0) setRefusal(describeError(problem));
+  function handleSaveError(error: unknown) {
+    const errors = Object.entries(error instanceof ApiError ? error.errors : {});
+    const fieldErrors = errors.filter(([name]) => name in defaultValues);
+    for (const [name, message] of fieldErrors)
+      form.setError(name, { message }, { shouldFocus: name === fieldErrors[0]?.[0] });
+    if (fieldErrors.length === 0) setFormError(describeError(error));
   }
 
   return (
     <Stack>
-      {withdrawal && <RevokedNotice revocation={withdrawal} />}
+      {revocation && <RevokedNotice revocation={revocation} />}
       {base && newer && !form.formState.isSubmitting && (
         <ConcurrentChangesNotice
           columns={props.columns}
           before={base}
           now={newer}
-          changedBy={changer?.version === versionOf(newer) ? changer.by : undefined}
+          changedBy={lastChange?.version === versionOf(newer) ? lastChange.by : undefined}
         />
       )}
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
@@ -110,10 +113,10 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         onSubmit={handleSubmit}
         submitLabel={props.submitLabel}
         onCancel={props.onCancel}
-        serverError={refusal}
+        serverError={formError}
         columns={props.oneColumn ? 1 : 2}
-        locked={withdrawal !== undefined}
-        fieldInfo={told}
+        locked={revocation !== undefined}
+        fieldInfo={fieldInfo}
       >
         {props.fields}
       </Form>
@@ -122,7 +125,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
           key={pending.serial}
           resource={resource}
           conflict={pending.conflict}
-          fieldInfo={told}
+          fieldInfo={fieldInfo}
           recordName={props.recordName}
           open={pending.open}
           onResolve={resolveConflict}

@@ -9,14 +9,14 @@ type FormProps<Rec extends object> = ComponentProps<typeof ResourceForm<Rec>>;
 interface ResourceFormDialogProps<Rec extends object>
   extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "onSave" | "onCancel"> {
   editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "opened" | "close" | "save">;
-  /** The records as they are known now, where they can be changed here. */
+  /** The live records, from which the form learns of changes by others. */
   list?: { rows: readonly Rec[]; getHighlight: (id: number) => { by: string } | undefined };
   title: string;
-  /** Before the title: the plate of the house in question. */
+  /** Before the title, for example the badge of the house. */
   leading?: ReactNode;
 }
 
-/** The form for the record that is being added or edited, if any is. */
+/** The dialog with the form for the record that is added or edited, if any. */
 export function ResourceFormDialog<Rec extends object>({
   editor,
   list,
@@ -28,7 +28,7 @@ export function ResourceFormDialog<Rec extends object>({
   if (!opened) return null;
   const { record, open, serial } = opened;
   const id = record ? idOf(form.resource, record) : 0;
-  const live = list?.rows.find((row) => idOf(form.resource, row) === id);
+  const latest = list?.rows.find((row) => idOf(form.resource, row) === id);
   return (
     <Dialog
       open={open}
@@ -41,8 +41,8 @@ export function ResourceFormDialog<Rec extends object>({
         key={serial}
         {...form}
         record={record}
-        latest={open ? live : undefined}
-        changedBy={live && list?.getHighlight(id)?.by}
+        latest={open ? latest : undefined}
+        changedBy={latest && list?.getHighlight(id)?.by}
         onSave={save}
         onCancel={close}
       />

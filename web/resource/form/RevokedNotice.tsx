@@ -4,7 +4,7 @@ import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import type { Revocation } from "./useRevocation.ts";
 
-/** Shown in a form when the right to save it was revoked while it was open. */
+/** Shown in an open form when the permission to save it is revoked. */
 export function RevokedNotice({ revocation: { revokedBy } }: { revocation: Revocation }) {
   return (
     <Callout

@@ -4,7 +4,7 @@ import { store } from "../../hooks/store.ts";
 
 const openFormCountAtom = atom(0);
 
-/** Marks that a form is open while the component is mounted: its page must not be unmounted. */
+/** Counts a form as open while the component is mounted, so that a revoked page is not unmounted. */
 export function useMarkFormOpen(open = true): void {
   useEffect(() => {
     if (!open) return;

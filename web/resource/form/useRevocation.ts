@@ -10,18 +10,18 @@ export interface Revocation {
   revokedBy: Attribution | undefined;
 }
 
-/** Set while the user lacks the right; removed when the right is granted again. */
+/** Defined while the user lacks the permission. */
 export function useRevocation(resource: AnyResource, verb: Verb): Revocation | undefined {
   const session = useSession();
-  const pageGone = useContext(PageRevokedContext);
-  const [withdrawal, setWithdrawal] = useState<Revocation>();
-  const may =
+  const isPageRevoked = useContext(PageRevokedContext);
+  const [revocation, setRevocation] = useState<Revocation>();
+  const isAllowed =
     session !== undefined &&
-    !pageGone &&
+    !isPageRevoked &&
     canAccess(session, { resource, verb: "list" }) &&
     canAccess(session, { resource, verb });
   // Only the change that revoked the right is named, not later ones.
-  if (may && withdrawal) setWithdrawal(undefined);
-  if (!may && !withdrawal) setWithdrawal({ revokedBy: session?.changed });
-  return may ? undefined : withdrawal;
+  if (isAllowed && revocation) setRevocation(undefined);
+  if (!isAllowed && !revocation) setRevocation({ revokedBy: session?.changed });
+  return isAllowed ? undefined : revocation;
 }

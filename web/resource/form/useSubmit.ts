@@ -7,7 +7,7 @@ interface SubmitOptions<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
   /** Sends the values. The server's success message is shown as a toast. */
   send: (values: Parsed) => Promise<{ message?: string }>;
-  /** Shown below the form after an error that is not the server's. */
+  /** Shown below the form after an error that is not an ApiError. */
   fallbackMessage: string;
 }
 

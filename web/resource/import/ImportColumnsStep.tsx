@@ -18,7 +18,7 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
   if (!preview || !mapping) return null;
   const columns = sheetColumns(preview, mapping.headerRow);
   const options = columns.map(({ number, title }) => ({ value: number, label: title }));
-  const titleRows = [
+  const headerRowOptions = [
     { value: 0, label: t("No header row") },
     ...preview.first.map(({ row }) => ({ value: row, label: t("Row {row}", { row }) })),
   ];
@@ -39,11 +39,11 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
         {preview.fields.map(({ name, label, required }) => {
           const number = mapping.columns[name];
           const sample = columns.find((column) => column.number === number)?.sample;
-          const said = translateName(label);
+          const translatedLabel = translateName(label);
           return (
             <Field
               key={name}
-              label={required ? t("{field} (required)", { field: said }) : said}
+              label={required ? t("{field} (required)", { field: translatedLabel }) : translatedLabel}
               hint={sample}
               error={required && number === undefined ? t("Choose a column") : undefined}
             >
@@ -64,13 +64,13 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
             <Select
               {...control}
               value={mapping.headerRow}
-              options={titleRows}
+              options={headerRowOptions}
               onChange={({ target }) => importing.changeMapping({ ...mapping, headerRow: Number(target.value) })}
             />
           )}
         </Field>
       </Fields>
-      <ImportPreviewTable look={preview} chosen={mapping} />
+      <ImportPreviewTable preview={preview} mapping={mapping} />
       {missing.length > 0 && (
         <Callout
           title={t("Choose a column for: {fields}", {
@@ -107,10 +107,10 @@ const Fields = styled.div`
 `;
 
 /** The first rows of the sheet, with the field of each column. */
-function ImportPreviewTable({ look, chosen }: { look: ImportPreview; chosen: ColumnMapping }) {
-  const columns = Array.from({ length: look.columns }, (_, index) => index);
-  const takenFor = (index: number) =>
-    look.fields.filter(({ name }) => chosen.columns[name] === index + 1).map(({ label }) => translateName(label));
+function ImportPreviewTable({ preview, mapping }: { preview: ImportPreview; mapping: ColumnMapping }) {
+  const columns = Array.from({ length: preview.columns }, (_, index) => index);
+  const fieldLabels = (index: number) =>
+    preview.fields.filter(({ name }) => mapping.columns[name] === index + 1).map(({ label }) => translateName(label));
   return (
     // A scrolling region must be focusable by keyboard.
     <Frame role="region" aria-label={t("The first rows")} tabIndex={0}>
@@ -120,14 +120,14 @@ function ImportPreviewTable({ look, chosen }: { look: ImportPreview; chosen: Col
             <th scope="col">{t("Row")}</th>
             {columns.map((index) => (
               <th key={index} scope="col">
-                <bdi dir="ltr">{columnLetter(index)}</bdi> <em>{takenFor(index).join(t(", "))}</em>
+                <bdi dir="ltr">{columnLetter(index)}</bdi> <em>{fieldLabels(index).join(t(", "))}</em>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {look.first.map(({ row, cells }) => (
-            <Row key={row} $state={row === chosen.headerRow ? "titles" : row < chosen.headerRow ? "skipped" : "data"}>
+          {preview.first.map(({ row, cells }) => (
+            <Row key={row} $state={row === mapping.headerRow ? "titles" : row < mapping.headerRow ? "skipped" : "data"}>
               <th scope="row">{row}</th>
               {columns.map((index) => (
                 <td key={index}>

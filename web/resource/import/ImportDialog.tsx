@@ -23,22 +23,22 @@ interface ImportDialogProps {
 
 /** Imports a spreadsheet in four steps. A running import continues when the dialog is closed. */
 export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
-  const shown = useRef(open);
+  const isOpen = useRef(open);
   const body = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
-  const importing = useImport(name, handleOver);
+  const [isConfirmingClose, setIsConfirmingClose] = useState(false);
+  const importing = useImport(name, handleFinished);
   const { step, busy, failed } = importing;
-  const running = step === "running" && busy;
-  shown.current = open;
+  const isRunning = step === "running" && busy;
+  isOpen.current = open;
 
   // Focuses each new step, as the control focused before is gone.
   useEffect(() => {
     if (step !== "file") body.current?.focus({ preventScroll: true });
   }, [step]);
 
-  function handleOver(outcome: ImportOutcome | undefined) {
-    setAsking(false);
-    if (shown.current) return;
+  function handleFinished(outcome: ImportOutcome | undefined) {
+    setIsConfirmingClose(false);
+    if (isOpen.current) return;
     showToast({ kind: "success", text: outcome ? finishedText(outcome) : t("Import finished") });
     importing.reset();
   }
@@ -46,12 +46,12 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
   function handleOpenChange(next: boolean) {
     if (next) return;
     if (step === "done" || (step === "file" && !busy)) return close();
-    setAsking(true);
+    setIsConfirmingClose(true);
   }
 
   function close() {
-    setAsking(false);
-    if (!running) importing.reset();
+    setIsConfirmingClose(false);
+    if (!isRunning) importing.reset();
     onClose();
   }
 
@@ -72,15 +72,15 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
         </div>
       </Dialog>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={running ? t("Close while the import is running?") : t("Leave the import?")}
+        open={isConfirmingClose}
+        onOpenChange={setIsConfirmingClose}
+        title={isRunning ? t("Close while the import is running?") : t("Leave the import?")}
         text={
-          running
+          isRunning
             ? t("It continues in the background, and the page shows its progress.")
             : t("Nothing has been imported yet. You will have to choose the file again.")
         }
-        confirmLabel={running ? t("Close") : t("Leave")}
+        confirmLabel={isRunning ? t("Close") : t("Leave")}
         onConfirm={close}
       />
     </>
@@ -128,15 +128,15 @@ const Spaced = styled.div`
 
 const stepOrder: readonly ImportStep[] = ["file", "columns", "check", "running", "done"];
 
-/** The steps of the import; finished ones are ticked. */
+/** The steps of the import, the finished ones with a check mark. */
 function ImportStepper({ step }: { step: ImportStep }) {
-  const here = stepOrder.indexOf(step);
+  const currentIndex = stepOrder.indexOf(step);
   const names = [t("File"), t("Columns"), t("Check"), t("Import")];
   return (
     <StepList aria-label={t("Steps")}>
       {names.map((name, index) => (
-        <Step key={name} aria-current={index === here ? "step" : undefined} $past={index < here}>
-          {index < here ? <Icon name="check" /> : <span aria-hidden="true">{index + 1}</span>}
+        <Step key={name} aria-current={index === currentIndex ? "step" : undefined} $past={index < currentIndex}>
+          {index < currentIndex ? <Icon name="check" /> : <span aria-hidden="true">{index + 1}</span>}
           {name}
         </Step>
       ))}

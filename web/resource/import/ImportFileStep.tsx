@@ -16,7 +16,7 @@ interface ImportFileStepProps {
 
 /** Lets the user choose or drop a file. */
 export function ImportFileStep({ name, fileName, busy, onChoose }: ImportFileStepProps) {
-  const [over, setOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = currentTarget.files ?? [];
@@ -27,19 +27,19 @@ export function ImportFileStep({ name, fileName, busy, onChoose }: ImportFileSte
 
   function handleDrag(event: DragEvent) {
     event.preventDefault();
-    setOver(event.type === "dragover");
+    setIsDragOver(event.type === "dragover");
   }
 
   function handleDrop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setIsDragOver(false);
     const [dropped] = event.dataTransfer.files;
     if (dropped && !busy) onChoose(dropped);
   }
 
   return (
     <>
-      <DropZone $over={over} onDragOver={handleDrag} onDragLeave={handleDrag} onDrop={handleDrop}>
+      <DropZone $over={isDragOver} onDragOver={handleDrag} onDragLeave={handleDrag} onDrop={handleDrop}>
         <input type="file" accept={acceptedTypes} disabled={busy} onChange={handleChange} />
         {busy ? <SpinnerRing aria-hidden="true" /> : <Icon name="sheet" large />}
         <strong>{busy ? t("Reading the file...") : t("Drop a spreadsheet here, or choose one")}</strong>

@@ -20,7 +20,7 @@ export function ImportProgress({ name }: { name: ImportKind }) {
   );
 }
 
-/** Bar and count. At the end all rows are written at once, without progress. */
+/** Bar and count of the checked rows. Afterwards all rows are saved in one step, which has no progress. */
 export function ImportProgressBar({ progress: { state, done, total } }: { progress: Progress }) {
   const writing = state === "running" && done >= total;
   return (

@@ -127,7 +127,7 @@ function ImportRejectedRows({ rejected, fileName }: ImportRejectedRowsProps) {
 
   function handleSave() {
     const rows = [[t("Row"), t("Reason")], ...rejected.map(({ row, reason }) => [row, translateMessage(reason)])];
-    const name = `${fileName.replace(/\.\w+$/, "") || "import"}-left-out`;
+    const name = `${fileName.replace(/\.\w+$/, "") || "import"}-rejected`;
     void run("csv", () =>
       saveSpreadsheet({ fileName: name, format: "csv", sheet: { name, rows, frozenRows: 1, columnWidths: [8, 60] } }),
     );
@@ -191,7 +191,7 @@ interface ImportRunningStepProps {
   onClose: () => void;
 }
 
-/** Shown while the import runs; offers the way back when it failed. */
+/** Shown while the import runs; with a button to go back when it failed. */
 export function ImportRunningStep({ name, importing, onClose }: ImportRunningStepProps) {
   const progress = useImportProgress(name);
   if (!importing.busy)

@@ -1,7 +1,8 @@
 import type { ImportPreview } from "../../../shared/endpoints/import.ts";
 
-/** Which column has which field, and the number of the header row; 0 for none. */
+/** Which columns of the sheet hold which fields. */
 export interface ColumnMapping {
+  /** From 1; 0 for none. */
   headerRow: number;
   /** Column number from 1, by field. A field that the sheet lacks is left out. */
   columns: Readonly<Record<string, number>>;
@@ -15,6 +16,7 @@ export interface SheetColumn {
   sample: string;
 }
 
+/** The mapping that the server guessed from the titles. */
 export function guessedMapping({ titles: headerRow, guess }: ImportPreview): ColumnMapping {
   return { headerRow, columns: guess };
 }
@@ -31,13 +33,13 @@ export function mappingQuery({ headerRow, columns }: ColumnMapping): string {
 }
 
 /** The columns with titles and samples. */
-export function sheetColumns({ columns, first }: ImportPreview, titles: number): SheetColumn[] {
-  const title = first.find(({ row }) => row === titles)?.cells ?? [];
-  const below = first.filter(({ row }) => row > titles);
+export function sheetColumns({ columns, first }: ImportPreview, headerRow: number): SheetColumn[] {
+  const titles = first.find(({ row }) => row === headerRow)?.cells ?? [];
+  const dataRows = first.filter(({ row }) => row > headerRow);
   return Array.from({ length: columns }, (_, index) => ({
     number: index + 1,
-    title: title[index]?.trim() || columnLetter(index),
-    sample: below.map(({ cells }) => cells[index]?.trim() ?? "").find((cell) => cell !== "") ?? "",
+    title: titles[index]?.trim() || columnLetter(index),
+    sample: dataRows.map(({ cells }) => cells[index]?.trim() ?? "").find((cell) => cell !== "") ?? "",
   }));
 }
 

@@ -14,7 +14,7 @@ interface ImportState {
   file?: ImportFileContent;
   preview?: ImportPreview;
   mapping?: ColumnMapping;
-  /** Of the preview, then of the import. Undefined when the response of the import was lost. */
+  /** The expected outcome after the check, the actual one after the import; undefined when the response of the import was lost. */
   outcome?: ImportOutcome | undefined;
 }
 
@@ -23,26 +23,26 @@ type ImportResponse<Data> = { data: Data };
 const initialState: ImportState = { step: "file" };
 
 /** The steps of an import: file, columns, preview, run. A failed step stays, with its reason and a retry. */
-export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | undefined) => void) {
+export function useImport(name: ImportKind, onFinished: (outcome: ImportOutcome | undefined) => void) {
   const [state, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ reason: string; retry: (() => void) | undefined }>();
   /** The same for all attempts of one import, so that it runs only once. */
-  const key = useRef<string>(undefined);
+  const idempotencyKey = useRef<string>(undefined);
   const { step, file, preview, mapping, outcome } = state;
 
-  async function run(work: () => Promise<void>): Promise<void> {
+  async function run(sendStep: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setFailed(undefined);
     try {
-      await work();
-    } catch (problem) {
-      const status = problem instanceof ApiError ? problem.status : 0;
-      if (status !== 0) key.current = undefined;
+      await sendStep();
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status !== 0) idempotencyKey.current = undefined;
       // A retry cannot succeed: the file itself is invalid.
-      const final = status === 400 || status === 413 || status === 415;
-      setFailed({ reason: describeError(problem), retry: final ? undefined : () => void run(work) });
+      const isFinal = status === 400 || status === 413 || status === 415;
+      setFailed({ reason: describeError(error), retry: isFinal ? undefined : () => void run(sendStep) });
     }
     setBusy(false);
   }
@@ -55,12 +55,12 @@ export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | un
     return request<ImportResponse<Data>>({ method: "post", path: `/import/${name}${path}`, body, idempotencyKey });
   }
 
-  const choose = useEvent(async (picked: File) => {
+  const selectFile = useEvent(async (selected: File) => {
     await run(async () => {
-      const kept = await readImportFile(picked);
-      setState({ step: "file", file: kept });
-      const { data } = await send<ImportPreview>("/columns", kept);
-      setState({ step: "columns", file: kept, preview: data, mapping: guessedMapping(data) });
+      const content = await readImportFile(selected);
+      setState({ step: "file", file: content });
+      const { data } = await send<ImportPreview>("/columns", content);
+      setState({ step: "columns", file: content, preview: data, mapping: guessedMapping(data) });
     });
   });
 
@@ -72,15 +72,15 @@ export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | un
     });
   });
 
-  const take = useEvent(async () => {
+  const runImport = useEvent(async () => {
     if (!file || !mapping) return;
     setState({ ...state, step: "running" });
     await run(async () => {
-      key.current ??= crypto.randomUUID();
-      const { data } = await send<ImportOutcome | null>(`?${mappingQuery(mapping)}`, file, key.current);
-      key.current = undefined;
+      idempotencyKey.current ??= crypto.randomUUID();
+      const { data } = await send<ImportOutcome | null>(`?${mappingQuery(mapping)}`, file, idempotencyKey.current);
+      idempotencyKey.current = undefined;
       setState({ ...state, step: "done", outcome: data ?? undefined });
-      onOver(data ?? undefined);
+      onFinished(data ?? undefined);
     });
   });
 
@@ -91,7 +91,7 @@ export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | un
   }
 
   function reset(): void {
-    key.current = undefined;
+    idempotencyKey.current = undefined;
     setFailed(undefined);
     setState(initialState);
   }
@@ -104,10 +104,10 @@ export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | un
     outcome,
     busy,
     failed,
-    selectFile: choose,
-    changeMapping: (next: ColumnMapping) => setState({ ...state, mapping: next }),
+    selectFile,
+    changeMapping: (newMapping: ColumnMapping) => setState({ ...state, mapping: newMapping }),
     check,
-    runImport: take,
+    runImport,
     back,
     reset,
   };

@@ -19,24 +19,24 @@ interface ImportDialogControl {
 /** The import dialog; its code is loaded when it is first opened. */
 export function useImportDialog(name: ImportKind): ImportDialogControl {
   const canImport = useCanImport(name);
-  const [Loaded, setLoaded] = useState<typeof ImportDialog>();
+  const [LoadedDialog, setLoadedDialog] = useState<typeof ImportDialog>();
   const [open, setOpen] = useState(false);
-  const [isLoading, setBusy] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
 
-  async function fetchDialog() {
-    setBusy(true);
+  async function loadAndOpen() {
+    setIsLoading(true);
     try {
       const { ImportDialog } = await import("./ImportDialog.tsx");
-      setLoaded(() => ImportDialog);
+      setLoadedDialog(() => ImportDialog);
       setOpen(true);
     } catch {
       showToast({ kind: "error", text: t("The import could not be loaded. Check the connection and try again.") });
     }
-    setBusy(false);
+    setIsLoading(false);
   }
 
-  const dialog = Loaded && <Loaded name={name} open={open} onClose={() => setOpen(false)} />;
-  return { canImport, isLoading, openDialog: () => void fetchDialog(), dialog };
+  const dialog = LoadedDialog && <LoadedDialog name={name} open={open} onClose={() => setOpen(false)} />;
+  return { canImport, isLoading, openDialog: () => void loadAndOpen(), dialog };
 }
 
 function useCanImport(name: ImportKind): boolean {
