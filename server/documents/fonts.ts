@@ -5,7 +5,7 @@ import type { DocumentFonts, FontFace } from "../../shared/documents/fonts.ts";
 const { resolve } = createRequire(import.meta.url);
 let fontsPromise: Promise<DocumentFonts> | undefined;
 
-/** The fonts of documents, read once. */
+/** The fonts that PDF documents embed; read from the font packages once. */
 export function loadFonts(): Promise<DocumentFonts> {
   fontsPromise ??= readFonts();
   return fontsPromise;
@@ -25,6 +25,6 @@ async function readFace(family: string, name: string): Promise<FontFace> {
       readFile(resolve(`@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`)),
     ),
   );
-  if (!regular || !bold) throw new Error(`The letters of ${name} are missing`);
+  if (!regular || !bold) throw new Error(`The font ${name} is missing`);
   return { regular, bold };
 }

@@ -5,7 +5,8 @@ import type { PdfRequest, PdfResponse } from "./pdf.ts";
 // Entry point of the child process that pdf.ts starts.
 process.on("message", async (request: PdfRequest) => process.send?.(await handleRequest(request)));
 
-// Ctrl-C in a terminal reaches this process too. It ends with the server, which may still need it.
+// Ctrl-C in a terminal signals this process too. It ignores the signal, because the server may still need a document
+// while it shuts down. When the server exits, this process does too.
 process.on("SIGINT", () => undefined);
 
 type PdfBytes = Uint8Array<ArrayBuffer>;

@@ -12,16 +12,16 @@ const runSerially = limitConcurrency(1);
 let renderer: ChildProcess | undefined;
 
 /**
- * Renders a document. Takes about 100 ms of CPU, so it runs in a child process, which is kept for further documents.
+ * Renders a document as PDF. Takes about 100 ms of CPU, so it runs in a child process, which is kept for further documents.
  * Throws when it cannot be rendered.
  */
 export function renderPdf(request: PdfRequest): Promise<Uint8Array> {
   return runSerially(async () => {
     renderer ??= startRenderer();
     const child = renderer;
-    const answer = responseSchema.parse(await requestPdf(child, request));
-    if ("error" in answer) throw new Error(answer.error);
-    return answer.bytes;
+    const response = responseSchema.parse(await requestPdf(child, request));
+    if ("error" in response) throw new Error(response.error);
+    return response.bytes;
   });
 }
 
@@ -38,10 +38,10 @@ function startRenderer(): ChildProcess {
 
 function requestPdf(child: ChildProcess, request: PdfRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const onMessage = (answer: unknown) => end(() => resolve(answer));
-    const onExit = () => end(() => reject(new Error("A document could not be made")));
+    const onMessage = (response: unknown) => end(() => resolve(response));
+    const onExit = () => end(() => reject(new Error("The PDF process failed or exceeded its time limit")));
     const timeout = setTimeout(() => child.kill("SIGKILL"), maxRenderMs);
-    // The server waits for a document that is being rendered.
+    // Until the response arrives, the channel keeps the server running.
     child.channel?.ref();
     child.once("message", onMessage).once("error", onExit).once("exit", onExit);
     child.send(request, (error) => error && onExit());

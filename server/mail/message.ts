@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** A file attached to an email. */
 interface Attachment {
   filename: string;
   contentType: string;
@@ -17,9 +18,10 @@ export interface MailMessage {
 
 /** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** A sender or recipient. */
 export interface Address {
   name: string;
   address: string;

@@ -4,20 +4,19 @@ import { addDays, type Day, startOfDay } from "../../shared/dates.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import type { Transaction } from "../commits/transaction.ts";
-import type { RowChange } from "../database/store.ts";
-import { type Filter, inArray, type Store, where } from "../database/store.ts";
+import { type Filter, inArray, type RowChange, type Store, where } from "../database/store.ts";
 
 export type Mail = RowOf<typeof mails>;
 
 /** The link of a password mail, stored in the secret store until it is sent. */
 export const pendingLink = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
 
-/** Filter of mails that are neither sent nor failed nor withdrawn. */
+/** Filter for mails that are not yet sent, failed or withdrawn. */
 export const pendingMails: Filter = { State: inArray(["waiting", "sending"]) };
 
 const messageIdSuffixKey = "mail mark";
 
-/** The state of a mail that is due now. */
+/** The fields of a new mail, which is due at once. `runAt` identifies its batch. */
 export function initialMailState(now: Date, runAt: string) {
   return { State: "waiting", Tries: 0, NextTryAt: now.toISOString(), Reason: "", RunAt: runAt, SentAt: null } as const;
 }
@@ -39,20 +38,21 @@ export async function queueLinkMail(
   tx.putSecret({ key: pendingLinkKey({ MailID }), value: link });
 }
 
+/** The key of the mail's link in the secret store. */
 export function pendingLinkKey({ MailID }: Pick<Mail, "MailID">): string {
   return `letter:${MailID}`;
 }
 
 /**
- * A random suffix of the Message-IDs of this portal, created on first use. Tells them from those of other portals with
- * the same numbers.
+ * The random suffix of this portal's Message-IDs, created on first use. Without it, two portals could use the same
+ * Message-ID for mails with the same number.
  */
 export async function getMessageIdSuffix(tx: Transaction): Promise<string> {
   const stored = z.string().safeParse(await tx.readSecret(messageIdSuffixKey));
   if (stored.success) return stored.data;
-  const mark = randomBytes(8).toString("hex");
-  tx.putSecret({ key: messageIdSuffixKey, value: mark });
-  return mark;
+  const suffix = randomBytes(8).toString("hex");
+  tx.putSecret({ key: messageIdSuffixKey, value: suffix });
+  return suffix;
 }
 
 /** The RunAt of the batch that is being sent, otherwise now: mails queued while a batch is being sent belong to it. */
@@ -86,8 +86,8 @@ export function duringDay(day: Day): unknown {
 }
 
 /**
- * The houses among these whose reminder of today is sent or pending. Writes one key, so that of two concurrent requests the
- * second is retried and finds the reminders of the first.
+ * The houses among these whose reminder is pending or was sent today. Also writes a key that every call writes: of two
+ * concurrent requests, the second one conflicts, is retried and finds the reminders of the first.
  */
 export async function findRemindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });

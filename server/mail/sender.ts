@@ -1,15 +1,14 @@
 import { mails } from "../../shared/resources/mails.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
-import type { RowChange } from "../database/store.ts";
-import { inArray, type Store, where } from "../database/store.ts";
+import { inArray, type RowChange, type Store, where } from "../database/store.ts";
 import { limitConcurrency } from "../jobs/limit-concurrency.ts";
 import type { Log } from "../log.ts";
 import type { MailMessage } from "./message.ts";
 import { type Mail, pendingMails } from "./outbox.ts";
 import { classifyError, type MailTransport, maxAttempts, maxConcurrentMails, nextAttemptAt } from "./transport.ts";
 
-/** The final result of a mail. */
+/** The final result of a mail. It is not retried. */
 type DeliveryOutcome = { state: "sent" } | NotSent;
 
 /** A mail that is withdrawn without a reason is deleted. */
@@ -20,7 +19,7 @@ export interface MailHandler {
   /** Composes the message from current data, or says why it is not sent. */
   compose: (mail: Mail) => Promise<MailMessage | NotSent>;
   /** Updates other records in the transaction that records the result. */
-  applyOutcome: (tx: Transaction, settled: { mail: Mail; outcome: DeliveryOutcome }) => Promise<void>;
+  applyOutcome: (tx: Transaction, delivery: { mail: Mail; outcome: DeliveryOutcome }) => Promise<void>;
 }
 
 interface MailSenderOptions {
@@ -38,8 +37,8 @@ const minSleepMs = 200;
 const databaseRetryMs = 1_000;
 
 /**
- * Sends the mails of the outbox. Every server runs one; each mail is leased by one of them, and by another when that
- * one stops. A mail is sent when the mail server has accepted it, and failed when retrying is pointless.
+ * Sends the mails of the outbox. Every server runs one; each mail is leased by one of them, and by another one when that
+ * server stops. A mail is sent when the mail server has accepted it, and failed when retrying is pointless.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;
@@ -87,7 +86,7 @@ export class MailSender {
 
   #wake(): void {
     if (this.#isStarted)
-      this.runDue().catch((err: unknown) => this.#options.log.error({ err }, "mails could not be sent"));
+      this.runDue().catch((err: unknown) => this.#options.log.error({ err }, "Cannot send the mails of the outbox"));
   }
 
   async #run(): Promise<void> {
@@ -120,13 +119,13 @@ export class MailSender {
   async #send(mail: Mail): Promise<void> {
     const outcome = await this.#attempt(mail);
     await this.#retryUntilSaved(() =>
-      "until" in outcome ? this.#leases.reschedule(mail, outcome) : this.#saveOutcome(mail, outcome),
+      "retryAt" in outcome ? this.#leases.reschedule(mail, outcome) : this.#saveOutcome(mail, outcome),
     );
   }
 
-  async #attempt(mail: Mail): Promise<DeliveryOutcome | { reason: string; until: Date }> {
+  async #attempt(mail: Mail): Promise<DeliveryOutcome | { reason: string; retryAt: Date }> {
     const { transport, handlers, log, now } = this.#options;
-    if (mail.Tries > maxAttempts) return { state: "failed", reason: "The last try was cut off" };
+    if (mail.Tries > maxAttempts) return { state: "failed", reason: "The last attempt was interrupted" };
     try {
       const message = await handlers[mail.Kind].compose(mail);
       if ("state" in message) return message;
@@ -135,9 +134,9 @@ export class MailSender {
     } catch (err) {
       const { reason, isPermanent, code } = classifyError(err);
       const context = { mail: mail.MailID, tries: mail.Tries };
-      log.warn(code === undefined ? { ...context, err } : { ...context, code }, "a mail could not be sent");
+      log.warn(code === undefined ? { ...context, err } : { ...context, code }, "Cannot send a mail");
       if (isPermanent || mail.Tries >= maxAttempts) return { state: "failed", reason };
-      return { reason, until: nextAttemptAt(mail.Tries, now()) };
+      return { reason, retryAt: nextAttemptAt(mail.Tries, now()) };
     }
   }
 
@@ -161,7 +160,7 @@ export class MailSender {
         return await save();
       } catch (err) {
         if (!this.#isStarted) throw err;
-        this.#options.log.error({ err }, "the result of a mail could not be saved, retrying");
+        this.#options.log.error({ err }, "Cannot save the result of a mail, retrying");
         await new Promise((resolve) => setTimeout(resolve, databaseRetryMs));
       }
     }
@@ -182,7 +181,7 @@ interface MailLeasesOptions {
 
 /** A mail is taken over when its server has not renewed the lease for this long. */
 const leaseMs = 60_000;
-/** A later retry was scheduled by a clock that was ahead. */
+/** A mail whose next attempt is later than this counts as due: a clock that was ahead scheduled it. */
 const maxClockSkewMs = 3_600_000;
 
 /** Leases of mails: which server sends which mail. */
@@ -199,6 +198,7 @@ class MailLeases {
   acquireNext(): Promise<Mail | undefined> {
     return this.#runSerially(() =>
       this.#options.context().transaction(async (tx) => {
+        // Mails with links first, because their users are waiting.
         const row = (await findDue(tx, ["reset", "invitation"])) ?? (await findDue(tx, ["receipt", "reminder"]));
         return row && tx.update(mails, row, { State: "sending", Tries: row.Tries + 1, NextTryAt: leaseEnd(tx.now) });
       }),
@@ -209,15 +209,15 @@ class MailLeases {
   startRenewal(mail: Mail): () => void {
     const renewal = setInterval(() => {
       this.#updateIfLeased(mail, (now) => ({ NextTryAt: leaseEnd(now) })).catch((err: unknown) =>
-        this.#options.log.warn({ err }, "the lease of a mail could not be renewed"),
+        this.#options.log.warn({ err }, "Cannot renew the lease of a mail"),
       );
     }, leaseMs / 3);
     return () => clearInterval(renewal);
   }
 
   /** Releases the mail for a later retry by any server. */
-  reschedule(mail: Mail, { reason, until }: { reason: string; until: Date }): Promise<void> {
-    return this.#updateIfLeased(mail, () => ({ State: "waiting", Reason: reason, NextTryAt: until.toISOString() }));
+  reschedule(mail: Mail, { reason, retryAt }: { reason: string; retryAt: Date }): Promise<void> {
+    return this.#updateIfLeased(mail, () => ({ State: "waiting", Reason: reason, NextTryAt: retryAt.toISOString() }));
   }
 
   /** Updates the mail if this server still has the lease. */
@@ -229,13 +229,13 @@ class MailLeases {
   }
 }
 
-/** Mails with links go first, as their users are waiting. */
+/** One of the oldest mails of these kinds that are due. */
 async function findDue(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {
   const notDue = { $gt: tx.now.toISOString(), $lte: new Date(tx.now.getTime() + maxClockSkewMs).toISOString() };
   const due = { ...pendingMails, NextTryAt: where({ $not: notDue }), Kind: inArray(kinds) };
-  const first = await tx.find(mails, due, { limit: 2 * maxConcurrentMails });
-  // A random one of the oldest, so that servers conflict less.
-  return first[Math.floor(Math.random() * first.length)];
+  const oldest = await tx.find(mails, due, { limit: 2 * maxConcurrentMails });
+  // Picked at random, so that servers rarely lease the same mail.
+  return oldest[Math.floor(Math.random() * oldest.length)];
 }
 
 function leaseEnd(now: Date): string {

@@ -19,7 +19,7 @@ export interface MailTransport {
   preload: () => void;
   /** Resolves when the mail server has accepted the message. Throws nodemailer's or the file system's error. */
   send: (message: OutgoingMessage) => Promise<void>;
-  /** The message from its file. Undefined when there is no file. */
+  /** The message in its .eml file. Undefined if there is none. */
   read: (messageId: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 }
@@ -151,11 +151,11 @@ const retryDelaysMs = [5_000, 30_000, 2 * 60_000, 10 * 60_000] as const;
 export const maxAttempts = retryDelaysMs.length + 1;
 
 /** The time of the next attempt after this many attempts. */
-export function nextAttemptAt(tries: number, now: Date): Date {
-  return new Date(now.getTime() + (retryDelaysMs[tries - 1] ?? 0));
+export function nextAttemptAt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + (retryDelaysMs[attempts - 1] ?? 0));
 }
 
-/** Classifies an error of nodemailer. */
+/** Why an attempt failed, from the error that `send` threw. */
 export function classifyError(error: unknown): DeliveryFailure {
   const { code, responseCode, response } = smtpError.safeParse(error).data ?? {};
   return { ...classify({ code, responseCode, response }), code: responseCode ?? code };
@@ -163,15 +163,15 @@ export function classifyError(error: unknown): DeliveryFailure {
 
 function classify({ code, responseCode, response }: z.output<typeof smtpError>): Omit<DeliveryFailure, "code"> {
   if (code === "EAUTH" || code === "ENOAUTH")
-    return { reason: "The mail server does not let the portal in", isPermanent: false };
-  const aboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-  if (aboutMail && response !== undefined)
+    return { reason: "The mail server rejected the portal's sign-in", isPermanent: false };
+  const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";
+  if (isAboutMessage && response !== undefined)
     return {
       reason: toSingleLine(response).slice(0, maxReasonLength),
       isPermanent: responseCode !== undefined && responseCode >= 500 && responseCode !== 503,
     };
-  if (aboutMail) return { reason: "The e-mail address was not accepted", isPermanent: true };
+  if (isAboutMessage) return { reason: "The e-mail address was not accepted", isPermanent: true };
   if (code !== undefined && connectionErrorCodes.has(code))
     return { reason: "The mail server cannot be reached", isPermanent: false };
-  return { reason: "The mail could not be written", isPermanent: false };
+  return { reason: "The email could not be created", isPermanent: false };
 }

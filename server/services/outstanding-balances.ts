@@ -9,25 +9,26 @@ import {
 import { isRowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { RowChange } from "../database/store.ts";
-import { type Doc, inArray, type Session, type Store, where } from "../database/store.ts";
+import { type Doc, inArray, type RowChange, type Session, type Store, where } from "../database/store.ts";
 import { groupInstallments } from "./running-totals.ts";
 
 /** The outstanding amounts of every house by due date, in paisa. Read once, then updated by each commit. */
 export class OutstandingBalances {
   #balances: OutstandingByPlot = new Map();
 
+  /** By PlotID. */
   get current(): ReadonlyMap<number, HouseOutstanding> {
     return this.#balances;
   }
 
   /** Reads all open installments in this snapshot. */
   async load(store: Store, session: Session): Promise<void> {
-    const open: OutstandingByPlot = new Map();
-    for await (const alike of groupInstallments(store, { IsPaid: 0 }, session)) foldOutstandingGroup(open, alike);
-    this.#balances = open;
+    const balances: OutstandingByPlot = new Map();
+    for await (const group of groupInstallments(store, { IsPaid: 0 }, session)) foldOutstandingGroup(balances, group);
+    this.#balances = balances;
   }
 
+  /** Adds the changes of a commit. */
   apply(changes: readonly RowChange[]): void {
     for (const { resource, before, after } of changes)
       if (resource === paymentSchedule.name)
@@ -42,29 +43,31 @@ function toInstallment(doc: Doc | null) {
 const groupSchema = z.object({ _id: z.int(), day: z.string() });
 
 /**
- * The day of the last receipt or ticked payment of each house. Read on first use, and again after a payment of the
+ * The society day of the last receipt or ticked payment of each house. Read on first use, and again after a payment of the
  * house has changed.
  */
 export class LastPayments {
   /** Null for houses without a payment. */
   readonly #cache = new Map<number, Day | null>();
+  /** Increases with every change of payments, so that a read that overlapped one is not cached. */
   #generation = 0;
 
   /** The days by PlotID. */
   async read(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day | null>> {
     const days = new Map<number, Day | null>();
-    const unknown: number[] = [];
+    const uncached: number[] = [];
     for (const PlotID of PlotIDs) {
       const day = this.#cache.get(PlotID);
-      if (day === undefined) unknown.push(PlotID);
+      if (day === undefined) uncached.push(PlotID);
       else days.set(PlotID, day);
     }
-    if (unknown.length === 0) return days;
-    const moves = this.#generation;
-    const read = await readLastPayments(store, unknown);
-    for (const PlotID of unknown) days.set(PlotID, read.get(PlotID) ?? null);
+    if (uncached.length === 0) return days;
+    const generation = this.#generation;
+    const read = await readLastPayments(store, uncached);
+    for (const PlotID of uncached) days.set(PlotID, read.get(PlotID) ?? null);
     // A change during the read may be missing in its result, so the result is not cached.
-    if (moves === this.#generation) for (const PlotID of unknown) this.#cache.set(PlotID, read.get(PlotID) ?? null);
+    if (generation === this.#generation)
+      for (const PlotID of uncached) this.#cache.set(PlotID, read.get(PlotID) ?? null);
     return days;
   }
 
@@ -85,16 +88,16 @@ export class LastPayments {
 async function readLastPayments(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day>> {
   const PlotID = inArray(PlotIDs);
   const latest = (field: string) => ({ group: { _id: "$PlotID", day: { $max: `$${field}` } } });
-  const last = new Map<number, Day>();
-  const take = async (groups: AsyncIterable<Doc>) => {
+  const lastDays = new Map<number, Day>();
+  const collect = async (groups: AsyncIterable<Doc>) => {
     for await (const group of groups) {
       const { _id, day } = groupSchema.parse(group);
-      if (day > (last.get(_id) ?? "")) last.set(_id, day);
+      if (day > (lastDays.get(_id) ?? "")) lastDays.set(_id, day);
     }
   };
   await Promise.all([
-    take(store.aggregate(paymentReceipt, { PlotID, VoidedAt: null }, latest("PaymentDate"))),
-    take(store.aggregate(paymentSchedule, { PlotID, TickedDate: where({ $ne: null }) }, latest("TickedDate"))),
+    collect(store.aggregate(paymentReceipt, { PlotID, VoidedAt: null }, latest("PaymentDate"))),
+    collect(store.aggregate(paymentSchedule, { PlotID, TickedDate: where({ $ne: null }) }, latest("TickedDate"))),
   ]);
-  return last;
+  return lastDays;
 }

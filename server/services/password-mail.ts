@@ -46,12 +46,12 @@ export function passwordMailHandler({ store, secretStore, now, society, baseUrl 
       // Names come from sign-ups with any address: line breaks would let a stranger write text into the email.
       const user = { FullName: toSingleLine(account.FullName), Username: toSingleLine(account.Username) };
       const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(stored.data.token)}`;
-      const write = mail.Kind === "invitation" ? invitationBlocks : resetBlocks;
+      const createBlocks = mail.Kind === "invitation" ? invitationBlocks : resetBlocks;
       return renderBilingual({
         to: { name: user.FullName, address: mail.To },
         subject: passwordSubject(society.name, mail.Kind),
         society: society.name,
-        blocks: write({ user, link, society: society.name }),
+        blocks: createBlocks({ user, link, society: society.name }),
       });
     },
     applyOutcome: async (tx, { mail }) => tx.deleteSecret(pendingLinkKey(mail)),
@@ -60,17 +60,17 @@ export function passwordMailHandler({ store, secretStore, now, society, baseUrl 
 
 const withdrawn = { state: "withdrawn" } as const;
 
-/** The email after a forgotten password. */
+/** The email to a user who has forgotten the password. */
 function resetBlocks({ user, link }: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
   return (t) => [
     {
-      text: t("somebody, hopefully you, asked for a new password for the account {username}.", {
+      text: t("a new password was requested for the account {username}.", {
         username: user.Username,
       }),
     },
     { text: t("Choose it here within {minutes} minutes:", { minutes: linkLifetimeMinutes.reset }) },
     { link },
-    { text: t("If it was not you, nothing needs to be done: without this link nothing changes.") },
+    { text: t("If you did not request it, ignore this email: your password stays the same.") },
   ];
 }
 
@@ -82,7 +82,7 @@ function invitationBlocks({
 }: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
   return (t) => [
     {
-      text: t("the office has made an account for you at the portal of {society}. Your username is {username}.", {
+      text: t("the office has created an account for you on the portal of {society}. Your username is {username}.", {
         society,
         username: user.Username,
       }),
@@ -92,7 +92,7 @@ function invitationBlocks({
     },
     { link },
     {
-      text: t("Should the link be too old, ask for a new one under 'Forgot password' with this e-mail address."),
+      text: t("If the link has expired, request a new one under 'Forgot password' with this email address."),
     },
   ];
 }

@@ -24,7 +24,7 @@ export interface ReconciliationReport {
  * against a recount of the rows, and the allocations of receipts against the payments of installments.
  */
 export async function reconcile(store: Store): Promise<ReconciliationReport> {
-  const checked: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
+  const report: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
   await readAtSnapshot(store.connection, async (session) => {
     const installments = new Map<number, Installment>();
     for await (const row of store.stream(paymentSchedule, {}, { session }))
@@ -32,9 +32,9 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
     const receipts: Receipt[] = [];
     for await (const row of store.stream(paymentReceipt, {}, { session })) receipts.push(row);
     const allocated = sumAllocations(receipts);
-    checked.installments = installments.size;
-    checked.receipts = receipts.length;
-    checked.differences.push(
+    report.installments = installments.size;
+    report.receipts = receipts.length;
+    report.differences.push(
       ...(await compareTotals(store, session)),
       ...receipts.flatMap(checkReceipt),
       ...[...installments.values()].flatMap((row) =>
@@ -47,7 +47,7 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
       ...checkCredit(receipts, installments.values()),
     );
   });
-  return checked;
+  return report;
 }
 
 async function compareTotals(store: Store, session: Session): Promise<string[]> {
@@ -58,7 +58,7 @@ async function compareTotals(store: Store, session: Session): Promise<string[]> 
   return differingMonths(fromCommits.current, counted).map((month) => `The totals of ${month} differ from a recount`);
 }
 
-/** The amounts that receipts which are not voided allocated to each installment, by PaymentScheduleID. */
+/** The amount that receipts have allocated to each installment, by PaymentScheduleID. Voided receipts have no allocations. */
 function sumAllocations(receipts: readonly Receipt[]): Map<number, Paisa> {
   const sums = new Map<number, Paisa>();
   for (const { PaymentScheduleID, Amount } of receipts.flatMap(({ Allocations }) => Allocations))
@@ -68,26 +68,28 @@ function sumAllocations(receipts: readonly Receipt[]): Map<number, Paisa> {
 
 function checkReceipt(receipt: Receipt): string[] {
   const { Allocations, Credit, AmountPaid, VoidedAt } = receipt;
-  const accounted = addPaisa(Credit, sumPaisa(Allocations.map(({ Amount }) => Amount)));
-  return accounted === (VoidedAt === null ? AmountPaid : zero)
+  const accountedFor = addPaisa(Credit, sumPaisa(Allocations.map(({ Amount }) => Amount)));
+  return accountedFor === (VoidedAt === null ? AmountPaid : zero)
     ? []
-    : [`Receipt ${receiptName(receipt)} does not add up`];
+    : [`The allocations and credit of receipt ${receiptName(receipt)} differ from its amount`];
 }
 
 function checkInstallment(row: Installment, allocated: Paisa): string[] {
   const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
-  const wrong = fromReceipts !== allocated || (row.IsPaid === 1) !== isSettled(row);
-  return wrong ? [`Installment ${row.PaymentScheduleID} does not agree with what was paid`] : [];
+  const isWrong = fromReceipts !== allocated || (row.IsPaid === 1) !== isSettled(row);
+  return isWrong ? [`The payments of installment ${row.PaymentScheduleID} differ from its receipts and ticks`] : [];
 }
 
 function checkNumbering(receipts: readonly Receipt[]): string[] {
   const numbers = new Set(receipts.map(({ ReceiptNo }) => ReceiptNo));
   const missing = receipts.findIndex((_, index) => !numbers.has(index + 1));
-  return missing === -1 ? [] : [`There is no receipt R-${missing + 1}`];
+  return missing === -1 ? [] : [`Receipt R-${missing + 1} is missing`];
 }
 
 function checkCredit(receipts: readonly Receipt[], installments: Iterable<Installment>): string[] {
   const open = new Set([...installments].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
-  const idle = receipts.filter(({ Credit, PlotID }) => Credit > 0 && open.has(PlotID));
-  return idle.map((receipt) => `Receipt ${receiptName(receipt)} holds money while an installment of its house is open`);
+  const unused = receipts.filter(({ Credit, PlotID }) => Credit > 0 && open.has(PlotID));
+  return unused.map(
+    (receipt) => `Receipt ${receiptName(receipt)} has credit while an installment of its house is open`,
+  );
 }

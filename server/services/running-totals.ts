@@ -12,8 +12,7 @@ import type { Viewer } from "../../shared/permissions.ts";
 import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { RowChange } from "../database/store.ts";
-import { type Doc, type Filter, inArray, type Session, type Store } from "../database/store.ts";
+import { type Doc, type Filter, inArray, type RowChange, type Session, type Store } from "../database/store.ts";
 
 /** The sums of dashboard and report, in paisa. Read once, then updated by each commit. */
 export class RunningTotals {
@@ -28,6 +27,7 @@ export class RunningTotals {
     this.#totals = await countTotals(store, session);
   }
 
+  /** Adds the changes of a commit. */
   apply(changes: readonly RowChange[]): void {
     for (const { resource, before, after } of changes) {
       if (resource === paymentSchedule.name)
@@ -47,7 +47,7 @@ export const totalledResources: readonly string[] = [paymentSchedule.name, expen
 /** Counts all totals from the rows. */
 export async function countTotals(store: Store, session?: Session): Promise<Totals> {
   const totals = emptyTotals();
-  for await (const alike of groupInstallments(store, {}, session)) foldInstallmentGroup(totals, alike);
+  for await (const group of groupInstallments(store, {}, session)) foldInstallmentGroup(totals, group);
   for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
   return totals;
 }
@@ -58,19 +58,19 @@ export async function readTotalsFor(
   { totals, store }: { totals: RunningTotals; store: Store },
 ): Promise<Totals> {
   if (viewer.scope === "all") return totals.current;
-  const own = emptyTotals();
-  for await (const alike of groupInstallments(store, { PlotID: inArray([...viewer.plots]) }))
-    foldInstallmentGroup(own, alike);
-  return own;
+  const ownTotals = emptyTotals();
+  for await (const group of groupInstallments(store, { PlotID: inArray([...viewer.plots]) }))
+    foldInstallmentGroup(ownTotals, group);
+  return ownTotals;
 }
 
 function parseRow<Row extends StoredRow>(resource: Resource<Row>, doc: Doc | null): Row | null {
   if (doc === null) return null;
-  if (!isRowOf(resource, doc)) throw new Error(`A commit holds a ${resource.name} without all its fields`);
+  if (!isRowOf(resource, doc)) throw new Error(`A commit contains a ${resource.name} without all of its fields`);
   return doc;
 }
 
-/** Keeps the documents of the aggregation well below MongoDB's limit of 16 MB. */
+/** Max installments per group, so that its document stays well below MongoDB's limit of 16 MB. */
 const maxGroupSize = 500_000;
 
 const amountField = z.int().transform(paisa);
@@ -88,18 +88,18 @@ const groupSchema = z.object({
 
 /**
  * All matching installments, grouped by everything that is counted except the house. Most installments of a society are
- * equal in this, so that a million of them arrive as a few hundred groups.
+ * equal in this, so that the database returns a few hundred groups for a million of them.
  */
 export async function* groupInstallments(
   store: Store,
   filter: Filter,
   session?: Session,
 ): AsyncGenerator<InstallmentGroup> {
-  const counted = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
-  const part = { $floor: { $divide: [`$${paymentSchedule.idField}`, maxGroupSize] } };
-  const group = { _id: { ...Object.fromEntries(counted), part }, PlotIDs: { $push: "$PlotID" } };
-  for await (const found of store.aggregate(paymentSchedule, filter, { group: group, session })) {
-    const { _id: row, PlotIDs } = groupSchema.parse(found);
+  const countedFields = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
+  const partition = { $floor: { $divide: [`$${paymentSchedule.idField}`, maxGroupSize] } };
+  const group = { _id: { ...Object.fromEntries(countedFields), partition }, PlotIDs: { $push: "$PlotID" } };
+  for await (const document of store.aggregate(paymentSchedule, filter, { group, session })) {
+    const { _id: row, PlotIDs } = groupSchema.parse(document);
     yield { row, PlotIDs };
   }
 }

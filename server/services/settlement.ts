@@ -22,10 +22,12 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
     { PlotID: inArray(plots), VoidedAt: null },
     ({ PlotID, VoidedAt }) => plotIds.has(PlotID) && VoidedAt === null,
   );
-  const rows = await tx.findCurrent(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) => plotIds.has(PlotID));
+  const installments = await tx.findCurrent(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) =>
+    plotIds.has(PlotID),
+  );
   const receiptsOf = groupBy(receipts, ({ PlotID }) => PlotID);
-  for (const [PlotID, ownRows] of groupBy(rows, (row) => row.PlotID)) {
-    const settled = settleHouse({ rows: ownRows, receipts: receiptsOf.get(PlotID) ?? [], today: tx.today });
+  for (const [PlotID, rows] of groupBy(installments, (row) => row.PlotID)) {
+    const settled = settleHouse({ rows, receipts: receiptsOf.get(PlotID) ?? [], today: tx.today });
     for (const { row, state } of settled.rows) tx.update(paymentSchedule, row, state);
     for (const { receipt, settlement } of settled.receipts) tx.update(paymentReceipt, receipt, settlement);
   }

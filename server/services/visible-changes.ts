@@ -9,7 +9,7 @@ export function isVisibleChange(
   resources: readonly AnyResource[],
   { resource: name, before, after }: RowChange,
 ): boolean {
-  const resource = resources.find((each) => each.name === name);
+  const resource = resources.find((candidate) => candidate.name === name);
   return resource !== undefined && [before, after].some((row) => row !== null && canSeeRow(viewer, resource, row));
 }
 

@@ -40,14 +40,14 @@ export const mailTextsUr = {
     "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ اس دوران ادائیگی کر چکے ہیں تو کچھ کرنے کی ضرورت نہیں۔",
 
   // A link to choose a password with
-  "somebody, hopefully you, asked for a new password for the account {username}.":
+  "a new password was requested for the account {username}.":
     "کسی نے، غالباً آپ ہی نے، اکاؤنٹ {username} کے لیے نیا پاس ورڈ مانگا ہے۔",
   "Choose it here within {minutes} minutes:": "{minutes} منٹ کے اندر یہاں نیا پاس ورڈ منتخب کریں:",
-  "If it was not you, nothing needs to be done: without this link nothing changes.":
+  "If you did not request it, ignore this email: your password stays the same.":
     "اگر یہ آپ نہیں تھے تو کچھ کرنے کی ضرورت نہیں: اس لنک کے بغیر کچھ تبدیل نہیں ہوتا۔",
-  "the office has made an account for you at the portal of {society}. Your username is {username}.":
+  "the office has created an account for you on the portal of {society}. Your username is {username}.":
     "دفتر نے {society} کے پورٹل پر آپ کا اکاؤنٹ بنا دیا ہے۔ آپ کا صارف نام {username} ہے۔",
   "Choose your password here within {days} days:": "{days} دن کے اندر یہاں اپنا پاس ورڈ منتخب کریں:",
-  "Should the link be too old, ask for a new one under 'Forgot password' with this e-mail address.":
+  "If the link has expired, request a new one under 'Forgot password' with this email address.":
     "اگر لنک پرانا ہو جائے تو اسی ای میل پتے سے 'پاس ورڈ بھول گئے' کے تحت نیا لنک مانگ لیں۔",
 } as const;

@@ -96,7 +96,7 @@ describe("the kind of a file", () => {
     expect(detectKind(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
     expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
     expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(
-      "The titles do not tell what this file holds. Say it with --kind: plots, receipts, expenses.",
+      "The column titles do not identify the kind of file. Choose it with --kind: plots, receipts, expenses.",
     );
   });
 

@@ -77,9 +77,9 @@ test.each([
   ],
   [
     { code: "ENOSPC", path: "/srv/outbox" },
-    { reason: "The mail could not be written", isPermanent: false },
+    { reason: "The email could not be created", isPermanent: false },
   ],
-  ["?", { reason: "The mail could not be written", isPermanent: false }],
+  ["?", { reason: "The email could not be created", isPermanent: false }],
 ])("%j is classified", (error, failure) => {
   expect(classifyError(error)).toMatchObject(failure);
 });

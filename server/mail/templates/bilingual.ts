@@ -14,7 +14,7 @@ export type TemplateBlock = { text: string } | { details: readonly DetailRow[] }
 type Values = Readonly<Record<string, string | number>>;
 
 interface BilingualTemplate extends Pick<MailMessage, "to" | "subject"> {
-  /** The signature. */
+  /** Name of the society, as the signature. */
   society: string;
   blocks: (t: TemplateTranslate) => readonly TemplateBlock[];
 }
@@ -23,17 +23,23 @@ interface BilingualTemplate extends Pick<MailMessage, "to" | "subject"> {
 export function renderBilingual({ to, subject, society, blocks }: BilingualTemplate): MailMessage {
   const versions = languages.map((language) => ({
     ...language,
-    parts: [{ text: language.t("Dear {name},", { name: to.name }) }, ...blocks(language.t), { text: society }] as const,
+    blocks: [
+      { text: language.t("Dear {name},", { name: to.name }) },
+      ...blocks(language.t),
+      { text: society },
+    ] as const,
   }));
   return {
     to,
     subject,
-    text: versions.map((version) => version.parts.map((part) => renderText(part, version)).join("\n\n")).join(divider),
+    text: versions
+      .map((version) => version.blocks.map((block) => renderText(block, version)).join("\n\n"))
+      .join(divider),
     html: [
       '<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:sans-serif;color:#222">',
       ...versions.map(
         (version) =>
-          `<div lang="${version.lang}" dir="${version.dir}" style="${version.style}">\n${version.parts.map((part) => renderHtml(part, version)).join("\n")}\n</div>`,
+          `<div lang="${version.lang}" dir="${version.dir}" style="${version.style}">\n${version.blocks.map((block) => renderHtml(block, version)).join("\n")}\n</div>`,
       ),
       "</body></html>",
     ].join("\n"),
@@ -66,29 +72,29 @@ const languages: readonly Language[] = [
   },
 ];
 
-function renderText(part: TemplateBlock, { isolate }: Language): string {
-  if ("text" in part) return part.text;
-  if ("link" in part) return part.link;
-  return part.details.map(([label, value]) => `  ${label}: ${isolate(value)}`).join("\n");
+function renderText(block: TemplateBlock, { isolate }: Language): string {
+  if ("text" in block) return block.text;
+  if ("link" in block) return block.link;
+  return block.details.map(([label, value]) => `  ${label}: ${isolate(value)}`).join("\n");
 }
 
-function renderHtml(part: TemplateBlock, { isolate }: Language): string {
-  if ("text" in part) return `<p dir="auto">${escapeHtml(part.text)}</p>`;
-  if ("link" in part) return `<p dir="ltr"><a href="${escapeHtml(part.link)}">${escapeHtml(part.link)}</a></p>`;
+function renderHtml(block: TemplateBlock, { isolate }: Language): string {
+  if ("text" in block) return `<p dir="auto">${escapeHtml(block.text)}</p>`;
+  if ("link" in block) return `<p dir="ltr"><a href="${escapeHtml(block.link)}">${escapeHtml(block.link)}</a></p>`;
   const cell = 'style="padding:4px 0;padding-inline-end:16px;border-bottom:1px solid #ddd;text-align:start"';
-  const rows = part.details.map(
+  const rows = block.details.map(
     ([label, value]) =>
       `<tr><th scope="row" ${cell}>${escapeHtml(label)}</th><td ${cell}>${escapeHtml(isolate(value))}</td></tr>`,
   );
   return `<table style="border-collapse:collapse">${rows.join("")}</table>`;
 }
 
-/** Unicode: first strong isolate, pop directional isolate. */
+/** Encloses the value in Unicode's First Strong Isolate and Pop Directional Isolate. */
 function isolateDirection(value: string): string {
   return `\u2068${value}\u2069`;
 }
 
-/** The month of a day: `October 2026`. */
+/** The month of a day, translated: `October 2026`. */
 export function formatMonth(t: TemplateTranslate, day: Day): string {
   const { year, month } = monthOf(day);
   const name = MONTH_NAMES[month - 1];

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../shared/registry.ts";
 import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 
-// Subjects are English only; the text of a mail is in both languages.
+// The subjects of all mails. They are in English only; the text of a mail is in both languages.
 
 type Receipt = Pick<RowOf<typeof paymentReceipt>, "ReceiptNo" | "HouseNo">;
 

@@ -22,16 +22,16 @@ export async function insertCharges(
   tx: Transaction,
   { houses, plots, idsOf, thisYear }: ChargeOptions,
 ): Promise<Installment[]> {
-  const wanted = makeRates(houses, { thisYear });
+  const rateValues = makeRates(houses, { thisYear });
   const rates = await tx.insertMany(
     serviceRate,
-    wanted.map((rate) => rateRow(rate, idsOf(rate))),
+    rateValues.map((rate) => rateRow(rate, idsOf(rate))),
   );
   const plans = await tx.insertMany(
     paymentPlan,
     rates.flatMap((row, index) => {
-      const rate = wanted[index];
-      return rate ? [planRow(row, rate)] : [];
+      const values = rateValues[index];
+      return values ? [planRow(row, values)] : [];
     }),
   );
   const plotsOf = groupBy(plots, rateGroupKey);
@@ -39,9 +39,9 @@ export async function insertCharges(
     const rate = rates[index];
     if (!rate) return [];
     tx.update(serviceRate, rate, { PaymentPlanID });
-    const charged =
+    const chargedPlots =
       plotsOf.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
-    return missingInstallments({ rate, PaymentPlanID, plots: charged, existing: [], at: new Date(CreatedAt) });
+    return missingInstallments({ rate, PaymentPlanID, plots: chargedPlots, existing: [], at: new Date(CreatedAt) });
   });
   return tx.insertMany(paymentSchedule, rows);
 }
@@ -97,6 +97,7 @@ interface Rate extends RateGroup {
   penalty: Paisa;
 }
 
+/** In rupees, by category. */
 const monthlyRates = { A: 3_500, B: 2_500, C: 1_800, R: 1_500 } as const;
 const penalties = { A: 200, B: 200, C: 150, R: 0 } as const;
 const floorFactors = { "Open plot": 0.6, Ground: 1, "Ground + 1": 1.2, "Ground + 2": 1.4 } as const;
@@ -104,18 +105,18 @@ const lastYearFactor = 0.92;
 
 /** A rate for each group of houses and year. Last year's rates were lower. */
 function makeRates(houses: readonly House[], { thisYear }: { thisYear: number }): Rate[] {
-  const kinds = new Set(houses.map(rateKey));
-  const all = categories.flatMap((category) =>
+  const usedKeys = new Set(houses.map(rateKey));
+  const allGroups = categories.flatMap((category) =>
     types.flatMap((type) => floors.map((floor) => ({ category, type, floor }))),
   );
   return [thisYear - 1, thisYear].flatMap((year) =>
-    all
-      .filter((kind) => kinds.has(rateKey(kind)))
-      .map((kind) => ({
-        ...kind,
+    allGroups
+      .filter((group) => usedKeys.has(rateKey(group)))
+      .map((group) => ({
+        ...group,
         year,
-        monthly: amountOf(kind, year === thisYear ? 1 : lastYearFactor),
-        penalty: penalties[kind.category] === 0 ? zero : toPaisa(penalties[kind.category]),
+        monthly: amountOf(group, year === thisYear ? 1 : lastYearFactor),
+        penalty: toPaisa(penalties[group.category]),
       })),
   );
 }
@@ -124,8 +125,8 @@ function rateKey({ category, type, floor }: RateGroup): string {
   return `${category} ${type} ${floor}`;
 }
 
-/** Rounded to 50 rupees. */
-function amountOf({ category, type, floor }: RateGroup, share: number): Paisa {
-  const rupees = monthlyRates[category] * floorFactors[floor] * (type === "Commercial" ? 1.6 : 1) * share;
+/** The monthly rate of a group, rounded to 50 rupees. */
+function amountOf({ category, type, floor }: RateGroup, yearFactor: number): Paisa {
+  const rupees = monthlyRates[category] * floorFactors[floor] * (type === "Commercial" ? 1.6 : 1) * yearFactor;
   return toPaisa(Math.round(rupees / 50) * 50);
 }

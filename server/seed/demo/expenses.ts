@@ -6,6 +6,7 @@ import type { SeededRandom } from "./seeded-random.ts";
 interface ExpenseTemplate {
   type: string;
   title: string;
+  /** The usual amount. */
   rupees: number;
   description?: string;
 }
@@ -36,34 +37,34 @@ export async function insertExpenses(tx: Transaction, random: SeededRandom): Pro
   const now = monthOf(tx.today);
   const months = monthsBetween({ year: now.year - 1, month: 1 }, now);
   const rows = months.flatMap((month) => {
-    const first = random.between(0, occasionalExpenses.length - 1);
-    const some = Array.from(
+    const firstIndex = random.between(0, occasionalExpenses.length - 1);
+    const extras = Array.from(
       { length: random.between(0, 3) },
-      (_, index) => occasionalExpenses[(first + index) % occasionalExpenses.length],
+      (_, index) => occasionalExpenses[(firstIndex + index) % occasionalExpenses.length],
     );
-    const kinds = [...monthlyExpenses, ...some.filter((kind) => kind !== undefined)];
-    return kinds.map((kind) => makeExpense(random, { kind, month, today: tx.today }));
+    const templates = [...monthlyExpenses, ...extras.filter((template) => template !== undefined)];
+    return templates.map((template) => makeExpense(random, { template, month, today: tx.today }));
   });
   await tx.insertMany(expenses, rows);
 }
 
 function makeExpense(
   random: SeededRandom,
-  { kind, month, today }: { kind: ExpenseTemplate; month: YearMonth; today: Day },
+  { template, month, today }: { template: ExpenseTemplate; month: YearMonth; today: Day },
 ) {
-  const spread = 0.92 + random.next() * 0.16;
+  const priceFactor = 0.92 + random.next() * 0.16;
   const PaidOnDate = dayOfMonth({ ...month, day: random.between(3, 28) });
-  const paid = PaidOnDate <= today;
+  const isPaid = PaidOnDate <= today;
   const input = expenses.input.parse({
-    ExpenseType: kind.type,
-    ExpenseTitle: kind.title,
-    Description: kind.description,
+    ExpenseType: template.type,
+    ExpenseTitle: template.title,
+    Description: template.description,
     Month: monthKey(month).slice(5),
     Year: String(month.year),
-    Amount: Math.round((kind.rupees * spread) / 50) * 50,
-    IsPaid: paid,
-    PaidOnDate: paid ? PaidOnDate : null,
+    Amount: Math.round((template.rupees * priceFactor) / 50) * 50,
+    IsPaid: isPaid,
+    PaidOnDate: isPaid ? PaidOnDate : null,
   });
-  const at = `${paid ? PaidOnDate : dayOfMonth({ ...month, day: 1 })}T06:00:00.000Z`;
-  return { ...input, ImportKey: "", CreatedAt: at, UpdatedAt: at };
+  const createdAt = `${isPaid ? PaidOnDate : dayOfMonth({ ...month, day: 1 })}T06:00:00.000Z`;
+  return { ...input, ImportKey: "", CreatedAt: createdAt, UpdatedAt: createdAt };
 }

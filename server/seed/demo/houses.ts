@@ -38,21 +38,21 @@ function makeHouse(random: SeededRandom, { category, number }: { category: House
   const type = category !== "R" && random.chance(0.07) ? "Commercial" : "Residential";
   const floor = type === "Commercial" ? random.pick(["Ground", "Ground + 1"] as const) : pickFloor(random.next());
   const owner = makeOwner(random);
-  const isResidents = residentHouses.includes(HouseNo);
+  const isResidentHouse = residentHouses.includes(HouseNo);
   return {
     HouseNo,
     category,
     type,
-    floor: isResidents ? "Ground" : floor,
-    IsPlotOnly: !isResidents && floor === "Open plot",
-    ...(isResidents ? residentOwner : owner),
+    floor: isResidentHouse ? "Ground" : floor,
+    IsPlotOnly: !isResidentHouse && floor === "Open plot",
+    ...(isResidentHouse ? residentOwner : owner),
   };
 }
 
-function pickFloor(chance: number): House["floor"] {
-  if (chance < 0.1) return "Open plot";
-  if (chance < 0.55) return "Ground";
-  return chance < 0.86 ? "Ground + 1" : "Ground + 2";
+function pickFloor(probability: number): House["floor"] {
+  if (probability < 0.1) return "Open plot";
+  if (probability < 0.55) return "Ground";
+  return probability < 0.86 ? "Ground + 1" : "Ground + 2";
 }
 
 interface Owner {

@@ -27,24 +27,24 @@ interface SeededPayment extends Payment {
 
 /** Simulates the payments of all houses over two years. Receipts are numbered by date. */
 export async function insertReceipts(tx: Transaction, { plots, schedule, random }: ReceiptOptions): Promise<void> {
-  const paid: SeededPayment[] = [];
+  const payments: SeededPayment[] = [];
   const rowsOf = groupBy(schedule, ({ PlotID }) => PlotID);
   for (const house of plots) {
     const rows = (rowsOf.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
     const due = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= tx.today.slice(0, 7)).length;
     const habit = makePaymentHabit(random, { due, total: rows.length });
-    const life = simulateHouse({ rows, habit, random, today: tx.today });
-    for (const row of life.rows) tx.update(paymentSchedule, row, row);
-    for (const payment of life.payments)
-      paid.push(...withAccidentalDuplicate(random, { ...payment, house, isVoided: false }));
+    const simulation = simulateHouse({ rows, habit, random, today: tx.today });
+    for (const row of simulation.rows) tx.update(paymentSchedule, row, row);
+    for (const payment of simulation.payments)
+      payments.push(...withAccidentalDuplicate(random, { ...payment, house, isVoided: false }));
   }
-  paid.sort((a, b) =>
+  payments.sort((a, b) =>
     a.PaymentDate < b.PaymentDate ? -1 : a.PaymentDate > b.PaymentDate ? 1 : a.house.PlotID - b.house.PlotID,
   );
-  const first = await tx.nextNumber("ReceiptNo", paid.length);
+  const firstNumber = await tx.nextNumber("ReceiptNo", payments.length);
   await tx.insertMany(
     paymentReceipt,
-    paid.map((payment, index) => receiptRow(tx, { payment, ReceiptNo: first + index })),
+    payments.map((payment, index) => receiptRow(tx, { payment, ReceiptNo: firstNumber + index })),
   );
 }
 
@@ -73,9 +73,9 @@ function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPa
 
 /** A time in office hours of that day, never in the future. */
 function timestampOn(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: Date }): string {
-  const at = new Date(`${day}T04:00:00.000Z`);
-  at.setUTCMinutes((ReceiptNo * 7) % 480);
-  return (at < now ? at : now).toISOString();
+  const time = new Date(`${day}T04:00:00.000Z`);
+  time.setUTCMinutes((ReceiptNo * 7) % 480);
+  return (time < now ? time : now).toISOString();
 }
 
 interface Payment extends Settlement {
@@ -108,31 +108,30 @@ function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
   for (let from = 0; from < habit.paidInstallments; from += habit.installmentsPerPayment) {
     const installments = rows.slice(from, Math.min(from + habit.installmentsPerPayment, habit.paidInstallments));
     day = pickPaymentDay({ installments, habit, random, today, after: day });
-    penalize(day);
-    if (installments.length === 1 && random.chance(habit.tickProbability)) tick(installments);
+    applyPenalties(day);
+    if (installments.length === 1 && random.chance(habit.tickProbability)) markPaid(installments);
     else pay(sumPaisa(current(installments).map(outstandingAmount)));
   }
   if (habit.partialShare > 0) payPart();
-  penalize(today);
+  applyPenalties(today);
   return { rows: [...state.values()].filter((row) => !rows.includes(row)), payments };
 
   function payPart(): void {
     const next = rows[habit.paidInstallments];
     if (!next || next.DueDate > today) return;
     day = pickPaymentDay({ installments: [next], habit, random, today, after: day });
-    penalize(day);
+    applyPenalties(day);
     pay(toPaisa(Math.max(1, Math.floor((next.Amount * habit.partialShare) / 10_000)) * 100));
   }
 
   function pay(amount: Paisa): void {
     if (amount === zero) return;
-    const manner = pickMethod(random);
     payments.push({
       PaymentReceiptID: payments.length,
       PaymentDate: day,
       AmountPaid: amount,
       ...emptySettlement(amount),
-      ...manner,
+      ...pickMethod(random),
     });
     const settled = settleHouse({ rows: [...state.values()], receipts: payments, today: day });
     for (const { row, state: paid } of settled.rows) state.set(row.PaymentScheduleID, { ...row, ...paid });
@@ -140,12 +139,12 @@ function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
       payments[receipt.PaymentReceiptID] = { ...receipt, ...settlement };
   }
 
-  function tick(installments: readonly Installment[]): void {
+  function markPaid(installments: readonly Installment[]): void {
     for (const row of current(installments)) state.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
   }
 
-  function penalize(on: Day): void {
-    for (const row of state.values()) state.set(row.PaymentScheduleID, withPenalty(row, on));
+  function applyPenalties(date: Day): void {
+    for (const row of state.values()) state.set(row.PaymentScheduleID, withPenalty(row, date));
   }
 
   function current(installments: readonly Installment[]): Installment[] {
@@ -155,6 +154,7 @@ function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
 
 interface PayDayOptions extends Omit<PaymentHistory, "rows"> {
   installments: readonly Installment[];
+  /** The day of the last payment. */
   after: Day;
 }
 
@@ -162,9 +162,9 @@ interface PayDayOptions extends Omit<PaymentHistory, "rows"> {
 function pickPaymentDay({ installments, habit, random, today, after }: PayDayOptions): Day {
   const due = (habit.inArrears ? installments.at(-1) : installments[0])?.DueDate ?? today;
   const delay = random.chance(habit.lateProbability) ? random.between(16, 40) : random.between(-maxDaysEarly, 8);
-  const wished = addDays(due, delay);
-  const possible = wished > today ? addDays(today, -random.between(0, 6)) : wished;
-  return possible < after ? after : possible;
+  const plannedDay = addDays(due, delay);
+  const pastDay = plannedDay > today ? addDays(today, -random.between(0, 6)) : plannedDay;
+  return pastDay < after ? after : pastDay;
 }
 
 function pickMethod(random: SeededRandom): Pick<Payment, "PaymentMethod" | "Remarks"> {
@@ -182,7 +182,7 @@ function pickMethod(random: SeededRandom): Pick<Payment, "PaymentMethod" | "Rema
   };
 }
 
-/** How a house pays. */
+/** When and how a house pays. */
 interface PaymentHabit {
   /** Number of fully paid installments until today. */
   paidInstallments: number;
@@ -203,21 +203,24 @@ interface PaymentHabit {
  * this month's.
  */
 function makePaymentHabit(random: SeededRandom, { due, total }: { due: number; total: number }): PaymentHabit {
-  const behind = monthsBehind(random, due);
-  const ahead = behind === 0 && random.chance(0.07) ? random.between(1, 2) : 0;
-  const paidInstallments = Math.max(0, Math.min(due - behind + ahead, total));
+  const monthsInArrears = pickMonthsInArrears(random, due);
+  const monthsInAdvance = monthsInArrears === 0 && random.chance(0.07) ? random.between(1, 2) : 0;
+  const paidInstallments = Math.max(0, Math.min(due - monthsInArrears + monthsInAdvance, total));
   const installmentsPerPayment = random.pick([1, 1, 1, 2, 3] as const);
   return {
     paidInstallments,
     installmentsPerPayment,
     inArrears: random.chance(0.3),
-    partialShare: behind > 0 && behind < 6 && random.chance(0.25) ? random.pick([0.25, 0.4, 0.5, 0.6] as const) : 0,
+    partialShare:
+      monthsInArrears > 0 && monthsInArrears < 6 && random.chance(0.25)
+        ? random.pick([0.25, 0.4, 0.5, 0.6] as const)
+        : 0,
     lateProbability: random.pick([0, 0, 0.05, 0.3] as const),
     tickProbability: random.chance(0.2) ? 0.04 : 0,
   };
 }
 
-function monthsBehind(random: SeededRandom, due: number): number {
+function pickMonthsInArrears(random: SeededRandom, due: number): number {
   const chance = random.next();
   if (chance < 0.7) return 0;
   if (chance < 0.83) return 1;

@@ -11,7 +11,7 @@ import { categories, floors, type House, type RateGroup, residentHouses, types }
 export interface SeededPlots {
   /** In the order of the houses. */
   plots: Awaited<ReturnType<typeof insertPlots>>;
-  idsOf: (kind: RateGroup) => { CategoryID: number; TypeID: number; FloorID: number };
+  idsOf: (group: RateGroup) => { CategoryID: number; TypeID: number; FloorID: number };
 }
 
 /** Inserts categories, types, floors and plots, and links the demo resident to the resident's plots. */
@@ -37,8 +37,8 @@ function insertPlots(tx: Transaction, { houses, idsOf }: { houses: readonly Hous
 async function linkResident(tx: Transaction, plots: SeededPlots["plots"]): Promise<void> {
   const resident = await tx.findFirst(users, { Username: "resident" });
   if (!resident) return;
-  const own = plots.filter(({ HouseNo }) => residentHouses.includes(HouseNo));
-  tx.update(users, resident, { PlotIDs: own.map(({ PlotID }) => PlotID) });
+  const residentPlots = plots.filter(({ HouseNo }) => residentHouses.includes(HouseNo));
+  tx.update(users, resident, { PlotIDs: residentPlots.map(({ PlotID }) => PlotID) });
 }
 
 /** Inserts a record for each name. Returns a function from name to id. */
@@ -54,7 +54,7 @@ async function insertLookup<Row extends StoredRow>(
   const ids = new Map(rows.map((row): [unknown, number] => [row[resource.titleField], idOf(resource, row)]));
   return (name) => {
     const id = ids.get(name);
-    if (id === undefined) throw new Error(`Nothing is named ${name}`);
+    if (id === undefined) throw new Error(`No ${resource.name} is named ${name}`);
     return id;
   };
 }

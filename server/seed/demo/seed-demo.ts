@@ -11,15 +11,15 @@ const seed = 1947;
 
 /**
  * Fills an empty database with a demo society: 640 plots with two years of charges, payments and expenses until today.
- * The same data on the same day, in one transaction.
+ * Runs in one transaction. Runs on the same day insert the same data.
  */
-export async function seedDemo(office: Core): Promise<void> {
-  await office.systemContext("demo").transaction(async (tx) => {
+export async function seedDemo(core: Core): Promise<void> {
+  await core.systemContext("demo").transaction(async (tx) => {
     const random = new SeededRandom(seed);
     const houses = makeHouses(random);
-    const places = await insertPlotsAndLookups(tx, houses);
-    const schedule = await insertCharges(tx, { ...places, houses, thisYear: monthOf(tx.today).year });
-    await insertReceipts(tx, { plots: places.plots, schedule, random });
+    const seededPlots = await insertPlotsAndLookups(tx, houses);
+    const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(tx.today).year });
+    await insertReceipts(tx, { plots: seededPlots.plots, schedule, random });
     await insertExpenses(tx, random);
   });
 }

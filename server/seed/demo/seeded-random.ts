@@ -19,11 +19,12 @@ export class SeededRandom {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
+  /** True with this probability, from 0 to 1. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** An item of the list, which must not be empty. */
+  /** A random item of the list, which must not be empty. */
   pick<Item>(list: readonly Item[]): Item {
     const item = list[this.between(0, list.length - 1)];
     if (item === undefined) throw new Error("Nothing to pick from");

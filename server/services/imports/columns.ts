@@ -26,9 +26,9 @@ export interface Column<Name extends string> {
   required?: boolean;
 }
 
-/** Where the data of a spreadsheet is. */
+/** Which columns of a spreadsheet contain the data, and where the rows begin. */
 export interface ColumnMapping {
-  /** Number of the row with the titles; 0 without titles. */
+  /** Number of the row with the titles, from 1; 0 without titles. */
   headerRow: number;
   /** Index of each column, from 0, by column name. */
   columnIndexes: ReadonlyMap<string, number>;
@@ -38,7 +38,7 @@ export interface ColumnMapping {
 export interface DataRow<Name extends string> {
   row: number;
   cell(name: Name): string;
-  /** The first cell that is not empty; contains "Total" in a row of sums. */
+  /** The first cell that is not empty; in a row of totals it says so. */
   firstCell: string;
 }
 
@@ -54,12 +54,12 @@ export function readDataRows<Name extends string>(
   chosen?: ColumnMapping,
 ): DataRow<Name>[] {
   const { headerRow, columnIndexes } = chosen ?? detectColumns(rows, columns);
-  const missing = columns
+  const missingTitles = columns
     .filter(({ name, required }) => required && !columnIndexes.has(name))
     .map(({ aliases }) => aliases[0])
     .join(", ");
-  if (missing && chosen) throw new SpreadsheetError(`No column was chosen for ${missing}.`);
-  if (missing) throw new SpreadsheetError(`No row of column titles was found with ${missing}.`);
+  if (missingTitles && chosen) throw new SpreadsheetError(`No column was chosen for ${missingTitles}.`);
+  if (missingTitles) throw new SpreadsheetError(`No row of column titles was found with ${missingTitles}.`);
   return rows
     .filter(({ row }) => row > headerRow)
     .map(({ row, cells }) => ({
@@ -74,10 +74,10 @@ export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly
   const candidates = rows.slice(0, maxHeaderSearchRows).map(({ row, cells }) => ({
     headerRow: row,
     columnIndexes: locateColumns(cells, columns),
-    filled: cells.filter((cell) => cell.trim() !== "").length,
+    filledCells: cells.filter((cell) => cell.trim() !== "").length,
   }));
   const [best] = candidates.toSorted(
-    (one, other) => other.columnIndexes.size - one.columnIndexes.size || other.filled - one.filled,
+    (a, b) => b.columnIndexes.size - a.columnIndexes.size || b.filledCells - a.filledCells,
   );
   return best ?? { headerRow: 0, columnIndexes: new Map() };
 }
@@ -85,15 +85,15 @@ export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly
 /** Parses a mapping chosen by the user: `HouseNo:1,AmountPaid:4`. Throws SpreadsheetError for an unknown column. */
 export function parseColumnMapping(
   { columns, titles }: { columns: string | undefined; titles: string | undefined },
-  known: readonly Column<string>[],
+  knownColumns: readonly Column<string>[],
 ): ColumnMapping | undefined {
   if (columns === undefined) return undefined;
   const columnIndexes = new Map<string, number>();
   for (const part of columns.split(",")) {
-    const [name = "", number] = part.split(":");
-    if (!known.some((column) => column.name === name))
-      throw new SpreadsheetError(`There is no column ${name} to be chosen.`);
-    columnIndexes.set(name, Number(number) - 1);
+    const [name = "", columnNumber] = part.split(":");
+    if (!knownColumns.some((column) => column.name === name))
+      throw new SpreadsheetError(`There is no column named ${name}.`);
+    columnIndexes.set(name, Number(columnNumber) - 1);
   }
   return { headerRow: Number(titles ?? 0), columnIndexes };
 }
@@ -104,12 +104,13 @@ export function isTotalRow<Name extends string>({ firstCell, cell }: DataRow<Nam
   return isSum(firstCell) && empty.every((name) => cell(name).trim() === "" || isSum(cell(name)));
 }
 
+/** The index of each column whose title is among the cells, by column name. */
 function locateColumns(cells: readonly string[], columns: readonly Column<string>[]): Map<string, number> {
   const titles = cells.map(normalizeTitle);
   const indexes = new Map<string, number>();
   for (const { name, aliases } of columns) {
-    const found = aliases.map((alias) => titles.indexOf(normalizeTitle(alias))).find((index) => index >= 0);
-    if (found !== undefined) indexes.set(name, found);
+    const index = aliases.map((alias) => titles.indexOf(normalizeTitle(alias))).find((position) => position >= 0);
+    if (index !== undefined) indexes.set(name, index);
   }
   return indexes;
 }

@@ -3,7 +3,7 @@ import { type Column, type ColumnMapping, type DataRow, isTotalRow, readDataRows
 import type { SpreadsheetRow } from "./spreadsheet.ts";
 import { cleanOptionalText, cleanText, isFormula, nameKey } from "./values.ts";
 
-/** A row with a key by which it is recognized when it is imported again. */
+/** A parsed row with the key that identifies it when it is imported again. */
 export interface KeyedRow<Input> {
   row: number;
   input: Input;
@@ -14,9 +14,9 @@ export interface KeyedRow<Input> {
 
 interface KeyedRowSpec<Name extends string, Input> {
   columns: readonly Column<Name | "Number">[];
-  /** The name of that number in messages. */
+  /** What messages call the number that the office gave a row. */
   numberLabel: string;
-  /** Columns that are empty in a row of totals. */
+  /** Columns that are always empty in a row of totals. */
   emptyInTotalRow: readonly Name[];
   readInput: (reader: RowReader<Name>) => Input | undefined;
   /** The values that identify a row without a number. */
@@ -24,8 +24,8 @@ interface KeyedRowSpec<Name extends string, Input> {
 }
 
 /**
- * Parses the rows of a spreadsheet. Every row is either found or refused with a reason, except for totals. Throws
- * SpreadsheetError when columns are missing.
+ * Parses the rows of a spreadsheet. Each row is returned as found or as refused with a reason; rows of totals are skipped.
+ * Throws SpreadsheetError when columns are missing.
  */
 export function parseKeyedRows<Name extends string, Input>(
   { columns, numberLabel, emptyInTotalRow, readInput, identityOf }: KeyedRowSpec<Name, Input>,
@@ -50,22 +50,23 @@ export function parseKeyedRows<Name extends string, Input>(
 }
 
 /**
- * Creates the keys by which imported rows are recognized: the number that the office gave the row, otherwise all of its
- * values. Rows with equal values are counted (two equal payments on one day), so that the second one keeps its key in
+ * Creates the keys that identify imported rows: the number that the office gave the row, otherwise all of its values. Rows with equal values are counted (two equal payments on one day), so that the second one keeps its key in
  * every file that contains both. The key is stored in ImportKey, which no user can change: a record that was edited or
  * voided keeps it and is not imported again. The format of keys must therefore never change.
  */
 class RowKeys {
+  /** Number of rows so far by their values. */
   readonly #duplicates = new Map<string, number>();
+  /** Row by its key, for rows with an office number. */
   readonly #numbered = new Map<string, number>();
 
   /** The key of a row, or the number of an earlier row with the same office number. */
   keyFor({ row, number, parts }: { row: number; number: string; parts: readonly (string | number)[] }): RowKey {
     if (number === "") {
       const values = parts.map((part) => nameKey(String(part))).join(" · ");
-      const times = (this.#duplicates.get(values) ?? 0) + 1;
-      this.#duplicates.set(values, times);
-      return { key: `${values} · ${times}` };
+      const count = (this.#duplicates.get(values) ?? 0) + 1;
+      this.#duplicates.set(values, count);
+      return { key: `${values} · ${count}` };
     }
     const key = `No ${nameKey(number)}`;
     const earlierRow = this.#numbered.get(key);
@@ -83,7 +84,7 @@ export interface RefusedRow {
   reason: string;
 }
 
-/** Reads the cells of a row and collects all reasons to refuse it. */
+/** Parses the cells of a row and collects all reasons to refuse it. */
 export class RowReader<Name extends string> {
   readonly reasons: string[] = [];
   readonly #row: DataRow<Name>;
@@ -94,6 +95,7 @@ export class RowReader<Name extends string> {
     this.#row = dataRow;
   }
 
+  /** Adds a reason to refuse the row because of this column. */
   refuse(name: Name, reason: string): undefined {
     this.reasons.push(reason);
     this.#refusedColumns.add(name);
@@ -140,7 +142,7 @@ export class RowReader<Name extends string> {
   }
 }
 
-/** The text in quotes, shortened for a message. */
+/** The first 60 characters of the text, for a message. */
 export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -3,15 +3,15 @@ import Papa from "papaparse";
 import readWorkbook, { type CellValue } from "read-excel-file/node";
 import { nonEmptyRows, notASpreadsheet, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
-/** Name and type that the sender gave. The first bytes of the file take precedence. */
+/** Name and content type given by the sender. Used only if the first bytes do not identify the format. */
 export interface FileHint {
   filename?: string;
   contentType?: string;
 }
 
 /**
- * The rows of a spreadsheet file. Throws SpreadsheetError. May take much time and memory for a hostile file: run it in
- * a process with limits.
+ * The rows of a spreadsheet file. Throws SpreadsheetError. A hostile file may take much time and memory, so run it in a
+ * process with limits.
  */
 export async function parseSpreadsheet(
   bytes: Uint8Array,
@@ -40,10 +40,10 @@ function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   const text = decode(bytes);
   if (text.includes("\0")) throw new SpreadsheetError(notASpreadsheet);
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
-  const unclosed = errors.find((error) => error.code === "MissingQuotes");
+  const unclosedQuote = errors.find((error) => error.code === "MissingQuotes");
   // Otherwise everything after the quotation mark would be one cell.
-  if (unclosed)
-    throw new SpreadsheetError(`Row ${(unclosed.row ?? 0) + 1} opens a quotation mark that is never closed.`);
+  if (unclosedQuote)
+    throw new SpreadsheetError(`Row ${(unclosedQuote.row ?? 0) + 1} opens a quotation mark that is never closed.`);
   return nonEmptyRows(data);
 }
 
@@ -61,7 +61,7 @@ function decode(bytes: Uint8Array): string {
 // Windows-1252 has these characters where Latin-1 has control characters. Node's decoder does not map them.
 const windows1252 = [..."€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"];
 
-const maxUnpacked = 20 * 1024 * 1024;
+const maxUnpackedBytes = 20 * 1024 * 1024;
 const maxRow = 50_000;
 const maxColumnLetters = 2;
 
@@ -73,8 +73,8 @@ async function readXlsx(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const parts = unpack(bytes);
   try {
     const sheets = await readWorkbook(Buffer.from(zipSync(parts, { level: 0 })));
-    const filled = sheets.find(({ data }) => data.length > 0);
-    return nonEmptyRows((filled?.data ?? []).map((row) => row.map(cellText)));
+    const firstFilledSheet = sheets.find(({ data }) => data.length > 0);
+    return nonEmptyRows((firstFilledSheet?.data ?? []).map((row) => row.map(cellText)));
   } catch (error) {
     throw error instanceof SpreadsheetError ? error : new SpreadsheetError(notASpreadsheet);
   }
@@ -86,7 +86,7 @@ function unpack(bytes: Uint8Array): Zippable {
   const isWanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (!/\.(xml|rels)$/.test(name)) return false;
     size += originalSize;
-    if (size > maxUnpacked) throw new SpreadsheetError(tooLarge);
+    if (size > maxUnpackedBytes) throw new SpreadsheetError(tooLarge);
     return true;
   };
   try {

@@ -40,12 +40,12 @@ function cacheRead(read: { hash: string; rows: SpreadsheetRow[] }): void {
 
 async function readInChildProcess(file: Uint8Array, hint: FileHint): Promise<{ rows: SpreadsheetRow[] }> {
   const reader = forkModule(new URL("./spreadsheet-process.ts", import.meta.url), processLimits);
-  const answered = Promise.race([once(reader, "message"), once(reader, "disconnect")]);
+  const response = Promise.race([once(reader, "message"), once(reader, "disconnect")]);
   reader.send({ bytes: file, hint }, () => undefined);
-  const [message] = await answered;
-  const answer = responseSchema.safeParse(message);
-  // The process ran out of time or memory.
-  if (!answer.success) throw new SpreadsheetError(tooLarge);
-  if ("refusal" in answer.data) throw new SpreadsheetError(answer.data.refusal);
-  return answer.data;
+  const [message] = await response;
+  const parsed = responseSchema.safeParse(message);
+  // The process was ended by its limits of time or memory.
+  if (!parsed.success) throw new SpreadsheetError(tooLarge);
+  if ("refusal" in parsed.data) throw new SpreadsheetError(parsed.data.refusal);
+  return parsed.data;
 }

@@ -29,8 +29,8 @@ export interface ImportInput {
 export interface Importer {
   name: ImportKind;
   columns: readonly Column<string>[];
-  importRows(tx: Transaction, sheet: ImportInput): Promise<ImportOutcome>;
-  /** Runs the import one after the other with operations of this server that would conflict with it. */
+  importRows(tx: Transaction, input: ImportInput): Promise<ImportOutcome>;
+  /** Runs the import when no operation of this server is running that would conflict with it. */
   runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -49,7 +49,7 @@ export function defineImportCalls(importer: Importer, { run, preview }: ImportEn
     defineImportCall(run, importer),
     defineCall(preview, async ({ file, contentType }) => {
       const { rows } = await readUpload(file, contentType);
-      return { success: true, message: "", data: previewOf(rows, importer.columns) };
+      return { success: true, message: "", data: createPreview(rows, importer.columns) };
     }),
   ];
 }
@@ -61,11 +61,11 @@ export function defineImportCalls(importer: Importer, { run, preview }: ImportEn
 export async function runImport(
   ctx: RequestContext,
   importer: Importer,
-  sheet: Omit<ImportInput, "onProgress" | "canCreate"> & Partial<Pick<ImportInput, "canCreate">>,
+  options: Omit<ImportInput, "onProgress" | "canCreate"> & Partial<Pick<ImportInput, "canCreate">>,
 ): Promise<ImportOutcome> {
-  const input = { canCreate: () => true, onProgress: () => {}, ...sheet };
-  if (sheet.dryRun) return runDryImport(ctx, importer, input);
-  const Total = sheet.rows.length;
+  const input = { canCreate: () => true, onProgress: () => {}, ...options };
+  if (input.dryRun) return runDryImport(ctx, importer, input);
+  const Total = input.rows.length;
   const run = await startImportRun(ctx, { Kind: importer.name, Total });
   try {
     const onProgress = (share: number) => run.progress(Math.floor(share * Total));
@@ -87,7 +87,7 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
   });
   if (importer && others.length === 0) return importer;
   const kinds = importers.map(({ name }) => name).join(", ");
-  throw new SpreadsheetError(`The titles do not tell what this file holds. Say it with --kind: ${kinds}.`);
+  throw new SpreadsheetError(`The column titles do not identify the kind of file. Choose it with --kind: ${kinds}.`);
 }
 
 function defineImportCall(endpoint: ImportEndpoints["run"], importer: Importer) {
@@ -106,7 +106,7 @@ function readUpload(file: Uint8Array, contentType: string) {
   return withSpreadsheetErrors(() => readSpreadsheet(file, { contentType }));
 }
 
-/** Turns SpreadsheetError into a 400 on the field `file`. */
+/** Runs `work`; throws 400 for the field `file` instead of a SpreadsheetError. */
 async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -115,12 +115,12 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-function previewOf(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): ImportPreview {
+function createPreview(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): ImportPreview {
   const { headerRow, columnIndexes } = detectColumns(rows, columns);
-  const first = rows.slice(0, previewRowCount);
-  const previewRows = first.some(({ row }) => row === headerRow)
-    ? first
-    : [...first, ...rows.filter(({ row }) => row === headerRow)];
+  const firstRows = rows.slice(0, previewRowCount);
+  const previewRows = firstRows.some(({ row }) => row === headerRow)
+    ? firstRows
+    : [...firstRows, ...rows.filter(({ row }) => row === headerRow)];
   return {
     rows: rows.length,
     columns: Math.min(maxPreviewColumns, Math.max(0, ...rows.map(({ cells }) => cells.length))),
@@ -148,10 +148,10 @@ class DryRunRollback extends Error {
   }
 }
 
-async function runDryImport(ctx: RequestContext, importer: Importer, sheet: ImportInput): Promise<ImportOutcome> {
+async function runDryImport(ctx: RequestContext, importer: Importer, input: ImportInput): Promise<ImportOutcome> {
   try {
     return await ctx.ungrouped().transaction(async (tx) => {
-      throw new DryRunRollback(await importer.importRows(tx, sheet));
+      throw new DryRunRollback(await importer.importRows(tx, input));
     });
   } catch (error) {
     if (error instanceof DryRunRollback) return error.outcome;
@@ -163,7 +163,7 @@ type ImportRun = RowOf<typeof importRuns>;
 type ImportState = ImportRun["State"];
 
 const lockKey = "an import is under way";
-/** Another import may start when the server has not renewed the lease for this long. */
+/** Another import may start when the running one has not renewed its lease for this long. */
 const leaseMs = 30_000;
 const maxClockSkewMs = 10 * leaseMs;
 const heartbeatIntervalMs = 2_000;
@@ -184,8 +184,8 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
     tx.putSecret({ key: lockKey, value: tx.now });
     return tx.insert(importRuns, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
   });
-  let done = 0;
-  let written = 0;
+  let finishedRows = 0;
+  let writtenRows = 0;
   let pendingWrite: Promise<void> = Promise.resolve();
   let lastWriteMs = Number.NEGATIVE_INFINITY;
   const heartbeat = setInterval(writeProgress, heartbeatIntervalMs).unref();
@@ -193,13 +193,13 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
   return {
     /** Call it with the number of finished rows. */
     progress(rows: number): void {
-      done = rows;
-      if (done === written || performance.now() < lastWriteMs + progressIntervalMs) return;
+      finishedRows = rows;
+      if (finishedRows === writtenRows || performance.now() < lastWriteMs + progressIntervalMs) return;
       writeProgress();
     },
     finish(state: Exclude<ImportState, "running">): Promise<void> {
       clearInterval(heartbeat);
-      done = state === "done" ? Total : done;
+      if (state === "done") finishedRows = Total;
       pendingWrite = pendingWrite.then(() => write(state));
       return pendingWrite;
     },
@@ -218,15 +218,15 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
   }
 
   async function write(State: ImportState): Promise<void> {
-    written = done;
+    writtenRows = finishedRows;
     await runContext.transaction(async (tx) => {
       const run = await tx.get(importRuns, ImportID);
-      tx.update(importRuns, run, { State, Done: done, Until: leaseEnd(tx.now) });
+      tx.update(importRuns, run, { State, Done: finishedRows, Until: leaseEnd(tx.now) });
     });
   }
 }
 
-/** A lease that ends later than this was written by a clock that was ahead. */
+/** Whether the import still runs. A lease beyond `maxClockSkewMs` was written by a clock that was ahead. */
 function isLeaseActive({ Until }: ImportRun, now: Date): boolean {
   const remainingMs = Date.parse(Until) - now.getTime();
   return remainingMs > 0 && remainingMs <= maxClockSkewMs;

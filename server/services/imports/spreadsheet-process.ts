@@ -9,8 +9,8 @@ const jobSchema = z.object({
 });
 
 process.once("message", async (message) => {
-  const answer = await handleJob(message);
-  process.send?.(answer, () => process.disconnect());
+  const response = await handleJob(message);
+  process.send?.(response, () => process.disconnect());
 });
 
 async function handleJob(message: unknown): Promise<ReaderResponse> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const rowSchema = z.object({ row: z.int(), cells: z.array(z.string()) });
 
-/** The response of the child process. */
+/** The response of the process that parses a file. */
 export const responseSchema = z.union([z.object({ rows: z.array(rowSchema) }), z.object({ refusal: z.string() })]);
 
 export type ReaderResponse = z.infer<typeof responseSchema>;
@@ -12,7 +12,7 @@ export type SpreadsheetRow = z.infer<typeof rowSchema>;
 
 /** The file cannot be imported. The message is shown to the user. */
 export class SpreadsheetError extends Error {
-  override name = "SheetError";
+  override name = "SpreadsheetError";
 }
 
 export const notASpreadsheet = "This file is not a spreadsheet (xlsx or CSV).";
@@ -27,7 +27,7 @@ export function nonEmptyRows(table: string[][]): SpreadsheetRow[] {
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (rows.length > maxRows) throw new SpreadsheetError(tooLarge);
-  // In a workbook, many cells may share one long text, but not here.
+  // A workbook stores a long text once for many cells. Here each cell would have a copy.
   let characters = 0;
   for (const { cells } of rows) for (const cell of cells) characters += cell.length;
   if (characters > maxCharacters) throw new SpreadsheetError(tooLarge);

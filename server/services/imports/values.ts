@@ -44,9 +44,9 @@ export function parseMonth(text: string): { month: number; year?: number } | und
   const trimmed = toLatinDigits(cleanText(text));
   const day = parseDay(trimmed);
   if (day !== undefined) return { month: Number(day.slice(5, 7)), year: Number(day.slice(0, 4)) };
-  const swapped = /^(\d{4})[-/. ](\d{1,2})$/.exec(trimmed);
+  const yearFirst = /^(\d{4})[-/. ](\d{1,2})$/.exec(trimmed);
   const parts = /^(\p{L}[\p{L}\p{M}]*|\d{1,2})\.?(?:[-/., ]+(\d{4}|\d\d))?$/u.exec(
-    swapped ? `${swapped[2]}/${swapped[1]}` : trimmed,
+    yearFirst ? `${yearFirst[2]}/${yearFirst[1]}` : trimmed,
   );
   if (!parts) return undefined;
   const name = parts[1] ?? "";
@@ -79,10 +79,10 @@ const urduMonths = [
 
 function monthByName(name: string): number | undefined {
   const word = foldText(name);
-  const urdu = urduMonths.findIndex((month) => foldText(month) === word);
-  if (urdu >= 0) return urdu + 1;
-  const english = word.length < 3 ? -1 : MONTH_NAMES.findIndex((month) => month.toLowerCase().startsWith(word));
-  if (english >= 0) return english + 1;
+  const urduIndex = urduMonths.findIndex((month) => foldText(month) === word);
+  if (urduIndex >= 0) return urduIndex + 1;
+  const englishIndex = word.length < 3 ? -1 : MONTH_NAMES.findIndex((month) => month.toLowerCase().startsWith(word));
+  if (englishIndex >= 0) return englishIndex + 1;
   return word === "sept" ? 9 : undefined;
 }
 
@@ -91,6 +91,7 @@ function toDay(day = "", month = "", year = ""): Day | undefined {
   return isDay(text) ? text : undefined;
 }
 
+/** A year with two digits is one of this century. */
 function expandYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
@@ -104,7 +105,7 @@ function toLatinDigits(text: string): string {
     .replaceAll("٫", ".");
 }
 
-// Invisible characters in text copied from pages or chats. The joiners of Urdu are kept.
+// Text copied from web pages or chats may contain these. The zero-width joiners of Urdu are kept.
 const invisibleCharacters = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** NFC, without invisible characters, with single spaces. */
