@@ -1,3 +1,5 @@
+/** Counts with their nouns in the user's language. */
+
 import { plural, t } from "../i18n/t.ts";
 
 export function formatDayCount(count: number): string {

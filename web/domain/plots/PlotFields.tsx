@@ -10,7 +10,7 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
   const categories = useResource(plotCategory).rows;
   const types = useResource(plotType).rows;
   const floors = useResource(plotFloor).rows;
-  const locked = isExisting ? t("Preset, cannot be changed later") : undefined;
+  const locked = isExisting ? t("Cannot be changed later") : undefined;
   return (
     <>
       <TextField name="HouseNo" label={t("House No")} lockedReason={locked} />
@@ -37,7 +37,7 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
       <TextField name="LandlineNo" label={t("Landline No")} type="tel" />
       <TextField name="MobileNo" label={t("Mobile No")} type="tel" />
       <TextField name="EmailID" label={t("Email ID")} type="email" />
-      <SwitchField name="IsPlotOnly" label={t("Is Plot Only?")} hint={t("Nothing is built on it")} />
+      <SwitchField name="IsPlotOnly" label={t("Is Plot Only?")} hint={t("There is no building on the plot")} />
     </>
   );
 }

@@ -159,7 +159,7 @@ const paramNames = ["resource", "type", "user", "from", "to"] as const;
 export function useAuditFilters() {
   const session = useSession();
   const auditedResources = useMemo(
-    () => (session ? resources.filter((each) => isAudited(each, session)) : []),
+    () => (session ? resources.filter((candidate) => isAudited(candidate, session)) : []),
     [session],
   );
   const [resource, setResource] = useUrlState("resource", "");
@@ -172,7 +172,7 @@ export function useAuditFilters() {
   const accessKey = auditedResources.map(({ name }) => name).join(" ");
   const validFilters = {
     resource: auditedResources.some(({ name }) => name === resource) ? resource : "",
-    type: auditTypes.some((each) => each === type) ? type : "",
+    type: auditTypes.some((name) => name === type) ? type : "",
     user: /^[1-9]\d{0,14}$/.test(user) ? user : "",
     from: isDay(from) ? from : "",
     to: isDay(to) ? to : "",

@@ -20,7 +20,7 @@ export function AuditValue({ name, meta, value }: { name: string; meta: FieldMet
   if (value === undefined || value === null || value === "") return <bdi>{t("nothing")}</bdi>;
   if (name === "ParentMenuID" && value !== 0) return <AuditReferences target={menus} ids={[Number(value)]} />;
   if (meta.kind === "list") return <ListValue meta={meta} value={value} />;
-  const target = meta.kind === "ref" ? resources.find((each) => each.name === meta.target?.name) : undefined;
+  const target = meta.kind === "ref" ? resources.find(({ name }) => name === meta.target?.name) : undefined;
   if (target) return <AuditReferences target={target} ids={[Number(value)]} />;
   const [text, direction] = formatValue({ name, meta, value });
   return <bdi dir={direction}>{text}</bdi>;

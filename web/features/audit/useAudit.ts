@@ -41,18 +41,19 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
   const controller = useRef<AbortController>(undefined);
   const refreshState = useRef({ isRunning: false, isStale: false });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the first page again
   useEffect(() => {
-    if (attempt < 0) return;
-    const current = new AbortController();
-    controller.current = current;
+    const newController = new AbortController();
+    const { signal } = newController;
+    controller.current = newController;
     refreshState.current = { isRunning: false, isStale: false };
     setState(initialState);
-    fetchPage(query, { signal: current.signal })
+    fetchPage(query, { signal })
       .then((page) => setState({ ...page, status: "ready" }))
       .catch((error: unknown) => {
-        if (!current.signal.aborted) setState({ ...initialState, status: "failed", error: describeError(error) });
+        if (!signal.aborted) setState({ ...initialState, status: "failed", error: describeError(error) });
       });
-    return () => current.abort();
+    return () => newController.abort();
   }, [query, attempt]);
 
   const refresh = useEvent(async () => {

@@ -147,7 +147,7 @@ function DemoAccounts({ accounts, onPick }: DemoAccountsProps) {
     <section aria-label={t("Demo accounts")}>
       <DemoAccountsHeader>
         <strong>{t("Demo accounts")}</strong>
-        <small>{t("press one to fill the form")}</small>
+        <small>{t("select one to fill the form")}</small>
       </DemoAccountsHeader>
       {accounts.map((account) => (
         <DemoAccountButton key={account.username} type="button" onClick={() => onPick(account)}>

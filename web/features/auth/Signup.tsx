@@ -48,7 +48,7 @@ export function Signup() {
         <PasswordField name="password" label={t("Password")} autoComplete="new-password" />
         <PasswordField name="confirm" label={t("Confirm Password")} autoComplete="new-password" />
       </Form>
-      <HelpText>{t("Your house shows as soon as the office has linked it to your account.")}</HelpText>
+      <HelpText>{t("Your house appears as soon as the office links it to your account.")}</HelpText>
       <HelpText>
         {t("Already have an account?")} <TextLink to="/login">{t("Sign in")}</TextLink>
       </HelpText>

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
-import { ActivityRow, activityTexts, actorName } from "../../domain/activity/ActivityRow.tsx";
+import { ActivityRow, activityTexts, actorName } from "../../domain/ActivityRow.tsx";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -22,7 +22,7 @@ export function Activity() {
     <section aria-labelledby="activity">
       <ActivityHeader>
         <h2 id="activity">{t("Activity")}</h2>
-        <span>{t("from everyone, as it happens")}</span>
+        <span>{t("of all users, live")}</span>
       </ActivityHeader>
       {!entries && !error && <Skeleton rows={6} />}
       {error !== undefined && <LoadError title={t("Failed to load the activity")} onRetry={() => void refetch()} />}

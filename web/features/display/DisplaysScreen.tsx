@@ -86,7 +86,7 @@ export function DisplaysScreen() {
         <ResourceDeleteDialog
           editor={list.editor}
           title={t("Switch off {name}?", { name: deleting.record.DisplayName })}
-          text={t("The screen goes dark at once, and the link stops working.")}
+          text={t("The screen stops showing figures at once, and the link no longer works.")}
         />
       )}
     </TabContent>

@@ -89,7 +89,7 @@ export function ExpensesScreen() {
       importName="expenses"
       empty={{
         title: t("No expenses found."),
-        text: t("What the society spends is set against what it receives, month by month."),
+        text: t("Expenses are compared with the amounts received, month by month."),
         noMatchesTitle: t("No expenses found."),
       }}
       deleteText={t("It is removed from the month's report and the dashboard at once.")}

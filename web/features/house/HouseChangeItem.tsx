@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { ActivityRow, activityTexts, actorName } from "../../domain/activity/ActivityRow.tsx";
+import { ActivityRow, activityTexts, actorName } from "../../domain/ActivityRow.tsx";
 import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";

@@ -1,3 +1,5 @@
+/** Controls without label and without the form library; FormFields.tsx makes form fields of them. */
+
 import { type ComponentPropsWithRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";

@@ -1,3 +1,5 @@
+/** The parts that TableRow and TableCard share: row state, highlight, attributes. */
+
 import { useEffect, useRef } from "react";
 import styled, { useTheme } from "styled-components";
 import { Avatar } from "../badge/Avatar.tsx";

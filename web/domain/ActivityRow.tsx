@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import type { ActivityKind } from "../../../shared/domain/activity.ts";
-import { Avatar } from "../../ui/badge/Avatar.tsx";
-import { Icon } from "../../ui/icon/Icon.tsx";
+import type { ActivityKind } from "../../shared/domain/activity.ts";
+import { Avatar } from "../ui/badge/Avatar.tsx";
+import { Icon } from "../ui/icon/Icon.tsx";
 
 interface ActivityRowProps {
   kind: string;
