@@ -11,14 +11,14 @@ import { TestResults } from "./acceptance/test-results.ts";
 import { findMongo } from "./lib/mongo.ts";
 import { errorMessage } from "./lib/process.ts";
 
-/** How much the tests with a variable length do. */
+/** Length of the long tests, which they read from the environment. */
 const fullRunEnv = { MODEL_RUNS: "200", CONVERGENCE_SECONDS: "300", OPENS: "500", AWAY_SECONDS: "9,60" };
 const shortRunEnv = { MODEL_RUNS: "12", CONVERGENCE_SECONDS: "8", OPENS: "60", AWAY_SECONDS: "9" };
 const requirementTimeoutMs = 15 * 60_000;
 
 /**
- * npm run acceptance [-- 5 28] [--short] [--seed=N]: checks every requirement, or those with the given numbers, on portals of
- * its own. Prints one line for each; exit code 1 if one fails.
+ * npm run acceptance [-- 5 28] [--short] [--seed=N]: checks every requirement, or those with the given numbers, on new
+ * portals. Prints one line for each; exit code 1 if one fails.
  */
 const { selected, isShort, seed } = readArguments();
 const startedAt = performance.now();
@@ -36,7 +36,7 @@ function readArguments() {
       options: { short: { type: "boolean", default: false }, seed: { type: "string" } },
     });
     const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-    const unknown = positionals.find((word) => !requirements.some(({ number }) => String(number) === word));
+    const unknown = positionals.find((argument) => !requirements.some(({ number }) => String(number) === argument));
     if (unknown !== undefined) throw new Error(`There is no requirement ${unknown}`);
     if (!Number.isSafeInteger(seed)) throw new Error("The seed must be a number");
     const selected = requirements.filter(
@@ -56,8 +56,8 @@ async function run(): Promise<number> {
   delete process.env.MONGODB_URI;
   Object.assign(process.env, { SEED: String(seed) }, isShort ? shortRunEnv : fullRunEnv);
   const [load = 0] = loadavg();
-  console.log(`seed ${seed}${isShort ? ", short run" : ""}; load of the machine before: ${load.toFixed(1)}`);
-  const tests = await TestResults.run(selected);
+  console.log(`seed ${seed}${isShort ? ", short run" : ""}; load average before the run: ${load.toFixed(1)}`);
+  const testResults = await TestResults.run(selected);
   console.log(`the tests took ${formatSeconds(performance.now() - startedAt)}\n`);
   if (selected.some(({ needsClientBuild }) => needsClientBuild)) await build({ logLevel: "error" });
   const folder = await mkdtemp(join(tmpdir(), "portal-acceptance-"));
@@ -72,7 +72,7 @@ async function run(): Promise<number> {
   try {
     let count = 0;
     for (const requirement of selected)
-      if (await checkRequirement(requirement, { tests, context: { mongo, folder, short: isShort, seed } })) count++;
+      if (await checkRequirement(requirement, { testResults, context: { mongo, folder, isShort, seed } })) count++;
     return count;
   } finally {
     await cleanUp();
@@ -81,17 +81,17 @@ async function run(): Promise<number> {
 
 async function checkRequirement(
   requirement: Requirement,
-  { tests, context }: { tests: TestResults; context: AcceptanceContext },
+  { testResults, context }: { testResults: TestResults; context: AcceptanceContext },
 ): Promise<boolean> {
   const { number, title, target, measure, minTests, shortRunNote } = requirement;
-  const since = performance.now();
+  const measuredSince = performance.now();
   const results: CheckResult[] = [];
   if (measure) results.push(await Promise.race([measure(context).catch(toFailure), failAfterTimeout()]));
   await killAllPortals();
-  if (minTests !== undefined) results.push(tests.check(number, minTests));
-  if (shortRunNote && context.short) results.push({ summary: `short run: only ${shortRunNote}`, passed: true });
+  if (minTests !== undefined) results.push(testResults.check(number, minTests));
+  if (shortRunNote && context.isShort) results.push({ summary: `short run: only ${shortRunNote}`, passed: true });
   const { summary, passed } = combineResults(results);
-  const duration = measure ? `, ${formatSeconds(performance.now() - since)}` : "";
+  const duration = measure ? `, ${formatSeconds(performance.now() - measuredSince)}` : "";
   console.log(`${String(number).padStart(2)} ${passed ? "pass" : "FAIL"}  ${title}: ${summary} (${target}${duration})`);
   return passed;
 }

@@ -17,7 +17,9 @@ runScript(async () => {
       await assertSupportedDatabase({ connection });
       const { collections } = await writeBackup({ connection, ...backup });
       const records = collections.reduce((sum, { count }) => sum + count, 0);
-      console.log(`${records} records are in ${file}. It holds password hashes: keep it where only you can read it.`);
+      console.log(
+        `Wrote ${records} records to ${file}. It contains password hashes: keep it where only you can read it.`,
+      );
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Figures, measureFloor, measurePortal } from "./bench/measure.ts";
+import { type BenchResults, measureFloor, measurePortal } from "./bench/measure.ts";
 import { quantile } from "./bench/workloads.ts";
 import { findMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
@@ -13,14 +13,14 @@ import { runScript } from "./lib/process.ts";
 runScript(async () => {
   const quick = process.argv.includes("--quick");
   const folder = await mkdtemp(join(tmpdir(), "portal-bench-"));
-  // Never an existing database.
+  // Without MONGODB_URI, so that no existing database is used.
   const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir: folder });
   try {
-    const repeats: { floor: Figures; portal: Figures }[] = [];
+    const repeats: Repeat[] = [];
     for (let repeat = 0; repeat < (quick ? 1 : 3); repeat++) {
-      const parts = { uri: mongo.uri, folder, quick };
-      const floor = await measureFloor({ ...parts, name: `floor${repeat}` });
-      const portal = await measurePortal({ ...parts, name: `portal${repeat}` });
+      const options = { uri: mongo.uri, folder, quick };
+      const floor = await measureFloor({ ...options, name: `floor${repeat}` });
+      const portal = await measurePortal({ ...options, name: `portal${repeat}` });
       repeats.push({ floor, portal });
       console.log(`repeat ${repeat + 1} done`);
     }
@@ -34,15 +34,15 @@ runScript(async () => {
 });
 
 interface Repeat {
-  floor: Figures;
-  portal: Figures;
+  floor: BenchResults;
+  portal: BenchResults;
 }
 
 type TableRow = Record<"floor" | "portal" | "ratio" | "target", number | string>;
 
 /** One row for each workload: the median of the repeats. Ratios are computed within a repeat. */
-export function buildTable(repeats: readonly Repeat[]): Record<string, TableRow> {
-  const both = (read: (figures: Figures) => number, target: number, digits = 1): TableRow => ({
+function buildTable(repeats: readonly Repeat[]): Record<string, TableRow> {
+  const compare = (read: (results: BenchResults) => number, target: number, digits = 1): TableRow => ({
     floor: round(median(repeats.map(({ floor }) => read(floor))), digits),
     portal: round(median(repeats.map(({ portal }) => read(portal))), digits),
     ratio: round(median(repeats.map(({ floor, portal }) => read(portal) / read(floor))), 2),
@@ -51,24 +51,28 @@ export function buildTable(repeats: readonly Repeat[]): Record<string, TableRow>
   const megabytes = (bytes: number) => bytes / 1e6;
   const { large } = repeats[0]?.portal ?? {};
   return {
-    "a. tick to the last of 200, p50 ms": both(({ fanOut }) => fanOut.p50, 1.3),
-    "a. the same, p99 ms": both(({ fanOut }) => fanOut.p99, 1.2),
-    "b. ms a tick, 32 at once, 50 watchers": both(({ ticksPerSecond }) => 1000 / ticksPerSecond, 0.6, 3),
-    "c. GET of 60,000 rows, ms": both(({ list }) => list.ms, 0.7),
-    "c. memory it took, MB": both(({ list }) => megabytes(list.memory), 0.5),
-    "c. peak of the whole process, MB": both(({ list }) => megabytes(list.total), 0.5),
-    "d. generate 60,000 rows for 20, ms": both(({ generation }) => generation, 1.3),
-    "e. memory with 1,000 idle connections, MB": both(({ idle }) => megabytes(idle.memory), 1.5),
-    "e. each connection, kB": both(({ idle }) => idle.each / 1e3, 2),
-    "f. processor for 1,000 ticks, ms": both(({ fanOut }) => fanOut.cpu, 1.1),
+    "a. from request to the last of 200 clients, p50 ms": compare(({ fanOut }) => fanOut.p50, 1.3),
+    "a. the same, p99 ms": compare(({ fanOut }) => fanOut.p99, 1.2),
+    "b. 32 concurrent writers, 50 watchers: ms per write": compare(
+      ({ writesPerSecond }) => 1000 / writesPerSecond,
+      0.6,
+      3,
+    ),
+    "c. GET of 60,000 rows, ms": compare(({ list }) => list.ms, 0.7),
+    "c. memory for the request, MB": compare(({ list }) => megabytes(list.memory), 0.5),
+    "c. peak memory of the process, MB": compare(({ list }) => megabytes(list.total), 0.5),
+    "d. generate 60,000 rows, until 20 watchers have all, ms": compare(({ generationMs }) => generationMs, 1.3),
+    "e. 1,000 idle connections: memory of the process, MB": compare(({ idle }) => megabytes(idle.memory), 1.5),
+    "e. memory per connection, kB": compare(({ idle }) => idle.each / 1e3, 2),
+    "f. CPU time for 1,000 writes, ms": compare(({ fanOut }) => fanOut.cpuMsPer1000Writes, 1.1),
     ...(large && {
-      "g. a tick among 1,000,000 against few, ms": {
+      "g. a write among 1,000,000 rows, compared with few, ms": {
         floor: round(median(repeats.map(({ portal }) => portal.large?.few ?? 0)), 1),
         portal: round(median(repeats.map(({ portal }) => portal.large?.many ?? 0)), 1),
         ratio: round(median(repeats.map(({ portal }) => (portal.large?.many ?? 0) / (portal.large?.few ?? 1))), 2),
         target: 1.15,
       },
-      "h. ready with 1,000,000 rows, s": {
+      "h. ready after the start with 1,000,000 rows, s": {
         floor: "",
         portal: round(median(repeats.map(({ portal }) => (portal.large?.ready ?? 0) / 1000)), 1),
         ratio: "",

@@ -60,10 +60,10 @@ async function waitUntilReady({
   server: ChildProcess;
 }): Promise<void> {
   while (!hasExited(server)) {
-    const answer = await fetch(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/readyz`).catch(
+    const response = await fetch(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/readyz`).catch(
       () => undefined,
     );
-    if (answer?.ok) return;
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, "..");
 const script = join(import.meta.dirname, "dev-server.ts");
 const watchedFolders = ["server", "shared"].map((folder) => join(root, folder));
 
-/** Several files are often saved together, or one is deleted and written again. */
+/** Groups the events of files that are saved together, or deleted and written again. */
 const debounceMs = 40;
 const stopTimeoutMs = 5_000;
 
-/** npm run dev: the server, restarted on changes, and the client with hot replacement, on one MongoDB. */
+/** npm run dev: the server, restarted on changes, and the client with hot module replacement, on one MongoDB. */
 runService(async () => {
   const config = readConfig(process.env);
   await assertPortAvailable(config);
@@ -36,10 +36,10 @@ runService(async () => {
 
   /** The new server loads its modules while the old one shuts down, and listens when the old one has exited. */
   function restart(): void {
-    const before = server;
+    const previous = server;
     const next = spawnServer(mongo.uri);
     server = next;
-    previousExited = Promise.all([previousExited, stopChild(before, stopTimeoutMs)]).then(() => allowListen(next));
+    previousExited = Promise.all([previousExited, stopChild(previous, stopTimeoutMs)]).then(() => allowListen(next));
   }
 
   async function stop(): Promise<void> {

@@ -15,21 +15,22 @@ import { runScript } from "./lib/process.ts";
 const importers = { plots: plotImporter, receipts: receiptImporter, expenses: expenseImporter };
 const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] (FILE: xlsx or CSV)`;
 
+/** npm run import -- FILE: imports plots, receipts or expenses from a spreadsheet, also while the portal runs. Prints each refused row. */
 runScript(async () => {
   const { file, kind, dryRun } = readArguments();
   const { rows } = await readSpreadsheet(await readFile(file), { filename: basename(file) });
   const importer = kind ? importers[kind] : detectImporter(rows, Object.values(importers));
   await withMongo(async (uri) => {
-    const office = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
+    const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
     try {
-      const outcome = await runImport(office.systemContext("import"), importer, { rows, dryRun });
+      const outcome = await runImport(core.systemContext("import"), importer, { rows, dryRun });
       const { added, updated, unchanged, refused } = outcome;
       for (const { row, reason } of refused) console.log(`Row ${row}: ${reason}`);
       if (!kind) console.log(`The file was read as ${importer.name}.`);
       console.log(`${added} added, ${updated} updated, ${unchanged} unchanged, ${refused.length} refused`);
-      if (dryRun) console.log("A dry run: nothing was written.");
+      if (dryRun) console.log("Dry run: nothing was written.");
     } finally {
-      await office.close();
+      await core.close();
     }
   });
 });
@@ -40,9 +41,9 @@ function readArguments() {
       allowPositionals: true,
       options: { kind: { type: "string" }, "dry-run": { type: "boolean", default: false } },
     });
-    const [file, ...more] = positionals;
+    const [file, ...rest] = positionals;
     const kind = importKinds.find((name) => name === values.kind);
-    if (file === undefined || more.length > 0 || (values.kind !== undefined && kind === undefined))
+    if (file === undefined || rest.length > 0 || (values.kind !== undefined && kind === undefined))
       throw new Error(usage);
     return { file, kind, dryRun: values["dry-run"] };
   } catch {

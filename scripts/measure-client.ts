@@ -16,19 +16,19 @@ runScript(() => withTemporaryMongo(measure));
 async function measure({ uri, folder }: { uri: string; folder: string }): Promise<void> {
   const webDir = join(folder, "web");
   const largest = await buildClient(webDir);
-  const parts = { config: demoConfig(folder), uri, webDir };
+  const options = { config: demoConfig(folder), uri, webDir };
   // One portal seeds the demo data and another is measured, so that the rows are not part of its live history.
-  await (await startServer(parts)).stop();
+  await (await startServer(options)).stop();
   await fillSchedule(uri, rowCount);
-  const portal = await startServer(parts);
+  const portal = await startServer(options);
   const browser = await launchChromium("--enable-precise-memory-info");
   try {
-    const page = { browser, url: portal.url, webDir };
-    const login = await medianLoad(() => measureFirstLoad({ ...page, path: "/login" }));
-    const dashboard = await medianLoad(() => measureFirstLoad({ ...page, path: "/" }));
+    const target = { browser, url: portal.url, webDir };
+    const login = await medianLoad(() => measureFirstLoad({ ...target, path: "/login" }));
+    const dashboard = await medianLoad(() => measureFirstLoad({ ...target, path: "/" }));
     const schedule = await measureSchedule({ browser, url: portal.url });
     const [load = 0] = loadavg();
-    const found = { login, dashboard, largest, schedule, load };
+    const results = { login, dashboard, largest, schedule, load };
     console.table({
       "/login: JS and CSS, kB gzip": { measured: login.kB, budget: 120 },
       "dashboard before charts, kB gzip": { measured: dashboard.kB, budget: 170 },
@@ -49,12 +49,12 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       "20 changes/s for 60 s: longest main-thread task, ms": { measured: schedule.changing.longTasks.longest },
       "20 changes/s for 60 s: changes saved": { measured: schedule.changes },
       "20 changes/s for 60 s: rows rendered again": { measured: schedule.renders.rows },
-      "20 changes/s for 60 s: of them without a change": { measured: schedule.renders.needless, budget: 0 },
+      "20 changes/s for 60 s: rows rendered without a change": { measured: schedule.renders.needless, budget: 0 },
       "heap with all rows, MB": { measured: schedule.heapBefore },
       "heap after the changes, MB": { measured: schedule.heapAfter },
       "load average (times are valid only below the number of cores)": { measured: Math.round(load * 10) / 10 },
     });
-    console.log(JSON.stringify(found));
+    console.log(JSON.stringify(results));
   } finally {
     await browser.close();
     await portal.stop();
@@ -63,9 +63,9 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
 
 /** The median, because single loads vary on a busy machine. */
 async function medianLoad(measure: () => Promise<FirstLoad>): Promise<FirstLoad> {
-  const found: FirstLoad[] = [];
-  for (let count = 0; count < loadCount; count++) found.push(await measure());
-  const [middle] = found.toSorted((one, other) => one.usable - other.usable).slice(Math.floor(loadCount / 2));
-  if (!middle) throw new Error("Nothing was measured");
-  return middle;
+  const loads: FirstLoad[] = [];
+  for (let count = 0; count < loadCount; count++) loads.push(await measure());
+  const [median] = loads.toSorted((a, b) => a.usable - b.usable).slice(Math.floor(loadCount / 2));
+  if (!median) throw new Error("Nothing was measured");
+  return median;
 }

@@ -14,7 +14,7 @@ import { measureHeapGrowth } from "./measure/live-heap.ts";
 import { measureRevocation } from "./measure/live-revocation.ts";
 
 const megabyte = 1024 ** 2;
-const jwtSecret = "the same for every server of this measurement";
+const jwtSecret = "the same secret for all servers of this run";
 
 /**
  * npm run measure:live [-- --short]: measures speed and cost of live updates. Prints a table and the same as JSON. Takes
@@ -43,21 +43,21 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     await server.peakMemory();
     const fanOut = await measureLiveFanOut(bench, { clients: short ? 20 : 200, forMs: short ? 2_000 : 60_000 });
     const memory = await server.peakMemory();
-    const away = short ? [1, 2] : [1, 30, 600];
-    const caughtUp: CatchUp[] = [];
-    for (const awaySeconds of away) caughtUp.push(await measureCatchUp(bench, { awaySeconds }));
-    const atAnother = await measureCatchUp(bench, {
-      awaySeconds: away.at(-1) ?? 0,
+    const absences = short ? [1, 2] : [1, 30, 600];
+    const catchUps: CatchUp[] = [];
+    for (const awaySeconds of absences) catchUps.push(await measureCatchUp(bench, { awaySeconds }));
+    const crossServerCatchUp = await measureCatchUp(bench, {
+      awaySeconds: absences.at(-1) ?? 0,
       // A new server has no history in memory and reads it from the database.
       reconnectTo: async () => {
-        const other = await start();
-        servers.push(other);
-        const remoteClient = new BenchClient(other.url, portalRoutes());
+        const second = await start();
+        servers.push(second);
+        const remoteClient = new BenchClient(second.url, portalRoutes());
         await remoteClient.signIn();
-        return { ...bench, server: other, client: remoteClient };
+        return { ...bench, server: second, client: remoteClient };
       },
     });
-    const revoked = await measureRevocation(bench, short ? 2 : 20);
+    const revocation = await measureRevocation(bench, short ? 2 : 20);
     const idle = await measureIdleConnections(bench, sockets);
     const heap = await measureHeapGrowth(bench, short ? 200 : 18_000);
     const [load = 0] = loadavg();
@@ -69,23 +69,22 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       [`errors in ${fanOut.writes} writes and ${fanOut.reads} reads`]: tableRow(fanOut.errors, 0),
       "peak memory, MB": tableRow(memory / megabyte, 400),
       ...Object.fromEntries(
-        caughtUp.map((found) => [
-          `catch-up after ${found.awaySeconds} s${describeCatchUp(found)}, ms`,
-          tableRow(found.ms),
+        catchUps.map((catchUp) => [
+          `catch-up after ${catchUp.awaySeconds} s${describeCatchUp(catchUp)}, ms`,
+          tableRow(catchUp.ms),
         ]),
       ),
-      [`catch-up after ${atAnother.awaySeconds} s at another server${describeCatchUp(atAnother)}, ms`]: tableRow(
-        atAnother.ms,
-      ),
-      [`permission revoked → new session, p50 of ${revoked.times}, ms`]: tableRow(revoked.sessionP50),
-      "permission revoked → new session, slowest, ms": tableRow(revoked.sessionMax, 1_000),
-      "permission revoked → last protected event, slowest, ms": tableRow(revoked.lastEventMax, 1_000),
+      [`catch-up after ${crossServerCatchUp.awaySeconds} s on another server${describeCatchUp(crossServerCatchUp)}, ms`]:
+        tableRow(crossServerCatchUp.ms),
+      [`permission revocation → new session, p50 of ${revocation.times}, ms`]: tableRow(revocation.sessionP50),
+      "permission revocation → new session, slowest, ms": tableRow(revocation.sessionMax, 1_000),
+      "permission revocation → last protected event, slowest, ms": tableRow(revocation.lastEventMax, 1_000),
       [`memory with ${sockets} sockets, MB`]: tableRow(idle.memory / megabyte),
       "each socket, kB": tableRow(idle.each / 1024),
       [`heap growth for each of ${heap.connections} connections, bytes`]: tableRow(heap.bytesPerConnection),
       "load average (times are valid only below the number of cores)": tableRow(load),
     });
-    console.log(JSON.stringify({ short, fanOut, memory, caughtUp, atAnother, revoked, idle, heap, load }));
+    console.log(JSON.stringify({ short, fanOut, memory, catchUps, crossServerCatchUp, revocation, idle, heap, load }));
   } finally {
     for (const server of servers) await server.stop();
   }

@@ -1,10 +1,10 @@
 // Starts a script of this folder by its name after checking the Node version, the installed packages and the write permissions.
-// Without a name it only checks. Must be readable for any version of Node.
+// Without a name it only checks. Uses no syntax that an old version of Node cannot parse, so that it can report that version.
 const { accessSync, constants, existsSync, readFileSync } = require("fs");
 const { join } = require("path");
 const { pathToFileURL } = require("url");
 
-/** Commands for running a portal; all others also need the devDependencies. */
+/** Commands for running a portal; the others also need the devDependencies. */
 const productionScripts = ["start", "dev-two", "backup", "restore", "import", "check-totals"];
 /** Commands that do not write into the checkout. */
 const readOnlyScripts = ["backup", "restore", "import", "check-totals"];
@@ -39,7 +39,7 @@ function findProblem() {
   }
   if (readOnlyScripts.includes(script)) return undefined;
   const unwritable = ["", "node_modules", "dist"].map((folder) => join(root, folder)).find(isReadOnly);
-  return unwritable && `${unwritable} cannot be written to: take a checkout of this user's own, and run npm ci in it`;
+  return unwritable && `${unwritable} cannot be written to: use a checkout that this user owns, and run npm ci in it`;
 }
 
 function isReadOnly(path) {

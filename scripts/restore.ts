@@ -8,7 +8,7 @@ import { runScript } from "./lib/process.ts";
 /** npm run restore -- FILE [--force]: restores the database from a backup, also while the portal runs. */
 runScript(async () => {
   const args = process.argv.slice(2);
-  const [file, ...rest] = args.filter((word) => word !== "--force");
+  const [file, ...rest] = args.filter((arg) => arg !== "--force");
   if (!file || rest.length > 0) throw new Error("Usage: npm run restore -- FILE [--force]");
   const restore = { file: resolve(file), force: args.includes("--force"), now: new Date() };
   await withMongo(async (uri) => {
@@ -16,9 +16,9 @@ runScript(async () => {
       restoreBackup({ connection, ...restore }),
     );
     const records = collections.reduce((sum, { count }) => sum + count, 0);
-    console.log(`${records} records are back as they were at ${madeAt}`);
+    console.log(`Restored ${records} records of the backup from ${madeAt}`);
     // Creates missing indexes and proves that a portal can open the restored database.
-    const office = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
-    await office.close();
+    const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
+    await core.close();
   });
 });

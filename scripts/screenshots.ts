@@ -40,26 +40,26 @@ runScript(() =>
 );
 
 async function captureAll(browser: Browser, url: string): Promise<void> {
-  const into = join(root, "screenshots");
+  const folder = join(root, "screenshots");
   for (const language of ["en", "ur"])
     for (const theme of ["light", "dark"])
       for (const size of ["desk", "phone"] as const)
         await captureScreens(browser, {
           ...{ url, language, theme, size, screens },
-          fileOf: (name) => join(into, `${name}-${language}-${theme}-${size}.png`),
+          fileOf: (name) => join(folder, `${name}-${language}-${theme}-${size}.png`),
         });
 }
 
 async function captureForReadme(browser: Browser, url: string): Promise<void> {
-  const into = join(root, "docs", "images");
-  const looks = [
+  const folder = join(root, "docs", "images");
+  const captures = [
     { language: "en", theme: "light", size: "page", names: ["dashboard", "payment-schedule", "ageing"] },
     { language: "ur", theme: "dark", size: "phone", names: ["house"] },
   ] as const;
-  for (const { names, ...look } of looks) {
-    const fileOf = (name: string) => join(into, `${name}-${look.language}.png`);
+  for (const { names, ...variant } of captures) {
+    const fileOf = (name: string) => join(folder, `${name}-${variant.language}.png`);
     const chosen = screens.filter((screen) => names.some((name) => name === screen.name));
-    await captureScreens(browser, { ...look, url, screens: chosen, fileOf });
+    await captureScreens(browser, { ...variant, url, screens: chosen, fileOf });
     for (const { name } of chosen) {
       const { size } = await stat(fileOf(name));
       if (size > maxReadmeImageBytes)
@@ -77,12 +77,12 @@ interface CaptureOptions {
   fileOf: (name: string) => string;
 }
 
-async function captureScreens(browser: Browser, look: CaptureOptions): Promise<void> {
-  const { url, language, theme, size, screens: chosen, fileOf } = look;
+async function captureScreens(browser: Browser, options: CaptureOptions): Promise<void> {
+  const { url, language, theme, size, screens: chosen, fileOf } = options;
   const context = await browser.newContext({ viewport: sizes[size], baseURL: url });
   await context.addInitScript(
-    ([chosen, storedLanguage]) => {
-      localStorage.setItem("theme", JSON.stringify(chosen));
+    ([storedTheme, storedLanguage]) => {
+      localStorage.setItem("theme", JSON.stringify(storedTheme));
       localStorage.setItem("language", String(storedLanguage));
     },
     [theme, language],

@@ -29,16 +29,16 @@ export function measureConcurrentSignIns(context: AcceptanceContext): Promise<Ch
     const startedAt = performance.now();
     const latency = await measureReadsDuring(reader, async () => {
       const login = () => anonymous.send({ method: "POST", path: "/api/auth/login", body: credentials });
-      const answers = await Promise.all(Array.from({ length: concurrentSignIns }, login));
-      signedIn = answers.filter(({ status }) => status === 200).length;
+      const responses = await Promise.all(Array.from({ length: concurrentSignIns }, login));
+      signedIn = responses.filter(({ status }) => status === 200).length;
     });
     const duration = performance.now() - startedAt;
     const hash = await readStoredHash(portal.databaseUri);
     const passed =
       latency.p95 <= maxReadP95Ms && latency.failed === 0 && signedIn === concurrentSignIns && isStrongHash(hash);
-    const parts = hash.split("$").slice(1, 4).join(" ");
+    const hashParameters = hash.split("$").slice(1, 4).join(" ");
     return {
-      summary: `${signedIn} sign-ins within ${formatMs(duration)}; ${formatReadLatency(latency)}; ${parts}`,
+      summary: `${signedIn} sign-ins within ${formatMs(duration)}; ${formatReadLatency(latency)}; ${hashParameters}`,
       passed,
     };
   });
@@ -52,52 +52,53 @@ function readStoredHash(database: string): Promise<string> {
 }
 
 function isStrongHash(hash: string): boolean {
-  const [, kind, , cost = ""] = hash.split("$");
+  const [, algorithm, , cost = ""] = hash.split("$");
   const parameters = new Map(
     cost.split(",").map((part): [string, number] => [part.slice(0, 1), Number(part.slice(2))]),
   );
-  return kind === "argon2id" && (parameters.get("m") ?? 0) >= 19 * 1024 && (parameters.get("t") ?? 0) >= 2;
+  return algorithm === "argon2id" && (parameters.get("m") ?? 0) >= 19 * 1024 && (parameters.get("t") ?? 0) >= 2;
 }
 
 const maxTimingDifferenceMs = 10;
 const maxAttempts = 10;
 
-/** Guessing from behind a proxy, and whether responses or their times reveal that an account exists. */
+/** Guesses passwords from behind a proxy; compares responses and response times of known and unknown accounts. */
 export function measurePasswordGuessing(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { TRUSTED_PROXIES: "loopback" };
   return withPortal(context, settings, async (portal) => {
     const anonymous = new ApiClient(portal.url);
     await createColleagues(await ApiClient.signInAsAdmin(portal.url), { url: portal.url, count: 1 });
-    let strangerCount = 0;
-    const from = (address = `203.0.113.${++strangerCount}`) => ({ "x-forwarded-for": address });
-    const login = (username: string, headers = from(), password = "not the one") =>
+    let addressCount = 0;
+    /** By default a new client address. */
+    const fromAddress = (address = `203.0.113.${++addressCount}`) => ({ "x-forwarded-for": address });
+    const login = (username: string, headers = fromAddress(), password = "not the one") =>
       anonymous.send({ method: "POST", path: "/api/auth/login", body: { username, password }, headers });
     const reset = (email: string) =>
-      anonymous.send({ method: "POST", path: "/api/reset-password", body: { email }, headers: from() });
+      anonymous.send({ method: "POST", path: "/api/reset-password", body: { email }, headers: fromAddress() });
 
-    const here = from("198.51.100.7");
+    const guesser = fromAddress("198.51.100.7");
     const guesses: ApiResponse[] = [];
-    for (let count = 0; count <= maxAttempts; count++) guesses.push(await login("admin", here));
+    for (let count = 0; count <= maxAttempts; count++) guesses.push(await login("admin", guesser));
     const last = guesses.at(-1);
-    const braked = guesses.filter(({ status }) => status === 429).length;
-    const owner = await login("admin", from(), adminPassword);
+    const rateLimited = guesses.filter(({ status }) => status === 429).length;
+    const ownerSignIn = await login("admin", fromAddress(), adminPassword);
 
-    const repeats = context.short ? 10 : 40;
+    const repeats = context.isShort ? 10 : 40;
     const signIn = await compareTiming(repeats, { known: () => login("admin"), unknown: () => login("nobody-here") });
     const resetMail = await compareTiming(repeats, {
       known: () => reset("colleague1@staff.example.org"),
       unknown: () => reset("nobody-here@example.org"),
     });
     const isUnrevealing = [signIn, resetMail].every(
-      ({ isSameAnswer, differenceMs }) => isSameAnswer && differenceMs <= maxTimingDifferenceMs,
+      ({ isSameResponse, differenceMs }) => isSameResponse && differenceMs <= maxTimingDifferenceMs,
     );
     return {
-      summary: `try ${guesses.length} of one address: ${last?.status}, Retry-After ${last?.headers["retry-after"]} s; the owner from elsewhere: ${owner.status}; known and unknown ${signIn.differenceMs.toFixed(1)} ms apart at signing in, ${resetMail.differenceMs.toFixed(1)} ms at a reset`,
+      summary: `attempt ${guesses.length} from one address: ${last?.status}, Retry-After ${last?.headers["retry-after"]} s; the owner from another address: ${ownerSignIn.status}; known and unknown accounts differ by ${signIn.differenceMs.toFixed(1)} ms at sign-in, ${resetMail.differenceMs.toFixed(1)} ms at a password reset`,
       passed:
-        braked === 1 &&
+        rateLimited === 1 &&
         last?.status === 429 &&
         Number(last.headers["retry-after"]) > 0 &&
-        owner.status === 200 &&
+        ownerSignIn.status === 200 &&
         isUnrevealing,
     };
   });
@@ -107,19 +108,24 @@ type Attempt = () => Promise<ApiResponse>;
 
 /** Compares the responses and the median times of known and unknown accounts. */
 async function compareTiming(repeats: number, { known, unknown }: { known: Attempt; unknown: Attempt }) {
-  const knownAnswers: ApiResponse[] = [];
-  const unknownAnswers: ApiResponse[] = [];
+  const knownResponses: ApiResponse[] = [];
+  const unknownResponses: ApiResponse[] = [];
   for (let count = 0; count < repeats; count++) {
-    knownAnswers.push(await known());
-    unknownAnswers.push(await unknown());
+    knownResponses.push(await known());
+    unknownResponses.push(await unknown());
   }
-  const median = (answers: readonly ApiResponse[]) =>
+  const median = (responses: readonly ApiResponse[]) =>
     quantile(
-      answers.map(({ ms }) => ms),
+      responses.map(({ ms }) => ms),
       0.5,
     );
-  const answers = new Set([...knownAnswers, ...unknownAnswers].map(({ status, text }) => `${status} ${text}`));
-  return { isSameAnswer: answers.size === 1, differenceMs: Math.abs(median(knownAnswers) - median(unknownAnswers)) };
+  const distinctResponses = new Set(
+    [...knownResponses, ...unknownResponses].map(({ status, text }) => `${status} ${text}`),
+  );
+  return {
+    isSameResponse: distinctResponses.size === 1,
+    differenceMs: Math.abs(median(knownResponses) - median(unknownResponses)),
+  };
 }
 
 const concurrentResets = 20;
@@ -139,41 +145,41 @@ export function measurePasswordResetLink(context: AcceptanceContext): Promise<Ch
     const secret = token.split(".").at(-1) ?? "";
     const bits = secret.length * 6;
     const documents = await readAllDocuments(portal.databaseUri);
-    const readable = documents.filter(({ document }) => JSON.stringify(document).includes(secret));
+    const containingSecret = documents.filter(({ document }) => JSON.stringify(document).includes(secret));
     const uses = await Promise.all(
       Array.from({ length: concurrentResets }, (_, use) =>
         post("reset-password/confirm", { token, password: `chosen-${use}` }),
       ),
     );
-    const won = uses.filter(({ status }) => status === 200).length;
+    const accepted = uses.filter(({ status }) => status === 200).length;
     const refused = uses.filter(({ status }) => status === 400).length;
     const session = await colleague?.send({ path: "/api/me" });
     return {
-      summary: `${bits} bits, readable in ${readable.length} of ${documents.length} documents of the database; ${won} of ${concurrentResets} uses at once count; the session of before: ${session?.status}`,
+      summary: `${bits} bits, stored readable in ${containingSecret.length} of ${documents.length} documents of the database; ${accepted} of ${concurrentResets} concurrent uses accepted; the earlier session: ${session?.status}`,
       passed:
         bits >= minBits &&
-        readable.length === 0 &&
-        won === 1 &&
+        containingSecret.length === 0 &&
+        accepted === 1 &&
         refused === concurrentResets - 1 &&
         session?.status === 401,
     };
   });
 }
 
-/** The token in the mail, which is a file because there is no mail server. */
+/** The token in the mail, which the portal writes to a file because it has no mail server. */
 async function readMailedToken(portal: PortalProcess): Promise<string> {
   const [resetMail] = await waitForMails(portal, 1);
   const token = /reset-password\?token=([\w.-]+)/.exec(resetMail?.text ?? "")?.[1];
-  if (token === undefined) throw new Error("There is no link in the mail");
+  if (token === undefined) throw new Error("The mail contains no link");
   return token;
 }
 
-const JWT_SECRET = "known to this measurement and nobody else";
+const JWT_SECRET = "a secret that this measurement knows";
 const lifetimeMs = 3_000;
 const maxDelayMs = 1_000;
 const tokenClaims = z.looseObject({ exp: z.int(), iat: z.int() });
 
-/** When sockets are closed whose token expires, and whether requests with the expired token are refused. */
+/** Measures how long sockets stay open after their token expires, and sends a request with the expired token. */
 export function measureTokenExpiry(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { JWT_SECRET };
   return withPortal(context, settings, async (portal) => {
@@ -182,14 +188,14 @@ export function measureTokenExpiry(context: AcceptanceContext): Promise<CheckRes
     const exp = Math.ceil((Date.now() + lifetimeMs) / 1_000);
     admin.token = jwt.sign({ ...claims, exp }, JWT_SECRET, { algorithm: "HS256" });
     const before = (await admin.send({ path: "/api/me" })).status;
-    const late = await Promise.all(
+    const delays = await Promise.all(
       Array.from({ length: 5 }, () => measureCloseDelay(portal.url, { token: admin.token, exp })),
     );
     const after = (await admin.send({ path: "/api/me" })).status;
-    const latest = Math.max(...late);
+    const longest = Math.max(...delays);
     return {
-      summary: `${late.length} sockets closed at most ${formatMs(latest)} after their token's end; the token before: ${before}, after: ${after}`,
-      passed: before === 200 && after === 401 && Math.min(...late) > -maxDelayMs && latest <= maxDelayMs,
+      summary: `${delays.length} sockets closed at most ${formatMs(longest)} after their token expired; requests before: ${before}, after: ${after}`,
+      passed: before === 200 && after === 401 && Math.min(...delays) > -maxDelayMs && longest <= maxDelayMs,
     };
   });
 }

@@ -6,20 +6,21 @@ export interface ApiResponse {
   status: number;
   headers: Readonly<Record<string, unknown>>;
   text: string;
+  /** From the request to the end of the response, in milliseconds. */
   ms: number;
 }
 
 export interface ApiRequest {
   method?: string;
   path: string;
-  /** Strings and buffers are payload without JSON encoding. */
+  /** Strings and buffers are sent as they are, other values as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
 }
 
 const timeoutMs = 60_000;
 
-/** A plain HTTP client of a portal that accepts any response. */
+/** An HTTP client of a portal that accepts any status and body. */
 export class ApiClient {
   token: string | undefined;
   readonly #url: () => string;
@@ -50,13 +51,13 @@ export class ApiClient {
     this.token = z.object({ token: z.string() }).parse(JSON.parse(text)).token;
   }
 
-  /** Resolves with any response; rejects if client is none. */
+  /** Resolves with any response; rejects if there is none. */
   send({ method = "GET", path, body, headers = {} }: ApiRequest): Promise<ApiResponse> {
     const payload =
       body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {
-      const call = request(`${this.#url()}${path}`, {
+      const clientRequest = request(`${this.#url()}${path}`, {
         method,
         agent: this.#agent,
         timeout: timeoutMs,
@@ -68,26 +69,29 @@ export class ApiClient {
           ...headers,
         },
       });
-      call.on("response", (response) => {
+      clientRequest.on("response", (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
         response.on("end", () => {
           const text = Buffer.concat(chunks).toString();
-          const { statusCode: status = 0, headers: told } = response;
-          resolve({ status, headers: told, text, ms: performance.now() - startedAt });
+          const { statusCode: status = 0, headers: responseHeaders } = response;
+          resolve({ status, headers: responseHeaders, text, ms: performance.now() - startedAt });
         });
       });
-      call.on("timeout", () => call.destroy(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`)));
-      call.on("error", reject);
-      call.end(payload);
+      clientRequest.on("timeout", () =>
+        clientRequest.destroy(new Error(`${method} ${path}: no response within ${timeoutMs} ms`)),
+      );
+      clientRequest.on("error", reject);
+      clientRequest.end(payload);
     });
   }
 
   /** The `data` of the response; throws if it is not a success. */
-  async requestData(call: ApiRequest): Promise<unknown> {
-    const { status, text } = await this.send(call);
-    if (status !== 200) throw new Error(`${call.method ?? "GET"} ${call.path}: ${status} ${text.slice(0, 300)}`);
+  async requestData(apiRequest: ApiRequest): Promise<unknown> {
+    const { status, text } = await this.send(apiRequest);
+    if (status !== 200)
+      throw new Error(`${apiRequest.method ?? "GET"} ${apiRequest.path}: ${status} ${text.slice(0, 300)}`);
     return z.looseObject({ data: z.unknown() }).parse(JSON.parse(text)).data;
   }
 }

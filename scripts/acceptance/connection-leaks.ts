@@ -6,7 +6,7 @@ import { type AcceptanceContext, type PortalProcess, withPortal } from "./portal
 import type { CheckResult } from "./requirement.ts";
 import { createColleagues, createSociety } from "./sample-society.ts";
 
-/** As many as in an hour with one per second. */
+/** One connection per second for an hour. */
 const connectionsPerHour = 3_600;
 const concurrency = 8;
 const maxBytesPerConnection = 500;
@@ -15,12 +15,12 @@ const heapToleranceBytes = 1024 ** 2;
 const maxExtraListeners = 20;
 const timeoutMs = 20_000;
 
-/** Memory and event listeners that remain after many clients connected, watched and disconnected, half of them abruptly. */
+/** Connects, subscribes and disconnects many clients, half of them abruptly; compares heap and event listeners before and after. */
 export function measureConnectionLeaks(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
-    const total = context.short ? 600 : connectionsPerHour;
+    const total = context.isShort ? 600 : connectionsPerHour;
     const admin = await ApiClient.signInAsAdmin(portal.url);
-    await createSociety(admin, { houses: 5 });
+    await createSociety(admin, { houseCount: 5 });
     const users = [admin, ...(await createColleagues(admin, { url: portal.url, count: 3 }))];
     // The first connections of a process create objects that all later ones share.
     await openAndClose(portal.url, { users, connects: total / 4 });
@@ -30,7 +30,7 @@ export function measureConnectionLeaks(context: AcceptanceContext): Promise<Chec
     const growth = after.heap - before.heap;
     const listeners = after.listeners - before.listeners;
     return {
-      summary: `${total} connects, as in ${Math.round(total / 60)} min with one a second: heap ${formatMegabytes(before.heap)} to ${formatMegabytes(after.heap)} MB, listeners ${before.listeners} to ${after.listeners}`,
+      summary: `${total} connections, as many as in ${Math.round(total / 60)} min at one per second: heap ${formatMegabytes(before.heap)} to ${formatMegabytes(after.heap)} MB, listeners ${before.listeners} to ${after.listeners}`,
       passed: growth <= Math.max(heapToleranceBytes, total * maxBytesPerConnection) && listeners <= maxExtraListeners,
     };
   });
@@ -41,7 +41,7 @@ async function openAndClose(
   { users, connects }: { users: readonly ApiClient[]; connects: number },
 ): Promise<void> {
   let startedCount = 0;
-  const one = async (lane: number) => {
+  const runLane = async (lane: number) => {
     const token = users[lane % users.length]?.token;
     for (let count = ++startedCount; count <= connects; count = ++startedCount) {
       const socket = io(url, { auth: { token }, transports: ["websocket"], forceNew: true, reconnection: false });
@@ -55,28 +55,29 @@ async function openAndClose(
       await disconnected;
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, (_, lane) => one(lane)));
+  await Promise.all(Array.from({ length: concurrency }, (_, lane) => runLane(lane)));
 }
 
-/** Memory usage when two measurements in a row have the same number of listeners. */
+/** Reads the memory usage until two readings in a row have the same number of listeners. */
 async function readStableMemory(portal: PortalProcess): Promise<MemoryUsage> {
   const giveUpAt = Date.now() + timeoutMs;
-  let before = await requestMemoryUsage(portal);
+  let previous = await requestMemoryUsage(portal);
   for (;;) {
     await pause(1_000);
-    const now = await requestMemoryUsage(portal);
-    if (now.listeners === before.listeners || Date.now() > giveUpAt) return now;
-    before = now;
+    const current = await requestMemoryUsage(portal);
+    if (current.listeners === previous.listeners || Date.now() > giveUpAt) return current;
+    previous = current;
   }
 }
 
+/** The portal prints its memory usage when it receives SIGUSR2. */
 async function requestMemoryUsage(portal: PortalProcess): Promise<MemoryUsage> {
   const reports = () => portal.output.filter((line) => line.startsWith("memory "));
-  const before = reports().length;
+  const previousCount = reports().length;
   const pid = Number(portal.output.find((line) => line.startsWith("process "))?.slice("process ".length));
   process.kill(pid, "SIGUSR2");
   const giveUpAt = Date.now() + timeoutMs;
-  while (reports().length === before) {
+  while (reports().length === previousCount) {
     if (Date.now() > giveUpAt) throw new Error("The portal does not report its memory usage");
     await pause(25);
   }

@@ -14,7 +14,7 @@ const recoveryTimeoutMs = 120_000;
 
 interface Write {
   path: string;
-  /** Unique text in the record, to find it again. */
+  /** Unique text in the record, by which it is found in the database. */
   name: string;
   body: object;
 }
@@ -30,25 +30,28 @@ interface WriteLog {
   deadline: number;
 }
 
-/** kill -9 of server and mongod during writes: counts acknowledged writes that are lost or duplicated afterwards. */
+/** Kills server and mongod with SIGKILL during writes; counts acknowledged writes that are lost or duplicated afterwards. */
 export async function measureCrashRecovery(context: AcceptanceContext): Promise<CheckResult> {
-  const times = context.short ? 3 : 20;
+  const kills = context.isShort ? 3 : 20;
   let portal = await startPortalProcess(context);
   const { databaseUri } = portal;
   try {
     const url = () => portal.url;
     const admin = await ApiClient.signInAsAdmin(url);
-    const society = await createSociety(admin, { houses: 5 });
+    const { houseNumbers } = await createSociety(admin, { houseCount: 5 });
     const log: WriteLog = { acknowledged: [], retried: 0, unexpected: new Set(), deadline: Number.POSITIVE_INFINITY };
     let writing = true;
-    const work = Array.from({ length: writers }, async (_, writer) => {
+    const writerLoops = Array.from({ length: writers }, async (_, writer) => {
       for (let count = 0; writing; count++)
-        await writeUntilAcknowledged(admin, { write: buildWrite({ writer, count, houses: society.houses }), log });
+        await writeUntilAcknowledged(admin, {
+          write: buildWrite({ writer, count, houseNumbers }),
+          log,
+        });
     });
     const outputs: (readonly string[])[] = [];
     const random = new SeededRandom(context.seed);
-    const readyAfter: number[] = [];
-    for (let kill = 0; kill < times; kill++) {
+    const recoveryTimes: number[] = [];
+    for (let kill = 0; kill < kills; kill++) {
       await waitForWrites(log);
       await pause(random.between(0, 1_000));
       await portal.kill("SIGKILL");
@@ -56,21 +59,21 @@ export async function measureCrashRecovery(context: AcceptanceContext): Promise<
       portal = await portal.startAnother();
       await waitForWrites(log);
       await pause(random.between(0, 1_000));
-      readyAfter.push(await killMongod(context, portal));
+      recoveryTimes.push(await killMongod(context, portal));
     }
     writing = false;
     log.deadline = Date.now() + recoveryTimeoutMs;
-    await Promise.all(work);
-    const found = await compareWithDatabase(admin, log.acknowledged);
-    const slowest = Math.max(...readyAfter);
+    await Promise.all(writerLoops);
+    const differences = await compareWithDatabase(admin, log.acknowledged);
+    const slowest = Math.max(...recoveryTimes);
     return {
       summary: [
-        `${times} + ${times} kills, ${log.acknowledged.length} acknowledged of which ${log.retried} when asked again: ${found.lost} lost, ${found.duplicates} doubled, ${found.withoutAudit} without their one trace, ${found.gaps} gaps in receipt numbers; ready at most ${formatMs(slowest)} after mongod listened`,
+        `${kills} kills of the server and ${kills} of mongod, ${log.acknowledged.length} writes acknowledged, ${log.retried} of them after a retry: ${differences.lost} lost, ${differences.duplicates} duplicated, ${differences.withoutAudit} without exactly one audit entry, ${differences.gaps} gaps in receipt numbers; portal ready at most ${formatMs(slowest)} after mongod was listening`,
         ...log.unexpected,
         ...[...outputs, portal.output].flat().filter((line) => line.includes("request failed")),
       ].join("; "),
       passed:
-        found.lost + found.duplicates + found.withoutAudit + found.gaps === 0 &&
+        differences.lost + differences.duplicates + differences.withoutAudit + differences.gaps === 0 &&
         log.acknowledged.length > 0 &&
         slowest <= maxReadyMs &&
         log.unexpected.size === 0 &&
@@ -81,7 +84,14 @@ export async function measureCrashRecovery(context: AcceptanceContext): Promise<
   }
 }
 
-function buildWrite({ writer, count, houses }: { writer: number; count: number; houses: readonly string[] }): Write {
+interface WriteOptions {
+  writer: number;
+  count: number;
+  houseNumbers: readonly string[];
+}
+
+/** An expense or a receipt, in turns. */
+function buildWrite({ writer, count, houseNumbers }: WriteOptions): Write {
   const name = `write ${writer}-${count}`;
   const expense = { ExpenseType: "Security", ExpenseTitle: name, Month: "11", Year: "2026", Amount: 100 };
   if (count % 2 === 0) return { path: "/api/expenses", name, body: expense };
@@ -89,7 +99,7 @@ function buildWrite({ writer, count, houses }: { writer: number; count: number; 
   return {
     path: "/api/payment-receipt",
     name,
-    body: { ...receipt, HouseNo: houses[count % houses.length], Remarks: name },
+    body: { ...receipt, HouseNo: houseNumbers[count % houseNumbers.length], Remarks: name },
   };
 }
 
@@ -99,15 +109,15 @@ async function writeUntilAcknowledged(
   { write, log }: { write: Write; log: WriteLog },
 ): Promise<void> {
   const headers = { "idempotency-key": randomUUID() };
-  const call = { method: "POST", path: write.path, body: write.body, headers };
+  const request = { method: "POST", path: write.path, body: write.body, headers };
   for (let tries = 1; Date.now() < log.deadline; tries++) {
-    const answer = await admin.send(call).catch(() => undefined);
-    if (answer?.status === 200) {
+    const response = await admin.send(request).catch(() => undefined);
+    if (response?.status === 200) {
       log.acknowledged.push(write.name);
       if (tries > 1) log.retried++;
       return;
     }
-    if (answer && answer.status !== 503) log.unexpected.add(`${answer.status} ${answer.text.slice(0, 200)}`);
+    if (response && response.status !== 503) log.unexpected.add(`${response.status} ${response.text.slice(0, 200)}`);
     await pause(50);
   }
   log.unexpected.add("a write was never acknowledged");
@@ -115,9 +125,9 @@ async function writeUntilAcknowledged(
 
 /** Waits until a few more writes are acknowledged. */
 async function waitForWrites({ acknowledged }: WriteLog): Promise<void> {
-  const enough = acknowledged.length + writers;
+  const target = acknowledged.length + writers;
   const giveUpAt = Date.now() + recoveryTimeoutMs;
-  while (acknowledged.length < enough) await pollUntil(giveUpAt);
+  while (acknowledged.length < target) await pollUntil(giveUpAt);
 }
 
 /** Kills mongod, which its supervisor starts again; resolves with the time from mongod listening until the portal is ready. */
@@ -127,21 +137,21 @@ async function killMongod(context: AcceptanceContext, portal: PortalProcess): Pr
   const giveUpAt = Date.now() + recoveryTimeoutMs;
   const anonymous = new ApiClient(portal.url);
   while ((await readMongodPid(context).catch(() => pid)) === pid) await pollUntil(giveUpAt);
-  const listening = performance.now();
+  const listeningSince = performance.now();
   await pause(100);
   while ((await anonymous.send({ path: "/readyz" }).catch(() => undefined))?.status !== 200) await pollUntil(giveUpAt);
-  return performance.now() - listening;
+  return performance.now() - listeningSince;
 }
 
 async function pollUntil(giveUpAt: number): Promise<void> {
-  if (Date.now() > giveUpAt) throw new Error("mongod and the portal did not come back within two minutes");
+  if (Date.now() > giveUpAt) throw new Error("mongod or the portal did not recover within two minutes");
   await pause(25);
 }
 
 const namedRows = z.array(z.looseObject({ ExpenseTitle: z.string().optional(), Remarks: z.string().optional() }));
 const receiptNumbers = z.array(z.looseObject({ ReceiptNo: z.int() }));
 
-/** Compares the database with the acknowledged writes. */
+/** Counts the differences between the database and the acknowledged writes. */
 async function compareWithDatabase(admin: ApiClient, acknowledged: readonly string[]) {
   const expenses = await admin.requestData({ path: "/api/expenses" });
   const receipts = await admin.requestData({ path: "/api/payment-receipt" });
@@ -154,11 +164,14 @@ async function compareWithDatabase(admin: ApiClient, acknowledged: readonly stri
     .parse(receipts)
     .map(({ ReceiptNo }) => ReceiptNo)
     .sort((a, b) => a - b);
-  const traces = await readAuditedIds(admin, "expenses");
-  const bills = z.array(z.looseObject({ ExpenseID: z.int() })).parse(expenses);
+  const auditedIds = await readAuditedIds(admin, "expenses");
+  const expenseIds = z
+    .array(z.looseObject({ ExpenseID: z.int() }))
+    .parse(expenses)
+    .map(({ ExpenseID }) => ExpenseID);
   return {
     withoutAudit:
-      Math.abs(traces.length - bills.length) + bills.filter(({ ExpenseID }) => !traces.includes(ExpenseID)).length,
+      Math.abs(auditedIds.length - expenseIds.length) + expenseIds.filter((id) => !auditedIds.includes(id)).length,
     lost: acknowledged.filter((name) => !countByName.has(name)).length,
     duplicates: [...countByName.values()].filter((count) => count > 1).length,
     gaps: numbers.filter((number, index) => number !== index + 1).length,
@@ -169,13 +182,15 @@ const auditPage = z.looseObject({ data: z.array(z.looseObject({ RecordID: z.int(
 
 /** The ids of all inserts of a resource in the audit, including repeated ones. */
 async function readAuditedIds(admin: ApiClient, resource: string): Promise<number[]> {
-  const found: number[] = [];
+  const ids: number[] = [];
   for (let after: string | null = ""; after !== null; ) {
-    const from: string = after === "" ? "" : `&after=${encodeURIComponent(after)}`;
-    const { text } = await admin.send({ path: `/api/audit?resource=${resource}&type=insert&limit=1000${from}` });
+    const afterParameter: string = after === "" ? "" : `&after=${encodeURIComponent(after)}`;
+    const { text } = await admin.send({
+      path: `/api/audit?resource=${resource}&type=insert&limit=1000${afterParameter}`,
+    });
     const { data, next } = auditPage.parse(JSON.parse(text));
-    found.push(...data.map(({ RecordID }) => RecordID));
+    ids.push(...data.map(({ RecordID }) => RecordID));
     after = next;
   }
-  return found;
+  return ids;
 }

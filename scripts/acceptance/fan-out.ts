@@ -13,13 +13,13 @@ const houseCount = 120;
 const maxP95Ms = 250;
 const maxMemoryBytes = 400 * 1024 ** 2;
 
-/** Time from a write until each client has it, during other writes and reads. */
+/** Measures the time from a write until each client has it, during other writes and reads. */
 export function measureFanOut(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const { summary, passed } = await runFanOut(context, {
       from: portal.url,
       to: portal.url,
-      clients: context.short ? 50 : 200,
+      clients: context.isShort ? 50 : 200,
     });
     const memory = await portal.peakMemory();
     return {
@@ -29,14 +29,14 @@ export function measureFanOut(context: AcceptanceContext): Promise<CheckResult> 
   });
 }
 
-/** The same with all clients connected to another server than the writer. */
+/** The same, but the clients are connected to a second server. */
 export async function measureCrossServerFanOut(context: AcceptanceContext): Promise<CheckResult> {
-  const one = await startPortalProcess(context, { JWT_SECRET: "the same for both, as both must read its tokens" });
-  const other = await one.startAnother();
+  const first = await startPortalProcess(context, { JWT_SECRET: "the same secret for both servers" });
+  const second = await first.startAnother();
   try {
-    return await runFanOut(context, { from: one.url, to: other.url, clients: context.short ? 20 : 50 });
+    return await runFanOut(context, { from: first.url, to: second.url, clients: context.isShort ? 20 : 50 });
   } finally {
-    await Promise.all([one.stop(), other.stop()]);
+    await Promise.all([first.stop(), second.stop()]);
   }
 }
 
@@ -44,16 +44,16 @@ async function runFanOut(
   context: AcceptanceContext,
   { from, to, clients }: { from: string; to: string; clients: number },
 ): Promise<CheckResult> {
-  const { installments } = await createSociety(await ApiClient.signInAsAdmin(from), { houses: houseCount });
+  const { installmentIds } = await createSociety(await ApiClient.signInAsAdmin(from), { houseCount: houseCount });
   const [client, remoteClient] = [new BenchClient(from, portalRoutes()), new BenchClient(to, portalRoutes())];
   await Promise.all([client.signIn(), remoteClient.signIn()]);
   const users = await createWatchers(to, { admin: remoteClient, connections: clients });
-  const bench = { client, users: users, connectionsPerUser: connectionsPerUser, unpaidIds: installments.values() };
+  const bench = { client, users, connectionsPerUser, unpaidIds: installmentIds.values() };
   // Warm-up of a server that has just started.
   await measureLiveFanOut(bench, { clients: 1, forMs: warmUpMs });
-  const found = await measureLiveFanOut(bench, { clients, forMs: context.short ? 5_000 : 60_000 });
+  const result = await measureLiveFanOut(bench, { clients, forMs: context.isShort ? 5_000 : 60_000 });
   for (const user of [client, remoteClient, ...users]) user.close();
-  const { writes, reads, delivered, expected, errors, p50, p95 } = found;
+  const { writes, reads, delivered, expected, errors, p50, p95 } = result;
   return {
     summary: `${clients} clients, ${writes} writes, ${reads} reads: ${delivered} of ${expected} delivered, p50 ${formatMs(p50)}, p95 ${formatMs(p95)}; ${errors} errors`,
     passed: errors === 0 && p95 <= maxP95Ms && expected > 0,

@@ -35,7 +35,7 @@ const hostileBodies = [
 
 interface Trial {
   request: ApiRequest;
-  /** The request is invalid in any case. */
+  /** Invalid for any resource, so a success is a failure of the portal. */
   mustBeRefused: boolean;
 }
 
@@ -53,36 +53,40 @@ const openapiSchema = z.looseObject({
 export function measureHostileValues(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
-    await createSociety(admin, { houses: 20 });
+    await createSociety(admin, { houseCount: 20 });
     const { text } = await admin.send({ path: "/api/openapi.json" });
-    const every = buildTrials(openapiSchema.parse(JSON.parse(text)));
-    const trials = shuffle(every, new SeededRandom(context.seed)).slice(0, context.short ? 600 : every.length);
+    const allTrials = buildTrials(openapiSchema.parse(JSON.parse(text)));
+    const trials = shuffle(allTrials, new SeededRandom(context.seed)).slice(
+      0,
+      context.isShort ? 600 : allTrials.length,
+    );
     let slowest = 0;
-    const wrong: string[] = [];
+    const failures: string[] = [];
     for (const { request, mustBeRefused } of trials) {
-      const { status, ms: took } = await fastestOf(admin, request);
-      slowest = Math.max(slowest, took);
-      const tooSlow = took > maxResponseMs;
+      const { status, ms } = await fastestOf(admin, request);
+      slowest = Math.max(slowest, ms);
+      const tooSlow = ms > maxResponseMs;
       if (status < 500 && !tooSlow && !(mustBeRefused && status < 400)) continue;
-      wrong.push(
-        `${request.method} ${request.path} ${JSON.stringify(request.body)?.slice(0, 80)}: ${status} after ${formatMs(took)}`,
+      failures.push(
+        `${request.method} ${request.path} ${JSON.stringify(request.body)?.slice(0, 80)}: ${status} after ${formatMs(ms)}`,
       );
     }
-    const stillThere = (await admin.send({ path: "/api/me" })).status === 200;
+    const isAlive = (await admin.send({ path: "/api/me" })).status === 200;
     return {
-      summary: [`${trials.length} of ${every.length} tried, slowest ${formatMs(slowest)}`, ...wrong.slice(0, 5)].join(
-        "; ",
-      ),
-      passed: wrong.length === 0 && stillThere,
+      summary: [
+        `${trials.length} of ${allTrials.length} tried, slowest ${formatMs(slowest)}`,
+        ...failures.slice(0, 5),
+      ].join("; "),
+      passed: failures.length === 0 && isAlive,
     };
   });
 }
 
-async function fastestOf(admin: ApiClient, call: ApiRequest): Promise<ApiResponse> {
-  let best = await admin.send(call);
+async function fastestOf(admin: ApiClient, request: ApiRequest): Promise<ApiResponse> {
+  let best = await admin.send(request);
   for (let attempt = 1; attempt < maxAttempts && best.ms > maxResponseMs && best.status < 500; attempt++) {
-    const again = await admin.send(call);
-    if (again.ms < best.ms) best = again;
+    const response = await admin.send(request);
+    if (response.ms < best.ms) best = response;
   }
   return best;
 }
@@ -90,29 +94,30 @@ async function fastestOf(admin: ApiClient, call: ApiRequest): Promise<ApiRespons
 /** Every parameter and field of every operation with every value. */
 function buildTrials({ paths, components }: z.output<typeof openapiSchema>): Trial[] {
   const trials: Trial[] = [];
-  for (const [path, methods] of Object.entries(paths)) {
+  for (const [documentedPath, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const { parameters, requestBody } = operationSchema.parse(operation);
-      const slots = parameters.filter((slot) => slot.in === "path" || slot.in === "query");
-      const address = `${path.startsWith("/api") ? "" : "/api"}${path}`;
-      const to = { method: method.toUpperCase(), path: address.replace(/\{\w+\}/g, "1") };
-      if (requestBody === undefined && slots.length === 0) continue;
-      for (const { name, in: where } of slots) {
+      const urlParameters = parameters.filter((parameter) => parameter.in === "path" || parameter.in === "query");
+      const pathTemplate = `${documentedPath.startsWith("/api") ? "" : "/api"}${documentedPath}`;
+      const target = { method: method.toUpperCase(), path: pathTemplate.replace(/\{\w+\}/g, "1") };
+      if (requestBody === undefined && urlParameters.length === 0) continue;
+      for (const { name, in: location } of urlParameters) {
         for (const value of hostileValues) {
           const encoded = encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value));
-          const inPath = address.replace(`{${name}}`, encoded).replace(/\{\w+\}/g, "1");
-          const target = where === "path" ? inPath : `${to.path}?${encodeURIComponent(name)}=${encoded}`;
-          trials.push({ request: { ...to, path: target }, mustBeRefused: where === "path" });
+          const inPath = pathTemplate.replace(`{${name}}`, encoded).replace(/\{\w+\}/g, "1");
+          const path = location === "path" ? inPath : `${target.path}?${encodeURIComponent(name)}=${encoded}`;
+          trials.push({ request: { ...target, path }, mustBeRefused: location === "path" });
         }
         // Some libraries parse this as an object.
-        if (where === "query")
-          trials.push({ request: { ...to, path: `${to.path}?${name}[$ne]=` }, mustBeRefused: true });
+        if (location === "query")
+          trials.push({ request: { ...target, path: `${target.path}?${name}[$ne]=` }, mustBeRefused: true });
       }
       if (requestBody === undefined) continue;
-      for (const body of hostileBodies) trials.push({ request: { ...to, body }, mustBeRefused: !body.startsWith("{") });
+      for (const body of hostileBodies)
+        trials.push({ request: { ...target, body }, mustBeRefused: !body.startsWith("{") });
       for (const name of bodyFields(requestBody, components.schemas))
         for (const value of hostileValues)
-          trials.push({ request: { ...to, body: { [name]: value } }, mustBeRefused: typeof value === "object" });
+          trials.push({ request: { ...target, body: { [name]: value } }, mustBeRefused: typeof value === "object" });
     }
   }
   return trials;
@@ -124,6 +129,7 @@ const jsonBodySchema = z.looseObject({
 const referenceSchema = z.looseObject({ $ref: z.string() });
 const objectSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
 
+/** Names of the fields of a JSON request body. */
 function bodyFields(requestBody: unknown, schemas: Readonly<Record<string, unknown>>): string[] {
   const body = jsonBodySchema.safeParse(requestBody);
   if (!body.success) return [];
@@ -133,9 +139,9 @@ function bodyFields(requestBody: unknown, schemas: Readonly<Record<string, unkno
   return parsed.success ? Object.keys(parsed.data.properties) : [];
 }
 
-function shuffle<Thing>(things: readonly Thing[], random: SeededRandom): Thing[] {
-  return things
-    .map((thing) => ({ thing, order: random.next() }))
+function shuffle<Item>(items: readonly Item[], random: SeededRandom): Item[] {
+  return items
+    .map((item) => ({ item, order: random.next() }))
     .sort((a, b) => a.order - b.order)
-    .map(({ thing }) => thing);
+    .map(({ item }) => item);
 }

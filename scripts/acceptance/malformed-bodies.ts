@@ -9,18 +9,22 @@ import type { CheckResult } from "./requirement.ts";
 import { createSociety } from "./sample-society.ts";
 
 const maxReadP95Ms = 500;
-const slowClients = 100;
-/** A stalled client must be disconnected within this time. */
+const stalledClients = 100;
+/** The portal must disconnect a stalled client within this time. */
 const closeTimeoutMs = 25_000;
 const repeats = 10;
 const jsonPost = { method: "POST", path: "/api/plot-type" };
 
 /** Built on demand, because compressing the gzip bomb takes a while. */
-const buildBodies = (): readonly { what: string; call: ApiRequest; status: number }[] => [
-  { what: "over 1 MB", call: { ...jsonPost, body: JSON.stringify({ TypeName: "x".repeat(1_100_000) }) }, status: 413 },
+const buildBodies = (): readonly { name: string; request: ApiRequest; status: number }[] => [
   {
-    what: "an import over 10 MB",
-    call: {
+    name: "over 1 MB",
+    request: { ...jsonPost, body: JSON.stringify({ TypeName: "x".repeat(1_100_000) }) },
+    status: 413,
+  },
+  {
+    name: "an import over 10 MB",
+    request: {
       method: "POST",
       path: "/api/import/plots",
       body: Buffer.alloc(10_600_000, "x"),
@@ -28,11 +32,11 @@ const buildBodies = (): readonly { what: string; call: ApiRequest; status: numbe
     },
     status: 413,
   },
-  { what: "cut off", call: { ...jsonPost, body: '{"TypeName":"x"' }, status: 400 },
-  { what: "very deep", call: { ...jsonPost, body: "[".repeat(400_000) + "]".repeat(400_000) }, status: 400 },
+  { name: "truncated", request: { ...jsonPost, body: '{"TypeName":"x"' }, status: 400 },
+  { name: "deeply nested", request: { ...jsonPost, body: "[".repeat(400_000) + "]".repeat(400_000) }, status: 400 },
   {
-    what: "a gzip bomb",
-    call: {
+    name: "a gzip bomb",
+    request: {
       ...jsonPost,
       body: gzipSync(JSON.stringify({ TypeName: "x".repeat(100_000_000) })),
       headers: { "content-encoding": "gzip" },
@@ -41,49 +45,49 @@ const buildBodies = (): readonly { what: string; call: ApiRequest; status: numbe
   },
 ];
 
-/** Bodies that are too large, truncated, deeply nested or compressed bombs, and stalled clients: responses, and the read latency of another user. */
+/** Sends too large, truncated, deeply nested and compressed bodies beside stalled clients; checks the responses and the read latency of another user. */
 export function measureMalformedBodies(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
-    await createSociety(admin, { houses: 20 });
-    const sent = buildBodies();
-    const wrong: string[] = [];
+    await createSociety(admin, { houseCount: 20 });
+    const bodies = buildBodies();
+    const failures: string[] = [];
     let closed = 0;
     const latency = await measureReadsDuring(admin, async () => {
-      const slow = openSlowClients(portal.url, admin.token ?? "");
+      const closedCount = openStalledClients(portal.url, admin.token ?? "");
       for (let repeat = 0; repeat < repeats; repeat++)
-        for (const { what, call, status } of sent) {
+        for (const { name, request, status } of bodies) {
           // The portal may close the connection before it has read the whole body.
-          const answer = await admin.send(call).catch(() => undefined);
-          if (answer && answer.status !== status) wrong.push(`${what}: ${answer.status}`);
+          const response = await admin.send(request).catch(() => undefined);
+          if (response && response.status !== status) failures.push(`${name}: ${response.status}`);
         }
-      closed = await slow;
+      closed = await closedCount;
     });
     return {
       summary: [
-        `${sent.length * repeats} bodies and ${slowClients} clients that stopped, ${closed} of them closed within ${closeTimeoutMs / 1000} s; ${formatReadLatency(latency)}`,
-        ...new Set(wrong),
+        `${bodies.length * repeats} bodies and ${stalledClients} stalled clients, ${closed} of them closed within ${closeTimeoutMs / 1000} s; ${formatReadLatency(latency)}`,
+        ...new Set(failures),
       ].join("; "),
-      passed: wrong.length === 0 && latency.failed === 0 && latency.p95 <= maxReadP95Ms && closed === slowClients,
+      passed: failures.length === 0 && latency.failed === 0 && latency.p95 <= maxReadP95Ms && closed === stalledClients,
     };
   });
 }
 
 /** Opens clients that stop sending before, in or after the headers; resolves with the number closed in time. */
-async function openSlowClients(url: string, token: string): Promise<number> {
+async function openStalledClients(url: string, token: string): Promise<number> {
   const head = `POST /api/plot-type HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
   const partialBody = `${head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"TypeName":`;
-  const starts = ["", head, partialBody];
+  const requestStarts = ["", head, partialBody];
   const sockets: Socket[] = [];
   const closing: Promise<unknown>[] = [];
-  for (let index = 0; index < slowClients; index++) {
+  for (let index = 0; index < stalledClients; index++) {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.on("error", () => undefined);
     socket.resume();
     closing.push(once(socket, "close"));
     sockets.push(socket);
     await once(socket, "connect");
-    socket.write(starts[index % starts.length] ?? "");
+    socket.write(requestStarts[index % requestStarts.length] ?? "");
   }
   await Promise.race([Promise.all(closing), pause(closeTimeoutMs)]);
   const closed = sockets.filter(({ destroyed }) => destroyed).length;

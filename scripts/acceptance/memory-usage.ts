@@ -2,9 +2,9 @@ import { EventEmitter } from "node:events";
 import { Session } from "node:inspector/promises";
 import { z } from "zod";
 
-export const memoryUsageSchema = z.object({ heap: z.number(), emitters: z.number(), listeners: z.number() });
+export const memoryUsageSchema = z.object({ heap: z.number(), listeners: z.number() });
 
-/** Heap in bytes after garbage collection, number of event emitters, and number of their listeners. */
+/** Heap in bytes after garbage collection, and number of listeners of all event emitters. */
 export type MemoryUsage = z.output<typeof memoryUsageSchema>;
 
 /** Measures this process. */
@@ -14,21 +14,21 @@ export async function readMemoryUsage(): Promise<MemoryUsage> {
   try {
     await session.post("HeapProfiler.collectGarbage");
     const { heapUsed: heap } = process.memoryUsage();
-    Reflect.set(globalThis, probeName, EventEmitter.prototype);
-    const { result } = await session.post("Runtime.evaluate", { expression: probeName });
+    Reflect.set(globalThis, prototypeName, EventEmitter.prototype);
+    const { result } = await session.post("Runtime.evaluate", { expression: prototypeName });
     const { objects } = await session.post("Runtime.queryObjects", { prototypeObjectId: result.objectId ?? "" });
-    const counted = await session.post("Runtime.callFunctionOn", {
+    const counts = await session.post("Runtime.callFunctionOn", {
       objectId: objects.objectId ?? "",
       functionDeclaration: countListeners,
       returnByValue: true,
     });
-    return memoryUsageSchema.parse({ heap, ...z.looseObject({}).parse(counted.result.value) });
+    return memoryUsageSchema.parse({ heap, ...z.looseObject({}).parse(counts.result.value) });
   } finally {
     session.disconnect();
   }
 }
 
-const probeName = "probeOfEmitters";
+const prototypeName = "eventEmitterPrototype";
 
 /** Source of a function that runs in the inspected process. */
 const countListeners = `function () {
@@ -36,5 +36,5 @@ const countListeners = `function () {
   for (const emitter of this)
     for (const listener of Object.values(Object.getOwnPropertyDescriptor(emitter, "_events")?.value ?? {}))
       listeners += typeof listener === "function" ? 1 : (listener?.length ?? 0);
-  return { emitters: this.length, listeners };
+  return { listeners };
 }`;

@@ -12,9 +12,9 @@ const fractionalAmount = 2_500.55;
 export function measureWholePaisa(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
-    const { houses, installments } = await createSociety(admin, { houses: 5, amount: fractionalAmount });
+    const { houseNumbers, installmentIds } = await createSociety(admin, { houseCount: 5, amount: fractionalAmount });
     const post = (path: string, body: object) => admin.requestData({ method: "POST", path: `/api/${path}`, body });
-    for (const [index, HouseNo] of houses.entries()) {
+    for (const [index, HouseNo] of houseNumbers.entries()) {
       const AmountPaid = Math.round((0.07 + 1_111.11 * (index + 1)) * 100) / 100;
       await post("payment-receipt", { HouseNo, AmountPaid, PaymentDate: "2026-03-01", PaymentMethod: "Cash" });
     }
@@ -22,7 +22,7 @@ export function measureWholePaisa(context: AcceptanceContext): Promise<CheckResu
     for (const Amount of [0.07, 1.1, 1_234_567.89]) await post("expenses", { ...expense, Amount });
     await admin.requestData({
       method: "PUT",
-      path: `/api/payment-schedule/${installments.at(-1)}`,
+      path: `/api/payment-schedule/${installmentIds.at(-1)}`,
       body: { IsPaid: 1 },
     });
     const numbers = (await readAllDocuments(portal.databaseUri)).flatMap(({ collection, document }) =>
@@ -44,35 +44,36 @@ export function measureWholePaisa(context: AcceptanceContext): Promise<CheckResu
 
 function collectNumbers(value: unknown, path: string): { path: string; value: number }[] {
   if (typeof value === "number") return [{ path, value }];
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => collectNumbers(one, path));
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => collectNumbers(item, path));
   if (typeof value !== "object" || value === null || value instanceof Date || Buffer.isBuffer(value)) return [];
-  return Object.entries(value).flatMap(([name, one]) => collectNumbers(one, `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, item]) => collectNumbers(item, `${path}.${name}`));
 }
 
 const repeats = 50;
 
 /** Fifty concurrent requests with one idempotency key at two servers, and a different request with the same key. */
 export async function measureIdempotency(context: AcceptanceContext): Promise<CheckResult> {
-  const one = await startPortalProcess(context);
-  const other = await one.startAnother();
+  const first = await startPortalProcess(context);
+  const second = await first.startAnother();
   try {
-    const admin = await ApiClient.signInAsAdmin(one.url);
-    const remoteAdmin = admin.forServer(other.url);
+    const admin = await ApiClient.signInAsAdmin(first.url);
+    const remoteAdmin = admin.forServer(second.url);
     const headers = { "idempotency-key": randomUUID() };
-    const post = (at: ApiClient, TypeName: string) =>
-      at.send({ method: "POST", path: "/api/plot-type", body: { TypeName }, headers });
-    const answers = await Promise.all(
+    const post = (client: ApiClient, TypeName: string) =>
+      client.send({ method: "POST", path: "/api/plot-type", body: { TypeName }, headers });
+    const responses = await Promise.all(
       Array.from({ length: repeats }, (_, index) => post(index % 2 === 0 ? admin : remoteAdmin, "Once")),
     );
-    const distinctAnswers = new Set(answers.map(({ status, text }) => `${status} ${text}`));
-    const different = await post(remoteAdmin, "Twice");
+    const distinctResponses = new Set(responses.map(({ status, text }) => `${status} ${text}`));
+    const otherBody = await post(remoteAdmin, "Twice");
     const rows = z.array(z.unknown()).parse(await admin.requestData({ path: "/api/plot-type" }));
     return {
-      summary: `${repeats} concurrent requests at two servers: ${rows.length} row, ${distinctAnswers.size} answer; another body: ${different.status}`,
-      passed: rows.length === 1 && distinctAnswers.size === 1 && answers[0]?.status === 200 && different.status === 422,
+      summary: `${repeats} concurrent requests at two servers: ${rows.length} row, ${distinctResponses.size} response; another body: ${otherBody.status}`,
+      passed:
+        rows.length === 1 && distinctResponses.size === 1 && responses[0]?.status === 200 && otherBody.status === 422,
     };
   } finally {
-    await Promise.all([one.stop(), other.stop()]);
+    await Promise.all([first.stop(), second.stop()]);
   }
 }
 
@@ -80,33 +81,32 @@ const payments = 50;
 const receiptRecord = z.looseObject({ ReceiptNo: z.int() });
 const receiptForm = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
 
-/** Fifty concurrent receipts at two servers among as many refused ones, and one installment marked as paid by twenty clients. */
+/** Fifty concurrent receipts at two servers mixed with as many invalid ones; then twenty concurrent requests that mark one installment as paid. */
 export async function measureConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
-  const one = await startPortalProcess(context);
-  const other = await one.startAnother();
+  const first = await startPortalProcess(context);
+  const second = await first.startAnother();
   try {
-    const admin = await ApiClient.signInAsAdmin(one.url);
-    const remoteAdmin = admin.forServer(other.url);
-    const { houses, installments } = await createSociety(admin, { houses: 5 });
-    const enter = (index: number, HouseNo: string | undefined) => {
+    const admin = await ApiClient.signInAsAdmin(first.url);
+    const remoteAdmin = admin.forServer(second.url);
+    const { houseNumbers, installmentIds } = await createSociety(admin, { houseCount: 5 });
+    const postReceipt = (index: number, HouseNo: string | undefined) => {
       const body = { ...receiptForm, HouseNo };
       return (index % 2 === 0 ? admin : remoteAdmin).send({ method: "POST", path: "/api/payment-receipt", body });
     };
-    const entered = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: payments }, (_, index) => [
-        enter(index, houses[index % houses.length]),
-        enter(index, "no such house"),
+        postReceipt(index, houseNumbers[index % houseNumbers.length]),
+        postReceipt(index, "no such house"),
       ]).flat(),
     );
-    const refused = entered.filter(({ status }) => status >= 400 && status < 500).length;
+    const refused = responses.filter(({ status }) => status >= 400 && status < 500).length;
     const numbers = z
       .array(receiptRecord)
       .parse(await admin.requestData({ path: "/api/payment-receipt" }))
       .map(({ ReceiptNo }) => ReceiptNo)
       .sort((a, b) => a - b);
     const gaps = numbers.filter((number, index) => number !== index + 1).length;
-    const last = installments.at(-1);
-    const path = `/api/payment-schedule/${last}`;
+    const path = `/api/payment-schedule/${installmentIds.at(-1)}`;
     const updates = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 === 0 ? admin : remoteAdmin).send({ method: "PUT", path, body: { IsPaid: 1, Version: 1 } }),
@@ -114,10 +114,10 @@ export async function measureConcurrentPayments(context: AcceptanceContext): Pro
     );
     const settled = updates.filter(({ status }) => status === 200).length;
     return {
-      summary: `${numbers.length} receipts, ${gaps} gaps, ${refused} refused; 20 payments of one installment: ${settled} accepted`,
+      summary: `${numbers.length} receipts, ${gaps} gaps, ${refused} refused; 20 concurrent payments of one installment: ${settled} accepted`,
       passed: numbers.length === payments && gaps === 0 && refused === payments && settled === 1,
     };
   } finally {
-    await Promise.all([one.stop(), other.stop()]);
+    await Promise.all([first.stop(), second.stop()]);
   }
 }

@@ -14,26 +14,28 @@ const maxShutdownMs = 10_000;
 const signIns = 40;
 const writes = 40;
 
-/** SIGTERM under load: time until not ready, requests in progress that succeed, exit code and duration. */
+/** Sends SIGTERM under load; measures the time until not ready, the requests in progress that succeed, exit code and duration. */
 export async function measureGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
   const portal = await startPortalProcess(context);
   try {
     const admin = await ApiClient.signInAsAdmin(portal.url);
-    const { installments } = await createSociety(admin, { houses: Math.ceil(writes / 12) });
+    const { installmentIds } = await createSociety(admin, { houseCount: Math.ceil(writes / 12) });
     const body = { username: "admin", password: adminPassword };
     const requests = [
       ...Array.from({ length: signIns }, () => admin.send({ method: "POST", path: "/api/auth/login", body })),
-      ...installments
+      ...installmentIds
         .slice(0, writes)
         .map((id) => admin.send({ method: "PUT", path: `/api/payment-schedule/${id}`, body: { IsPaid: 1 } })),
     ];
-    const answered = Promise.allSettled(requests);
-    // When a later request is answered, all earlier ones have reached the portal.
+    const settledRequests = Promise.allSettled(requests);
+    // All earlier requests have reached the portal when it answers a later one.
     await new ApiClient(portal.url).send({ path: "/healthz" });
-    const ended = portal.kill("SIGTERM");
+    const exited = portal.kill("SIGTERM");
     const notReady = await measureTimeUntilNotReady(portal.url);
-    const finished = (await answered).filter((one) => one.status === "fulfilled" && one.value.status === 200).length;
-    const { code, ms: duration } = await ended;
+    const finished = (await settledRequests).filter(
+      (result) => result.status === "fulfilled" && result.value.status === 200,
+    ).length;
+    const { code, ms: duration } = await exited;
     return {
       summary: `not ready after ${formatMs(notReady)}; ${finished} of ${requests.length} requests in progress finished; exit ${code} after ${formatMs(duration)}`,
       passed: notReady <= 1_000 && finished === requests.length && code === 0 && duration <= maxShutdownMs,
@@ -61,21 +63,20 @@ const requestEntry = z.looseObject({
 });
 
 const forbiddenPattern =
-  /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-letter/;
+  /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-mail/;
 
 /** Searches the log at level trace for secrets after sign-ins, errors, password resets and mails; also checks invalid settings. */
 export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
-  const settings = { LOG_LEVEL: "trace" };
-  return withPortal(context, settings, async (portal) => {
+  return withPortal(context, { LOG_LEVEL: "trace" }, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
-    await createSociety(admin, { houses: 3 });
+    await createSociety(admin, { houseCount: 3 });
     await createColleagues(admin, { url: portal.url, count: 2 });
     const anonymous = new ApiClient(portal.url);
     const post = (path: string, body: unknown) => anonymous.send({ method: "POST", path, body });
     await post("/api/auth/login", { username: "admin", password: "not the one" });
     await post("/api/reset-password", { email: "colleague1@staff.example.org" });
-    await post("/api/reset-password/confirm", { token: "of-a-letter", password: "not the one" });
-    await anonymous.send({ path: "/reset-password?token=of-a-letter" });
+    await post("/api/reset-password/confirm", { token: "of-a-mail", password: "not the one" });
+    await anonymous.send({ path: "/reset-password?token=of-a-mail" });
     await admin.send({ path: "/api/plot?q=B-1@owners.example.org" });
     await admin.send({
       method: "PUT",
@@ -89,21 +90,22 @@ export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
     const linesWithSecrets = lines.filter(
       (line) => forbiddenPattern.test(line) || line.includes(token) || line.includes(adminPassword),
     );
-    const users = lines.filter((line) => /"user":\d/.test(line)).length;
-    const settings = await measureInvalidSettings(context);
+    const linesWithUser = lines.filter((line) => /"user":\d/.test(line)).length;
+    const invalidStarts = await measureInvalidSettings(context);
     return {
       summary: [
-        `${entries.length} requests in ${lines.length} lines, ${users} with their user, ${linesWithSecrets.length} with a secret; ${settings.summary}`,
+        `${entries.length} requests in ${lines.length} lines, ${linesWithUser} with a user, ${linesWithSecrets.length} with a secret; ${invalidStarts.summary}`,
         ...linesWithSecrets.slice(0, 2).map((line) => line.slice(0, 200)),
       ].join("; "),
-      passed: entries.length > 0 && users > 0 && linesWithSecrets.length === 0 && settings.passed,
+      passed: entries.length > 0 && linesWithUser > 0 && linesWithSecrets.length === 0 && invalidStarts.passed,
     };
   });
 }
 
+/** In production JWT_SECRET is required. */
+const weakSecretSettings: readonly NodeJS.ProcessEnv[] = [{ JWT_SECRET: "too short" }, { NODE_ENV: "production" }];
 const invalidSettings: readonly NodeJS.ProcessEnv[] = [
-  { JWT_SECRET: "too short to be one" },
-  { NODE_ENV: "production" },
+  ...weakSecretSettings,
   { PORT: "three thousand" },
   { TRUSTED_PROXIES: "everybody" },
   { LOG_LEVEL: "loud" },
@@ -111,35 +113,35 @@ const invalidSettings: readonly NodeJS.ProcessEnv[] = [
 
 /** The portal must not start with a short secret, or in production without one. */
 export function measureWeakSecrets(context: AcceptanceContext): Promise<CheckResult> {
-  return checkRefusals(context, invalidSettings.slice(0, 2));
+  return expectStartFailures(context, weakSecretSettings);
 }
 
 /** Starts the portal with invalid settings; each start must fail with one line that names the setting. */
 export function measureInvalidSettings(context: AcceptanceContext): Promise<CheckResult> {
-  return checkRefusals(context, invalidSettings);
+  return expectStartFailures(context, invalidSettings);
 }
 
-async function checkRefusals(
+async function expectStartFailures(
   { mongo, folder }: AcceptanceContext,
   settingsToTry: readonly NodeJS.ProcessEnv[],
 ): Promise<CheckResult> {
   const runs = await Promise.all(
     settingsToTry.map((settings) =>
-      runWithEnv({ ...isolatedEnv(join(folder, "wrong")), MONGODB_URI: mongo.uri, ...settings }),
+      runPortal({ ...isolatedEnv(join(folder, "wrong")), MONGODB_URI: mongo.uri, ...settings }),
     ),
   );
   const refused = runs.filter(({ code, lines }, index) => {
     const name = Object.keys(settingsToTry[index] ?? {})[0] ?? "";
-    const named = name === "NODE_ENV" ? "JWT_SECRET" : name;
-    return code === 1 && lines.length === 1 && lines[0]?.startsWith(`Wrong setting: ${named} `);
+    const reportedName = name === "NODE_ENV" ? "JWT_SECRET" : name;
+    return code === 1 && lines.length === 1 && lines[0]?.startsWith(`Wrong setting: ${reportedName} `);
   });
   return {
-    summary: `${refused.length} of ${settingsToTry.length} wrong settings refused in one line`,
+    summary: `${refused.length} of ${settingsToTry.length} invalid settings refused with one line`,
     passed: refused.length === settingsToTry.length,
   };
 }
 
-async function runWithEnv(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: string[] }> {
+async function runPortal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: string[] }> {
   const script = join(import.meta.dirname, "portal.ts");
   const child = spawn(process.execPath, ["--import", "tsx/esm", script], {
     stdio: ["ignore", "pipe", "pipe"],

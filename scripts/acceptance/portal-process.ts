@@ -12,8 +12,8 @@ import type { CheckResult } from "./requirement.ts";
 export interface AcceptanceContext {
   mongo: Mongo;
   folder: string;
-  /** Fewer repetitions. */
-  short: boolean;
+  /** A run with fewer repetitions, see `--short`. */
+  isShort: boolean;
   seed: number;
 }
 
@@ -26,16 +26,17 @@ export interface PortalProcess extends ServerProcess {
   outboxDir: string;
 }
 
+let portalCount = 0;
 const runningPortals = new Set<PortalProcess>();
 
-/** Kills the portals that a measurement has portals running. */
+/** Kills the portals that a measurement left running. */
 export async function killAllPortals(): Promise<void> {
   const portals = [...runningPortals];
   runningPortals.clear();
   await Promise.all(portals.map((portal) => portal.kill("SIGKILL")));
 }
 
-/** Settings that must not be inherited from the environment of the run. */
+/** Settings that a portal must not inherit from the environment of the run. */
 const clearedEnv = {
   MONGODB_URI: "",
   SMTP_URL: "",
@@ -51,21 +52,21 @@ export async function startPortalProcess(
   context: AcceptanceContext,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<PortalProcess> {
-  const name = `bar${++portalCount}`;
+  const name = `acceptance${++portalCount}`;
   const DATA_DIR = join(context.folder, name);
   await mkdir(DATA_DIR, { recursive: true });
-  const address = new URL(context.mongo.uri);
-  address.pathname = name;
-  const start = async (more: NodeJS.ProcessEnv): Promise<PortalProcess> => {
+  const databaseUrl = new URL(context.mongo.uri);
+  databaseUrl.pathname = name;
+  const start = async (env: NodeJS.ProcessEnv): Promise<PortalProcess> => {
     const server = await spawnServer("../acceptance/portal", [], {
       ...isolatedEnv(DATA_DIR),
-      MONGODB_URI: address.href,
-      ...more,
+      MONGODB_URI: databaseUrl.href,
+      ...env,
     });
     const portal = {
       ...server,
       url: server.url.replace("localhost", "127.0.0.1"),
-      databaseUri: address.href,
+      databaseUri: databaseUrl.href,
       outboxDir: join(DATA_DIR, "outbox"),
       startAnother: (changed: NodeJS.ProcessEnv = {}) => start({ ...settings, ...changed }),
     };
@@ -101,28 +102,26 @@ export async function readMongodPid({ folder }: AcceptanceContext): Promise<numb
   return pid;
 }
 
-let portalCount = 0;
-
 /** All documents of a database. */
 export function readAllDocuments(database: string): Promise<{ collection: string; document: object }[]> {
   return withConnection(database, async (connection) => {
-    const found: { collection: string; document: object }[] = [];
+    const documents: { collection: string; document: object }[] = [];
     for (const { name: collection } of await connection.listCollections())
-      for await (const document of connection.collection(collection).find({})) found.push({ collection, document });
-    return found;
+      for await (const document of connection.collection(collection).find({})) documents.push({ collection, document });
+    return documents;
   });
 }
 
 const timeoutMs = 20_000;
 
-/** Waits for at least so many mails in the outbox folder. */
-export async function waitForMails({ outboxDir }: PortalProcess, least: number): Promise<Email[]> {
+/** Waits until the outbox folder contains at least `minCount` mails. */
+export async function waitForMails({ outboxDir }: PortalProcess, minCount: number): Promise<Email[]> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     const files = (await readdir(outboxDir).catch(() => [])).filter((name) => name.endsWith(".eml"));
-    if (files.length >= least)
+    if (files.length >= minCount)
       return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(outboxDir, name)))));
-    if (Date.now() > giveUpAt) throw new Error(`${files.length} mails instead of ${least}`);
+    if (Date.now() > giveUpAt) throw new Error(`${files.length} mails instead of ${minCount}`);
     await pause(50);
   }
 }

@@ -11,6 +11,6 @@ runService(async () => {
   const config = readConfig(process.env);
   if (!config.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
   console.log(`process ${process.pid}`);
-  process.on("SIGUSR2", () => void readMemoryUsage().then((found) => console.log(`memory ${JSON.stringify(found)}`)));
-  await servePortal({ config, uri: config.mongoUri, mongoSource: "that of this run" });
+  process.on("SIGUSR2", () => void readMemoryUsage().then((usage) => console.log(`memory ${JSON.stringify(usage)}`)));
+  await servePortal({ config, uri: config.mongoUri, mongoSource: "the MongoDB of this run" });
 });

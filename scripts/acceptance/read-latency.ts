@@ -30,10 +30,10 @@ export function formatReadLatency({ p95, baselineP95, reads, failed }: ReadLaten
 async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise<Omit<ReadLatency, "baselineP95">> {
   const durations: number[] = [];
   let failed = 0;
-  let waiting = 0;
+  let concurrent = 0;
   let done = false;
   const readOnce = async () => {
-    waiting++;
+    concurrent++;
     try {
       const { status, ms } = await reader.send({ path: "/api/plot?limit=50" });
       durations.push(ms);
@@ -41,12 +41,12 @@ async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise
     } catch {
       failed++;
     }
-    waiting--;
+    concurrent--;
   };
   const reads: Promise<void>[] = [];
-  const reading = (async () => {
+  const readLoop = (async () => {
     while (!done) {
-      if (waiting < maxConcurrentReads) reads.push(readOnce());
+      if (concurrent < maxConcurrentReads) reads.push(readOnce());
       await pause(readIntervalMs);
     }
   })();
@@ -54,7 +54,7 @@ async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise
     await work();
   } finally {
     done = true;
-    await reading;
+    await readLoop;
     await Promise.all(reads);
   }
   return { p95: quantile(durations, 0.95), reads: durations.length, failed };

@@ -12,9 +12,10 @@ type Measurement = (context: AcceptanceContext) => Promise<CheckResult>;
 export interface Requirement {
   number: number;
   title: string;
+  /** The values that the check requires. */
   target: string;
   measure?: Measurement;
-  /** At least this many tests must carry the tag, so that a test cannot lose it unnoticed. */
+  /** The check fails if fewer tests carry the tag, for example because one lost it. */
   minTests?: number;
   /** What the tests do in the short run instead of the target. */
   shortRunNote?: string;

@@ -15,19 +15,19 @@ import { type Requirement, runInSequence } from "./requirement.ts";
 import { measureScheduleGeneration } from "./schedule-generation.ts";
 import { measureScriptInjection } from "./script-injection.ts";
 
-/** Everything that must hold, by number. `minTests` is the number of tests that carry the tag of the requirement. */
+/** All requirements by number. */
 export const requirements: readonly Requirement[] = [
   // Access and sessions
   {
     number: 1,
-    title: "every call answers each role as its permissions say",
+    title: "every call follows the permissions of the caller's role",
     target: "every route for every role, no exception",
     minTests: 27,
   },
   {
     number: 2,
-    title: "residents get their own rows only",
-    target: "a foreign id answers like an unknown one",
+    title: "residents see only their own rows",
+    target: "the id of a foreign row gets the response of an unknown id",
     minTests: 14,
   },
   {
@@ -50,8 +50,8 @@ export const requirements: readonly Requirement[] = [
   },
   {
     number: 6,
-    title: "what was revoked while a client was away is not sent on its return",
-    target: "none of it",
+    title: "changes of a revoked page are not sent to a client that reconnects",
+    target: "none",
     minTests: 4,
   },
   {
@@ -111,7 +111,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     number: 15,
-    title: "text is stored unchanged in every script and is never more than text",
+    title: "text is stored unchanged in every script and never interpreted",
     target: "one house number in any Unicode form; no formula, no second header",
     minTests: 27,
   },

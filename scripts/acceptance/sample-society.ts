@@ -2,18 +2,18 @@ import { z } from "zod";
 import { adminPassword } from "../bench/prepare.ts";
 import { ApiClient } from "./api-client.ts";
 
-const record = z.record(z.string(), z.unknown());
+const recordSchema = z.record(z.string(), z.unknown());
 
 /** Plots with a generated schedule. */
 export interface Society {
-  houses: readonly string[];
+  houseNumbers: readonly string[];
   /** The body that generates the schedule of all plots. */
   generation: { RateID: number; PaymentPlanID: number; PlotIDs: readonly number[] };
-  installments: readonly number[];
+  installmentIds: readonly number[];
 }
 
 interface SocietyOptions {
-  houses: number;
+  houseCount: number;
   /** Rupees per month. */
   amount?: number;
   /** Appended to every name. */
@@ -23,7 +23,7 @@ interface SocietyOptions {
 /** Creates plots of one type and their schedule for 2026. */
 export async function createSociety(
   admin: ApiClient,
-  { houses: count, amount = 2_500, nameSuffix = "" }: SocietyOptions,
+  { houseCount, amount = 2_500, nameSuffix = "" }: SocietyOptions,
 ): Promise<Society> {
   const CategoryID = await createRecord(admin, {
     path: "plot-category",
@@ -40,14 +40,14 @@ export async function createSociety(
     body: { Floor: `Ground${nameSuffix}` },
     id: "FloorID",
   });
-  const houses: string[] = [];
+  const houseNumbers: string[] = [];
   const PlotIDs: number[] = [];
-  for (let number = 1; number <= count; number++) {
+  for (let number = 1; number <= houseCount; number++) {
     const HouseNo = `B-${number}${nameSuffix}`;
     const EmailID = `b-${number}@owners.example.org`;
     const body = { HouseNo, CategoryID, TypeID, FloorID, OwnerName: `Owner of ${HouseNo}`, EmailID };
     PlotIDs.push(await createRecord(admin, { path: "plot", body, id: "PlotID" }));
-    houses.push(HouseNo);
+    houseNumbers.push(HouseNo);
   }
   const period = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
   const rate = { ...period, PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID, FloorRate: amount };
@@ -57,7 +57,7 @@ export async function createSociety(
   await admin.requestData({ method: "POST", path: "/api/payment-schedule", body: generation });
   const rows = z.array(z.looseObject({ PaymentScheduleID: z.int() }));
   const installments = rows.parse(await admin.requestData({ path: "/api/payment-schedule" }));
-  return { houses, generation, installments: installments.map(({ PaymentScheduleID }) => PaymentScheduleID) };
+  return { houseNumbers, generation, installmentIds: installments.map(({ PaymentScheduleID }) => PaymentScheduleID) };
 }
 
 /** Creates users with the role of the administrator and signs them in. */
@@ -87,6 +87,6 @@ export async function createRecord(
   admin: ApiClient,
   { path, body, id }: { path: string; body: object; id: string },
 ): Promise<number> {
-  const created = record.parse(await admin.requestData({ method: "POST", path: `/api/${path}`, body }));
+  const created = recordSchema.parse(await admin.requestData({ method: "POST", path: `/api/${path}`, body }));
   return z.int().parse(created[id]);
 }

@@ -15,14 +15,14 @@ const retryTimeoutMs = 120_000;
 
 /** Generates a schedule with twenty concurrent requests at two servers, and kills the server during generations; then counts the rows. */
 export async function measureScheduleGeneration(context: AcceptanceContext): Promise<CheckResult> {
-  const houses = context.short ? 100 : 400;
-  const kills = context.short ? 3 : 20;
-  const all = houses * months;
+  const houseCount = context.isShort ? 100 : 400;
+  const kills = context.isShort ? 3 : 20;
+  const expectedRows = houseCount * months;
   let portal = await startPortalProcess(context);
   try {
     const url = () => portal.url;
     const admin = await ApiClient.signInAsAdmin(url);
-    const { generation } = await createSociety(admin, { houses });
+    const { generation } = await createSociety(admin, { houseCount });
     const plan = new RenewablePlan(admin, generation);
 
     await plan.renew();
@@ -34,39 +34,42 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
     const duration = performance.now() - startedAt;
 
     const random = new SeededRandom(context.seed);
-    const wrong: string[] = [];
+    const failures: string[] = [];
     let none = 0;
-    let whole = 0;
-    let longest = 0;
+    let complete = 0;
+    let longestRecovery = 0;
     for (let kill = 0; kill < kills; kill++) {
       await plan.renew();
-      const answer = plan.generate(admin).catch(() => undefined);
+      const response = plan.generate(admin).catch(() => undefined);
       await pause(random.next() * duration * 1.2);
       await portal.kill("SIGKILL");
-      const acknowledged = (await answer)?.status === 200;
+      const acknowledged = (await response)?.status === 200;
       portal = await portal.startAnother();
       const { count, duplicates } = await countRows(admin);
       if (count === 0 && !acknowledged) none++;
-      else if (count === all && duplicates === 0) whole++;
-      else wrong.push(`${count} rows, ${duplicates} doubled after a kill${acknowledged ? " and an answer" : ""}`);
-      const ready = performance.now();
+      else if (count === expectedRows && duplicates === 0) complete++;
+      else
+        failures.push(
+          `${count} rows, ${duplicates} duplicates after a kill${acknowledged ? " and an acknowledgement" : ""}`,
+        );
+      const readySince = performance.now();
       await retryUntilAccepted(() => plan.generate(admin));
-      longest = Math.max(longest, performance.now() - ready);
+      longestRecovery = Math.max(longestRecovery, performance.now() - readySince);
       const after = await countRows(admin);
-      if (after.count !== all || after.duplicates > 0)
-        wrong.push(`${after.count} rows, ${after.duplicates} doubled at last`);
+      if (after.count !== expectedRows || after.duplicates > 0)
+        failures.push(`${after.count} rows, ${after.duplicates} duplicates after the retry`);
     }
     return {
       summary: [
-        `${concurrency} at once at two servers: ${afterConcurrent.count} of ${all} rows, ${afterConcurrent.duplicates} doubled; ${kills} kills: ${none} times none, ${whole} times all, ${wrong.length} times else; taken again at most ${formatMs(longest)} after the start`,
-        ...new Set(wrong),
+        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicates} duplicates; ${kills} kills: ${none} times no rows, ${complete} times all, ${failures.length} failures; generation accepted again at most ${formatMs(longestRecovery)} after the start`,
+        ...new Set(failures),
       ].join("; "),
       passed:
-        wrong.length === 0 &&
+        failures.length === 0 &&
         isConcurrentOk &&
-        afterConcurrent.count === all &&
+        afterConcurrent.count === expectedRows &&
         afterConcurrent.duplicates === 0 &&
-        longest <= maxRecoveryMs,
+        longestRecovery <= maxRecoveryMs,
     };
   } finally {
     await portal.kill("SIGKILL");
@@ -83,12 +86,12 @@ class RenewablePlan {
     this.#generation = generation;
   }
 
-  /** Replaces the plan by a new one without rows. */
+  /** Deletes the plan with its rows and creates a new one. */
   async renew(): Promise<void> {
     const { RateID, PaymentPlanID, PlotIDs } = this.#generation;
     await this.#admin.requestData({ method: "DELETE", path: `/api/payment-plan/${PaymentPlanID}` });
-    const made = await createRecord(this.#admin, { path: "payment-plan", body: { RateID }, id: "PaymentPlanID" });
-    this.#generation = { RateID, PaymentPlanID: made, PlotIDs };
+    const newPlanId = await createRecord(this.#admin, { path: "payment-plan", body: { RateID }, id: "PaymentPlanID" });
+    this.#generation = { RateID, PaymentPlanID: newPlanId, PlotIDs };
   }
 
   generate(client: ApiClient): Promise<ApiResponse> {
@@ -103,32 +106,32 @@ async function retryUntilAccepted(generate: () => Promise<ApiResponse>): Promise
     const { status, text } = await generate();
     if (status < 500) return;
     if (Date.now() > giveUpAt)
-      throw new Error(`Generating is answered ${status} ${text} after ${formatMs(retryTimeoutMs)} still`);
+      throw new Error(`Generating still fails after ${formatMs(retryTimeoutMs)}: ${status} ${text}`);
     await pause(100);
   }
 }
 
-/** Generates concurrently at two servers; true if remoteAdmin was a success and no server error. */
+/** Generates concurrently at two servers; true if there was a success and no server error. */
 async function generateConcurrently(
   portal: PortalProcess,
   { admin, plan }: { admin: ApiClient; plan: RenewablePlan },
 ): Promise<boolean> {
-  const other = await portal.startAnother();
+  const second = await portal.startAnother();
   try {
-    const remoteAdmin = admin.forServer(other.url);
-    const answers = await Promise.all(
+    const remoteAdmin = admin.forServer(second.url);
+    const responses = await Promise.all(
       Array.from({ length: concurrency }, (_, index) => plan.generate(index % 2 === 0 ? admin : remoteAdmin)),
     );
-    return answers.every(({ status }) => status < 500) && answers.some(({ status }) => status === 200);
+    return responses.every(({ status }) => status < 500) && responses.some(({ status }) => status === 200);
   } finally {
-    await other.stop();
+    await second.stop();
   }
 }
 
 const scheduleRows = z.array(z.looseObject({ PlotID: z.int(), InstallmentNumber: z.int() }));
 
 async function countRows(admin: ApiClient): Promise<{ count: number; duplicates: number }> {
-  const found = scheduleRows.parse(await admin.requestData({ path: "/api/payment-schedule" }));
-  const different = new Set(found.map(({ PlotID, InstallmentNumber }) => `${PlotID} ${InstallmentNumber}`));
-  return { count: found.length, duplicates: found.length - different.size };
+  const rows = scheduleRows.parse(await admin.requestData({ path: "/api/payment-schedule" }));
+  const distinct = new Set(rows.map(({ PlotID, InstallmentNumber }) => `${PlotID} ${InstallmentNumber}`));
+  return { count: rows.length, duplicates: rows.length - distinct.size };
 }

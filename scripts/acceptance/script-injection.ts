@@ -4,7 +4,7 @@ import type { CheckResult } from "./requirement.ts";
 import { createRecord, createSociety } from "./sample-society.ts";
 import { probeScreens } from "./xss-probe.ts";
 
-/** Sets a mark on `window` if it is rendered as HTML instead of text. */
+/** Sets `window.scriptRan` if it is rendered as HTML instead of text. */
 const nameSuffix = '<img src=x onerror="window.scriptRan=1">';
 const svgPayload = '"><svg onload="window.scriptRan=1"><script>window.scriptRan=1</script>';
 
@@ -13,25 +13,25 @@ export function measureScriptInjection(context: AcceptanceContext): Promise<Chec
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
     const { house, plan, PlotID } = await createHostileRecords(admin);
-    const { mails, documents, active } = await collectOutput(admin, { portal, PlotID });
+    const { mails, documents, activeContent } = await collectOutput(admin, { portal, PlotID });
     const token = admin.token ?? "";
-    const screens = await probeScreens({ url: portal.url, token, house, plan, mails, short: context.short });
-    const policies = await checkSecurityHeaders(portal.url);
-    const wrong = [...screens.hits, ...active, ...policies.violations];
+    const screens = await probeScreens({ url: portal.url, token, house, plan, mails, short: context.isShort });
+    const headers = await checkSecurityHeaders(portal.url);
+    const hits = [...screens.hits, ...activeContent, ...headers.violations];
     return {
       summary: [
-        `${screens.checkedScreens} looks at screens and letters with ${screens.charts} charts, ${documents} documents: ${wrong.length} strikes; headers of ${policies.checked} addresses`,
-        ...wrong.slice(0, 5),
+        `${screens.checkedScreens} screens and mails with ${screens.charts} charts, ${documents} documents: ${hits.length} hits; headers of ${headers.checked} URLs`,
+        ...hits.slice(0, 5),
       ].join("; "),
-      passed: wrong.length === 0 && screens.charts > 0 && mails.length > 0 && documents > 1,
+      passed: hits.length === 0 && screens.charts > 0 && mails.length > 0 && documents > 1,
     };
   });
 }
 
 /** Creates a record of every kind with a script in every text field. */
 async function createHostileRecords(admin: ApiClient): Promise<{ house: string; plan: number; PlotID: number }> {
-  const { houses, generation } = await createSociety(admin, { houses: 2, nameSuffix });
-  const [house = ""] = houses;
+  const { houseNumbers, generation } = await createSociety(admin, { houseCount: 2, nameSuffix });
+  const [house = ""] = houseNumbers;
   const post = (path: string, body: object, id: string) => createRecord(admin, { path, body, id });
   const receipt = { HouseNo: house, AmountPaid: 3_000, PaymentMethod: "Cash", Remarks: svgPayload };
   await post("payment-receipt", { ...receipt, PaymentDate: new Date().toISOString().slice(0, 10) }, "PaymentReceiptID");
@@ -51,9 +51,10 @@ async function createHostileRecords(admin: ApiClient): Promise<{ house: string; 
 
 interface RenderedOutput {
   mails: string[];
+  /** Number of PDF documents. */
   documents: number;
-  /** Documents with active content. */
-  active: string[];
+  /** Active content that was found in documents. */
+  activeContent: string[];
 }
 
 async function collectOutput(
@@ -64,37 +65,37 @@ async function collectOutput(
   await admin.requestData({ method: "POST", path: "/api/payment-receipt/send-emails" });
   // The invitation of the new user, and the receipt.
   const mails = await waitForMails(portal, 2);
-  const attached = mails.flatMap(({ attachments }) => attachments.map(({ content }) => contentAsText(content)));
+  const attached = mails.flatMap(({ attachments }) => attachments.map(({ content }) => toText(content)));
   const documents = [statement.text, ...attached];
   return {
     mails: mails.flatMap(({ html }) => html ?? []),
     documents: documents.length,
-    active: documents.flatMap((document) => {
+    activeContent: documents.flatMap((document) => {
       if (!document.startsWith("%PDF")) return "not a PDF";
-      return /\/(JavaScript|Launch|SubmitForm)\b/.exec(document)?.map((found) => `${found} in a document`) ?? [];
+      return /\/(JavaScript|Launch|SubmitForm)\b/.exec(document)?.map((match) => `${match} in a document`) ?? [];
     }),
   };
 }
 
-function contentAsText(content: ArrayBuffer | Uint8Array | string): string {
+function toText(content: ArrayBuffer | Uint8Array | string): string {
   return typeof content === "string" ? content : Buffer.from(new Uint8Array(content)).toString("latin1");
 }
 
-const paths = ["/", "/login", "/api/plot", "/api/nope", "/api/docs", "/assets/nope.js", "/healthz"];
+const checkedPaths = ["/", "/login", "/api/plot", "/api/nope", "/api/docs", "/assets/nope.js", "/healthz"];
 
 /** Checks the response headers of every kind of URL: own scripts only, nosniff, no frames, no caching of the API. */
-export async function checkSecurityHeaders(url: string): Promise<{ checked: number; violations: string[] }> {
+async function checkSecurityHeaders(url: string): Promise<{ checked: number; violations: string[] }> {
   const anonymous = new ApiClient(url);
   const violations: string[] = [];
-  for (const path of paths) {
+  for (const path of checkedPaths) {
     const { headers } = await anonymous.send({ path });
     const policy = String(headers["content-security-policy"] ?? "");
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "";
     if (scripts === "" || scripts.includes("unsafe")) violations.push(`${path}: scripts from ${scripts || "anywhere"}`);
-    if (!policy.includes("frame-ancestors 'none'")) violations.push(`${path}: can be framed`);
-    if (headers["x-content-type-options"] !== "nosniff") violations.push(`${path}: types can be sniffed`);
+    if (!policy.includes("frame-ancestors 'none'")) violations.push(`${path}: may be framed`);
+    if (headers["x-content-type-options"] !== "nosniff") violations.push(`${path}: allows content sniffing`);
     const isApi = path.startsWith("/api/") && path !== "/api/docs";
-    if (isApi && headers["cache-control"] !== "no-store") violations.push(`${path}: can be cached`);
+    if (isApi && headers["cache-control"] !== "no-store") violations.push(`${path}: may be cached`);
   }
-  return { checked: paths.length, violations };
+  return { checked: checkedPaths.length, violations };
 }

@@ -14,10 +14,10 @@ interface TestOutcome {
 /** The outcome of the tests that prove requirements. */
 export class TestResults {
   readonly #outcomes: readonly TestOutcome[];
-  /** Errors outside of tests: with one of them no requirement is proven. */
+  /** Errors outside of tests; if there is one, no requirement passes. */
   readonly #errors: readonly string[];
 
-  /** Runs the tests that carry the tag of one of the requirements, each once, on a MongoDB of their own. */
+  /** Runs the tests that carry the tag of one of the requirements, each once, on a new MongoDB. */
   static async run(requirements: readonly Requirement[]): Promise<TestResults> {
     const tags = requirements.filter(({ minTests }) => minTests !== undefined).map(tagOf);
     if (tags.length === 0) return new TestResults([], []);
@@ -61,7 +61,7 @@ function tagOf({ number }: Pick<Requirement, "number">): string {
 
 function readOutcomes(module: TestModule): TestOutcome[] {
   const file = testFileName(module.moduleId);
-  // Tests of a file that could not be imported or set up prove nothing.
+  // A test of a file that could not be imported or set up counts as failed.
   const isBroken =
     module.errors().length > 0 || [...module.children.allSuites()].some((suite) => suite.errors().length > 0);
   return [...module.children.allTests()].map((test) => {

@@ -10,7 +10,7 @@ const viewports = {
 };
 
 interface XssProbeResult {
-  /** Number of checked screens, counted for each viewport. */
+  /** Number of checked screens and mails, counted for each viewport. */
   checkedScreens: number;
   charts: number;
   /** Places where a script ran or an element was created from text. */
@@ -30,53 +30,56 @@ interface XssProbeTarget {
 /** Opens all screens as the administrator, moves the pointer over every chart, and renders the mails. */
 export async function probeScreens({ url, token, house, plan, mails, short }: XssProbeTarget): Promise<XssProbeResult> {
   const browser = await launchChromium();
-  const found: XssProbeResult = { checkedScreens: 0, charts: 0, hits: [] };
+  const result: XssProbeResult = { checkedScreens: 0, charts: 0, hits: [] };
   try {
     for (const viewport of short ? [viewports.desk] : Object.values(viewports)) {
       const context = await browser.newContext({
-        ...{ viewport, baseURL: url },
+        viewport,
+        baseURL: url,
         storageState: {
           cookies: [],
           origins: [{ origin: new URL(url).origin, localStorage: [{ name: "auth_token", value: token }] }],
         },
       });
-      const page = await openWatchedPage(context, found);
+      const page = await openWatchedPage(context, result);
       for (const { path } of listScreens({ house, plan })) {
         await page.goto(path);
         await waitUntilSettled(page);
-        found.charts += await hoverCharts(page);
-        await recordHits(page, found);
+        result.charts += await hoverCharts(page);
+        await recordHits(page, result);
       }
       for (const mail of mails) {
         await page.goto("about:blank");
         await page.setContent(mail);
-        await recordHits(page, found);
+        await recordHits(page, result);
       }
       await context.close();
     }
-    return found;
+    return result;
   } finally {
     await browser.close();
   }
 }
 
+/** Opens a page whose blocked scripts are recorded as hits. */
 async function openWatchedPage(context: BrowserContext, { hits }: XssProbeResult): Promise<Page> {
   const page = await context.newPage();
-  // A script blocked by the policy was rendered as more than text too.
+  // A script that the policy blocked was rendered as HTML too.
   page.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) hits.push(`${page.url()}: ${message.text().slice(0, 120)}`);
   });
   return page;
 }
 
-async function recordHits(page: Page, found: XssProbeResult): Promise<void> {
-  found.checkedScreens++;
+async function recordHits(page: Page, result: XssProbeResult): Promise<void> {
+  result.checkedScreens++;
   const elementCount = await page.locator('img[src="x"], svg[onload], b[onclick], script:not([src])').count();
   const scriptRan = await page.evaluate(() => Reflect.get(window, "scriptRan") !== undefined);
-  if (scriptRan) found.hits.push(`${page.url()}: a script ran`);
-  if (elementCount > 0) found.hits.push(`${page.url()}: ${elementCount} elements created from text`);
+  if (scriptRan) result.hits.push(`${page.url()}: a script ran`);
+  if (elementCount > 0) result.hits.push(`${page.url()}: ${elementCount} elements created from text`);
 }
 
+/** Moves the pointer over every chart, to open its tooltips; resolves with the number of charts. */
 async function hoverCharts(page: Page): Promise<number> {
   const charts = await page.locator("canvas").all();
   for (const chart of charts) {

@@ -9,7 +9,7 @@ const changesMessage = z.looseObject({ changes: z.array(z.unknown()) });
 export interface ServerRoutes {
   login: { path: string; body: object };
   list: string;
-  tick: (id: number) => { path: string; body: object };
+  markPaid: (id: number) => { path: string; body: object };
 }
 
 export interface Watcher {
@@ -37,13 +37,13 @@ export class BenchClient {
     return this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` };
   }
 
-  tick(id: number): Promise<unknown> {
-    const { path, body } = this.#routes.tick(id);
+  markPaid(id: number): Promise<unknown> {
+    const { path, body } = this.#routes.markPaid(id);
     return this.send("PUT", path, body);
   }
 
   /** Reads the whole list without keeping it; resolves with its length in bytes. */
-  list(): Promise<number> {
+  readList(): Promise<number> {
     return this.#call("GET", this.#routes.list, undefined, (chunks) =>
       chunks.reduce((sum, { length }) => sum + length, 0),
     );

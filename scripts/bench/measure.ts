@@ -13,7 +13,7 @@ import {
   measureGeneration,
   measureIdleConnections,
   measureListRead,
-  measureSingleTick,
+  measureSingleWrite,
   measureThroughput,
 } from "./workloads.ts";
 
@@ -27,16 +27,16 @@ interface BenchOptions {
 }
 
 /** The results of one server; times in milliseconds, memory in bytes. */
-export interface Figures {
+export interface BenchResults {
   fanOut: FanOut;
-  ticksPerSecond: number;
+  writesPerSecond: number;
   list: { ms: number; memory: number; total: number };
-  generation: number;
+  generationMs: number;
   idle: { memory: number; each: number };
   large?: { few: number; many: number; rows: number; ready: number };
 }
 
-export async function measureFloor(place: BenchOptions): Promise<Figures> {
+export async function measureFloor(place: BenchOptions): Promise<BenchResults> {
   const start = () => spawnServer("floor", [place.uri, place.name]);
   const client = async (server: ServerProcess) => {
     const signedIn = new BenchClient(server.url, floorRoutes);
@@ -57,7 +57,7 @@ export async function measureFloor(place: BenchOptions): Promise<Figures> {
   });
 }
 
-export async function measurePortal(place: BenchOptions): Promise<Figures> {
+export async function measurePortal(place: BenchOptions): Promise<BenchResults> {
   const dataDir = join(place.folder, place.name);
   await mkdir(join(dataDir, "web"), { recursive: true });
   const start = () => spawnServer("portal", [place.uri, place.name, dataDir], portalEnv);
@@ -84,24 +84,24 @@ export async function measurePortal(place: BenchOptions): Promise<Figures> {
   return place.quick ? figures : { ...figures, large: await measureLarge(place, { start, signIn }) };
 }
 
-interface BenchTarget {
+interface BenchServer {
   start: () => Promise<ServerProcess>;
   prepare: (server: ServerProcess) => Promise<BenchContext>;
   generate: (bench: BenchContext) => () => Promise<unknown>;
 }
 
-async function measure({ quick }: BenchOptions, { start, prepare, generate }: BenchTarget): Promise<Figures> {
+async function measure({ quick }: BenchOptions, { start, prepare, generate }: BenchServer): Promise<BenchResults> {
   const server = await start();
   try {
     const ready = await prepare(server);
     const generated = await measureGeneration(ready, { watchers: 20, rows: rowCount, generate: generate(ready) });
     await measureFanOut(ready, { watchers: 20, ticks: 100 });
     const heard = await measureFanOut(ready, { watchers: 200, ticks: quick ? 250 : 1_000 });
-    const ticksPerSecond = await measureThroughput(ready, { width: 32, watchers: 50, forMs: quick ? 3_000 : 8_000 });
+    const writesPerSecond = await measureThroughput(ready, { width: 32, watchers: 50, forMs: quick ? 3_000 : 8_000 });
     await measureListRead(ready);
     const list = await measureListRead(ready);
     const idle = await measureIdleConnections(ready, 1_000);
-    return { fanOut: heard, ticksPerSecond, list, generation: generated, idle };
+    return { fanOut: heard, writesPerSecond, list, generationMs: generated, idle };
   } finally {
     await server.stop();
   }
@@ -110,8 +110,8 @@ async function measure({ quick }: BenchOptions, { start, prepare, generate }: Be
 /** g and h: the time of one payment with few rows and with a million, and the time to start with a million. */
 async function measureLarge(
   place: BenchOptions,
-  { start, signIn }: { start: BenchTarget["start"]; signIn: (server: ServerProcess) => Promise<BenchClient> },
-): Promise<NonNullable<Figures["large"]>> {
+  { start, signIn }: { start: BenchServer["start"]; signIn: (server: ServerProcess) => Promise<BenchClient> },
+): Promise<NonNullable<BenchResults["large"]>> {
   const many = 1_000_000;
   const ticks = 300;
   // Marking a paid installment again would cost less.
@@ -119,8 +119,8 @@ async function measureLarge(
   const ticked = async (server: ServerProcess) => {
     const client = await signIn(server);
     const bench = { server, client, users: [client], connectionsPerUser: connectionsPerUser, unpaidIds: fresh };
-    await measureSingleTick(bench, ticks);
-    return measureSingleTick(bench, ticks);
+    await measureSingleWrite(bench, ticks);
+    return measureSingleWrite(bench, ticks);
   };
   const small = await start();
   const few = await ticked(small).finally(small.stop);

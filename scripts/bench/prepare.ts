@@ -9,14 +9,14 @@ export const adminPassword = "only for this measurement";
 export const floorRoutes: ServerRoutes = {
   login: { path: "/login", body: {} },
   list: "/schedule",
-  tick: (id) => ({ path: `/schedule/${id}`, body: {} }),
+  markPaid: (id) => ({ path: `/schedule/${id}`, body: {} }),
 };
 
 export function portalRoutes(username = "admin"): ServerRoutes {
   return {
     login: { path: "/api/auth/login", body: { username, password: adminPassword } },
     list: "/api/payment-schedule",
-    tick: (id) => ({ path: `/api/payment-schedule/${id}`, body: { IsPaid: 1 } }),
+    markPaid: (id) => ({ path: `/api/payment-schedule/${id}`, body: { IsPaid: 1 } }),
   };
 }
 

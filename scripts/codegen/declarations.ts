@@ -12,7 +12,8 @@ import {
 } from "../../shared/pages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 
-const folder = join(import.meta.dirname, "..", "..", "shared", "resources");
+const root = join(import.meta.dirname, "..", "..");
+const folder = join(root, "shared", "resources");
 
 /** A resource with its file and the name of its export. */
 export interface Declaration {
@@ -29,8 +30,8 @@ export async function readDeclarations(): Promise<Declaration[]> {
   const declarations = await Promise.all(files.map(importDeclaration));
   const paths = inMenuOrder(declaredPages(declarations)).map(({ path }) => path);
   // Resources without a page are last.
-  const placeOf = ({ resource: { page } }: Declaration) => (page ? paths.indexOf(page.path) : paths.length);
-  return sortByReference(declarations.toSorted((one, other) => placeOf(one) - placeOf(other)));
+  const menuPosition = ({ resource: { page } }: Declaration) => (page ? paths.indexOf(page.path) : paths.length);
+  return sortByReference(declarations.toSorted((a, b) => menuPosition(a) - menuPosition(b)));
 }
 
 /** All pages; those without a resource are first. */
@@ -41,35 +42,36 @@ export function declaredPages(declarations: readonly Declaration[]): PageSpec[] 
 /** The page of the resource with its actions. */
 export function pageOfResource({ page, verbs, guards }: AnyResource): PageSpec | undefined {
   if (!page) return undefined;
-  const flags = verbs.map((verb) => guards[verb]).filter((guard) => guard.page === page.path);
-  const names = Object.keys(actionFlags).filter(isAction);
+  const pageGuards = verbs.map((verb) => guards[verb]).filter((guard) => guard.page === page.path);
+  const actions = Object.keys(actionFlags).filter(isAction);
   return {
     ...page,
-    actions: page.actions ?? names.filter((name) => flags.some(({ flag }) => flag === actionFlags[name])),
+    actions: page.actions ?? actions.filter((name) => pageGuards.some(({ flag }) => flag === actionFlags[name])),
   };
 }
 
 async function importDeclaration(file: string): Promise<Declaration> {
   const exported: object = await import(pathToFileURL(join(folder, file)).href);
-  const found = Object.entries(exported).flatMap(([name, value]) =>
+  const declared = Object.entries(exported).flatMap(([name, value]) =>
     isResource(value) ? [{ file, name, resource: value }] : [],
   );
-  const [declaration] = found;
-  if (!declaration || found.length > 1)
-    throw new Error(`shared/resources/${file} declares ${found.length} resources, not one`);
+  const [declaration] = declared;
+  if (!declaration || declared.length > 1)
+    throw new Error(`shared/resources/${file} declares ${declared.length} resources, not one`);
   return declaration;
 }
 
 function sortByReference(declarations: readonly Declaration[]): Declaration[] {
-  const placed = new Set<Declaration>();
-  const place = (declaration: Declaration) => {
+  const sorted = new Set<Declaration>();
+  const addAfterTargets = (declaration: Declaration) => {
     const { fields, derivedFrom } = declaration.resource;
     const targets = [derivedFrom?.source.name, ...[...fields.values()].map(({ target }) => target?.name)];
-    for (const target of declarations.filter(({ resource }) => targets.includes(resource.name))) place(target);
-    placed.add(declaration);
+    for (const target of declarations.filter(({ resource }) => targets.includes(resource.name)))
+      addAfterTargets(target);
+    sorted.add(declaration);
   };
-  declarations.forEach(place);
-  return [...placed];
+  declarations.forEach(addAfterTargets);
+  return [...sorted];
 }
 
 function isResource(value: unknown): value is AnyResource {
@@ -80,19 +82,19 @@ function isAction(name: string): name is ActionName {
   return name in actionFlags;
 }
 
-const root = join(import.meta.dirname, "..", "..");
-
 /** Conflicts between the pages, one line each. */
 export function findPageErrors(pages: readonly PageSpec[]): string[] {
-  const next = Math.max(...pages.map(({ number }) => number)) + 1;
+  const nextNumber = Math.max(...pages.map(({ number }) => number)) + 1;
   return pages.flatMap((page, index) => {
     const { number, path, title } = page;
-    const before = pages.slice(0, index);
-    const namesake = before.find((other) => other.number === number);
-    const double = before.find((other) => other.path === path);
+    const earlier = pages.slice(0, index);
+    const sameNumber = earlier.find((other) => other.number === number);
+    const samePath = earlier.find((other) => other.path === path);
     return [
-      ...(namesake ? [`${title} has the number of ${namesake.title}, ${number}: the next free one is ${next}`] : []),
-      ...(double ? [`${title} has the path of ${double.title}, ${path}`] : []),
+      ...(sameNumber
+        ? [`${title} has the number of ${sameNumber.title}, ${number}: the next free one is ${nextNumber}`]
+        : []),
+      ...(samePath ? [`${title} has the path of ${samePath.title}, ${path}`] : []),
       ...findTabErrors(page, pages),
     ];
   });

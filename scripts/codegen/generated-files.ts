@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { type Declaration, pageOfResource } from "./declarations.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const fileHeader =
-  "// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Not to be changed by hand.\n";
+const fileHeader = "// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Do not edit.\n";
 
 interface GeneratedFile {
   /** Relative to the project. */
@@ -14,20 +13,20 @@ interface GeneratedFile {
 
 /** The generated files whose text differs from what the declarations give. */
 export async function findStaleFiles(declarations: readonly Declaration[]): Promise<GeneratedFile[]> {
-  const lists = [
+  const files = [
     { path: "shared/resources/index.ts", text: renderResources(declarations) },
     { path: "shared/resources/pages.ts", text: renderResourcePages(declarations) },
     { path: "server/features/index.ts", text: await renderFeatures() },
   ];
-  const found = await Promise.all(lists.map(({ path }) => readFile(join(root, path), "utf8").catch(() => "")));
-  return lists.filter(({ text }, index) => text !== found[index]);
+  const current = await Promise.all(files.map(({ path }) => readFile(join(root, path), "utf8").catch(() => "")));
+  return files.filter(({ text }, index) => text !== current[index]);
 }
 
 function renderResources(declarations: readonly Declaration[]): string {
   const imports = declarations.map(({ name, file }) => `import { ${name} } from "./${file}";\n`);
   return `${fileHeader}import type { Resource, StoredRow } from "../registry.ts";
 ${imports.join("")}
-/** Every resource of the portal: as their pages stand in the menu, but each after what it refers to. */
+/** Every resource of the portal: in menu order, but each after the resources that it references. */
 export const resources: readonly Resource<StoredRow, object, Readonly<Record<string, unknown>>>[] = [
 ${declarations.map(({ name }) => `  ${name},\n`).join("")}];
 `;
@@ -37,13 +36,15 @@ ${declarations.map(({ name }) => `  ${name},\n`).join("")}];
 async function renderFeatures(): Promise<string> {
   const entries = await readdir(join(root, "server", "features"), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const names = folders.sort().map((folder) => ({ folder, name: camelCase(folder) }));
-  const imports = names.map(({ folder, name }) => `import { feature as ${name} } from "./${folder}/${folder}.ts";\n`);
-  return `// Written by \`npm run fix\` from the folders of server/features. Not to be changed by hand.
+  const features = folders.sort().map((folder) => ({ folder, name: camelCase(folder) }));
+  const imports = features.map(
+    ({ folder, name }) => `import { feature as ${name} } from "./${folder}/${folder}.ts";\n`,
+  );
+  return `// Written by \`npm run fix\` from the folders of server/features. Do not edit.
 ${imports.join("")}import type { Feature } from "./feature.ts";
 
 export const features: readonly Feature[] = [
-${names.map(({ name }) => `  ${name},\n`).join("")}];
+${features.map(({ name }) => `  ${name},\n`).join("")}];
 `;
 }
 
@@ -54,14 +55,14 @@ function camelCase(folder: string): string {
 function renderResourcePages(declarations: readonly Declaration[]): string {
   const pages = declarations.flatMap(({ resource }) => pageOfResource(resource) ?? []);
   const lines = pages
-    .toSorted((one, other) => one.number - other.number)
+    .toSorted((a, b) => a.number - b.number)
     .map(({ number, path, title, icon, screen, actions }) => {
-      const texts = `path: ${quote(path)}, title: ${quote(title)}, icon: ${quote(icon)}`;
+      const properties = `path: ${quote(path)}, title: ${quote(title)}, icon: ${quote(icon)}`;
       const tab = screen === undefined ? "" : `screen: ${quote(screen)}, `;
-      return `  { number: ${number}, ${texts}, ${tab}actions: [${actions.map(quote).join(", ")}] },\n`;
+      return `  { number: ${number}, ${properties}, ${tab}actions: [${actions.map(quote).join(", ")}] },\n`;
     });
   return `${fileHeader}
-/** The pages that resources declare, without anything else of theirs: who needs only pages loads no schemas. */
+/** The pages that the resources declare, in a file of their own, so that code that needs only pages loads no schemas. */
 export const resourcePages = [
 ${lines.join("")}] as const;
 `;

@@ -3,10 +3,10 @@ import { type Browser, chromium, type Page } from "playwright-core";
 const defaultArgs = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"];
 
 /** Starts the Chromium at the path in the environment variable CHROMIUM, by default /usr/bin/chromium. */
-export function launchChromium(...more: string[]): Promise<Browser> {
+export function launchChromium(...extraArgs: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [...defaultArgs, ...more],
+    args: [...defaultArgs, ...extraArgs],
   });
 }
 

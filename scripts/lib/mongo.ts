@@ -45,8 +45,10 @@ export async function withMongo(work: (uri: string) => Promise<void>): Promise<v
 }
 
 /** Runs the work with a new MongoDB and a temporary folder, never with an existing database. */
-export async function withTemporaryMongo(work: (own: { uri: string; folder: string }) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "portal-own-"));
+export async function withTemporaryMongo(
+  work: (temporary: { uri: string; folder: string }) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-"));
   try {
     const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir: folder });
     try {
@@ -75,6 +77,6 @@ export async function withConnection<Result>(
 /** The settings of a portal with demo data in this folder, on a free port. */
 export function demoConfig(folder: string): Config {
   // Building the client sets NODE_ENV, which must not reach the portal.
-  const ours = { NODE_ENV: undefined, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" };
-  return { ...readConfig({ ...process.env, ...ours }), port: 0 };
+  const overrides = { NODE_ENV: undefined, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" };
+  return { ...readConfig({ ...process.env, ...overrides }), port: 0 };
 }

@@ -16,6 +16,7 @@ function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
+/** The message of an error, or the thrown value as text. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -24,7 +25,7 @@ export function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Sends SIGTERM and resolves when the process has exited; after `timeoutMs`, if given, it is killed. */
+/** Sends SIGTERM and resolves when the process has exited; if `timeoutMs` is given, kills it after that time. */
 export async function stopChild(child: ChildProcess, timeoutMs?: number): Promise<void> {
   if (hasExited(child)) return;
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), timeoutMs);

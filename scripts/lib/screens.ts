@@ -9,14 +9,14 @@ export interface Screen {
 
 /** Every screen of the portal; `house` and `plan` select the records of the detail pages. */
 export function listScreens({ house, plan }: { house: string; plan: number }): Screen[] {
-  const catalogue: readonly PageEntry[] = pages;
-  const leaves = catalogue.filter(({ path }) => !catalogue.some(({ parent }) => parent === path));
+  const allPages: readonly PageEntry[] = pages;
+  const leaves = allPages.filter(({ path }) => !allPages.some(({ parent }) => parent === path));
   return [
     { name: "login", path: "/login", isPublic: true },
     { name: "signup", path: "/signup", isPublic: true },
     { name: "forgot-password", path: "/forgot-password", isPublic: true },
     { name: "reset-password", path: "/reset-password?token=1.x", isPublic: true },
-    ...leaves.map(({ path }) => ({ name: screenName(path), path: path })),
+    ...leaves.map(({ path }) => ({ name: screenName(path), path })),
     { name: "wall", path: "/?display=wall" },
     { name: "house", path: `/house/${encodeURIComponent(house)}` },
     { name: "plan", path: `/payment-plan-details-view?PaymentPlanID=${plan}` },

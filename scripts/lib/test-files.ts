@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Paths of the test files whose text matches, relative to the project. */
+/** Paths of the test files whose text matches, relative to the project, sorted. */
 export async function findTestFiles(matches: (text: string) => boolean): Promise<string[]> {
   const files = (await readdir(join(root, "tests"), { recursive: true })).filter((file) => file.endsWith(".test.ts"));
-  const found = await Promise.all(
+  const matching = await Promise.all(
     files.map(async (file) => (matches(await readFile(join(root, "tests", file), "utf8")) ? [`tests/${file}`] : [])),
   );
-  return found.flat().sort();
+  return matching.flat().sort();
 }
 
 /** `/…/tests/api/plot.test.ts` → `api/plot`. */

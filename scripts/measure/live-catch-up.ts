@@ -25,7 +25,7 @@ export async function measureCatchUp(
   const missed = awaySeconds * writesPerSecond;
   for (let done = 0; done < missed; done += concurrency)
     await Promise.all(
-      Array.from({ length: Math.min(concurrency, missed - done) }, () => client.tick(unpaidIds.next().value)),
+      Array.from({ length: Math.min(concurrency, missed - done) }, () => client.markPaid(unpaidIds.next().value)),
     );
   const target = reconnectTo ? await reconnectTo() : bench;
   const startedAt = performance.now();

@@ -44,7 +44,7 @@ export async function measureLiveFanOut(
     runAtRate(writesPerSecond, forMs, () => {
       const id = unpaidIds.next().value;
       sent.set(id, performance.now());
-      return client.tick(id);
+      return client.markPaid(id);
     }),
     runAtRate(readsPerSecond, forMs, () => client.send("GET", "/api/payment-schedule?limit=100")),
   ]);

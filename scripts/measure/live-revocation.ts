@@ -84,7 +84,7 @@ export async function measureRevocation(
     let over = false;
     const done = (async () => {
       while (!over) {
-        await client.tick(unpaidIds.next().value);
+        await client.markPaid(unpaidIds.next().value);
         await pause(writeEveryMs);
       }
     })();

@@ -123,7 +123,7 @@ async function measureFrames(
   work: () => Promise<void>,
 ): Promise<Frames> {
   const frames = await page.evaluateHandle(startFrameRecorder);
-  const longTasks = await measureLongTasks(browser, page, async () => {
+  const longTasks = await traceLongTasks(browser, page, async () => {
     await work();
     await frames.evaluate((running) => void Object.assign(running, { over: true }));
   });
@@ -181,7 +181,7 @@ const traceSchema = z.object({
 });
 
 /** Runs the work and traces the tasks of the main thread. */
-export async function measureLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
+export async function traceLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
   await browser.startTracing(page, { categories: ["-*", "toplevel"] });
   await work();
   const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()));

@@ -1,4 +1,4 @@
-// Written by `npm run fix` from the folders of server/features. Not to be changed by hand.
+// Written by `npm run fix` from the folders of server/features. Do not edit.
 import { feature as account } from "./account/account.ts";
 import { feature as action } from "./action/action.ts";
 import { feature as activity } from "./activity/activity.ts";

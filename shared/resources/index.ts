@@ -1,4 +1,4 @@
-// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Not to be changed by hand.
+// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Do not edit.
 import type { Resource, StoredRow } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotType } from "./plot-type.ts";
@@ -21,7 +21,7 @@ import { importRuns } from "./imports.ts";
 import { mails } from "./mails.ts";
 import { sessions } from "./sessions.ts";
 
-/** Every resource of the portal: as their pages stand in the menu, but each after what it refers to. */
+/** Every resource of the portal: in menu order, but each after the resources that it references. */
 export const resources: readonly Resource<StoredRow, object, Readonly<Record<string, unknown>>>[] = [
   plotCategory,
   plotType,

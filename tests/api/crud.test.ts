@@ -4,13 +4,13 @@ import { menus } from "../../shared/resources/menus.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
-import { buildForms, type Form } from "../harness/forms.ts";
+import { buildFormExamples, type FormExample } from "../harness/forms.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin, society, createPlot, createRate } = harness;
-const forms = await buildForms(harness);
+const forms = await buildFormExamples(harness);
 const namedScreens = ["menus", "action", "menuactionsmap", "role"];
 
 describe.each(forms)("$name", (form) => {
@@ -230,6 +230,6 @@ async function refused(call: ReturnType<typeof admin.get>): Promise<[number, str
   return [status, body.message];
 }
 
-function idIn({ resource }: Form, record: object): number {
+function idIn({ resource }: FormExample, record: object): number {
   return Number(Reflect.get(record, resource.idField));
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { FieldKind } from "../../shared/fields.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { buildForms, type Form } from "../harness/forms.ts";
+import { buildFormExamples, type FormExample } from "../harness/forms.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin } = harness;
-const forms = await buildForms(harness);
+const forms = await buildFormExamples(harness);
 
 const numbers = ["", "5", "false", [], [1], {}, true, { $ne: null }, { $gt: 0 }];
 const flags = ["", "true", "false", "1", 2, -1, [], {}, { $ne: null }];
@@ -90,21 +90,21 @@ describe.each(forms)("the form $name", (form) => {
 });
 
 /** The fields that the form sends. */
-function formFields({ resource }: Form): string[] {
+function formFields({ resource }: FormExample): string[] {
   const { input } = resource;
   if (!(input instanceof z.ZodObject)) throw new Error(`${resource.name} takes no object`);
   return Object.keys(input.shape);
 }
 
 /** The server's own fields, with a value that nobody else has. */
-function computedFields(form: Form): Record<string, number> {
+function computedFields(form: FormExample): Record<string, number> {
   const own = [...form.resource.fields.keys()].filter(
     (field) => !formFields(form).includes(field) && field !== "Version",
   );
   return Object.fromEntries(own.map((field) => [field, 4711]));
 }
 
-function wrongValues({ resource, required }: Form, field: string): unknown[] {
+function wrongValues({ resource, required }: FormExample, field: string): unknown[] {
   const kind = resource.fields.get(field)?.kind ?? "text";
   const nothing = field in required ? [null] : [];
   const empty = kind === "text" && field in required ? ["", "  "] : [];

@@ -23,7 +23,7 @@ test("what was done before the server fell is not done again, and its answer is 
     assertOk(await admin.send({ method: "POST", path, body, headers: { "idempotency-key": `once ${path}` } })).body;
   const first = [];
   for (const call of calls) first.push(await send(call));
-  await portal.dropStoredAnswers();
+  await portal.dropStoredResponses();
   expect(await Promise.all(calls.map(send))).toEqual(first);
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
   expect(await admin.list(paymentSchedule)).toHaveLength(12);

@@ -5,12 +5,12 @@ import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
-import { buildForms } from "../harness/forms.ts";
+import { buildFormExamples } from "../harness/forms.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord, parseRecords } from "../harness/reply.ts";
 
 const shared = await openSharedHarness();
-const form = (await buildForms(shared)).find(({ resource }) => resource.name === "menus")?.body;
+const form = (await buildFormExamples(shared)).find(({ resource }) => resource.name === "menus")?.body;
 
 describe("menus", () => {
   test("are those of the catalogue, tabs below their page", async () => {

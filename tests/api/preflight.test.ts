@@ -41,7 +41,7 @@ describe("before anything is started, one line says what to do", () => {
     const { code, output } = await runPreflight({ node: "22.0.0", installed: { zod: "4.6.7" }, readOnly: true });
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/node_modules cannot be written to: take a checkout of /),
+      expect.stringMatching(/node_modules cannot be written to: use a checkout that /),
     ]);
   });
 

@@ -3,10 +3,10 @@ import { interpolate, messages } from "../../shared/messages.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { server, ur } from "../../web/i18n/locales/ur.ts";
 import { compilePatterns, translateByPattern } from "../../web/i18n/messagePatterns.ts";
-import { buildForms } from "../harness/forms.ts";
+import { buildFormExamples } from "../harness/forms.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
-const forms = await buildForms(await openSharedHarness());
+const forms = await buildFormExamples(await openSharedHarness());
 const speech = { dictionary: ur, patterns: compilePatterns(server) };
 
 /** Every message, its placeholders filled with what the server puts there. */

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findViolations } from "../harness/accessibility.ts";
-import { setUpBrowser, type Window } from "../harness/browser.ts";
+import { setUpBrowser, type BrowserWindow } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 
@@ -20,7 +20,7 @@ const lists = ["A", "B", "C", "R", "Residential", "Commercial", "Ground", "First
 const untranslatedNames = [...people, ...lists, "Rs", "Enter", "Esc", "Space", "n"];
 
 describe("the payments in Urdu", () => {
-  let window: Window;
+  let window: BrowserWindow;
   let page: Page;
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setUpBrowser, type Window } from "../harness/browser.ts";
+import { setUpBrowser, type BrowserWindow } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -12,7 +12,7 @@ const { portal, createSchedule } = await openSharedHarness();
 await createSchedule();
 
 describe("a portal in Urdu", () => {
-  let window: Window;
+  let window: BrowserWindow;
   let page: Page;
 
   beforeEach(async () => {

@@ -23,6 +23,7 @@ interface Permission {
   action: ActionName;
 }
 
+/** A service rate and the payment plan generated from it. */
 export interface Plan {
   rate: RecordOf<typeof serviceRate>;
   plan: RecordOf<typeof paymentPlan>;
@@ -32,7 +33,7 @@ export interface Schedule extends Plan {
   rows: RecordOf<typeof paymentSchedule>[];
 }
 
-/** Functions that create records through the API as the administrator. Values that a test leaves out match the residents' plots. */
+/** Functions that create records through the API as the administrator. Defaults match the category, type and floor of the residents' plots. */
 export function makeBuilders({ admin, society }: { admin: Person; society: Society }) {
   let plotCount = 0;
   return {
@@ -47,8 +48,8 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
 
   async function createPlot(values: Plot = {}): Promise<RecordOf<typeof plot>> {
     const { CategoryID, TypeID, FloorID } = society.ali;
-    const usual = { HouseNo: `N-${++plotCount}`, OwnerName: "Nadia", CategoryID, TypeID, FloorID };
-    return parseRecord(plot, await admin.post("/plot", { ...usual, ...values }));
+    const defaults = { HouseNo: `N-${++plotCount}`, OwnerName: "Nadia", CategoryID, TypeID, FloorID };
+    return parseRecord(plot, await admin.post("/plot", { ...defaults, ...values }));
   }
 
   /** By default Rs 2,500 a month for all of 2026, due on the 10th. */
@@ -73,29 +74,29 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
   }
 
   async function createExpense(values: Partial<InputOf<typeof expenses>> = {}): Promise<RecordOf<typeof expenses>> {
-    const usual = {
+    const defaults = {
       ExpenseType: "Security",
       ExpenseTitle: "Guards",
       Month: "11",
       Year: "2026",
       Amount: 90_000,
     } as const;
-    return parseRecord(expenses, await admin.post("/expenses", { ...usual, ...values }));
+    return parseRecord(expenses, await admin.post("/expenses", { ...defaults, ...values }));
   }
 
   /** Saves one cell of the permission grid. */
   function setPermission(IsAllowed: 0 | 1) {
     return async ({ role: RoleName, page, action: ActionName }: Permission): Promise<void> => {
       const number = pages.find(({ path }) => path === page)?.number;
-      const RoleID = (await admin.list(role)).find((item) => item.RoleName === RoleName)?.RoleID;
-      const MenuID = (await admin.list(menus)).find((item) => item.MenuURL === number)?.MenuID;
-      const ActionID = (await admin.list(action)).find((item) => item.ActionName === ActionName)?.ActionID;
+      const RoleID = (await admin.list(role)).find((row) => row.RoleName === RoleName)?.RoleID;
+      const MenuID = (await admin.list(menus)).find((row) => row.MenuURL === number)?.MenuID;
+      const ActionID = (await admin.list(action)).find((row) => row.ActionName === ActionName)?.ActionID;
       assertOk(await admin.post("/role-permissions", { RoleMenuActions: [{ RoleID, MenuID, ActionID, IsAllowed }] }));
     };
   }
 }
 
-/** The body of a service charge form. */
+/** The values of the service charge form: Rs 2,500 a month for all of 2026. */
 export function defaultRate({ ali }: Society): InputOf<typeof serviceRate> {
   return {
     StartMonth: 1,
@@ -137,18 +138,19 @@ export async function createDisplay(
   };
 }
 
+/** Exchanges the key of a display link for a session. */
 export async function openDisplayLink(anonymous: Person, key: string): Promise<z.output<typeof displaySession>> {
   return displaySession.parse(assertOk(await anonymous.post("/wall/token", { key })).body);
 }
 
 const CreatedAt = "2026-11-05T07:00:00.000Z";
 
-/** A stored expense whose description has the given length, for large commits. */
-export function buildExpenseRow(letters: number) {
+/** A stored expense with a description of this length, for large commits. */
+export function buildExpenseRow(descriptionLength: number) {
   return {
     ExpenseType: "Security",
     ExpenseTitle: "Guards",
-    Description: "a".repeat(letters),
+    Description: "a".repeat(descriptionLength),
     Month: "11",
     Year: "2026",
     Amount: paisa(100),

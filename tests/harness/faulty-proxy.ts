@@ -18,25 +18,25 @@ export class ProxiedConnection {
     this.#sockets = [client, server];
     this.#forward(client, server);
     this.#forward(server, client);
-    for (const end of this.#sockets) end.once("close", () => onClose(this));
+    for (const socket of this.#sockets) socket.once("close", () => onClose(this));
   }
 
   /** Closes the connection on both sides. */
   cut(): void {
-    for (const end of this.#sockets) end.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** Holds back all data while the connection stays open. */
   freeze(): void {
     this.#frozen = true;
-    for (const end of this.#sockets) end.pause();
+    for (const socket of this.#sockets) socket.pause();
   }
 
   /** Sends the data held back by a freeze and removes the delay. */
   resume(): void {
     this.#frozen = false;
     this.#delayMs = 0;
-    for (const end of this.#sockets) end.resume();
+    for (const socket of this.#sockets) socket.resume();
   }
 
   /** Delays all further data. */
@@ -50,22 +50,22 @@ export class ProxiedConnection {
   }
 
   #forward(from: Socket, to: Socket): void {
-    let order = Promise.resolve();
+    let previousChunks = Promise.resolve();
     from.on("data", (chunk: Buffer) => {
-      if (this.#delayMs > 0) order = Promise.all([order, pause(this.#delayMs)]).then(() => undefined);
-      order = order.then(() => {
+      if (this.#delayMs > 0) previousChunks = Promise.all([previousChunks, pause(this.#delayMs)]).then(() => undefined);
+      previousChunks = previousChunks.then(() => {
         if (to.destroyed) return;
         const resume = () => {
           if (!this.#frozen) from.resume();
         };
-        const full = !to.write(chunk);
-        if (full || this.#throttled) from.pause();
-        if (full) to.once("drain", resume);
+        const isFull = !to.write(chunk);
+        if (isFull || this.#throttled) from.pause();
+        if (isFull) to.once("drain", resume);
         else if (this.#throttled) setTimeout(resume, 10);
       });
     });
     from.on("error", () => to.destroy());
-    from.on("close", () => void order.then(() => to.end()));
+    from.on("close", () => void previousChunks.then(() => to.end()));
   }
 }
 

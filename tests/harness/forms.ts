@@ -19,36 +19,36 @@ import type { Person } from "./person.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the screens promise of one form. */
-export interface Form {
+/** Valid values of one form, and the messages for missing and invalid ones. */
+export interface FormExample {
   name: string;
   resource: AnyResource;
-  /** What the portal accepts. */
+  /** Values for a new record. */
   body: Values;
-  /** What may be changed later. */
+  /** Values for an update of that record. */
   change: Values;
-  /** The required fields, in the order of the form, and what is said when one is missing or wrong. */
+  /** The message of each required field that is missing or invalid, in the order of the form. */
   required: Readonly<Record<string, string>>;
-  /** What is said of optional fields that are wrong. */
+  /** The message of each optional field that is invalid. */
   optional?: Readonly<Record<string, string>>;
 }
 
-/** The page whose menu is taken away, so that a form can add one for it. */
-const freePage = 16;
+/** The number of the page whose menu is removed, so that the menu form can add one for it. */
+const pageWithoutMenu = 16;
 
-/** Forms that are tested beside what they do. */
-const testedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt"];
+/** Resources whose forms are covered by the tests of their rules. */
+const formsTestedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt"];
 
-/** Every form that adds and changes records, each filled in once; those of plain records fill themselves in. */
-export async function buildForms(world: Harness): Promise<Form[]> {
-  const { society, admin } = world;
+/** An example of every form that adds and changes records; those of resources without rules are derived from their declarations. */
+export async function buildFormExamples(harness: Harness): Promise<FormExample[]> {
+  const { society, admin } = harness;
   const { CategoryID, TypeID, FloorID } = society.ali;
-  await removeFreePageMenu(world);
+  await removePageMenu(harness);
   const [plots] = await admin.list(menus, "?MenuURL=3");
   const [edit] = await admin.list(action, "?ActionName=Edit");
   const [revoke] = await admin.list(action, "?ActionName=RevokePaymentPlan");
   const [clerk] = await admin.list(role, "?RoleName=Clerk");
-  const forms: Omit<Form, "name">[] = [
+  const forms: Omit<FormExample, "name">[] = [
     {
       resource: plot,
       body: {
@@ -126,7 +126,7 @@ export async function buildForms(world: Harness): Promise<Form[]> {
     },
     {
       resource: menus,
-      body: { MenuName: "Reports", MenuURL: freePage, ParentMenuID: 1, IsTopLevel: 0, Position: 3 },
+      body: { MenuName: "Reports", MenuURL: pageWithoutMenu, ParentMenuID: 1, IsTopLevel: 0, Position: 3 },
       change: { MenuName: "Monthly", ParentMenuID: 0, IsTopLevel: 1, Position: 9 },
       required: {
         MenuName: "Menu name is required",
@@ -171,16 +171,16 @@ export async function buildForms(world: Harness): Promise<Form[]> {
       optional: { Email: "Invalid email address" },
     },
   ];
-  const known = new Set([...testedElsewhere, ...forms.map(({ resource }) => resource.name)]);
+  const covered = new Set([...formsTestedElsewhere, ...forms.map(({ resource }) => resource.name)]);
   for (const resource of resources)
-    if (resource.verbs.includes("create") && !known.has(resource.name))
-      forms.push(await buildPlainForm(resource, admin));
+    if (resource.verbs.includes("create") && !covered.has(resource.name))
+      forms.push(await deriveFormExample(resource, admin));
   return forms.map((form) => ({ ...form, name: form.resource.label }));
 }
 
-async function removeFreePageMenu({ transaction }: Harness): Promise<void> {
+async function removePageMenu({ transaction }: Harness): Promise<void> {
   await transaction(async (tx) => {
-    const menu = await tx.findFirst(menus, { MenuURL: freePage });
+    const menu = await tx.findFirst(menus, { MenuURL: pageWithoutMenu });
     if (!menu) return;
     const { MenuID } = menu;
     for (const row of await tx.find(rolePermissions, { MenuID })) tx.remove(rolePermissions, row);
@@ -189,8 +189,8 @@ async function removeFreePageMenu({ transaction }: Harness): Promise<void> {
   });
 }
 
-/** The form of a resource without rules, filled in and changed by the kinds of its required fields; what it promises is what is declared. */
-export async function buildPlainForm(resource: AnyResource, admin: Person): Promise<Omit<Form, "name">> {
+/** The example of a resource without rules, with a value for each required field by its kind. Throws if the declaration refuses these values. */
+async function deriveFormExample(resource: AnyResource, admin: Person): Promise<Omit<FormExample, "name">> {
   const { error } = resource.input.safeParse({});
   const required = Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
   const body: Record<string, unknown> = {};
@@ -200,30 +200,31 @@ export async function buildPlainForm(resource: AnyResource, admin: Person): Prom
     body[field] = meta.target ? await findAnyId(meta.target.name, admin) : sampleValue(meta);
     if (!meta.target && !resource.immutable.includes(field)) change[field] = sampleValue(meta, 1);
   }
-  const isPlain = [body, { ...body, ...change }].every((filled) => resource.input.safeParse(filled).success);
-  if (!isPlain || Object.keys(change).length === 0)
-    throw new Error(`What ${resource.name} takes cannot be guessed: add its form to tests/harness/forms.ts`);
+  const isValid = [body, { ...body, ...change }].every((values) => resource.input.safeParse(values).success);
+  if (!isValid || Object.keys(change).length === 0)
+    throw new Error(`No valid values can be derived for ${resource.name}: add its form to tests/harness/forms.ts`);
   return { resource, body, change, required };
 }
 
+/** The id of a record of the resource. */
 async function findAnyId(name: string, admin: Person): Promise<unknown> {
   const target = resources.find((resource) => resource.name === name);
   const [row] = target ? await admin.list(target) : [];
   return row && Reflect.get(row, target?.idField ?? "");
 }
 
-/** A value of the field's kind, or another one. */
-function sampleValue({ kind, options }: FieldMeta, which: 0 | 1 = 0): unknown {
+/** The first or second sample value of the field's kind. */
+function sampleValue({ kind, options }: FieldMeta, index: 0 | 1 = 0): unknown {
   switch (kind) {
     case "text":
-      return (options ?? ["Sample", "Another sample"])[which];
+      return (options ?? ["Sample", "Another sample"])[index];
     case "day":
-      return which === 0 ? "2026-02-28" : "2026-03-01";
+      return index === 0 ? "2026-02-28" : "2026-03-01";
     case "bit":
-      return which;
+      return index;
     case "boolean":
-      return which === 1;
+      return index === 1;
     default:
-      return which + 1;
+      return index + 1;
   }
 }

@@ -13,7 +13,7 @@ declare module "vitest" {
 const memoryFolder = "/dev/shm";
 const minMemoryBytes = 4 * 1024 ** 3;
 
-/** Starts one MongoDB for the whole run, unless only unit tests run; every portal in it has a database of its own. */
+/** Starts one MongoDB for the whole run, unless only unit tests run; each portal uses a separate database. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === "unit")) return undefined;
   const dataDir = await mkdtemp(join(await pickDataFolder(), "portal-tests-"));
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   };
 }
 
-/** In memory if there is enough: the databases of the tests are many small files. */
+/** A folder in memory if there is enough of it, because the databases of the tests are many small files. */
 async function pickDataFolder(): Promise<string> {
   const freeBytes = await statfs(memoryFolder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -1,6 +1,6 @@
 import { build } from "vite";
 
-/** Browser tests look at the client that visitors get, so it is built once before them. */
+/** Builds the web client once, because browser tests run against the production build. */
 export default async function setup(): Promise<void> {
   await build({ logLevel: "warn" });
 }

@@ -20,7 +20,7 @@ interface HarnessOptions {
   smtpUrl?: string;
   log?: Log;
   trustedProxies?: readonly string[];
-  /** Another MongoDB than that of the test run, or a proxy to it. */
+  /** A different MongoDB than that of the test run, or a proxy to it. */
   uri?: string;
 }
 
@@ -63,23 +63,23 @@ async function startHarness(options: HarnessOptions) {
     now: clock.now,
     rename: async (username, FullName) => changeUser(username, { FullName }),
   };
-  const person = (username?: Username) => new Person({ username, portal });
-  const admin = person("admin");
+  const createPerson = (username?: Username) => new Person({ username, portal });
+  const admin = createPerson("admin");
   const extraServers: TestServer[] = [];
 
   return {
     admin,
-    manager: person("manager"),
-    clerk: person("clerk"),
-    ali: person("ali"),
-    sana: person("sana"),
-    board: person("board"),
-    nobody: person("nobody"),
-    anonymous: person(),
+    manager: createPerson("manager"),
+    clerk: createPerson("clerk"),
+    ali: createPerson("ali"),
+    sana: createPerson("sana"),
+    board: createPerson("board"),
+    nobody: createPerson("nobody"),
+    anonymous: createPerson(),
     society,
     clock,
     ...makeBuilders({ admin, society }),
-    /** Runs a transaction as the system, not through the API. */
+    /** Runs a transaction as the system, without the API. */
     transaction,
     changeUser,
     /** Mails in the outbox folder. */
@@ -100,7 +100,7 @@ async function startHarness(options: HarnessOptions) {
         await server.core.close();
         server = await startTestServer(database);
       },
-      /** Backup and restore while the portal runs, as the commands do it. */
+      /** Runs the backup and restore commands while the portal runs. */
       backup: (file: string) =>
         writeBackup({ connection: server.core.connection, file, now: clock.now(), portal: "test" }),
       restore: (file: string) =>
@@ -112,28 +112,29 @@ async function startHarness(options: HarnessOptions) {
       },
       /** Closes the database connection of the server. */
       disconnectDatabase: () => server.core.connection.close(),
-      /** The state after a crash between a transaction and its response: the writes are stored, the responses are not. */
-      dropStoredAnswers: () => server.core.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
-      /** Writes invalid values into the database, not through the portal. */
+      /** Simulates a crash between a transaction and its response: deletes the responses stored for idempotency keys, keeps the writes. */
+      dropStoredResponses: () =>
+        server.core.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
+      /** Writes values into every document of a collection, without the portal's validation. */
       corrupt: (collection: string, values: Readonly<Record<string, unknown>>) =>
         server.core.connection.collection(collection).updateMany({}, { $set: values }),
       /** Names of the collections that contain the text. */
       findCollectionsContaining: async (text: string): Promise<string[]> => {
-        const found: string[] = [];
+        const names: string[] = [];
         for (const collection of (await server.core.connection.db?.collections()) ?? [])
           for await (const row of collection.find())
-            if (JSON.stringify(row).includes(text)) found.push(collection.collectionName);
-        return found;
+            if (JSON.stringify(row).includes(text)) names.push(collection.collectionName);
+        return names;
       },
       readIndexes: (collection: string) => server.core.connection.collection(collection).indexes(),
       /** Sends the mails that are due by the clock. */
       sendMails: () => server.sendMails(),
       /** Starts another server on the same database; `person` signs in there. */
       startAnotherServer: async (options: Pick<TestServerOptions, "secrets"> & { uri?: string } = {}) => {
-        const second = await startTestServer({ ...database, ...options });
-        extraServers.push(second);
-        const handle = { ...portal, url: () => second.url };
-        const { url, runJobs, sendMails } = second;
+        const server = await startTestServer({ ...database, ...options });
+        extraServers.push(server);
+        const handle = { ...portal, url: () => server.url };
+        const { url, runJobs, sendMails } = server;
         return { url, person: (username?: Username) => new Person({ username, portal: handle }), runJobs, sendMails };
       },
     },

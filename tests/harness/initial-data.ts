@@ -49,7 +49,7 @@ async function createInitialData(): Promise<InitialData> {
 
 export type Society = Awaited<ReturnType<typeof createSociety>>;
 
-/** Four categories, two types, two floors, and the plots of the two residents, with the same category, type and floor. */
+/** Creates four categories, two types, two floors, and the plots of the two residents, with the same category, type and floor. */
 async function createSociety(tx: Transaction) {
   const [A, B, C, R] = await tx.insertMany(
     plotCategory,
@@ -100,7 +100,7 @@ const accounts = [
 
 export type Username = (typeof accounts)[number]["username"];
 
-/** Much weaker than in production, because nearly every test signs somebody in. */
+/** Much weaker than in production, so that the sign-ins of nearly all tests are fast. */
 const fastHashOptions = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Creates the extra roles and all test users; `plots` are the PlotIDs linked to a user. */
@@ -129,14 +129,14 @@ async function createRole(
   { RoleName, allowed }: { RoleName: string; allowed: PermissionsByPage },
 ): Promise<number> {
   const { RoleID } = await tx.insert(role, { RoleName, Scope: "all" });
-  const catalogue: readonly PageEntry[] = pages;
-  const numbers = new Map(catalogue.map(({ path, number }) => [path, number]));
+  const allPages: readonly PageEntry[] = pages;
+  const pageNumbers = new Map(allPages.map(({ path, number }) => [path, number]));
   const menuIds = new Map((await tx.find(menus, {})).map(({ MenuURL, MenuID }) => [MenuURL, MenuID]));
   const actionIds = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
-  const rows = Object.entries(allowed).flatMap(([path, names]) =>
-    names.map((name) => ({
+  const rows = Object.entries(allowed).flatMap(([path, actionNames]) =>
+    actionNames.map((name) => ({
       RoleID,
-      MenuID: menuIds.get(numbers.get(path) ?? 0),
+      MenuID: menuIds.get(pageNumbers.get(path) ?? 0),
       ActionID: actionIds.get(name),
       IsAllowed: 1 as const,
     })),

@@ -15,7 +15,7 @@ import { assertOk, parseRecord } from "./reply.ts";
 
 type Receipt = RecordOf<typeof paymentReceipt>;
 
-/** Answers of `POST /payment-receipt/send-emails`. */
+/** Response messages of `POST /payment-receipt/send-emails`. */
 export const emailsSentText = "Emails sent successfully!";
 export const allEmailsSentText = "All emails already sent.";
 export const pleaseWaitText = "No new emails to send. Please wait 5 seconds and try again.";
@@ -34,8 +34,8 @@ export async function createMailableReceipt(
 
 /** Creates a receipt; values that are left out have defaults. */
 export async function createReceipt(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
-  const usual = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
-  return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...usual, ...values }));
+  const defaults = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
+  return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...defaults, ...values }));
 }
 
 export async function readReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {
@@ -58,7 +58,7 @@ export function sendPendingEmails(person: Person) {
 
 /** Inserts a mail into the outbox; by default a reminder that failed. */
 export function createMail({ transaction, society, clock }: Harness, values: Partial<RowOf<typeof mails>> = {}) {
-  const at = clock.now().toISOString();
+  const now = clock.now().toISOString();
   return transaction((tx) =>
     tx.insert(mails, {
       Kind: "reminder",
@@ -68,9 +68,9 @@ export function createMail({ transaction, society, clock }: Harness, values: Par
       MessageID: `reminder-${randomUUID()}`,
       State: "failed",
       Tries: 5,
-      NextTryAt: at,
+      NextTryAt: now,
       Reason: "451 Mailbox busy",
-      RunAt: at,
+      RunAt: now,
       SentAt: null,
       ...values,
     }),
@@ -80,10 +80,10 @@ export function createMail({ transaction, society, clock }: Harness, values: Par
 /** Creates plots that owe Rs 2,500 a month since January, by default with an email address. */
 export async function createIndebtedPlots(
   { createPlot, createSchedule }: Harness,
-  ...list: readonly Partial<InputOf<typeof plot>>[]
+  ...plotValues: readonly Partial<InputOf<typeof plot>>[]
 ) {
   const plots: RecordOf<typeof plot>[] = [];
-  for (const values of list) plots.push(await createPlot({ EmailID: "owner@example.org", ...values }));
+  for (const values of plotValues) plots.push(await createPlot({ EmailID: "owner@example.org", ...values }));
   await createSchedule({ plots: plots.map(({ PlotID }) => PlotID) });
   return plots;
 }
@@ -92,18 +92,18 @@ export function sendReminders(person: Person, plots: readonly { PlotID: number }
   return person.post("/ageing/reminders", { PlotIDs: plots.map(({ PlotID }) => PlotID) });
 }
 
-/** The answer to a complete message: it is accepted, refused with a code and a text, or the connection is closed. */
-type SmtpAnswer = "accepted" | `${number} ${string}` | "hang up";
+/** The response to a complete message: accept it, refuse it with a code and a text, or close the connection. */
+type SmtpResponse = "accepted" | `${number} ${string}` | "hang up";
 
 /** A mail server that accepts everything, unless a test replaces `refuseRecipient` or `answerMessage`. */
 export interface MailServer {
   url: string;
-  /** Every complete message in order, whatever the answer was. */
+  /** Every complete message in order, accepted or not. */
   received: Mail[];
   accepted: Mail[];
   /** Returns a code and a text to refuse the recipient. */
   refuseRecipient: (address: string) => `${number} ${string}` | undefined;
-  answerMessage: (mail: Mail) => SmtpAnswer | Promise<SmtpAnswer>;
+  answerMessage: (mail: Mail) => SmtpResponse | Promise<SmtpResponse>;
   /** Stops listening. */
   close: () => Promise<void>;
 }
@@ -114,16 +114,16 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     closeTimeout: 100,
-    onRcptTo: ({ address }, _session, done) => done(toSmtpError(here.refuseRecipient(address))),
+    onRcptTo: ({ address }, _session, done) => done(toSmtpError(mailServer.refuseRecipient(address))),
     onData: (stream, session, done) => {
       buffer(stream)
         .then(parseMail)
         .then(async (mail) => {
-          here.received.push(mail);
-          const answer = await here.answerMessage(mail);
-          if (answer === "hang up") return hangUp(session);
-          if (answer === "accepted") here.accepted.push(mail);
-          done(answer === "accepted" ? null : toSmtpError(answer));
+          mailServer.received.push(mail);
+          const response = await mailServer.answerMessage(mail);
+          if (response === "hang up") return hangUp(session);
+          if (response === "accepted") mailServer.accepted.push(mail);
+          done(response === "accepted" ? null : toSmtpError(response));
         })
         .catch(done);
     },
@@ -133,7 +133,7 @@ export async function startMailServer(): Promise<MailServer> {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const address = smtp.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const here: MailServer = {
+  const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received: [],
     accepted: [],
@@ -141,7 +141,7 @@ export async function startMailServer(): Promise<MailServer> {
     answerMessage: () => "accepted",
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };
-  onTestFinished(here.close);
+  onTestFinished(mailServer.close);
   return here;
 
   function hangUp({ id }: SMTPServerSession): void {
@@ -173,11 +173,11 @@ export interface Mail {
 export async function readOutbox(dataDir: string): Promise<Mail[]> {
   const folder = join(dataDir, "outbox");
   const files = await readdir(folder).catch(() => []);
-  const whole = files.filter((file) => file.endsWith(".eml"));
-  return Promise.all(whole.map(async (file) => parseMail(await readFile(join(folder, file)))));
+  const mailFiles = files.filter((file) => file.endsWith(".eml"));
+  return Promise.all(mailFiles.map(async (file) => parseMail(await readFile(join(folder, file)))));
 }
 
-/** A message as its reader sees it. */
+/** Parses a MIME message. */
 export async function parseMail(message: Uint8Array): Promise<Mail> {
   const { from, to, subject, text, html, messageId, headers, attachments } = await PostalMime.parse(message);
   return {

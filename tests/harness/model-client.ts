@@ -28,15 +28,15 @@ const retryMs = 200;
  * reconnects by itself. It records protocol violations in `faults`.
  */
 export class ModelClient {
-  /** Protocol violations: a cursor that goes back, a change delivered twice. */
-  readonly faults: string[] = [];
+  /** Descriptions of cursors that went back and of changes that were delivered twice. */
+  readonly violations: string[] = [];
   /** Number of `resync` events. */
-  resyncs = 0;
+  resyncCount = 0;
   /** Number of connections so far. */
-  connects = 0;
+  connectionCount = 0;
   readonly #options: ModelClientOptions;
   readonly #tables: ReadonlyMap<string, ModelTable>;
-  readonly #seen = new Set<string>();
+  readonly #seenChanges = new Set<string>();
   readonly #socket: Socket<ServerEvents, ClientEvents>;
   #cursor: string | undefined;
   #watching: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
@@ -45,7 +45,7 @@ export class ModelClient {
   /** Connects, watches and reads all lists. */
   static async open(options: ModelClientOptions): Promise<ModelClient> {
     const client = new ModelClient(options);
-    await client.#waitFor(() => client.connects > 0);
+    await client.#waitFor(() => client.connectionCount > 0);
     await Promise.all([...client.#tables.values()].map((table) => client.#load(table)));
     return client;
   }
@@ -59,14 +59,14 @@ export class ModelClient {
       ]),
     );
     this.#socket = io(options.url, {
-      auth: (give) => give({ token: options.token, ...(this.#cursor ? { cursor: this.#cursor } : {}) }),
+      auth: (sendAuth) => sendAuth({ token: options.token, ...(this.#cursor ? { cursor: this.#cursor } : {}) }),
       transports: ["websocket"],
       forceNew: true,
       reconnectionDelay: 300,
       reconnectionDelayMax: 2_000,
     });
     this.#socket.on("connect", () => {
-      this.connects++;
+      this.connectionCount++;
       this.#watching = this.#watch(this.#cursor !== undefined);
     });
     this.#socket.on("connect_error", () => this.#reconnect());
@@ -75,7 +75,7 @@ export class ModelClient {
     });
     this.#socket.on("changes", (event) => this.#applyEvent(event));
     this.#socket.on("resync", ({ resources }) => {
-      this.resyncs++;
+      this.resyncCount++;
       for (const name of resources) {
         const table = this.#tables.get(name);
         if (table) void this.#load(table);
@@ -106,6 +106,7 @@ export class ModelClient {
     for (const { reading } of this.#tables.values()) reading?.abort();
   }
 
+  /** Subscribes; the first subscription sets the cursor, later ones resume from it. */
   async #watch(resumes: boolean): Promise<SubscribeAck | undefined> {
     try {
       const watching = await this.#socket.timeout(5_000).emitWithAck("watch", [...this.#tables.keys()]);
@@ -118,24 +119,24 @@ export class ModelClient {
 
   #applyEvent({ cursor, changes }: ChangeBatch): void {
     if (this.#cursor !== undefined && cursor <= this.#cursor)
-      this.faults.push(`${cursor} after ${this.#cursor}: ${JSON.stringify(changes[0])}`);
+      this.violations.push(`${cursor} after ${this.#cursor}: ${JSON.stringify(changes[0])}`);
     this.#cursor = cursor;
     for (const change of changes) this.#recordDuplicates(change);
     for (const table of this.#tables.values()) {
-      const own = changes.filter(({ resource }) => resource === table.resource.name);
-      if (own.length === 0) continue;
-      table.buffer?.push(...own);
-      if (table.ready) applyChanges(table, own);
+      const tableChanges = changes.filter(({ resource }) => resource === table.resource.name);
+      if (tableChanges.length === 0) continue;
+      table.buffer?.push(...tableChanges);
+      if (table.ready) applyChanges(table, tableChanges);
     }
   }
 
-  /** A record that shows fields of a plot is correctly sent again when the plot changes. */
+  /** Skips resources that join fields of a plot, because their records are sent again when the plot changes. */
   #recordDuplicates({ resource: name, id, record, type }: Change): void {
     const resource = this.#tables.get(name)?.resource;
     if (!resource || Object.values(resource.joins).some(({ target }) => target.name === "plot")) return;
     const key = `${name} ${id} ${record ? String(record.Version) : type}`;
-    if (this.#seen.has(key)) this.faults.push(`${key} twice`);
-    this.#seen.add(key);
+    if (this.#seenChanges.has(key)) this.violations.push(`${key} delivered twice`);
+    this.#seenChanges.add(key);
   }
 
   /** Watches, reads the list, then applies the changes received meanwhile; repeats until it succeeds. */
@@ -144,12 +145,12 @@ export class ModelClient {
     const reading = new AbortController();
     table.reading = reading;
     table.buffer ??= [];
-    const gone = () => reading.signal.aborted || this.#closed;
+    const isCancelled = () => reading.signal.aborted || this.#closed;
     for (;;) {
       await this.#watching;
-      if (gone()) return;
+      if (isCancelled()) return;
       const rows = await this.#fetchTable(table.resource, reading.signal);
-      if (gone()) return;
+      if (isCancelled()) return;
       if (rows) {
         const missed = table.buffer;
         table.buffer = undefined;
@@ -192,12 +193,12 @@ export async function readTable({
   resource,
   signal,
 }: Omit<ModelClientOptions, "resources"> & { resource: AnyResource; signal?: AbortSignal }): Promise<RowsById> {
-  const answer = await fetch(`${url}/api/${resource.name}`, {
+  const response = await fetch(`${url}/api/${resource.name}`, {
     headers: { authorization: `Bearer ${token}` },
     ...(signal ? { signal } : {}),
   });
-  const { data }: { data?: Row[] } = await answer.json();
-  if (!answer.ok || !data) throw new Error(`${answer.status} for ${resource.name}`);
+  const { data }: { data?: Row[] } = await response.json();
+  if (!response.ok || !data) throw new Error(`${response.status} for ${resource.name}`);
   return new Map(data.map((row) => [Number(row[resource.idField]), row]));
 }
 
@@ -215,9 +216,9 @@ export async function readState({
 /** Merges by Version: older records are dropped. */
 function applyChanges({ resource, rows }: ModelTable, changes: readonly Change[]): void {
   for (const { id, record } of changes) {
-    const known = rows.get(id);
+    const current = rows.get(id);
     if (!record || !matchesFilters(resource, record)) rows.delete(id);
-    else if (!known || Number(known.Version) <= Number(record.Version)) rows.set(id, record);
+    else if (!current || Number(current.Version) <= Number(record.Version)) rows.set(id, record);
   }
 }
 

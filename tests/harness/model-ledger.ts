@@ -1,6 +1,6 @@
 import { addDays } from "../../shared/dates.ts";
 
-// A second, simple implementation of the money rules to compare the portal with. It shares only the calendar with the portal.
+// A second, simple implementation of the money rules, which tests compare with the portal. It shares only the date functions.
 
 export interface ModelRow {
   id: number;
@@ -38,7 +38,7 @@ export class ModelLedger {
   }
 
   received(row: ModelRow): number {
-    return row.ticked + sum(this.allocations.filter((portion) => portion.row === row));
+    return row.ticked + sum(this.allocations.filter((allocation) => allocation.row === row));
   }
 
   isPaid(row: ModelRow): boolean {
@@ -46,21 +46,22 @@ export class ModelLedger {
   }
 
   credit(receipt: ModelReceipt): number {
-    return receipt.amount - sum(this.allocations.filter((portion) => portion.receipt === receipt));
+    return receipt.amount - sum(this.allocations.filter((allocation) => allocation.receipt === receipt));
   }
 
+  /** Paid completely, and only by receipts. */
   isPaidByReceipts(row: ModelRow): boolean {
     return this.isPaid(row) && row.ticked === 0 && this.received(row) > 0;
   }
 
-  /** The part of a receipt that paid penalties. The latest money of a row pays its penalty. */
+  /** The part of a receipt that paid penalties. Money pays the amount of a row first, then its penalty. */
   penaltyPaidBy(receipt: ModelReceipt): number {
     let paid = 0;
     for (const row of this.rows) {
       let filled = 0;
       for (const other of this.#receiptsByDate()) {
         for (const { amount } of this.allocations.filter(
-          (portion) => portion.row === row && portion.receipt === other,
+          (allocation) => allocation.row === row && allocation.receipt === other,
         )) {
           const intoAmount = Math.min(amount, Math.max(0, row.amount - filled));
           if (other === receipt) paid += amount - intoAmount;
@@ -78,7 +79,7 @@ export class ModelLedger {
   }
 
   reverseAllocations(receipt: ModelReceipt): void {
-    this.allocations = this.allocations.filter((portion) => portion.receipt !== receipt);
+    this.allocations = this.allocations.filter((allocation) => allocation.receipt !== receipt);
     this.#clearPaidDates();
   }
 
@@ -107,7 +108,7 @@ export class ModelLedger {
         if (this.#isCoveredInTime(row, inTime)) {
           changed = true;
           row.penaltyApplied = false;
-          this.allocations = this.allocations.filter((portion) => portion.row !== row);
+          this.allocations = this.allocations.filter((allocation) => allocation.row !== row);
           if (this.isPaid(row)) row.paidOn = row.tickedOn;
           this.#allocate(row, inTime);
         }
@@ -118,9 +119,11 @@ export class ModelLedger {
 
   #isCoveredInTime(row: ModelRow, inTime: ModelReceipt[]): boolean {
     if (!row.penaltyApplied || row.ticked > row.amount || (row.tickedOn ?? "") > lastGraceDay(row)) return false;
-    const held = sum(this.allocations.filter((portion) => portion.row === row && inTime.includes(portion.receipt)));
-    const free = inTime.reduce((total, receipt) => total + this.credit(receipt), 0);
-    return row.ticked + held + free >= row.amount;
+    const allocatedInTime = sum(
+      this.allocations.filter((allocation) => allocation.row === row && inTime.includes(allocation.receipt)),
+    );
+    const creditInTime = inTime.reduce((total, receipt) => total + this.credit(receipt), 0);
+    return row.ticked + allocatedInTime + creditInTime >= row.amount;
   }
 
   #allocate(row: ModelRow, receipts: ModelReceipt[]): void {
@@ -145,6 +148,6 @@ function lastGraceDay({ dueDate, graceDays }: ModelRow): string {
   return addDays(dueDate, graceDays);
 }
 
-function sum(portions: readonly ModelAllocation[]): number {
-  return portions.reduce((total, { amount }) => total + amount, 0);
+function sum(allocations: readonly ModelAllocation[]): number {
+  return allocations.reduce((total, { amount }) => total + amount, 0);
 }

@@ -33,7 +33,7 @@ export class MoneyModel {
   today: Day;
   planId: number | undefined;
 
-  /** Six months of charges, three of them in the past. */
+  /** Six monthly charges, from two months before `today` to three after it. */
   constructor(houses: number, today: Day) {
     this.ledgers = Array.from({ length: houses }, () => new ModelLedger());
     this.today = today;
@@ -41,7 +41,7 @@ export class MoneyModel {
   }
 }
 
-/** The months that these steps charge. */
+/** The months that these steps charge: two before the month of `today`, to three after it. */
 export function monthsAround(today: Day) {
   return monthsBetween(addMonths(monthOf(today), -2), addMonths(monthOf(today), 3));
 }
@@ -54,7 +54,7 @@ const paisaAmount = fc.integer({ min: 1, max: 350_000 });
 const daysAgo = fc.integer({ min: -3, max: 70 });
 const receiptIndex = fc.nat(17);
 
-/** Everything that an office does with money. */
+/** Random steps: everything that users can do with money. */
 export const moneySteps: fc.Arbitrary<Step>[] = [
   fc.subarray([0, 1, 2], { minLength: 1 }).map((chosen) => step("generate", [chosen], generate)),
   fc.tuple(houseIndex, paisaAmount, daysAgo).map((args) => step("receive", args, createReceipt)),
@@ -66,7 +66,7 @@ export const moneySteps: fc.Arbitrary<Step>[] = [
   fc.tuple(houseIndex, fc.nat(5)).map((args) => step("tick", args, tick)),
   fc.tuple(houseIndex, fc.nat(5)).map((args) => step("untick", args, untick)),
   fc.constant(step("revoke", [], revoke)),
-  fc.integer({ min: 1, max: 25 }).map((days) => step("pass", [days], advanceDays)),
+  fc.integer({ min: 1, max: 25 }).map((days) => step("advance", [days], advanceDays)),
 ];
 
 function step<Args extends unknown[]>(
@@ -86,13 +86,16 @@ interface StepContext {
   portal: MoneyPortal;
 }
 
-async function generate({ model, portal: { admin, houses, RateID } }: StepContext, chosen: number[]): Promise<void> {
+async function generate(
+  { model, portal: { admin, houses, RateID } }: StepContext,
+  houseIndexes: number[],
+): Promise<void> {
   model.planId ??= parseRecord(paymentPlan, await admin.post("/payment-plan", { RateID })).PaymentPlanID;
-  const PlotIDs = chosen.map((index) => houses[index]?.PlotID);
+  const PlotIDs = houseIndexes.map((index) => houses[index]?.PlotID);
   const { planId: PaymentPlanID } = model;
-  const answer = assertOk(await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs }));
-  let made = 0;
-  for (const index of chosen) {
+  const reply = assertOk(await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs }));
+  let generatedCount = 0;
+  for (const index of houseIndexes) {
     const [ledger, house] = [model.ledgers[index], houses[index]];
     if (!ledger || ledger.rows.length > 0) continue;
     const ids = (await admin.list(paymentSchedule, `?plot=${house?.PlotID}`)).map((row) => row.PaymentScheduleID);
@@ -101,23 +104,23 @@ async function generate({ model, portal: { admin, houses, RateID } }: StepContex
       ...{ ticked: 0, tickedOn: null, paidOn: null },
     }));
     ledger.settle(model.today);
-    made += model.dueDates.length;
+    generatedCount += model.dueDates.length;
   }
-  expect(answer.body.data).toBe(made);
+  expect(reply.body.data).toBe(generatedCount);
 }
 
 async function createReceipt(context: StepContext, house: number, amount: number, ago: number): Promise<void> {
   const { model, portal } = context;
   const date = addDays(model.today, -ago);
-  const made = parseRecord(
+  const created = parseRecord(
     paymentReceipt,
     await portal.admin.post("/payment-receipt", receiptForm(portal, house, amount, date)),
   );
-  const receipt = { id: made.PaymentReceiptID, amount, date };
+  const receipt = { id: created.PaymentReceiptID, amount, date };
   const ledger = ledgerOf(model, house);
   ledger.receipts.push(receipt);
   ledger.settle(model.today);
-  expectReceipt(made, { ledger, receipt });
+  expectReceipt(created, { ledger, receipt });
 }
 
 async function updateReceipt(
@@ -131,7 +134,7 @@ async function updateReceipt(
   if (!found) return;
   const date = addDays(model.today, -ago);
   const { id } = found.receipt;
-  const answer = await portal.admin.put(`/payment-receipt/${id}`, receiptForm(portal, house, amount, date));
+  const reply = await portal.admin.put(`/payment-receipt/${id}`, receiptForm(portal, house, amount, date));
   const receipt = { id, amount, date };
   const [before, after] = [found.ledger, ledgerOf(model, house)];
   const isSame = before === after && found.receipt.amount === amount && found.receipt.date === date;
@@ -141,7 +144,7 @@ async function updateReceipt(
     after.receipts.push(receipt);
     for (const ledger of new Set([before, after])) ledger.settle(model.today);
   }
-  expectReceipt(parseRecord(paymentReceipt, answer), { ledger: after, receipt: isSame ? found.receipt : receipt });
+  expectReceipt(parseRecord(paymentReceipt, reply), { ledger: after, receipt: isSame ? found.receipt : receipt });
 }
 
 async function voidReceipt({ model, portal }: StepContext, index: number): Promise<void> {
@@ -176,9 +179,9 @@ async function untick({ model, portal }: StepContext, house: number, index: numb
 
 async function revoke({ model, portal }: StepContext): Promise<void> {
   if (model.planId === undefined) return;
-  const isUsed = model.ledgers.some((ledger) => ledger.rows.some((row) => ledger.received(row) > 0));
-  expect((await portal.admin.delete(`/payment-plan/${model.planId}`)).status).toBe(isUsed ? 409 : 200);
-  if (isUsed) return;
+  const hasPayments = model.ledgers.some((ledger) => ledger.rows.some((row) => ledger.received(row) > 0));
+  expect((await portal.admin.delete(`/payment-plan/${model.planId}`)).status).toBe(hasPayments ? 409 : 200);
+  if (hasPayments) return;
   model.planId = undefined;
   for (const ledger of model.ledgers) ledger.rows = [];
 }
@@ -213,27 +216,28 @@ export function expectReceipt(
   record: RecordOf<typeof paymentReceipt>,
   { ledger, receipt }: { ledger: ModelLedger; receipt: ModelReceipt },
 ): void {
-  const given = new Map<number, number>();
-  for (const { row, amount } of ledger.allocations.filter((portion) => portion.receipt === receipt))
-    given.set(row.id, (given.get(row.id) ?? 0) + amount);
-  const shown = new Map(record.Allocations.map((part) => [part.PaymentScheduleID, inPaisa(part.Amount)]));
+  const expectedAllocations = new Map<number, number>();
+  for (const { row, amount } of ledger.allocations.filter((allocation) => allocation.receipt === receipt))
+    expectedAllocations.set(row.id, (expectedAllocations.get(row.id) ?? 0) + amount);
+  const actualAllocations = new Map(record.Allocations.map((part) => [part.PaymentScheduleID, inPaisa(part.Amount)]));
   expect({
     id: record.PaymentReceiptID,
     amount: inPaisa(record.AmountPaid),
     date: record.PaymentDate,
-    given: [...shown].sort(byId),
+    allocations: [...actualAllocations].sort(byId),
     credit: inPaisa(record.Credit),
     penalty: inPaisa(record.PenaltyAmount),
     applied: record.PenaltyApplied,
   }).toEqual({
     ...receipt,
-    given: [...given].sort(byId),
+    allocations: [...expectedAllocations].sort(byId),
     credit: ledger.credit(receipt),
     penalty: ledger.penaltyPaidBy(receipt),
     applied: ledger.penaltyPaidBy(receipt) > 0 ? 1 : 0,
   });
 }
 
+/** Paisa of an amount in rupees, computed without the code under test. */
 export function inPaisa(rupees: number): number {
   return Math.round(rupees * 100);
 }

@@ -20,13 +20,14 @@ interface ApiRequest {
   headers?: Readonly<Record<string, string>>;
 }
 
-const sessionHours = 7;
+/** Shorter than a session, so that a test that advances the clock signs in again in time. */
+const tokenReuseHours = 7;
 
 /** An API client of a user; signs in at the first request. Without a username it is unauthenticated. */
 export class Person {
   readonly username: Username | undefined;
   readonly #portal: PortalHandle;
-  #signedIn: { token: string; at: number } | undefined;
+  #tokenState: { token: string; signedInAt: number } | undefined;
   #renameCount = 0;
 
   constructor({ username, portal }: { username?: Username; portal: PortalHandle }) {
@@ -77,8 +78,10 @@ export class Person {
   /** The token of the current session; undefined without a username. */
   async token(): Promise<string | undefined> {
     if (this.username === undefined) return undefined;
-    const hours = this.#signedIn ? (this.#portal.now().getTime() - this.#signedIn.at) / 3_600_000 : sessionHours;
-    if (this.#signedIn && hours >= 0 && hours < sessionHours) return this.#signedIn.token;
+    const hours = this.#tokenState
+      ? (this.#portal.now().getTime() - this.#tokenState.signedInAt) / 3_600_000
+      : tokenReuseHours;
+    if (this.#tokenState && hours >= 0 && hours < tokenReuseHours) return this.#tokenState.token;
     return this.signIn();
   }
 
@@ -90,21 +93,21 @@ export class Person {
       body: JSON.stringify({ username: this.username, password }),
     });
     const { token } = z.object({ token: z.string() }).parse(assertOk(await readReply(response)).body);
-    this.#signedIn = { token, at: this.#portal.now().getTime() };
+    this.#tokenState = { token, signedInAt: this.#portal.now().getTime() };
     return token;
   }
 
-  /** The next request signs in again. */
+  /** Makes the next request sign in again. */
   forgetToken(): void {
-    this.#signedIn = undefined;
+    this.#tokenState = undefined;
   }
 
   /** Opens a live connection; a cursor makes it catch up from there. */
   async openSocket({ cursor, token }: { cursor?: string; token?: string } = {}): Promise<SocketClient> {
-    const mine = token ?? (await this.token()) ?? "";
+    const sessionToken = token ?? (await this.token()) ?? "";
     return SocketClient.connect({
       url: this.#portal.url(),
-      token: mine,
+      token: sessionToken,
       cursor,
       sendMarker: (client) => this.#sendMarker(client),
     });

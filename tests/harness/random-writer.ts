@@ -7,13 +7,14 @@ import type { Person } from "./person.ts";
 import type { Reply } from "./reply.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
+/** Ticks are three times as frequent as the other writes. */
 const writeKinds = [
   "receipt",
   "void",
   "expense",
-  "expense again",
+  "expense change",
   "house",
-  "house again",
+  "house change",
   "tick",
   "tick",
   "tick",
@@ -32,11 +33,11 @@ export class RandomWriter {
   readonly #pending = new Set<Promise<void>>();
   #isStopped = false;
   #count = 0;
-  /** Number of responses by kind and status; status 0 if there was none, for example because the server was stopped. */
+  /** Number of responses by kind and status; the status is 0 if there was no response, for example because the server was stopped. */
   readonly outcomes = new Map<string, number>();
 
-  constructor(hours: RandomWriterOptions) {
-    this.#options = hours;
+  constructor(options: RandomWriterOptions) {
+    this.#options = options;
   }
 
   /** Number of successful writes. */
@@ -55,8 +56,8 @@ export class RandomWriter {
   }
 
   async #loop(): Promise<void> {
-    const everyMs = 1_000 / this.#options.perSecond;
-    for (let at = performance.now(); !this.#isStopped; at += everyMs) {
+    const intervalMs = 1_000 / this.#options.perSecond;
+    for (let writeAt = performance.now(); !this.#isStopped; writeAt += intervalMs) {
       const kind = this.#options.random.below(writeKinds.length);
       const work = this.#writeOnce(kind).then(
         ({ status }) => this.#countOutcome(kind, status),
@@ -64,7 +65,7 @@ export class RandomWriter {
       );
       this.#pending.add(work);
       void work.finally(() => this.#pending.delete(work));
-      await pause(Math.max(0, at + everyMs - performance.now()));
+      await pause(Math.max(0, writeAt + intervalMs - performance.now()));
     }
   }
 
@@ -91,17 +92,17 @@ export class RandomWriter {
         const form = { ExpenseType: "Security", ExpenseTitle: `Guards ${number}`, Month: "11", Year: "2026" };
         return person.post("/expenses", { ...form, Amount: 1 + random.below(90_000) });
       }
-      case "expense again": {
-        const spent = random.pick(await person.list(expenses));
+      case "expense change": {
+        const expense = random.pick(await person.list(expenses));
         return random.below(3) === 0
-          ? person.delete(`/expenses/${spent.ExpenseID}`)
-          : person.put(`/expenses/${spent.ExpenseID}`, { ...spent, Amount: 1 + random.below(90_000) });
+          ? person.delete(`/expenses/${expense.ExpenseID}`)
+          : person.put(`/expenses/${expense.ExpenseID}`, { ...expense, Amount: 1 + random.below(90_000) });
       }
       case "house": {
-        const [like] = await person.list(plot, "?limit=1");
-        return person.post("/plot", { ...like, HouseNo: `N-${number}` });
+        const [template] = await person.list(plot, "?limit=1");
+        return person.post("/plot", { ...template, HouseNo: `N-${number}` });
       }
-      case "house again": {
+      case "house change": {
         const house = random.pick(await person.list(plot));
         const edit = random.below(4) === 0 ? { OwnerName: `Owner ${number}` } : { MobileNo: `0300-${number}` };
         return person.put(`/plot/${house.PlotID}`, { ...house, ...edit });

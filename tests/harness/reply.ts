@@ -35,9 +35,9 @@ export async function readReply(response: Response): Promise<Reply> {
 
 /** The record of a successful response; throws if there is none. */
 export function parseRecord<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec {
-  const answer = assertOk(reply).body.data;
-  // POST /menuactionsmap answers a list.
-  const data: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer;
+  const content = assertOk(reply).body.data;
+  // POST /menuactionsmap returns a list.
+  const data: unknown = Array.isArray(content) && content.length === 1 ? content[0] : content;
   if (!isRecordOf(resource, data)) throw new Error(`No ${resource.name} in ${JSON.stringify(reply.body)}`);
   return data;
 }
@@ -62,7 +62,7 @@ export function assertOk(reply: Reply): Reply {
   return reply;
 }
 
-/** A record has all declared and joined fields. */
+/** True if the value has all declared and joined fields of the resource. */
 function isRecordOf<Rec extends object>(resource: Resource<StoredRow, Rec>, value: unknown): value is Rec {
   if (typeof value !== "object" || value === null) return false;
   return [...resource.fields.keys(), ...Object.keys(resource.joins), ...Object.keys(resource.derivedTexts)].every(

@@ -3,6 +3,8 @@ import type { PlanDocument } from "../../shared/documents/payment-plan.ts";
 import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
 import type { StatementDocument } from "../../shared/documents/statement.ts";
 
+// The contents of documents, from which tests create PDFs and spreadsheets. Amounts are in rupees.
+
 export const report: ReportDocument = {
   month: 11,
   year: 2026,
@@ -35,7 +37,7 @@ export const receipt: ReceiptDocument = {
   ],
 };
 
-/** In the society the day has already turned. */
+/** Voided at 01:00 of the next day in the society's time zone. */
 export const voidedReceipt: ReceiptDocument = {
   ...receipt,
   receipt: { ...receipt.receipt, Allocations: [], Credit: 0, VoidedAt: "2026-11-21T20:00:00.000Z" },

@@ -18,7 +18,7 @@ export const scheduleRows = fc
     share: fc.integer({ min: 0, max: 100 }),
   })
   .map(({ year, month, day, received, share, ...values }) => {
-    // A row of nothing is paid from the start and never late.
+    // A row with the amount 0 is settled from the start and never gets a penalty.
     const row = { ...values, PenaltyApplied: values.Amount === 0 ? (0 as const) : values.PenaltyApplied };
     const due = paisa(row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0));
     const AmountReceived = { none: zero, part: paisa(Math.floor((due * share) / 100)), all: due }[received];
@@ -35,5 +35,5 @@ export const scheduleRows = fc
     };
   });
 
-/** Some of the days on which those rows may be looked at. */
+/** Values of `today` before, within and after the years of the rows. */
 export const viewingDays = fc.constantFrom("2025-12-31", "2026-01-01", "2026-11-10", "2026-11-21", "2027-03-28");

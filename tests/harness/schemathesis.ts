@@ -37,7 +37,7 @@ interface SchemathesisResult {
   summary: string;
 }
 
-/** Installs schemathesis into the user's cache if it is missing. Returns one line if that is not possible. */
+/** Installs schemathesis into the user's cache if it is missing. Returns one line with the reason if that is not possible. */
 export async function installSchemathesis(): Promise<string | undefined> {
   try {
     await installWithPip(process.env, tool);

@@ -17,7 +17,7 @@ import type {
 interface ReceivedEvents {
   /** All changes in the order of their arrival. */
   changes: Change[];
-  /** The same, one entry for each event. */
+  /** The same changes, grouped by event. */
   events: ChangeBatch[];
   sessions: Session[];
   dashboard: DashboardData[];
@@ -36,7 +36,7 @@ interface SocketClientOptions {
   token: string;
   /** Cursor of an earlier connection, to catch up from there. */
   cursor?: string;
-  /** Causes an event that arrives after all earlier ones. */
+  /** Makes a change whose event arrives after all earlier ones, and waits for it. */
   sendMarker: (client: SocketClient) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export class SocketClient {
       this.#record(this.received.changes, event.changes);
     });
     this.#socket.on("session", (session) => this.#record(this.received.sessions, [session]));
-    this.#socket.on("dashboard", (board) => this.#record(this.received.dashboard, [board]));
+    this.#socket.on("dashboard", (dashboard) => this.#record(this.received.dashboard, [dashboard]));
     this.#socket.on("wall", (wall) => this.#record(this.received.wall, [wall]));
     this.#socket.on("activity", () => this.#record(this.received.activity, [true]));
     this.#socket.on("mail", (progress) => this.#record(this.received.mail, [progress]));
@@ -112,7 +112,7 @@ export class SocketClient {
     return watching;
   }
 
-  /** Publishes the page, and the record that is being edited. */
+  /** Announces the page that the user has open, and the record that they edit. */
   setLocation(path: string, editing?: PresenceLocation["editing"]): void {
     this.#socket.emit("presence", { path, ...(editing ? { editing } : {}) });
   }

@@ -18,18 +18,20 @@ interface DatabaseLocation {
 /** Deleting more rows than this takes longer than creating a new database. */
 const maxRows = 5_000;
 const hashes = z.object({ collections: z.record(z.string(), z.string()) });
+/** `dbHash` of an empty collection. */
 const emptyHash = "d41d8cd98f00b204e9800998ecf8427e";
-/** Keeps the BSON types of numbers. */
+/** Reads numbers with their BSON types, so that copies have the same hash. */
 const rawNumbers = { promoteValues: false };
 
 /** Databases that were reset to the initial data. Reusing them saves the creation of collections and indexes, the slowest part of a new portal. */
 const pool: string[] = [];
 
-/** The name of a database with exactly these rows. No other test gets it until it is released. */
+/** Returns the name of a database with exactly these rows, for exclusive use until it is released. */
 export async function acquireDatabase(uri: string, contents: DatabaseContents): Promise<string> {
   return pool.pop() ?? createDatabase(uri, contents);
 }
 
+/** Creates a database with these rows; returns its name. */
 export async function createDatabase(uri: string, contents: DatabaseContents): Promise<string> {
   const name = `test-${randomUUID()}`;
   await withDatabase({ uri, name }, (db) =>
@@ -41,14 +43,14 @@ export async function createDatabase(uri: string, contents: DatabaseContents): P
 /** Resets the database to the contents and returns it to the pool. All connections of the portal must be closed. */
 export async function releaseDatabase({ uri, name }: DatabaseLocation, contents: DatabaseContents): Promise<void> {
   await withDatabase({ uri, name }, async (db) => {
-    const found = await readHashes(db, { maxTimeMS: 2_000 }).catch(() => undefined);
+    const current = await readHashes(db, { maxTimeMS: 2_000 }).catch(() => undefined);
     // After a crash a transaction may be open for a minute; the database is then not reused.
-    if (!found) return;
-    const changed = [...new Set([...Object.keys(found), ...contents.keys()])].filter(
-      (collection) => (found[collection] ?? emptyHash) !== (contents.get(collection)?.hash ?? emptyHash),
+    if (!current) return;
+    const changed = [...new Set([...Object.keys(current), ...contents.keys()])].filter(
+      (collection) => (current[collection] ?? emptyHash) !== (contents.get(collection)?.hash ?? emptyHash),
     );
     const counts = await Promise.all(changed.map((collection) => db.collection(collection).estimatedDocumentCount()));
-    // An interrupted restore has locked the database.
+    // An interrupted restore leaves a marker that locks the database.
     const isLocked = changed.includes(restoreMarkerCollection);
     if (isLocked || counts.reduce((sum, count) => sum + count, 0) > maxRows) return void (await db.dropDatabase());
     await Promise.all(
@@ -62,6 +64,7 @@ export async function releaseDatabase({ uri, name }: DatabaseLocation, contents:
   });
 }
 
+/** Reads all rows of a database. */
 export async function readContents(location: DatabaseLocation): Promise<DatabaseContents> {
   return withDatabase(location, async (db) => {
     const collections = Object.entries(await readHashes(db)).filter(([, hash]) => hash !== emptyHash);

@@ -66,11 +66,11 @@ test("a client with a faulty connection and a server restart converges to what R
     .toBe(0)
     .catch(() => undefined);
   for (const { token, state } of behind()) expect(state).toEqual(anew.get(token));
-  expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(clients.flatMap(({ violations }) => violations)).toEqual([]);
   const sum = (read: (client: ModelClient) => number) => clients.reduce((total, client) => total + read(client), 0);
-  console.log(writer.outcomes, { connects: sum(({ connects }) => connects), resyncs: sum(({ resyncs }) => resyncs) });
+  console.log(writer.outcomes, { connects: sum(({ connectionCount }) => connectionCount), resyncs: sum(({ resyncCount }) => resyncCount) });
   expect(writer.written).toBeGreaterThan(durationSeconds * 5);
-  expect(sum(({ connects }) => connects)).toBeGreaterThan(60);
+  expect(sum(({ connectionCount }) => connectionCount)).toBeGreaterThan(60);
 });
 
 /** Thirty clients with four roles. */

@@ -125,8 +125,8 @@ async function expectRecovery({
   const now = await readState({ url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] });
   await expect.poll(() => client.state, { timeout: remaining(), interval: 50 }).toEqual(now);
   expect(client.connected).toBe(true);
-  expect(client.faults).toEqual([]);
-  expect(client.resyncs).toBe(0);
+  expect(client.violations).toEqual([]);
+  expect(client.resyncCount).toBe(0);
 }
 
 async function openModelClient({ admin, manager, portal }: Harness): Promise<ModelClient> {

@@ -72,7 +72,7 @@ test("concurrent writes are each committed exactly once, whatever happens to the
   }
   const now = await readState(options);
   await expect.poll(() => client.state).toEqual(now);
-  expect(client.faults).toEqual([]);
+  expect(client.violations).toEqual([]);
 
   /** Like the web client: retries with the same idempotency key until the server accepts. */
   function enter(body: object): Promise<Reply> {

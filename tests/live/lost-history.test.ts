@@ -21,11 +21,11 @@ test("after a loss of the oplog, server and clients read the data again, once ea
       namespace: `${portal.databaseName}.${commitsCollection}`,
       errorCode,
     });
-    await expect.poll(() => client.resyncs).toBe(index + 1);
+    await expect.poll(() => client.resyncCount).toBe(index + 1);
     await createPlot();
     const now = await readState(way);
     await expect.poll(() => client.state).toEqual(now);
   }
-  expect(client.faults).toEqual([]);
-  expect(client.connects).toBe(1);
+  expect(client.violations).toEqual([]);
+  expect(client.connectionCount).toBe(1);
 });

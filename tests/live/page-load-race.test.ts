@@ -54,7 +54,7 @@ test("a page that loads during writes misses no change and has none twice", {
     for (const way of people) anew.set(way.token, await readState({ ...way, url }));
     const known = () => clients.map(({ state }) => state);
     await expect.poll(known, { timeout: 5_000, interval: 50 }).toEqual(clients.map(({ token }) => anew.get(token)));
-    expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(clients.flatMap(({ violations }) => violations)).toEqual([]);
     for (const client of clients) client.close();
   }
   console.log(`${openCount} opened, ${written} written during that`);

@@ -42,9 +42,9 @@ test("clients of a killed server are up to date on another one within seconds", 
   await expect
     .poll(() => clients.map(({ state }) => state), { timeout: recoverTimeoutMs, interval: 50 })
     .toEqual(clients.map(() => now));
-  for (const { faults, resyncs, connects } of clients) {
-    expect(faults).toEqual([]);
-    expect({ resyncs, connects }).toEqual({ resyncs: 0, connects: 2 });
+  for (const { violations, resyncCount, connectionCount } of clients) {
+    expect(violations).toEqual([]);
+    expect({ resyncs: resyncCount, connects: connectionCount }).toEqual({ resyncs: 0, connects: 2 });
   }
 });
 

@@ -8,10 +8,10 @@ import type { Person } from "../person.ts";
 import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
-const email = { email: "ali@example.org" };
+const resetRequest = { email: "ali@example.org" };
 const newAccount = { username: "newcomer", email: "new@example.org", password: "secret-enough", fullName: "New Comer" };
 
-/** What is said of accounts and of who may do what. */
+/** Messages about accounts, sign-in and permissions. */
 export const accessScenarios = {
   "login-failed": {
     text: "Failed to login",
@@ -53,7 +53,7 @@ export const accessScenarios = {
   },
   "reset-sent": {
     text: "Password reset instructions sent to your email!",
-    run: ({ anonymous }) => anonymous.post("/reset-password", email),
+    run: ({ anonymous }) => anonymous.post("/reset-password", resetRequest),
   },
   "link-expired": {
     text: "This link has been used or is too old. Please ask for a new one.",
@@ -91,14 +91,14 @@ export const accessScenarios = {
   "grant-beyond-own-rights": {
     text: "You cannot grant what you do not hold yourself",
     status: 403,
-    run: (here) => savePermission(here, { person: here.manager, page: 21, IsAllowed: 1 }),
+    run: (harness) => savePermission(harness, { person: harness.manager, page: 21, IsAllowed: 1 }),
   },
   "revoke-beyond-own-rights": {
     text: "You cannot take away what you do not hold yourself",
     status: 403,
-    run: async (here) => {
-      await here.grant({ role: "Clerk", page: "/system-management?tab=role", action: "View" });
-      return savePermission(here, { person: here.manager, page: 21, IsAllowed: 0 });
+    run: async (harness) => {
+      await harness.grant({ role: "Clerk", page: "/system-management?tab=role", action: "View" });
+      return savePermission(harness, { person: harness.manager, page: 21, IsAllowed: 0 });
     },
   },
   "parent-not-top-level": {
@@ -121,7 +121,7 @@ export const accessScenarios = {
   },
   "permissions-saved": {
     text: "Permission updated successfully!",
-    run: (here) => savePermission(here, { person: here.admin, page: 1, IsAllowed: 1 }),
+    run: (harness) => savePermission(harness, { person: harness.admin, page: 1, IsAllowed: 1 }),
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
 
@@ -132,7 +132,7 @@ interface PermissionChange {
   IsAllowed: 0 | 1;
 }
 
-/** The box View of the page in the Clerk's grid, saved by somebody who may. */
+/** Saves the View permission of the Clerk on a page; the manager first gets the right to save permissions. */
 async function savePermission(
   { admin, grant }: Harness,
   { person, page, IsAllowed }: PermissionChange,
@@ -141,6 +141,6 @@ async function savePermission(
   const [clerk] = await admin.list(role, "?RoleName=Clerk");
   const [menu] = await admin.list(menus, `?MenuURL=${page}`);
   const [view] = await admin.list(action, "?ActionName=View");
-  const box = { RoleID: clerk?.RoleID, MenuID: menu?.MenuID, ActionID: view?.ActionID, IsAllowed };
-  return person.post("/role-permissions", { RoleMenuActions: [box] });
+  const permission = { RoleID: clerk?.RoleID, MenuID: menu?.MenuID, ActionID: view?.ActionID, IsAllowed };
+  return person.post("/role-permissions", { RoleMenuActions: [permission] });
 }

@@ -4,7 +4,7 @@ import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 const missingId = 999_999;
 
-/** What is said of any record and any request. */
+/** Messages about any record and any request. */
 export const generalScenarios = {
   added: { text: "Item added successfully", run: ({ admin }) => admin.post("/plot-type", { TypeName: "Farm" }) },
   updated: {
@@ -129,9 +129,9 @@ export const generalScenarios = {
     text: "This Idempotency-Key was used for another request",
     status: 422,
     run: async ({ admin }) => {
-      const once = { method: "POST", path: "/plot-type", headers: { "idempotency-key": "k-1" } };
-      await admin.send({ ...once, body: { TypeName: "Orchard" } });
-      return admin.send({ ...once, body: { TypeName: "Mill" } });
+      const request = { method: "POST", path: "/plot-type", headers: { "idempotency-key": "k-1" } };
+      await admin.send({ ...request, body: { TypeName: "Orchard" } });
+      return admin.send({ ...request, body: { TypeName: "Mill" } });
     },
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;

@@ -6,55 +6,55 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { createIndebtedPlots, createMail, sendReminders } from "../mail.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
-/** What is said of reminders and of the mails in the outbox. */
+/** Messages about reminders and mails in the outbox. */
 export const mailScenarios = {
   "reminders-queued": {
     text: "1 reminders are on their way",
-    run: async (here) => sendReminders(here.admin, await createIndebtedPlots(here, {})),
+    run: async (harness) => sendReminders(harness.admin, await createIndebtedPlots(harness, {})),
   },
   "no-reminders": { text: "No reminder to send", run: ({ admin, society }) => sendReminders(admin, [society.ali]) },
   "reminded-today": {
     text: "This house is reminded today already",
     status: 409,
-    run: async (here) => {
-      const { MailID } = await createMail(here);
-      await createMail(here, { State: "sent", SentAt: here.clock.now().toISOString() });
-      return here.admin.post(`/mails/${MailID}/retry`);
+    run: async (harness) => {
+      const { MailID } = await createMail(harness);
+      await createMail(harness, { State: "sent", SentAt: harness.clock.now().toISOString() });
+      return harness.admin.post(`/mails/${MailID}/retry`);
     },
   },
   "paid-meanwhile": {
     text: "Paid meanwhile",
     field: "data",
-    run: async (here) => {
-      const [house] = await createIndebtedPlots(here, {});
+    run: async (harness) => {
+      const [house] = await createIndebtedPlots(harness, {});
       const PlotID = house?.PlotID ?? 0;
-      await here.transaction(async (tx) => {
+      await harness.transaction(async (tx) => {
         await queueReminders(tx, [PlotID]);
         for (const row of await tx.find(paymentSchedule, { PlotID }))
           tx.update(paymentSchedule, row, markRowPaid(row, tx.today));
       });
-      await here.portal.sendMails();
-      return here.admin.get("/ageing/reminders");
+      await harness.portal.sendMails();
+      return harness.admin.get("/ageing/reminders");
     },
   },
   "mails-requeued": {
     text: "1 mails are tried again",
-    run: async (here) => here.admin.post(`/mails/${(await createMail(here)).MailID}/retry`),
+    run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness)).MailID}/retry`),
   },
   "no-failed-mails": { text: "No failed mail to try again", run: ({ admin }) => admin.post("/mails/retry") },
   "mail-not-retryable": {
     text: "Only a failed receipt or reminder can be sent again",
     status: 409,
-    run: async (here) => here.admin.post(`/mails/${(await createMail(here, { State: "sent" })).MailID}/retry`),
+    run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness, { State: "sent" })).MailID}/retry`),
   },
   "mail-holds-secret": {
     text: "This mail holds a link that is for its reader only",
     status: 409,
     run: async ({ anonymous, admin, transaction }) => {
       await anonymous.post("/reset-password", { email: "clerk@example.org" });
-      const letter = () => transaction((tx) => tx.findFirst(mails, { Kind: "reset" }));
-      await expect.poll(letter).toBeDefined();
-      return admin.get(`/mails/${(await letter())?.MailID}/file`);
+      const findResetMail = () => transaction((tx) => tx.findFirst(mails, { Kind: "reset" }));
+      await expect.poll(findResetMail).toBeDefined();
+      return admin.get(`/mails/${(await findResetMail())?.MailID}/file`);
     },
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;

@@ -9,7 +9,7 @@ import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
-/** What is said of charges, plans, schedules, receipts and their mails. */
+/** Messages about charges, plans, schedules, receipts, their mails and imports. */
 export const moneyScenarios = {
   "rate-overlap": {
     text: "Another active service charge covers a month of this period for the same type, category and floor",
@@ -112,32 +112,32 @@ export const moneyScenarios = {
   },
   "emails-sent": {
     text: "Emails sent successfully!",
-    run: async (here) => {
-      await createMailableReceipt(here);
-      return here.admin.post("/payment-receipt/send-emails");
+    run: async (harness) => {
+      await createMailableReceipt(harness);
+      return harness.admin.post("/payment-receipt/send-emails");
     },
   },
   "no-new-emails": {
     text: "No new emails to send. Please wait 5 seconds and try again.",
-    run: async (here) => {
-      await createMailableReceipt(here);
-      await here.admin.post("/payment-receipt/send-emails");
-      return here.admin.post("/payment-receipt/send-emails");
+    run: async (harness) => {
+      await createMailableReceipt(harness);
+      await harness.admin.post("/payment-receipt/send-emails");
+      return harness.admin.post("/payment-receipt/send-emails");
     },
   },
   "emails-pending": {
     text: "1 emails pending.",
     field: "msg",
-    run: async (here) => {
-      await createMailableReceipt(here);
-      return here.admin.get("/payment-receipt");
+    run: async (harness) => {
+      await createMailableReceipt(harness);
+      return harness.admin.get("/payment-receipt");
     },
   },
   "wrong-address": {
     text: "The e-mail address is not valid",
     field: "data",
     run: async ({ admin, transaction, society }) => {
-      // As a spreadsheet of the time before may have brought it in.
+      // An older release may have imported such an address from a spreadsheet.
       await transaction(async (tx) => {
         tx.update(plot, await tx.get(plot, society.ali.PlotID), { EmailID: "a@b, c@d" });
       });
@@ -156,10 +156,8 @@ export const moneyScenarios = {
     text: "manager is importing a spreadsheet at the moment. Please try again when that is done.",
     status: 409,
     run: async ({ admin, transaction }) => {
-      const other = { Kind: "plots", State: "running", Done: 1, Total: 2, By: "manager" } as const;
-      await transaction((tx) =>
-        tx.insert(importRuns, { ...other, Until: new Date(tx.now.getTime() + 1).toISOString() }),
-      );
+      const run = { Kind: "plots", State: "running", Done: 1, Total: 2, By: "manager" } as const;
+      await transaction((tx) => tx.insert(importRuns, { ...run, Until: new Date(tx.now.getTime() + 1).toISOString() }));
       return importReceipt(admin);
     },
   },
@@ -189,12 +187,12 @@ function importReceipt(admin: Person, query = ""): Promise<Reply> {
   });
 }
 
-/** The id of a new receipt. */
+/** Creates a receipt and returns its id. */
 async function createReceipt(admin: Person): Promise<number> {
   return parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm)).PaymentReceiptID;
 }
 
-/** A receipt of a house that has an address. */
+/** Creates a receipt of a house with an email address. */
 async function createMailableReceipt({ admin, createPlot }: Harness): Promise<void> {
   const { HouseNo } = await createPlot({ EmailID: "m@example.org" });
   assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));

@@ -2,7 +2,7 @@ import type { messages } from "../../../shared/messages.ts";
 import type { Harness } from "../harness.ts";
 import type { Reply } from "../reply.ts";
 
-/** A request that is answered with a message, and the status and text of the answer. */
+/** A request whose response contains a message, and the expected status and text. */
 export interface MessageScenario {
   text: string;
   /** 200 when left out. */
