@@ -76,11 +76,11 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       ),
       [`catch-up after ${crossServerCatchUp.awaySeconds} s on another server${describeCatchUp(crossServerCatchUp)}, ms`]:
         tableRow(crossServerCatchUp.ms),
-      [`permission revocation → new session, p50 of ${revocation.times}, ms`]: tableRow(revocation.sessionP50),
-      "permission revocation → new session, slowest, ms": tableRow(revocation.sessionMax, 1_000),
-      "permission revocation → last protected event, slowest, ms": tableRow(revocation.lastEventMax, 1_000),
+      [`permission revoked → new session, p50 of ${revocation.times}, ms`]: tableRow(revocation.sessionP50),
+      "permission revoked → new session, slowest, ms": tableRow(revocation.sessionMax, 1_000),
+      "permission revoked → last protected event, slowest, ms": tableRow(revocation.lastEventMax, 1_000),
       [`memory with ${sockets} sockets, MB`]: tableRow(idle.memory / megabyte),
-      "each socket, kB": tableRow(idle.each / 1024),
+      "each socket, kB": tableRow(idle.perConnection / 1024),
       [`heap growth for each of ${heap.connections} connections, bytes`]: tableRow(heap.bytesPerConnection),
       "load average (times are valid only below the number of cores)": tableRow(load),
     });

@@ -5,10 +5,11 @@ import { z } from "zod";
 /** Only the ids are read: parsing every row would cost more than the servers under measurement. */
 const changesMessage = z.looseObject({ changes: z.array(z.unknown()) });
 
-/** The routes, which differ between the two servers. */
+/** The requests that differ between the floor and the portal. */
 export interface ServerRoutes {
   login: { path: string; body: object };
   list: string;
+  /** Marks an installment as paid. */
   markPaid: (id: number) => { path: string; body: object };
 }
 
@@ -16,16 +17,16 @@ export interface Watcher {
   close(): void;
 }
 
-/** A signed-in client of one of the servers. */
+/** A client of the floor or the portal; requests other than `signIn` need a session. */
 export class BenchClient {
   readonly #url: string;
   readonly #routes: ServerRoutes;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   #token = "";
 
-  constructor(url: string, door: ServerRoutes) {
+  constructor(url: string, routes: ServerRoutes) {
     this.#url = url;
-    this.#routes = door;
+    this.#routes = routes;
   }
 
   async signIn(): Promise<void> {
@@ -44,13 +45,13 @@ export class BenchClient {
 
   /** Reads the whole list without keeping it; resolves with its length in bytes. */
   readList(): Promise<number> {
-    return this.#call("GET", this.#routes.list, undefined, (chunks) =>
+    return this.#request("GET", this.#routes.list, undefined, (chunks) =>
       chunks.reduce((sum, { length }) => sum + length, 0),
     );
   }
 
   send(method: string, path: string, body: object = {}): Promise<unknown> {
-    return this.#call(method, path, method === "GET" ? undefined : JSON.stringify(body), (chunks) =>
+    return this.#request(method, path, method === "GET" ? undefined : JSON.stringify(body), (chunks) =>
       JSON.parse(Buffer.concat(chunks).toString()),
     );
   }
@@ -60,7 +61,8 @@ export class BenchClient {
     const socket = io(this.#url, { auth: { token: this.#token }, transports: ["websocket"], forceNew: true });
     socket.on("changes", (event: unknown) => onChanges(changesMessage.parse(event).changes.map(changedId)));
     socket.on("disconnect", (reason) => {
-      if (reason !== "io client disconnect") throw new Error(`A connection of the benchmark was closed: ${reason}`);
+      if (reason !== "io client disconnect")
+        throw new Error(`The server closed a connection of the benchmark: ${reason}`);
     });
     return new Promise((resolve, reject) => {
       socket.on("connect_error", reject);
@@ -74,7 +76,7 @@ export class BenchClient {
     this.#agent.destroy();
   }
 
-  #call<Result>(
+  #request<Result>(
     method: string,
     path: string,
     body: string | undefined,
@@ -87,7 +89,7 @@ export class BenchClient {
           ? {}
           : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
       };
-      const call = request(`${this.#url}${path}`, { method, agent: this.#agent, headers }, (response) => {
+      const clientRequest = request(`${this.#url}${path}`, { method, agent: this.#agent, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
@@ -96,8 +98,8 @@ export class BenchClient {
           else reject(new Error(`${method} ${path}: ${response.statusCode} ${Buffer.concat(chunks)}`));
         });
       });
-      call.on("error", reject);
-      call.end(body);
+      clientRequest.on("error", reject);
+      clientRequest.end(body);
     });
   }
 }

@@ -3,8 +3,10 @@ import { dayOfMonth } from "../../shared/dates.ts";
 export const plotCount = 5_000;
 export const monthCount = 12;
 export const year = 2026;
+/** Rupees. */
 export const monthlyAmount = 3_500;
 
+/** The body of a request to the floor to generate a schedule. */
 export interface GenerationRequest {
   plots: number;
   months: number;

@@ -30,24 +30,22 @@ interface BenchOptions {
 export interface BenchResults {
   fanOut: FanOut;
   writesPerSecond: number;
-  list: { ms: number; memory: number; total: number };
+  list: { ms: number; addedMemory: number; peakMemory: number };
   generationMs: number;
-  idle: { memory: number; each: number };
-  large?: { few: number; many: number; rows: number; ready: number };
+  idle: { memory: number; perConnection: number };
+  /** The time of a write with few rows and with `rows`, and the time from the start until ready with `rows`. */
+  large?: { fewRowsMs: number; manyRowsMs: number; rows: number; readyMs: number };
 }
 
-export async function measureFloor(place: BenchOptions): Promise<BenchResults> {
-  const start = () => spawnServer("floor", [place.uri, place.name]);
-  const client = async (server: ServerProcess) => {
-    const signedIn = new BenchClient(server.url, floorRoutes);
-    await signedIn.signIn();
-    return signedIn;
-  };
+/** Runs the workloads on the floor. */
+export async function measureFloor(options: BenchOptions): Promise<BenchResults> {
+  const start = () => spawnServer("floor", [options.uri, options.name]);
   const prepare = async (server: ServerProcess): Promise<BenchContext> => {
-    const one = await client(server);
-    return { server, client: one, users: [one], connectionsPerUser: Number.POSITIVE_INFINITY, unpaidIds: countFrom(1) };
+    const client = new BenchClient(server.url, floorRoutes);
+    await client.signIn();
+    return { server, client, users: [client], connectionsPerUser: Number.POSITIVE_INFINITY, unpaidIds: countFrom(1) };
   };
-  return measure(place, {
+  return measure(options, {
     start,
     prepare,
     generate:
@@ -57,10 +55,11 @@ export async function measureFloor(place: BenchOptions): Promise<BenchResults> {
   });
 }
 
-export async function measurePortal(place: BenchOptions): Promise<BenchResults> {
-  const dataDir = join(place.folder, place.name);
+/** Runs the workloads on the portal, unless `quick` also with a million rows. */
+export async function measurePortal(options: BenchOptions): Promise<BenchResults> {
+  const dataDir = join(options.folder, options.name);
   await mkdir(join(dataDir, "web"), { recursive: true });
-  const start = () => spawnServer("portal", [place.uri, place.name, dataDir], portalEnv);
+  const start = () => spawnServer("portal", [options.uri, options.name, dataDir], portalEnv);
   const signIn = async (server: ServerProcess) => {
     const client = new BenchClient(server.url, portalRoutes());
     await client.signIn();
@@ -73,7 +72,7 @@ export async function measurePortal(place: BenchOptions): Promise<BenchResults> 
     const users = await createWatchers(server.url, { admin: client, connections: 1_000 });
     return { server, client, users, connectionsPerUser, unpaidIds: countFrom(1) };
   };
-  const figures = await measure(place, {
+  const figures = await measure(options, {
     start,
     prepare,
     generate:
@@ -81,7 +80,7 @@ export async function measurePortal(place: BenchOptions): Promise<BenchResults> 
       () =>
         client.send("POST", "/api/payment-schedule", plan ?? {}),
   });
-  return place.quick ? figures : { ...figures, large: await measureLarge(place, { start, signIn }) };
+  return options.quick ? figures : { ...figures, large: await measureLarge(options, { start, signIn }) };
 }
 
 interface BenchServer {
@@ -93,73 +92,82 @@ interface BenchServer {
 async function measure({ quick }: BenchOptions, { start, prepare, generate }: BenchServer): Promise<BenchResults> {
   const server = await start();
   try {
-    const ready = await prepare(server);
-    const generated = await measureGeneration(ready, { watchers: 20, rows: rowCount, generate: generate(ready) });
-    await measureFanOut(ready, { watchers: 20, ticks: 100 });
-    const heard = await measureFanOut(ready, { watchers: 200, ticks: quick ? 250 : 1_000 });
-    const writesPerSecond = await measureThroughput(ready, { width: 32, watchers: 50, forMs: quick ? 3_000 : 8_000 });
-    await measureListRead(ready);
-    const list = await measureListRead(ready);
-    const idle = await measureIdleConnections(ready, 1_000);
-    return { fanOut: heard, writesPerSecond, list, generationMs: generated, idle };
+    const bench = await prepare(server);
+    const generationMs = await measureGeneration(bench, {
+      watchers: 20,
+      rows: rowCount,
+      generate: generate(bench),
+    });
+    // Warm-up.
+    await measureFanOut(bench, { watchers: 20, writes: 100 });
+    const fanOut = await measureFanOut(bench, { watchers: 200, writes: quick ? 250 : 1_000 });
+    const writesPerSecond = await measureThroughput(bench, {
+      concurrency: 32,
+      watchers: 50,
+      forMs: quick ? 3_000 : 8_000,
+    });
+    await measureListRead(bench);
+    const list = await measureListRead(bench);
+    const idle = await measureIdleConnections(bench, 1_000);
+    return { fanOut, writesPerSecond, list, generationMs, idle };
   } finally {
     await server.stop();
   }
 }
 
-/** g and h: the time of one payment with few rows and with a million, and the time to start with a million. */
+/** g and h: the time of one write with few rows and with a million, and the time to start with a million. */
 async function measureLarge(
-  place: BenchOptions,
+  options: BenchOptions,
   { start, signIn }: { start: BenchServer["start"]; signIn: (server: ServerProcess) => Promise<BenchClient> },
 ): Promise<NonNullable<BenchResults["large"]>> {
-  const many = 1_000_000;
-  const ticks = 300;
+  const largeRowCount = 1_000_000;
+  const writes = 300;
   // Marking a paid installment again would cost less.
-  const fresh = countFrom(rowCount / 2);
-  const ticked = async (server: ServerProcess) => {
+  const unpaidIds = countFrom(rowCount / 2);
+  const measureWriteMs = async (server: ServerProcess) => {
     const client = await signIn(server);
-    const bench = { server, client, users: [client], connectionsPerUser: connectionsPerUser, unpaidIds: fresh };
-    await measureSingleWrite(bench, ticks);
-    return measureSingleWrite(bench, ticks);
+    const bench = { server, client, users: [client], connectionsPerUser, unpaidIds };
+    await measureSingleWrite(bench, writes);
+    return measureSingleWrite(bench, writes);
   };
   const small = await start();
-  const few = await ticked(small).finally(small.stop);
-  await growSchedule({ ...place, count: many });
+  const fewRowsMs = await measureWriteMs(small).finally(small.stop);
+  await growSchedule({ ...options, count: largeRowCount });
   const large = await start();
-  return { few, many: await ticked(large).finally(large.stop), rows: many, ready: large.readyAfterMs };
+  const manyRowsMs = await measureWriteMs(large).finally(large.stop);
+  return { fewRowsMs, manyRowsMs, rows: largeRowCount, readyMs: large.readyAfterMs };
 }
 
-/**
- * Copies the installments, each copy one year later, until there are `count`. The portal must not be running.
- */
-export async function growSchedule({ uri, name, count }: { uri: string; name: string; count: number }): Promise<void> {
+/** Copies the installments, each copy one year later, until there are `count`. The portal must not be running. */
+async function growSchedule({ uri, name, count }: { uri: string; name: string; count: number }): Promise<void> {
   const connection = await mongoose.createConnection(uri, { dbName: name }).asPromise();
   try {
     const schedule = connection.collection<{ _id: number; [field: string]: unknown }>("payment-schedule");
     const last = await schedule.findOne({}, { sort: { _id: -1 } });
     if (!last) throw new Error("There is no installment to copy");
-    const there = await schedule.estimatedDocumentCount();
-    for (let years = 1; there * years < count; years++)
+    const existingCount = await schedule.estimatedDocumentCount();
+    for (let years = 1; existingCount * years < count; years++)
       await schedule
         .aggregate([
           { $match: { _id: { $lte: last._id } } },
-          { $limit: Math.min(there, count - there * years) },
-          { $set: shiftYears({ years, ids: last._id }) },
+          { $limit: Math.min(existingCount, count - existingCount * years) },
+          { $set: shiftYears({ years, idsPerYear: last._id }) },
           { $merge: { into: "payment-schedule", whenMatched: "fail" } },
         ])
         .toArray();
-    // Otherwise the database would still be writing them during the next measurement.
+    // Flushes the rows to disk, so that this does not slow down the next measurement.
     await connection.db?.admin().command({ fsync: 1 });
   } finally {
     await connection.close();
   }
 }
 
-function shiftYears({ years, ids }: { years: number; ids: number }): Record<string, unknown> {
+/** The fields that differ in the copy that is `years` later. */
+function shiftYears({ years, idsPerYear }: { years: number; idsPerYear: number }): Record<string, unknown> {
   const year = { $add: [{ $toInt: { $substrBytes: ["$DueDate", 0, 4] } }, years] };
   return {
-    _id: { $add: ["$_id", years * ids] },
-    PaymentScheduleID: { $add: ["$PaymentScheduleID", years * ids] },
+    _id: { $add: ["$_id", years * idsPerYear] },
+    PaymentScheduleID: { $add: ["$PaymentScheduleID", years * idsPerYear] },
     InstallmentNumber: { $add: ["$InstallmentNumber", years * 1_000] },
     DueDate: { $concat: [{ $toString: year }, { $substrBytes: ["$DueDate", 4, 6] }] },
   };

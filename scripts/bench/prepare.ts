@@ -4,6 +4,7 @@ import { houseNumber, monthlyAmount, plotCount, year } from "./dataset.ts";
 
 /** Live connections opened for each user. */
 export const connectionsPerUser = 10;
+/** The password of all users. */
 export const adminPassword = "only for this measurement";
 
 export const floorRoutes: ServerRoutes = {
@@ -20,6 +21,7 @@ export function portalRoutes(username = "admin"): ServerRoutes {
   };
 }
 
+/** Environment variables of a portal under measurement. */
 export const portalEnv = { ADMIN_PASSWORD: adminPassword };
 
 const createdReply = z.looseObject({ data: z.record(z.string(), z.unknown()) });
@@ -52,7 +54,7 @@ export async function createWatchers(
   const roles = z.looseObject({ data: z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() })) });
   const { data } = roles.parse(await admin.send("GET", "/api/role"));
   const RoleID = data.find(({ RoleName }) => RoleName === "Admin")?.RoleID;
-  const people: BenchClient[] = [];
+  const watchers: BenchClient[] = [];
   for (let index = 0; index < Math.ceil(connections / connectionsPerUser); index++) {
     const Username = `watcher${index}`;
     const user = {
@@ -63,11 +65,11 @@ export async function createWatchers(
       RoleID,
     };
     await admin.send("POST", "/api/users", user);
-    const person = new BenchClient(url, portalRoutes(Username));
-    await person.signIn();
-    people.push(person);
+    const watcher = new BenchClient(url, portalRoutes(Username));
+    await watcher.signIn();
+    watchers.push(watcher);
   }
-  return people;
+  return watchers;
 }
 
 async function createRecord(admin: BenchClient, name: string, values: object, id: string): Promise<number> {
@@ -80,12 +82,12 @@ async function importPlots(url: string, admin: BenchClient): Promise<void> {
     const house = houseNumber(index + 1);
     return `${house},A,House,Ground,Owner of ${house}`;
   });
-  const sheet = ["House No,Category,Type,Floor,Owner Name", ...lines].join("\n");
-  const answer = await fetch(`${url}/api/import/plots`, {
+  const csv = ["House No,Category,Type,Floor,Owner Name", ...lines].join("\n");
+  const response = await fetch(`${url}/api/import/plots`, {
     method: "POST",
     headers: { ...admin.headers, "content-type": "text/csv" },
-    body: sheet,
+    body: csv,
   });
-  const text = await answer.text();
+  const text = await response.text();
   if (!text.includes(`"added":${plotCount}`)) throw new Error(`The plots were not imported: ${text.slice(0, 200)}`);
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+/** Linux counts CPU time in these units. */
 const clockTicksPerSecond = 100;
 
 /** A server under measurement in a separate process. */
@@ -48,7 +49,7 @@ export async function spawnServer(
     url,
     readyAfterMs: performance.now() - startedAt,
     cpuTime: async () => {
-      // After the process name, which may contain anything and ends with the last bracket.
+      // The fields follow the process name, which is in parentheses and may contain any character.
       const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
       return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
     },
@@ -64,11 +65,12 @@ export async function spawnServer(
   };
 }
 
+/** Collects the lines of standard output; resolves with the URL in the line that reports that the server is ready. */
 async function waitForUrl(child: ChildProcess, output: string[]): Promise<string> {
-  if (!child.stdout) throw new Error("A server without output");
+  if (!child.stdout) throw new Error("The output of the server is not piped");
   const lines = createInterface(child.stdout);
-  const ended = new Promise<never>((_, reject) =>
-    child.once("exit", (code) => reject(new Error(`A server ended before it was ready, with ${code}`))),
+  const exited = new Promise<never>((_, reject) =>
+    child.once("exit", (code) => reject(new Error(`A server exited before it was ready, with code ${code}`))),
   );
   const ready = new Promise<string>((resolve) => {
     lines.on("line", (line) => {
@@ -77,7 +79,7 @@ async function waitForUrl(child: ChildProcess, output: string[]): Promise<string
       if (url) resolve(url);
     });
   });
-  return Promise.race([ready, ended]);
+  return Promise.race([ready, exited]);
 }
 
 async function readProcStatus(pid: number | undefined, name: string): Promise<number> {

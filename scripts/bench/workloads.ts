@@ -13,60 +13,61 @@ export interface BenchContext {
   unpaidIds: Iterator<number>;
 }
 
+/** Delivery of writes to the watchers. */
 export interface FanOut {
   /** From the request until the last watcher has the change, in milliseconds. */
   p50: number;
   p99: number;
-  /** CPU time of the server for a thousand payments, in milliseconds. */
+  /** CPU time of the server for a thousand writes, in milliseconds. */
   cpuMsPer1000Writes: number;
 }
 
-/** a and f: one payment every 20 ms, which every watcher receives. */
+/** a and f: one write every 20 ms, which every watcher receives. */
 export async function measureFanOut(
   bench: BenchContext,
-  { watchers, ticks }: { watchers: number; ticks: number },
+  { watchers, writes }: { watchers: number; writes: number },
 ): Promise<FanOut> {
-  const sent = new Map<number, { at: number; left: number }>();
-  const took: number[] = [];
-  let settle = () => {};
-  const all = new Promise<void>((resolve) => {
-    settle = resolve;
+  const sent = new Map<number, { sentAt: number; remaining: number }>();
+  const latencies: number[] = [];
+  let resolveDelivered = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    resolveDelivered = resolve;
   });
   const connections = await openConnections(bench, watchers, (ids) => {
     for (const id of ids) {
-      const tick = sent.get(id);
-      if (!tick || --tick.left > 0) continue;
-      took.push(performance.now() - tick.at);
+      const write = sent.get(id);
+      if (!write || --write.remaining > 0) continue;
+      latencies.push(performance.now() - write.sentAt);
       sent.delete(id);
-      if (took.length === ticks) settle();
+      if (latencies.length === writes) resolveDelivered();
     }
   });
   const before = await bench.server.cpuTime();
   const startedAt = performance.now();
-  const answers: Promise<unknown>[] = [];
-  for (let index = 0; index < ticks; index++) {
+  const responses: Promise<unknown>[] = [];
+  for (let index = 0; index < writes; index++) {
     await sleepUntil(startedAt + index * writeIntervalMs);
     const id = nextId(bench.unpaidIds);
-    sent.set(id, { at: performance.now(), left: watchers });
-    answers.push(bench.client.markPaid(id));
+    sent.set(id, { sentAt: performance.now(), remaining: watchers });
+    responses.push(bench.client.markPaid(id));
   }
-  await Promise.all(answers);
-  await all;
-  const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - before) * 1000) / ticks;
+  await Promise.all(responses);
+  await delivered;
+  const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - before) * 1000) / writes;
   closeConnections(connections);
-  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpuMsPer1000Writes };
+  return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), cpuMsPer1000Writes };
 }
 
-/** b: payments per second with `width` requests in parallel, while the watchers receive all of them. */
+/** b: writes per second with `concurrency` requests in parallel, while the watchers receive all of them. */
 export async function measureThroughput(
   bench: BenchContext,
-  { width, watchers, forMs }: { width: number; watchers: number; forMs: number },
+  { concurrency, watchers, forMs }: { concurrency: number; watchers: number; forMs: number },
 ): Promise<number> {
   const connections = await openConnections(bench, watchers, () => {});
   const startedAt = performance.now();
   let done = 0;
   await Promise.all(
-    Array.from({ length: width }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (performance.now() - startedAt < forMs) {
         await bench.client.markPaid(nextId(bench.unpaidIds));
         done++;
@@ -78,18 +79,18 @@ export async function measureThroughput(
   return done / seconds;
 }
 
-/** c: time and additional memory of reading the whole list. */
+/** c: time of reading the whole list, and the memory of the server: what it adds and its peak, in bytes. */
 export async function measureListRead({
   server,
   client,
-}: BenchContext): Promise<{ ms: number; memory: number; total: number }> {
+}: BenchContext): Promise<{ ms: number; addedMemory: number; peakMemory: number }> {
   const before = await server.memory();
   await server.peakMemory();
   const startedAt = performance.now();
   await client.readList();
   const ms = performance.now() - startedAt;
-  const total = await server.peakMemory();
-  return { ms, memory: Math.max(0, total - before), total };
+  const peakMemory = await server.peakMemory();
+  return { ms, addedMemory: Math.max(0, peakMemory - before), peakMemory };
 }
 
 /** d: from the request until every watcher has every row, in milliseconds. */
@@ -97,49 +98,50 @@ export async function measureGeneration(
   bench: BenchContext,
   { watchers, rows, generate }: { watchers: number; rows: number; generate: () => Promise<unknown> },
 ): Promise<number> {
-  let left = watchers * rows;
-  let settle = () => {};
-  const all = new Promise<void>((resolve) => {
-    settle = resolve;
+  let remaining = watchers * rows;
+  let resolveDelivered = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    resolveDelivered = resolve;
   });
   const connections = await openConnections(bench, watchers, (ids) => {
-    left -= ids.length;
-    if (left === 0) settle();
+    remaining -= ids.length;
+    if (remaining === 0) resolveDelivered();
   });
   const startedAt = performance.now();
   await generate();
-  await all;
+  await delivered;
   const ms = performance.now() - startedAt;
   closeConnections(connections);
   return ms;
 }
 
-/** e: memory with idle connections, in total and for each connection, in bytes. */
+/** e: memory of the server with idle connections, and its growth per connection, in bytes. */
 export async function measureIdleConnections(
   bench: BenchContext,
   count: number,
-): Promise<{ memory: number; each: number }> {
+): Promise<{ memory: number; perConnection: number }> {
   const before = await bench.server.memory();
   const connections = await openConnections(bench, count, () => {});
   const memory = await bench.server.memory();
   closeConnections(connections);
-  return { memory, each: (memory - before) / count };
+  return { memory, perConnection: (memory - before) / count };
 }
 
-/** g: median time of sequential payments, in milliseconds. */
-export async function measureSingleWrite({ client, unpaidIds }: BenchContext, ticks: number): Promise<number> {
-  const took: number[] = [];
-  for (let index = 0; index < ticks; index++) {
+/** g: median time of sequential writes, in milliseconds. */
+export async function measureSingleWrite({ client, unpaidIds }: BenchContext, writes: number): Promise<number> {
+  const latencies: number[] = [];
+  for (let index = 0; index < writes; index++) {
     const startedAt = performance.now();
     await client.markPaid(nextId(unpaidIds));
-    took.push(performance.now() - startedAt);
+    latencies.push(performance.now() - startedAt);
   }
-  return quantile(took, 0.5);
+  return quantile(latencies, 0.5);
 }
 
-export function quantile(values: readonly number[], part: number): number {
+/** The value at a fraction of the sorted values, 0.5 for the median; 0 if there are none. */
+export function quantile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
 }
 
 /** Counts up from `from`. */
@@ -168,7 +170,7 @@ function nextId(ids: Iterator<number>): number {
   return ids.next().value;
 }
 
-function sleepUntil(moment: number): Promise<void> {
-  const wait = moment - performance.now();
-  return wait <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, wait));
+function sleepUntil(time: number): Promise<void> {
+  const delayMs = time - performance.now();
+  return delayMs <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, delayMs));
 }

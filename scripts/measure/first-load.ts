@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { z } from "zod";
 
+/** The cost of opening a page with an empty cache. */
 export interface FirstLoad {
   /** Scripts and styles loaded before the page was usable. */
   kB: number;
@@ -24,17 +25,17 @@ interface PageVisit {
 const firstControls = { "/login": "input[name=username]", "/": "[aria-label=Periods]" };
 
 /** Measures a first visit with an empty cache; the dashboard gets a session. */
-export async function measureFirstLoad({ browser, url, webDir, path: address }: PageVisit): Promise<FirstLoad> {
+export async function measureFirstLoad({ browser, url, webDir, path }: PageVisit): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
   try {
-    const token = address === "/" ? await signIn(url) : undefined;
+    const token = path === "/" ? await signIn(url) : undefined;
     const page = await context.newPage();
-    await page.addInitScript(observeUsable, { control: firstControls[address], token });
+    await page.addInitScript(observeUsable, { control: firstControls[path], token });
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await page.goto(address);
+    await page.goto(path);
     const { usable, paths } = await waitUntilUsable(page);
-    const weights = await Promise.all(paths.map(async (path) => gzippedKilobytes(await readFile(join(webDir, path)))));
+    const weights = await Promise.all(paths.map(async (file) => gzippedKilobytes(await readFile(join(webDir, file)))));
     const kB = weights.reduce((sum, weight) => sum + weight, 0);
     return { kB: Math.round(kB * 10) / 10, files: paths.length, usable };
   } finally {
@@ -42,7 +43,7 @@ export async function measureFirstLoad({ browser, url, webDir, path: address }: 
   }
 }
 
-/** The page is usable when its first control is there and the task that rendered it has ended. */
+/** The page is usable when its first control exists and the task that rendered it has ended. */
 async function waitUntilUsable(page: Page): Promise<{ usable: number; paths: string[] }> {
   await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
   return page.evaluate(() => {
@@ -57,16 +58,16 @@ async function waitUntilUsable(page: Page): Promise<{ usable: number; paths: str
   });
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its scripts; sets the performance marks `shown` and `usable`. */
 function observeUsable({ control, token }: { control: string; token: string | undefined }): void {
   if (token !== undefined) localStorage.setItem("auth_token", token);
   let busyUntil = 0;
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) busyUntil = Math.max(busyUntil, startTime + duration);
   }).observe({ type: "longtask", buffered: true });
-  const found = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (!document.querySelector(control)) return;
-    found.disconnect();
+    observer.disconnect();
     performance.mark("shown");
     const shown = performance.now();
     // A long task is reported after its end. The one that rendered the control counts, later ones do not.
@@ -74,7 +75,7 @@ function observeUsable({ control, token }: { control: string; token: string | un
       performance.mark("usable", { startTime: Math.max(shown, busyUntil) });
     }, 500);
   });
-  found.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 /** Builds the web client into a folder; resolves with the page that has the largest chunk. */
@@ -88,13 +89,13 @@ export async function buildClient(outDir: string): Promise<{ name: string; kB: n
         ? [{ name: file.name, kB: gzippedKilobytes(file.code) }]
         : [],
     );
-  const [largest] = pages.toSorted((one, other) => other.kB - one.kB);
+  const [largest] = pages.toSorted((a, b) => b.kB - a.kB);
   if (!largest) throw new Error("The build has no pages");
   return largest;
 }
 
-/** Size after gzip. */
-export function gzippedKilobytes(bytes: string | Uint8Array): number {
+/** Size after gzip in units of 1,000 bytes, with one decimal. */
+function gzippedKilobytes(bytes: string | Uint8Array): number {
   return Math.round(gzipSync(bytes).byteLength / 100) / 10;
 }
 

@@ -4,24 +4,25 @@ import { openConnection } from "./live-connection.ts";
 const writesPerSecond = 20;
 const concurrency = 32;
 
+/** The catch-up of a client after an absence. */
 export interface CatchUp {
   /** Simulated absence, at twenty writes a second. */
   awaySeconds: number;
   missed: number;
   /** From the connection until all missed changes have arrived, in milliseconds. */
   ms: number;
-  /** The server sent a resync instead. */
+  /** The server sent a resync instead of the changes. */
   resync: boolean;
 }
 
-/** Disconnects, writes as much as in that time and reconnects, optionally to another server. */
+/** Disconnects a client, makes as many writes as in the simulated absence, and reconnects, optionally to another server. */
 export async function measureCatchUp(
   bench: BenchContext,
   { awaySeconds, reconnectTo }: { awaySeconds: number; reconnectTo?: () => Promise<BenchContext> },
 ): Promise<CatchUp> {
   const { server, client, unpaidIds } = bench;
-  const before = await openConnection({ url: server.url, user: client, watch: ["payment-schedule"] });
-  before.socket.close();
+  const earlier = await openConnection({ url: server.url, user: client, watch: ["payment-schedule"] });
+  earlier.socket.close();
   const missed = awaySeconds * writesPerSecond;
   for (let done = 0; done < missed; done += concurrency)
     await Promise.all(
@@ -36,7 +37,7 @@ export async function measureCatchUp(
       url: target.server.url,
       user: target.client,
       watch: ["payment-schedule"],
-      cursor: before.cursor,
+      cursor: earlier.cursor,
       onSocket: (socket) => {
         const finish = () => {
           socket.close();

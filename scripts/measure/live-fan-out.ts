@@ -6,6 +6,7 @@ const writesPerSecond = 20;
 const readsPerSecond = 50;
 const deliveryTimeoutMs = 10_000;
 
+/** Delivery of writes to clients during reads. */
 export interface LiveFanOut {
   clients: number;
   writes: number;
@@ -26,12 +27,13 @@ export async function measureLiveFanOut(
   { client, users, connectionsPerUser, unpaidIds }: Omit<BenchContext, "server">,
   { clients, forMs }: { clients: number; forMs: number },
 ): Promise<LiveFanOut> {
+  /** Time of the request by installment id. */
   const sent = new Map<number, number>();
-  const took: number[] = [];
+  const latencies: number[] = [];
   const recordDelivery = (ids: readonly number[]) => {
     for (const id of ids) {
-      const at = sent.get(id);
-      if (at !== undefined) took.push(performance.now() - at);
+      const sentAt = sent.get(id);
+      if (sentAt !== undefined) latencies.push(performance.now() - sentAt);
     }
   };
   const connections: Watcher[] = [];
@@ -50,23 +52,23 @@ export async function measureLiveFanOut(
   ]);
   const expected = (writes.done - writes.failed) * clients;
   const giveUpAt = performance.now() + deliveryTimeoutMs;
-  while (took.length < expected && performance.now() < giveUpAt) await pause(20);
+  while (latencies.length < expected && performance.now() < giveUpAt) await pause(20);
   for (const connection of connections) connection.close();
   return {
     clients,
     writes: writes.done,
     reads: reads.done,
-    delivered: took.length,
+    delivered: latencies.length,
     expected,
-    errors: writes.failed + reads.failed + Math.abs(expected - took.length),
-    p50: quantile(took, 0.5),
-    p95: quantile(took, 0.95),
-    p99: quantile(took, 0.99),
+    errors: writes.failed + reads.failed + Math.abs(expected - latencies.length),
+    p50: quantile(latencies, 0.5),
+    p95: quantile(latencies, 0.95),
+    p99: quantile(latencies, 0.99),
   };
 }
 
 /** Starts work at a fixed rate without waiting for the previous one; resolves with the number of starts and failures. */
-export async function runAtRate(perSecond: number, forMs: number, work: () => Promise<unknown>) {
+async function runAtRate(perSecond: number, forMs: number, work: () => Promise<unknown>) {
   const startedAt = performance.now();
   const pending: Promise<boolean>[] = [];
   while (performance.now() - startedAt < forMs) {
@@ -78,6 +80,6 @@ export async function runAtRate(perSecond: number, forMs: number, work: () => Pr
     );
     await pause(Math.max(0, startedAt + (pending.length * 1_000) / perSecond - performance.now()));
   }
-  const good = await Promise.all(pending);
-  return { done: good.length, failed: good.filter((isGood) => !isGood).length };
+  const outcomes = await Promise.all(pending);
+  return { done: outcomes.length, failed: outcomes.filter((isSuccess) => !isSuccess).length };
 }

@@ -14,13 +14,13 @@ export interface HeapGrowth {
 }
 
 /** Opens and closes connections and measures the growth of the heap. */
-export async function measureHeapGrowth({ server, users }: BenchContext, connects: number): Promise<HeapGrowth> {
+export async function measureHeapGrowth({ server, users }: BenchContext, connectionCount: number): Promise<HeapGrowth> {
   const heaps: number[] = [];
-  const round = Math.ceil(connects / samples);
+  const connectionsPerSample = Math.ceil(connectionCount / samples);
   for (let sample = 0; sample < samples; sample++) {
-    for (let done = 0; done < round; done += concurrency)
+    for (let done = 0; done < connectionsPerSample; done += concurrency)
       await Promise.all(
-        Array.from({ length: Math.min(concurrency, round - done) }, async (_, index) => {
+        Array.from({ length: Math.min(concurrency, connectionsPerSample - done) }, async (_, index) => {
           const user = users[index % users.length];
           if (!user) throw new Error("There is no user");
           const { socket } = await openConnection({ url: server.url, user, watch: ["payment-schedule", "plot"] });
@@ -33,10 +33,10 @@ export async function measureHeapGrowth({ server, users }: BenchContext, connect
   const first = Math.min(...heaps.slice(0, quarter));
   const last = Math.min(...heaps.slice(-quarter));
   return {
-    connections: round * samples,
+    connections: connectionsPerSample * samples,
     first,
     last,
-    bytesPerConnection: (last - first) / (round * (samples - quarter)),
+    bytesPerConnection: (last - first) / (connectionsPerSample * (samples - quarter)),
   };
 }
 

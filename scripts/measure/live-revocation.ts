@@ -40,66 +40,68 @@ export async function measureRevocation(
     RoleID: ids.RoleID,
   };
   await client.send("POST", "/api/users", user);
-  const person = new BenchClient(server.url, portalRoutes(Username));
-  await person.signIn();
-  let lastEvent = 0;
+  const watcher = new BenchClient(server.url, portalRoutes(Username));
+  await watcher.signIn();
+  let lastEventAt = 0;
   let onSession = () => {};
-  const { socket } = await openConnection({ url: server.url, user: person, watch: ["payment-schedule"] });
+  const { socket } = await openConnection({ url: server.url, user: watcher, watch: ["payment-schedule"] });
   socket.on("changes", () => {
-    lastEvent = performance.now();
+    lastEventAt = performance.now();
   });
   socket.on("session", () => onSession());
 
-  const sessions: number[] = [];
-  const late: number[] = [];
+  const sessionDelays: number[] = [];
+  const lastEventDelays: number[] = [];
   for (let round = 0; round < times; round++) {
-    const writing = write();
-    const since = performance.now();
+    const writing = startWriting();
+    const requestedAt = performance.now();
     const sessionReceived = new Promise<void>((resolve) => {
       onSession = resolve;
     });
-    await permit(0);
-    const saved = performance.now();
+    await setPermission(0);
+    const savedAt = performance.now();
     await sessionReceived;
-    sessions.push(performance.now() - since);
+    sessionDelays.push(performance.now() - requestedAt);
     await pause(settleMs);
-    late.push(Math.max(0, lastEvent - saved));
+    lastEventDelays.push(Math.max(0, lastEventAt - savedAt));
     await writing.stop();
-    await permit(1);
+    await setPermission(1);
     await pause(settleMs / 5);
   }
   socket.close();
   return {
     times,
-    sessionP50: quantile(sessions, 0.5),
-    sessionMax: Math.max(...sessions),
-    lastEventMax: Math.max(...late),
+    sessionP50: quantile(sessionDelays, 0.5),
+    sessionMax: Math.max(...sessionDelays),
+    lastEventMax: Math.max(...lastEventDelays),
   };
 
-  async function permit(IsAllowed: 0 | 1): Promise<void> {
+  async function setPermission(IsAllowed: 0 | 1): Promise<void> {
     await client.send("POST", "/api/role-permissions", { RoleMenuActions: [{ ...ids, IsAllowed }] });
   }
 
-  function write(): { stop: () => Promise<void> } {
-    let over = false;
+  /** Makes one write after the other until it is stopped. */
+  function startWriting(): { stop: () => Promise<void> } {
+    let isStopped = false;
     const done = (async () => {
-      while (!over) {
+      while (!isStopped) {
         await client.markPaid(unpaidIds.next().value);
         await pause(writeEveryMs);
       }
     })();
     return {
       stop: () => {
-        over = true;
+        isStopped = true;
         return done;
       },
     };
   }
 
+  /** The id of the record whose field has the value. */
   async function idOf(resource: string, field: string, value: unknown): Promise<number> {
     const { data } = listReply.parse(await client.send("GET", `/api/${resource}`));
-    const found = data.find((row) => row[field] === value);
-    const name = { role: "RoleID", menus: "MenuID", action: "ActionID" }[resource] ?? "";
-    return z.int().parse(found?.[name]);
+    const record = data.find((row) => row[field] === value);
+    const idField = { role: "RoleID", menus: "MenuID", action: "ActionID" }[resource] ?? "";
+    return z.int().parse(record?.[idField]);
   }
 }

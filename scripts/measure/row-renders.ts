@@ -37,20 +37,20 @@ function installCommitHook(): void {
       this.needless = 0;
       return { rows, needless };
     },
-    look(fiber: Fiber) {
+    visit(fiber: Fiber) {
       const before = fiber.alternate;
       if (!before) return;
       const { memoizedProps: props, tag, flags } = fiber;
       // Tag 0 is a function component; the first flag means that it was rendered.
       if (tag === 0 && flags & 1 && props && "row" in props && "rowIndex" in props) {
         this.rows++;
-        const old = before.memoizedProps ?? {};
-        const parts = ["row", "rowIndex", "cursor", "columns", "layout"];
-        const same = parts.every((part) => old[part] === props[part]);
-        if (same && JSON.stringify(old.state) === JSON.stringify(props.state)) this.needless++;
+        const previousProps = before.memoizedProps ?? {};
+        const comparedProps = ["row", "rowIndex", "cursor", "columns", "layout"];
+        const isSame = comparedProps.every((name) => previousProps[name] === props[name]);
+        if (isSame && JSON.stringify(previousProps.state) === JSON.stringify(props.state)) this.needless++;
       }
       if (fiber.child === before.child) return;
-      for (let child = fiber.child; child; child = child.sibling) this.look(child);
+      for (let child = fiber.child; child; child = child.sibling) this.visit(child);
     },
   };
   Object.assign(window, {
@@ -61,7 +61,7 @@ function installCommitHook(): void {
         return 1;
       },
       onCommitFiberRoot(_: number, root: { current: Fiber }) {
-        counter.look(root.current);
+        counter.visit(root.current);
       },
       onCommitFiberUnmount() {},
       onPostCommitFiberRoot() {},

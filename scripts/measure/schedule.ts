@@ -36,10 +36,10 @@ interface Frames {
   longTasks: LongTasks;
 }
 
-/** Measures scrolling and live changes on the schedule of a year with all rows. */
+/** Measures scrolling and live changes on the schedule of a year, with all of its rows loaded. */
 export async function measureSchedule({ browser, url }: { browser: Browser; url: string }) {
   const token = await signIn(url);
-  const other = await signIn(url, "manager");
+  const managerToken = await signIn(url, "manager");
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
   try {
     const page = await context.newPage();
@@ -56,13 +56,13 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
     const scrolling = await measureFrames({ browser, page }, () => page.evaluate(scrollTable, scrollSeconds));
     await page.evaluate(() => document.querySelector("[role=treegrid]")?.scrollTo(0, 0));
     // The first changes, all outside the viewport, compile code that stays in the heap; this is not growth.
-    await markPaid(url, { token: other, rows: unpaid.rows.slice(-warmUpChanges) });
+    await markPaid(url, { token: managerToken, rows: unpaid.rows.slice(-warmUpChanges) });
     await page.waitForTimeout(highlightMs);
     const heapBefore = await readHeapMegabytes(session);
     await takeRowRenders(page);
     let changes = 0;
     const changing = await measureFrames({ browser, page }, async () => {
-      changes = await markPaid(url, { token: other, rows: unpaid.rows.slice(0, -warmUpChanges) });
+      changes = await markPaid(url, { token: managerToken, rows: unpaid.rows.slice(0, -warmUpChanges) });
     });
     const renders = await takeRowRenders(page);
     await page.waitForTimeout(highlightMs);
@@ -78,29 +78,29 @@ async function readUnpaid(url: string, { token, year }: { token: string; year: n
     headers: { Authorization: `Bearer ${token}` },
   });
   const { data } = installments.parse(await response.json());
-  const open = data
+  const unpaid = data
     .filter(({ IsPaid }) => IsPaid === 0)
-    .sort((one, next) => compareNumeric.compare(one.HouseNo, next.HouseNo) || (one.DueDate < next.DueDate ? -1 : 1));
+    .sort((a, b) => numericOrder.compare(a.HouseNo, b.HouseNo) || (a.DueDate < b.DueDate ? -1 : 1));
   const count = warmUpChanges + changesPerSecond * changingSeconds;
   // One half is consecutive, some of it in the viewport; the other half is spread over the year.
-  const step = Math.floor(open.length / (count / 2));
-  const together = open.slice(0, count / 2);
-  const spread = open.filter((row, at) => at % step === 0 && !together.includes(row));
-  const rows = Array.from({ length: count / 2 }, (_, at) => [together[at], spread[at]])
+  const step = Math.floor(unpaid.length / (count / 2));
+  const consecutive = unpaid.slice(0, count / 2);
+  const spread = unpaid.filter((row, index) => index % step === 0 && !consecutive.includes(row));
+  const rows = Array.from({ length: count / 2 }, (_, index) => [consecutive[index], spread[index]])
     .flat()
     .filter((row) => row !== undefined);
   return { count: data.length, rows };
 }
 
-const compareNumeric = new Intl.Collator("en", { numeric: true });
+const numericOrder = new Intl.Collator("en", { numeric: true });
 
 type UnpaidRows = Awaited<ReturnType<typeof readUnpaid>>["rows"];
 
 /** Marks rows as paid at a steady rate; resolves with the number of saved rows. */
 async function markPaid(url: string, { token, rows }: { token: string; rows: UnpaidRows }): Promise<number> {
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  const saves = rows.map(async (row, place) => {
-    await new Promise((resolve) => setTimeout(resolve, (place * 1000) / changesPerSecond));
+  const saves = rows.map(async (row, index) => {
+    await new Promise((resolve) => setTimeout(resolve, (index * 1000) / changesPerSecond));
     const body = JSON.stringify({ ...row, IsPaid: 1 });
     const path = `/api/payment-schedule/${row.PaymentScheduleID}`;
     return (await fetch(`${url}${path}`, { method: "PUT", headers, body })).ok;
@@ -111,8 +111,8 @@ async function markPaid(url: string, { token, rows }: { token: string; rows: Unp
 /** Scrolls down the table frame by frame, as fast as a mouse wheel. */
 async function scrollTable(seconds: number): Promise<void> {
   const table = document.querySelector("[role=treegrid]");
-  const until = performance.now() + seconds * 1_000;
-  while (performance.now() < until) {
+  const endsAt = performance.now() + seconds * 1_000;
+  while (performance.now() < endsAt) {
     table?.scrollBy(0, 130);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
@@ -125,32 +125,32 @@ async function measureFrames(
   const frames = await page.evaluateHandle(startFrameRecorder);
   const longTasks = await traceLongTasks(browser, page, async () => {
     await work();
-    await frames.evaluate((running) => void Object.assign(running, { over: true }));
+    await frames.evaluate((recorder) => void Object.assign(recorder, { isStopped: true }));
   });
-  const { slow, longest } = await frames.evaluate((running) => {
+  const { slow, longest } = await frames.evaluate((recorder) => {
     return {
-      slow: running.lengths.filter((length) => length > 50).length,
-      longest: Math.round(Math.max(...running.lengths)),
+      slow: recorder.lengths.filter((length) => length > 50).length,
+      longest: Math.round(Math.max(...recorder.lengths)),
     };
   });
   return { slow, longest, longTasks };
 }
 
 /** Runs in the page. Must not contain named functions, because esbuild wraps them in a helper that the page does not have. */
-function startFrameRecorder(): { over: boolean; lengths: number[] } {
+function startFrameRecorder(): { isStopped: boolean; lengths: number[] } {
   const lengths: number[] = [];
-  const running = {
-    over: false,
+  const recorder = {
+    isStopped: false,
     lengths,
     last: performance.now(),
     take(now: number) {
-      lengths.push(now - running.last);
-      running.last = now;
-      if (!running.over) requestAnimationFrame(running.take);
+      lengths.push(now - recorder.last);
+      recorder.last = now;
+      if (!recorder.isStopped) requestAnimationFrame(recorder.take);
     },
   };
-  requestAnimationFrame(running.take);
-  return running;
+  requestAnimationFrame(recorder.take);
+  return recorder;
 }
 
 /** Used heap after garbage collection, in MB. */
@@ -162,7 +162,7 @@ async function readHeapMegabytes(session: CDPSession): Promise<number> {
 }
 
 /** Long tasks of the page's main thread, in milliseconds of CPU time, so that other load of the machine does not count. */
-export interface LongTasks {
+interface LongTasks {
   /** Tasks longer than 50 ms. */
   count: number;
   longest: number;
@@ -181,15 +181,15 @@ const traceSchema = z.object({
 });
 
 /** Runs the work and traces the tasks of the main thread. */
-export async function traceLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
+async function traceLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
   await browser.startTracing(page, { categories: ["-*", "toplevel"] });
   await work();
   const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()));
-  const drawing = new Set(
+  const rendererThreads = new Set(
     traceEvents.filter(({ args }) => args?.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const tasks = traceEvents
-    .filter(({ name, pid, tid }) => name.endsWith("RunTask") && drawing.has(`${pid} ${tid}`))
+    .filter(({ name, pid, tid }) => name.endsWith("RunTask") && rendererThreads.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => tdur / 1_000);
   return { count: tasks.filter((ms) => ms > 50).length, longest: Math.round(Math.max(0, ...tasks)) };
 }
@@ -198,27 +198,27 @@ const batchSize = 10_000;
 
 /** Adds unpaid installments of this year, spread over all plots, until the year has `count`. The portal must not be running. */
 export async function fillSchedule(uri: string, count: number): Promise<void> {
-  const office = await openCore({ uri, now: () => new Date(), log: createLog("silent") });
+  const core = await openCore({ uri, now: () => new Date(), log: createLog("silent") });
   try {
-    const work = office.systemContext("measure");
+    const ctx = core.systemContext("measure");
     const year = new Date().getFullYear();
-    const plots = [...office.referenceCache.all(plot)];
-    const existing = await work.transaction((tx) =>
+    const plots = [...core.referenceCache.all(plot)];
+    const existing = await ctx.transaction((tx) =>
       tx.find(paymentSchedule, { DueDate: between(`${year}-01-01`, `${year}-12-31`) }),
     );
     const [first] = existing;
-    if (!first) throw new Error("The demonstration has no installments this year");
+    if (!first) throw new Error("The demo data has no installments this year");
     const unpaid = { IsPaid: 0, AmountReceived: zero, TickedAmount: zero, TickedDate: null, PaidDate: null } as const;
-    const { PaymentScheduleID: _, Version: __, ...like } = first;
-    const rows = Array.from({ length: Math.max(0, count - existing.length) }, (_, at) => {
-      const { PlotID, CategoryID } = plots[at % plots.length] ?? first;
-      const turn = Math.floor(at / plots.length);
-      const DueDate = dayOfMonth({ year, month: (turn % 12) + 1, day: 10 });
-      return { ...like, ...unpaid, PlotID, CategoryID, InstallmentNumber: 1000 + turn, DueDate };
+    const { PaymentScheduleID: _, Version: __, ...template } = first;
+    const rows = Array.from({ length: Math.max(0, count - existing.length) }, (_, index) => {
+      const { PlotID, CategoryID } = plots[index % plots.length] ?? first;
+      const round = Math.floor(index / plots.length);
+      const DueDate = dayOfMonth({ year, month: (round % 12) + 1, day: 10 });
+      return { ...template, ...unpaid, PlotID, CategoryID, InstallmentNumber: 1000 + round, DueDate };
     });
     for (let from = 0; from < rows.length; from += batchSize)
-      await work.transaction((tx) => tx.insertMany(paymentSchedule, rows.slice(from, from + batchSize)));
+      await ctx.transaction((tx) => tx.insertMany(paymentSchedule, rows.slice(from, from + batchSize)));
   } finally {
-    await office.close();
+    await core.close();
   }
 }
