@@ -142,7 +142,7 @@ export async function startMailServer(): Promise<MailServer> {
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };
   onTestFinished(mailServer.close);
-  return here;
+  return mailServer;
 
   function hangUp({ id }: SMTPServerSession): void {
     for (const connection of smtp.connections) if (connection.id === id) connection.close();
