@@ -26,7 +26,7 @@ test.each([
   [61, "upTo90"],
   [90, "upTo90"],
   [91, "over90"],
-])("what fell due %i days ago counts as %s", (days, bucket) => {
+])("a row due %i days ago is in the bucket %s", (days, bucket) => {
   expect(ageBucketOf(addDays(today, -days), today)).toBe(bucket);
 });
 
@@ -54,21 +54,21 @@ describe("ageing of random schedules", () => {
     });
   const change = fc.record({ before: fc.option(row, { nil: null }), after: fc.option(row, { nil: null }) });
 
-  test("buckets add up to what is due, per house and in total, as on the dashboard", () => {
+  test("buckets add up to the amount due of each house, and all houses to the amounts on the dashboard", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
-        const open: OutstandingByPlot = new Map();
+        const outstanding: OutstandingByPlot = new Map();
         const totals = emptyTotals();
         for (const after of rows) {
-          foldOutstanding(open, { before: null, after });
+          foldOutstanding(outstanding, { before: null, after });
           foldInstallment(totals, { before: null, after });
         }
-        const houses = computeAgeing(open, today);
+        const houses = computeAgeing(outstanding, today);
         for (const { PlotID, amounts, oldestDueDate } of houses) {
-          const dueRows = rows.filter((each) => each.PlotID === PlotID && outstandingAmount(each) > 0);
+          const unpaidRows = rows.filter((row) => row.PlotID === PlotID && outstandingAmount(row) > 0);
           expect(sumPaisa(ageBuckets.map((name) => amounts[name]))).toBe(amounts.due);
-          expect(amounts.due + amounts.notYet).toBe(sumPaisa(dueRows.map(outstandingAmount)));
-          const late = dueRows.map(({ DueDate }) => DueDate).filter((day) => day <= today);
+          expect(amounts.due + amounts.notYet).toBe(sumPaisa(unpaidRows.map(outstandingAmount)));
+          const late = unpaidRows.map(({ DueDate }) => DueDate).filter((day) => day <= today);
           expect(oldestDueDate).toBe(late.toSorted()[0] ?? null);
         }
         const all = sumAgeing(houses.map(({ amounts }) => amounts));
@@ -86,7 +86,7 @@ describe("ageing of random schedules", () => {
         const counted: OutstandingByPlot = new Map();
         for (const after of rows) foldOutstanding(changed, { before: null, after });
         for (const after of rows) foldOutstanding(counted, { before: null, after });
-        for (const each of changes) foldOutstanding(changed, each);
+        for (const single of changes) foldOutstanding(changed, single);
         for (const { before, after } of changes.toReversed())
           foldOutstanding(changed, { before: after, after: before });
         expect(computeAgeing(changed, today).toSorted(byHouse)).toEqual(
@@ -111,7 +111,7 @@ test.each([
   ["0300-1234567 / 0301-7654321", undefined],
   ["javascript:alert(1)", undefined],
   ["", undefined],
-])("the mobile %j is written to at %s", (mobile, number) => {
+])("the mobile number %j has the WhatsApp number %s", (mobile, number) => {
   expect(whatsappNumber(mobile)).toBe(number);
 });
 

@@ -25,7 +25,7 @@ describe("an amount in words", () => {
   test("can be parsed back to the same amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999_99 }), (paisa) => {
-        expect(read(amountInEnglishWords(paisa / 100))).toBe(paisa);
+        expect(parsePaisa(amountInEnglishWords(paisa / 100))).toBe(paisa);
       }),
       { numRuns: 2_000 },
     );
@@ -86,7 +86,7 @@ const values = new Map<string, number>([
   ...units.split(" ").map((word, value) => [word, value] as const),
   ..."twenty thirty forty fifty sixty seventy eighty ninety"
     .split(" ")
-    .map((word, place) => [word, (place + 2) * 10] as const),
+    .map((word, index) => [word, (index + 2) * 10] as const),
 ]);
 const powers = new Map([
   ["hundred", 100],
@@ -96,26 +96,26 @@ const powers = new Map([
 ]);
 
 /** Parses the words back into paisa. */
-function read(words: string): number {
+function parsePaisa(words: string): number {
   const [, rupees = "", paisa = "zero"] = /^Rupees (.+?)(?: and (.+) paisa)? only$/.exec(words) ?? [];
-  return readNumber(rupees) * 100 + readNumber(paisa);
+  return parseNumber(rupees) * 100 + parseNumber(paisa);
 }
 
-function readNumber(words: string): number {
+function parseNumber(words: string): number {
   let total = 0;
-  let open = 0;
+  let group = 0;
   for (const word of words.split(/[ -]/)) {
     const value = values.get(word);
     const power = powers.get(word) ?? 0;
-    if (value !== undefined) open += value;
-    else if (power === 100) open *= power;
+    if (value !== undefined) group += value;
+    else if (power === 100) group *= power;
     else if (power === 10_000_000) {
-      total = (total + open) * power;
-      open = 0;
+      total = (total + group) * power;
+      group = 0;
     } else {
-      total += open * power;
-      open = 0;
+      total += group * power;
+      group = 0;
     }
   }
-  return total + open;
+  return total + group;
 }

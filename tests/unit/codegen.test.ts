@@ -33,7 +33,7 @@ test.each([
   expect(findPageErrors([society, plots, { ...vehicles, ...invalid }])).toEqual([message]);
 });
 
-test.each(pages.map(({ title }) => title))("a page is called in Urdu: %s", (title) => {
+test.each(pages.map(({ title }) => title))("the page title is translated to Urdu: %s", (title) => {
   expect(ur).toHaveProperty([title], expect.stringMatching(/[\u0600-\u06ff]/));
 });
 
@@ -42,7 +42,7 @@ test("pages keep the numbers that menus store", () => {
   expect(released.map(({ path }) => path)).toEqual(releasedPaths);
 });
 
-/** Starting at number 1. Databases store the numbers, permissions refer to the paths. */
+/** The paths of the pages 1, 2, 3 … of released versions. Databases store the numbers, permissions refer to the paths. */
 const releasedPaths = [
   "/",
   "/society-management",

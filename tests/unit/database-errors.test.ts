@@ -5,14 +5,14 @@ import { toHttpError } from "../../server/errors.ts";
 const { MongoServerError, MongoNetworkError } = mongoose.mongo;
 
 test.each([
-  ["is no primary any more", 10107],
-  ["is shutting down", 91],
-  ["is interrupted by its end", 11600],
-  ["has stepped down", 189],
-  ["takes no writes for want of room", 14031],
-  ["takes nobody's writes", 371],
-])("a database that %s is away for now", { tags: "requirement-26" }, (_what, code) => {
-  expect(toHttpError(new MongoServerError({ message: "of the database", code }))).toMatchObject({
+  ["not the primary", 10107],
+  ["shutting down", 91],
+  ["interrupted by the shutdown", 11600],
+  ["stepped down", 189],
+  ["out of disk space", 14031],
+  ["user writes blocked", 371],
+])("a database error is answered as temporarily unavailable: %s", { tags: "requirement-26" }, (_what, code) => {
+  expect(toHttpError(new MongoServerError({ message: "error of the database", code }))).toMatchObject({
     status: 503,
     details: { retryAfter: 2 },
   });
@@ -21,21 +21,21 @@ test.each([
 test("a lost connection is recognized, also inside a bulk write error", {
   tags: "requirement-26",
 }, () => {
-  const gone = new MongoNetworkError("gone");
-  expect(toHttpError(gone)?.status).toBe(503);
-  expect(toHttpError(new MongoServerError(gone))?.status).toBe(503);
-  const ended = Object.assign(new Error("This socket has been ended by the other party"), { code: "EPIPE" });
-  expect(toHttpError(ended)?.status).toBe(503);
+  const lost = new MongoNetworkError("connection lost");
+  expect(toHttpError(lost)?.status).toBe(503);
+  expect(toHttpError(new MongoServerError(lost))?.status).toBe(503);
+  const socketEnded = Object.assign(new Error("This socket has been ended by the other party"), { code: "EPIPE" });
+  expect(toHttpError(socketEnded)?.status).toBe(503);
 });
 
 test("errors that a retry may fix are answered as temporary", () => {
-  const collided = new MongoServerError({ message: "of the database", code: 251 });
-  expect(toHttpError(collided)).toBeUndefined();
-  collided.addErrorLabel("TransientTransactionError");
-  expect(toHttpError(collided)?.status).toBe(503);
+  const conflict = new MongoServerError({ message: "error of the database", code: 251 });
+  expect(toHttpError(conflict)).toBeUndefined();
+  conflict.addErrorLabel("TransientTransactionError");
+  expect(toHttpError(conflict)?.status).toBe(503);
 });
 
-test("a write that the database rejects is reported as a bug", () => {
-  expect(toHttpError(new MongoServerError({ message: "of the database", code: 2 }))).toBeUndefined();
+test("a rejected write and any other error are reported as bugs", () => {
+  expect(toHttpError(new MongoServerError({ message: "error of the database", code: 2 }))).toBeUndefined();
   expect(toHttpError(new Error("anything"))).toBeUndefined();
 });

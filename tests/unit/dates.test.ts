@@ -33,7 +33,7 @@ describe("the society's day", () => {
 });
 
 describe("a day", () => {
-  test.each(["2026-02-28", "2028-02-29", "1900-01-01", "2200-12-31"])("%s is one", (text) => {
+  test.each(["2026-02-28", "2028-02-29", "1900-01-01", "2200-12-31"])("%s is valid", (text) => {
     expect(isDay(text)).toBe(true);
   });
 
@@ -51,7 +51,7 @@ describe("a day", () => {
     "2026-01-01\n",
     "10/11/2026",
     "",
-  ])("%j is none", (text) => {
+  ])("%j is invalid", (text) => {
     expect(isDay(text)).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe("a day", () => {
     expect(daysBetween("2026-10-10", "2026-11-21")).toBe(42);
   });
 
-  test("has four formats", () => {
+  test("is formatted as dd/mm/yyyy, its month as mm/yyyy", () => {
     expect(formatDay("2026-11-10")).toBe("10/11/2026");
     expect(formatMonthYear(monthOf("2026-03-09"))).toBe("03/2026");
   });

@@ -41,7 +41,7 @@ describe("the report of a month", () => {
     expect(reportFileName({ month: 3, year: 2027 })).toBe("report_3_2027");
   });
 
-  test("lists categories, expenses and the totals with the server's status", () => {
+  test("lists categories, expenses and the totals with the status", () => {
     expect(cellsOf(categoryTable(report))).toEqual([["A", "3", "1", "Rs 7,500", "Rs 2,500"]]);
     expect(cellsOf(expenseTable(report))).toEqual([
       ["1", "Security", "Guards", "–", "Rs 10,000", "05/11/2026"],
@@ -58,18 +58,18 @@ describe("the report of a month", () => {
     expect(rows.at(-1)).toEqual([{ rupees: 7_500 }, { rupees: 2_500 }, { rupees: 10_000 }, "Loss (25%)"]);
   });
 
-  test("says in the spreadsheet that there were no expenses", () => {
+  test("has a row in its spreadsheet that reports no expenses", () => {
     expect(reportSpreadsheet({ ...report, expenses: [] }).rows).toContainEqual(["No expenses recorded this month"]);
   });
 
   test("renders as many pages as needed", async () => {
     const [expense] = report.expenses;
-    const many = expense ? Array.from({ length: 90 }, () => expense) : [];
+    const manyExpenses = expense ? Array.from({ length: 90 }, () => expense) : [];
     const short = textOf(createReportPdf({ ...report, expenses: [] }, await buildLetterhead()));
-    const long = textOf(createReportPdf({ ...report, expenses: many }, await buildLetterhead()));
+    const long = textOf(createReportPdf({ ...report, expenses: manyExpenses }, await buildLetterhead()));
     expect(short).toContain("/Title (Maintenance Report - November 2026)");
-    expect(pagesIn(short)).toBe(1);
-    expect(pagesIn(long)).toBeGreaterThan(2);
+    expect(countPages(short)).toBe(1);
+    expect(countPages(long)).toBeGreaterThan(2);
   });
 });
 
@@ -95,13 +95,13 @@ describe("a receipt", () => {
 
   test("is one page, voided or not, named by its number", async () => {
     for (const document of [receipt, voidedReceipt])
-      expect(pagesIn(textOf(createReceiptPdf(document, await buildLetterhead())))).toBe(1);
+      expect(countPages(textOf(createReceiptPdf(document, await buildLetterhead())))).toBe(1);
     expect(receiptFileName(receipt.receipt)).toBe("receipt_R-1477.pdf");
   });
 
   test("accepts any text: Urdu, characters missing in the font, line breaks", async () => {
-    const strange = { ...receipt.receipt, OwnerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
-    expect(pagesIn(textOf(createReceiptPdf({ ...receipt, receipt: strange }, await buildLetterhead())))).toBe(1);
+    const unusual = { ...receipt.receipt, OwnerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
+    expect(countPages(textOf(createReceiptPdf({ ...receipt, receipt: unusual }, await buildLetterhead())))).toBe(1);
   });
 });
 
@@ -122,7 +122,7 @@ describe("the statement of a house", () => {
   });
 
   test("renders a PDF", async () => {
-    expect(pagesIn(textOf(createStatementPdf(statement, await buildLetterhead())))).toBe(1);
+    expect(countPages(textOf(createStatementPdf(statement, await buildLetterhead())))).toBe(1);
   });
 });
 
@@ -147,7 +147,7 @@ describe("a payment plan", () => {
 
   test("renders a PDF", async () => {
     expect(planFileName(plan)).toBe("plan_Residential A Ground 12-2026-12-2026.pdf");
-    expect(pagesIn(textOf(createPlanPdf(plan, await buildLetterhead())))).toBe(1);
+    expect(countPages(textOf(createPlanPdf(plan, await buildLetterhead())))).toBe(1);
   });
 });
 
@@ -167,18 +167,19 @@ describe("in Urdu", () => {
     ["the statement of a house", (head: Letterhead) => createStatementPdf(statement, head)],
     ["a payment plan", (head: Letterhead) => createPlanPdf(plan, head)],
     ["a payment plan of no houses", (head: Letterhead) => createPlanPdf({ ...plan, Plots: [] }, head)],
-  ])("%s is one page, and nothing of it stays English", async (_what, make) => {
-    const unsaid: string[] = [];
+  ])("%s is one page without English texts", async (_name, createPdf) => {
+    const untranslated: string[] = [];
     const locale: DocumentLocale = {
       ...urduLanguage,
       t: (text, values) => {
-        const said = urduLanguage.t(text, values);
-        if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && said === englishLocale.t(text, values)) unsaid.push(text);
-        return said;
+        const translation = urduLanguage.t(text, values);
+        if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && translation === englishLocale.t(text, values))
+          untranslated.push(text);
+        return translation;
       },
     };
-    expect(pagesIn(textOf(make({ ...(await buildLetterhead()), locale })))).toBe(1);
-    expect(unsaid).toEqual([]);
+    expect(countPages(textOf(createPdf({ ...(await buildLetterhead()), locale })))).toBe(1);
+    expect(untranslated).toEqual([]);
   });
 
   test("texts are translated, numbers and dates are not", () => {
@@ -220,6 +221,6 @@ function textOf(pdf: Uint8Array): string {
   return text;
 }
 
-function pagesIn(pdf: string): number {
+function countPages(pdf: string): number {
   return pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
 }

@@ -31,7 +31,7 @@ const late = "2026-11-16";
 const today = "2026-11-20";
 
 describe("a payment within the grace period", () => {
-  test("removes the penalty, in one receipt or two", () => {
+  test("removes the penalty, with one receipt or two", () => {
     const once = settlePayments([november, december], [[2500, inTime]]);
     expect(describeRows(once.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
     const twice = settlePayments(
@@ -74,7 +74,7 @@ describe("a payment within the grace period", () => {
     ]);
   });
 
-  test("does not remove a paid penalty", () => {
+  test("does not remove a penalty that is paid", () => {
     const { rows, receipts } = settlePayments(
       [november, december],
       [
@@ -89,7 +89,7 @@ describe("a payment within the grace period", () => {
     ]);
   });
 
-  test("adds up with amounts marked as paid in time, not later", () => {
+  test("adds up with an amount that was marked as paid in time, not with a later one", () => {
     const ticked = (day: string): HouseRow => ({
       ...november,
       ...markRowPaid({ ...november, Amount: paisa(1000) }, day),
@@ -122,8 +122,8 @@ describe("a late payment", () => {
     );
     expect(receipts[1]).toMatchObject({ PenaltyAmount: 100 });
     const [, second] = receipts;
-    const left = { ...rows[0], ...november, PenaltyApplied: 1 as const, AmountReceived: paisa(100) };
-    const after = settleHouse({ rows: [left], receipts: second ? [second] : [], today });
+    const reversed = { ...rows[0], ...november, PenaltyApplied: 1 as const, AmountReceived: paisa(100) };
+    const after = settleHouse({ rows: [reversed], receipts: second ? [second] : [], today });
     expect(after.receipts[0]?.settlement).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
   });
 });
@@ -134,10 +134,10 @@ test("for random payments no paisa is lost, no credit is left unused, and overdu
     { minLength: 1, maxLength: 8 },
   );
   fc.assert(
-    fc.property(payments, (entered) => {
-      const { rows, receipts } = settlePayments([december, november], entered);
+    fc.property(payments, (enteredPayments) => {
+      const { rows, receipts } = settlePayments([december, november], enteredPayments);
       receipts.forEach(({ Allocations, Credit }, index) => {
-        expect(sumPaisa(Allocations.map(({ Amount }) => Amount)) + Credit).toBe(entered[index]?.[0]);
+        expect(sumPaisa(Allocations.map(({ Amount }) => Amount)) + Credit).toBe(enteredPayments[index]?.[0]);
       });
       for (const row of rows) {
         const allocated = receipts.flatMap(({ Allocations }) =>
@@ -162,10 +162,10 @@ function settlePayments(rows: readonly HouseRow[], payments: readonly (readonly 
     const before = { rows: house.rows, receipts: [...house.receipts, receipt] };
     const settled = settleHouse({ ...before, today });
     const states = new Map(settled.rows.map(({ row, state }) => [row, state]));
-    const settlements = new Map(settled.receipts.map(({ receipt: of, settlement }) => [of, settlement]));
+    const settlements = new Map(settled.receipts.map(({ receipt, settlement }) => [receipt, settlement]));
     house = {
       rows: before.rows.map((row) => ({ ...row, ...states.get(row) })),
-      receipts: before.receipts.map((of) => ({ ...of, ...settlements.get(of) })),
+      receipts: before.receipts.map((receipt) => ({ ...receipt, ...settlements.get(receipt) })),
     };
   }
   return house;

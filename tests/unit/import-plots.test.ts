@@ -15,11 +15,11 @@ const titles = [
   "Email ID",
   "Is Plot Only?",
 ];
-const good = ["A-1", "A", "Residential", "Ground", "Ali Khan", "", "", "", ""];
+const validRow = ["A-1", "A", "Residential", "Ground", "Ali Khan", "", "", "", ""];
 
 describe("the header row", () => {
   test("may be below titles of the sheet", () => {
-    expect(parsePlots(sheet(["Gulshan Society"], [], ["Plots, 2026"], titles, good)).plots).toMatchObject([
+    expect(parsePlots(sheet(["Gulshan Society"], [], ["Plots, 2026"], titles, validRow)).plots).toMatchObject([
       { row: 5, HouseNo: "A-1" },
     ]);
   });
@@ -28,9 +28,9 @@ describe("the header row", () => {
     [["House #", "Cat", "TYPE", "Floors", "Owner", "Landline", "Cell No", "E-mail", "plot only"]],
     [["Plot No.", "Block", " Plot  Type ", "floor", "NAME", "Tel.", "Phone", "email_id", "Is plot only"]],
     [["plot", "CATEGORY", "Type", "Floor", "Owner's Name", "LandLine-No.", "Mobile", "Email ID", "Is Plot Only ?"]],
-  ])("may spell them %j", (spelled) => {
+  ])("may be spelled %j", (header) => {
     const row = ["A-1", "A", "Corner", "Ground", "Ali", "04237050859", "03358122250", "ali@example.pk", "yes"];
-    expect(parsePlots(sheet(spelled, row)).plots).toEqual([
+    expect(parsePlots(sheet(header, row)).plots).toEqual([
       {
         row: 2,
         HouseNo: "A-1",
@@ -57,15 +57,15 @@ describe("the header row", () => {
   });
 
   test("reports missing columns", () => {
-    const refusal = () => parsePlots(sheet(["House No", "Owner", "Type"], good));
-    expect(refusal).toThrow(SpreadsheetError);
-    expect(refusal).toThrow("No row of column titles was found with Category, Floor.");
+    const parse = () => parsePlots(sheet(["House No", "Owner", "Type"], validRow));
+    expect(parse).toThrow(SpreadsheetError);
+    expect(parse).toThrow("No row of column titles was found with Category, Floor.");
     expect(() => parsePlots([])).toThrow("House No, Category, Type, Floor, Owner Name");
   });
 
   test("is searched in the first twenty rows only", () => {
-    const far = [...Array.from({ length: 20 }, () => ["note"]), titles, good];
-    expect(() => parsePlots(sheet(...far))).toThrow(SpreadsheetError);
+    const rows = [...Array.from({ length: 20 }, () => ["note"]), titles, validRow];
+    expect(() => parsePlots(sheet(...rows))).toThrow(SpreadsheetError);
   });
 
   test("is found for any import that declares its columns", () => {
@@ -97,7 +97,7 @@ describe("a plot", () => {
 
   test("uses the first spelling of a type or floor for all rows", () => {
     const { plots } = parsePlots(
-      sheet(titles, goodBut({ 0: "A-1" }), goodBut({ 0: "A-2", 2: "RESIDENTIAL", 3: "ground" })),
+      sheet(titles, validRowWith({ 0: "A-1" }), validRowWith({ 0: "A-2", 2: "RESIDENTIAL", 3: "ground" })),
     );
     expect(plots.map(({ Type, Floor }) => [Type, Floor])).toEqual([
       ["Residential", "Ground"],
@@ -106,20 +106,20 @@ describe("a plot", () => {
   });
 
   test.each(["yes", "Y", " Yes ", "TRUE", "1", "ہاں"])("is a plot only when the cell says %j", (answer) => {
-    expect(parsePlots(sheet(titles, goodBut({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(true);
+    expect(parsePlots(sheet(titles, validRowWith({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(true);
   });
 
   test.each(["no", "N", "", "false", "0", "نہیں"])("is built on when the cell says %j", (answer) => {
-    expect(parsePlots(sheet(titles, goodBut({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(false);
+    expect(parsePlots(sheet(titles, validRowWith({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(false);
   });
 
-  test("has no phone number if the cell says so in words", () => {
-    const { plots } = parsePlots(sheet(titles, goodBut({ 5: "-", 6: "N/A", 7: "nil" })));
+  test("has no contact if the cell contains a word for none", () => {
+    const { plots } = parsePlots(sheet(titles, validRowWith({ 5: "-", 6: "N/A", 7: "nil" })));
     expect(plots).toMatchObject([{ LandlineNo: "", MobileNo: "", EmailID: "" }]);
   });
 
   test("accepts the existing categories, or A, B, C and R", () => {
-    const rows = sheet(titles, goodBut({ 0: "S-1", 1: "shops" }), goodBut({ 0: "R-1", 1: "R" }));
+    const rows = sheet(titles, validRowWith({ 0: "S-1", 1: "shops" }), validRowWith({ 0: "R-1", 1: "R" }));
     expect(parsePlots(rows, { categories: ["Shops"] })).toMatchObject({
       plots: [{ Category: "Shops" }],
       refused: [{ row: 3, reason: "Category R does not exist" }],
@@ -128,7 +128,7 @@ describe("a plot", () => {
   });
 });
 
-describe("a refused row is reported by its number", () => {
+describe("a row", () => {
   test.each([
     [{ 0: "" }, "House number is required"],
     [{ 1: "" }, "Category is required"],
@@ -145,13 +145,13 @@ describe("a refused row is reported by its number", () => {
     [{ 7: "ali at example.pk" }, "Invalid email: ali at example.pk"],
     [{ 8: "maybe" }, "Is Plot Only is neither yes nor no: maybe"],
     [{ 0: "", 6: "1", 7: "ali" }, "House number is required; Mobile number not recognised: 1; Invalid email: ali"],
-  ])("with %j: %s", (changed, reason) => {
-    expect(parsePlots(sheet(titles, goodBut(changed)))).toEqual({ plots: [], refused: [{ row: 2, reason }] });
+  ])("with %j is refused: %s", (changed, reason) => {
+    expect(parsePlots(sheet(titles, validRowWith(changed)))).toEqual({ plots: [], refused: [{ row: 2, reason }] });
   });
 
-  test("if an earlier row has the same house in another case", () => {
+  test("is refused if an earlier row has the same house in another case", () => {
     const { plots, refused } = parsePlots(
-      sheet(titles, goodBut({ 0: "É-1" }), goodBut({ 0: "E\u0301-1" }), goodBut({ 0: "é-1 " })),
+      sheet(titles, validRowWith({ 0: "É-1" }), validRowWith({ 0: "E\u0301-1" }), validRowWith({ 0: "é-1 " })),
     );
     expect(plots).toHaveLength(1);
     expect(refused).toEqual([
@@ -160,16 +160,18 @@ describe("a refused row is reported by its number", () => {
     ]);
   });
 
-  test("but not because of a house that was refused earlier", () => {
-    const { plots } = parsePlots(sheet(titles, goodBut({ 7: "wrong" }), good));
+  test("is accepted if the earlier row of its house was refused", () => {
+    const { plots } = parsePlots(sheet(titles, validRowWith({ 7: "wrong" }), validRow));
     expect(plots).toMatchObject([{ row: 3, HouseNo: "A-1" }]);
   });
 
-  test("unless it is a total row", () => {
+  test("of totals is ignored", () => {
     expect(
-      parsePlots(sheet(titles, good, ["Total plots", "644"], ["GRAND TOTAL"], ["Sub-total:", "1"])).refused,
+      parsePlots(sheet(titles, validRow, ["Total plots", "644"], ["GRAND TOTAL"], ["Sub-total:", "1"])).refused,
     ).toEqual([]);
-    expect(parsePlots(sheet(titles, goodBut({ 0: "Total-1" }), ["Totally new"])).refused).toMatchObject([{ row: 3 }]);
+    expect(parsePlots(sheet(titles, validRowWith({ 0: "Total-1" }), ["Totally new"])).refused).toMatchObject([
+      { row: 3 },
+    ]);
   });
 });
 
@@ -189,8 +191,8 @@ test.each([
   ["4237050859", "042-37050859"],
   ["051 2345678", "051-2345678"],
   ["0992-123456", "0992-123456"],
-])("the phone number %s becomes %s", (written, kept) => {
-  expect(parsePhoneNumber(written)).toBe(kept);
+])("the phone number %s becomes %s", (input, expected) => {
+  expect(parsePhoneNumber(input)).toBe(expected);
 });
 
 test.each([
@@ -202,8 +204,8 @@ test.each([
   "0335-8122250 / 0300-1234567",
   "call him",
   "0335812225O",
-])("the phone number %j is not recognised", (written) => {
-  expect(parsePhoneNumber(written)).toBeUndefined();
+])("the phone number %j is not recognised", (input) => {
+  expect(parsePhoneNumber(input)).toBeUndefined();
 });
 
 test.each([
@@ -216,14 +218,14 @@ test.each([
   ["de la Cruz", "de la Cruz"],
   ["احمد رضا", "احمد رضا"],
   ["DR. احمد", "Dr. احمد"],
-])("the name %s becomes %s", (written, kept) => {
-  expect(toTitleCase(written)).toBe(kept);
+])("the name %s becomes %s", (input, expected) => {
+  expect(toTitleCase(input)).toBe(expected);
 });
 
 function sheet(...table: string[][]): SpreadsheetRow[] {
   return table.map((cells, index) => ({ row: index + 1, cells }));
 }
 
-function goodBut(changed: Record<number, string>): string[] {
-  return good.map((cell, index) => changed[index] ?? cell);
+function validRowWith(changed: Record<number, string>): string[] {
+  return validRow.map((cell, index) => changed[index] ?? cell);
 }

@@ -9,7 +9,7 @@ import { detectImporter } from "../../server/services/imports/run-import.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
 
 const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
-const good = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
+const validRow = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
 
 describe("a receipt", () => {
   test("is read in all common notations", () => {
@@ -39,33 +39,41 @@ describe("a receipt", () => {
     [{ 3: "Barter" }, "Payment method not recognised: Barter"],
     [{ 4: "=1+1" }, "Remarks is a formula: =1+1"],
     [{ 1: "", 2: "", 3: "" }, "Amount is required; Payment date is required; Payment method is required"],
-  ])("with %j is left out: %s", (changed, reason) => {
-    expect(parseReceipts(sheet(titles, goodBut(changed)))).toEqual({ receipts: [], refused: [{ row: 2, reason }] });
+  ])("with %j is refused: %s", (changed, reason) => {
+    expect(parseReceipts(sheet(titles, validRowWith(changed)))).toEqual({
+      receipts: [],
+      refused: [{ row: 2, reason }],
+    });
   });
 
-  test("is recognized in a longer file, also as one of two equal rows, and by its receipt number alone", () => {
+  test("has the same key in a longer file; equal rows have different keys; a receipt number determines the key", () => {
     const keys = (...rows: string[][]) => parseReceipts(sheet(titles, ...rows)).receipts.map(({ key }) => key);
-    const first = keys(good, good);
-    expect(new Set(first).size).toBe(2);
-    const longer = keys(goodBut({ 0: "B-1" }), goodBut({ 0: "a-1", 1: "2,500.00", 4: "chq" }), good, good);
-    expect(longer.slice(1, 3)).toEqual(first);
-    expect(first).not.toContain(longer[3]);
-    expect(keys(goodBut({ 5: "R-7" }))).toEqual(keys(goodBut({ 1: "9", 5: "r-7 " })));
+    const shortFile = keys(validRow, validRow);
+    expect(new Set(shortFile).size).toBe(2);
+    const longerFile = keys(
+      validRowWith({ 0: "B-1" }),
+      validRowWith({ 0: "a-1", 1: "2,500.00", 4: "chq" }),
+      validRow,
+      validRow,
+    );
+    expect(longerFile.slice(1, 3)).toEqual(shortFile);
+    expect(shortFile).not.toContain(longerFile[3]);
+    expect(keys(validRowWith({ 5: "R-7" }))).toEqual(keys(validRowWith({ 1: "9", 5: "r-7 " })));
   });
 
   test("is refused if an earlier row has its number", () => {
-    const { refused } = parseReceipts(sheet(titles, goodBut({ 5: "7" }), goodBut({ 0: "B-1", 5: "7" })));
+    const { refused } = parseReceipts(sheet(titles, validRowWith({ 5: "7" }), validRowWith({ 0: "B-1", 5: "7" })));
     expect(refused).toEqual([{ row: 3, reason: "Receipt number 7 is already in row 2" }]);
   });
 });
 
 describe("an expense", () => {
-  const heads = ["Head", "Particulars", "Month", "Year", "Amount (Rs.)", "Paid On"];
+  const expenseTitles = ["Head", "Particulars", "Month", "Year", "Amount (Rs.)", "Paid On"];
 
   test("takes its year from the month column if present, and is paid if it has a payment day", () => {
     const { found, refused } = parseExpenses(
       sheet(
-        heads,
+        expenseTitles,
         ["Security", "Guards", "Nov 2026", "", "90,000", "14/11/2026"],
         ["Office", "Tea", "11", "2026", "500", ""],
         ["Office", "Tea", "11", "", "500", "soon"],
@@ -79,10 +87,10 @@ describe("an expense", () => {
     expect(refused).toEqual([{ row: 4, reason: "Paid on not recognised: soon; Year is required" }]);
   });
 
-  test("is recognized after it was paid", () => {
-    const tea = (paid: string) =>
-      parseExpenses(sheet(heads, ["Office", "Tea", "11", "2026", "500", paid])).found.map(({ key }) => key);
-    expect(tea("14/11/2026")).toEqual(tea(""));
+  test("has the same key before and after it is paid", () => {
+    const keysOfTea = (paidOn: string) =>
+      parseExpenses(sheet(expenseTitles, ["Office", "Tea", "11", "2026", "500", paidOn])).found.map(({ key }) => key);
+    expect(keysOfTea("14/11/2026")).toEqual(keysOfTea(""));
   });
 });
 
@@ -91,7 +99,7 @@ describe("the kind of a file", () => {
     detectImporter(rows, [plotImporter, receiptImporter, expenseImporter]).name;
 
   test("is recognized by its column titles", () => {
-    expect(detectKind(sheet(titles, good))).toBe("receipts");
+    expect(detectKind(sheet(titles, validRow))).toBe("receipts");
     expect(detectKind(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
     expect(detectKind(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
     expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
@@ -101,14 +109,14 @@ describe("the kind of a file", () => {
   });
 
   test("can be set column by column, also without titles", () => {
-    const placed = parseColumnMapping(
+    const mapping = parseColumnMapping(
       { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", titles: "0" },
       receiptColumns,
     );
-    const { receipts } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), placed);
+    const { receipts } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
     expect(receipts).toMatchObject([{ row: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
     expect(() =>
-      parseReceipts(sheet(good), parseColumnMapping({ columns: "HouseNo:1", titles: "0" }, receiptColumns)),
+      parseReceipts(sheet(validRow), parseColumnMapping({ columns: "HouseNo:1", titles: "0" }, receiptColumns)),
     ).toThrow("No column was chosen for Amount, Payment Date, Payment Method.");
     expect(() => parseColumnMapping({ columns: "PlotID:1", titles: "0" }, receiptColumns)).toThrow(SpreadsheetError);
   });
@@ -126,6 +134,6 @@ function sheet(...table: string[][]): SpreadsheetRow[] {
   return table.map((cells, index) => ({ row: index + 1, cells }));
 }
 
-function goodBut(changed: Record<number, string>): string[] {
-  return good.map((cell, index) => changed[index] ?? cell);
+function validRowWith(changed: Record<number, string>): string[] {
+  return validRow.map((cell, index) => changed[index] ?? cell);
 }

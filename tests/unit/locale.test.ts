@@ -18,23 +18,23 @@ describe("the Urdu locale", () => {
 
   test("keeps the placeholders of the English text", () => {
     const wrong = everyText.filter(
-      ([text, said]) => `${placeholdersOf(text).toSorted()}` !== `${placeholdersOf(said).toSorted()}`,
+      ([text, translation]) => `${placeholdersOf(text).toSorted()}` !== `${placeholdersOf(translation).toSorted()}`,
     );
     expect(wrong).toEqual([]);
   });
 
   test("is in Urdu letters, unless a text consists of placeholders", () => {
     const wordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
-    const allowed = ([text, said]: readonly [string, string]) =>
+    const isAllowed = ([text, translation]: readonly [string, string]) =>
       /^[A-Z]+$/.test(text) ||
       wordless(text) ||
-      /[\u0621-\u06D3]/u.test(said) ||
-      (placeholdersOf(text).length > 1 && wordless(said));
-    expect(everyText.filter((each) => !allowed(each))).toEqual([]);
+      /[\u0621-\u06D3]/u.test(translation) ||
+      (placeholdersOf(text).length > 1 && wordless(translation));
+    expect(everyText.filter((entry) => !isAllowed(entry))).toEqual([]);
   });
 
   test("uses Urdu letters, not similar Arabic ones", () => {
-    expect(everyText.filter(([, said]) => /[\u0643\u0649\u064A\u0647]/u.test(said))).toEqual([]);
+    expect(everyText.filter(([, translation]) => /[\u0643\u0649\u064A\u0647]/u.test(translation))).toEqual([]);
   });
 });
 
@@ -53,27 +53,23 @@ describe("a message of the server", () => {
   const language = { dictionary, patterns: compilePatterns(dictionary) };
 
   test.each([
-    ["is found as it stands", "Please sign in", "داخل ہوں"],
-    ["is unchanged if it is unknown", "Somebody else's words", "Somebody else's words"],
-    ["is recognised by what stands around its gaps", "Receipt not found", "رسید نہیں ملا"],
+    ["is translated if it is a key", "Please sign in", "داخل ہوں"],
+    ["is unchanged if it is unknown", "An unknown message", "An unknown message"],
+    ["is matched by the text around its placeholders", "Receipt not found", "رسید نہیں ملا"],
     ["keeps values that have no translation", "Kashif Baig not found", "Kashif Baig نہیں ملا"],
     [
-      "is read the way that knows most of its values",
+      "is matched so that most values have a translation",
       "Plot type Corner plot already exists",
       "پلاٹ کی قسم Corner plot پہلے سے ہے",
     ],
-    ["may have its gaps in another order", "Plot is in use by Receipt", "رسید میں پلاٹ استعمال میں ہے"],
-    ["may hold another within", "Plot or Receipt not found", "پلاٹ یا رسید نہیں ملا"],
-    [
-      "is recognised by the longest phrase first",
-      "Plot or 7 is in use by Receipt",
-      "رسید میں پلاٹ یا 7 استعمال میں ہے",
-    ],
-    ["may hold signs that mean something elsewhere", "3 emails pending. (Really?)", "3 ای میل باقی"],
-    ["never leaves a gap empty", " not found", " not found"],
-    ["is not taken for what every object has", "constructor", "constructor"],
-  ])("%s", (_what, text, said) => {
-    expect(translateByPattern(text, language)).toBe(said);
+    ["may have its placeholders in another order", "Plot is in use by Receipt", "رسید میں پلاٹ استعمال میں ہے"],
+    ["may contain another message", "Plot or Receipt not found", "پلاٹ یا رسید نہیں ملا"],
+    ["is matched by the longest pattern first", "Plot or 7 is in use by Receipt", "رسید میں پلاٹ یا 7 استعمال میں ہے"],
+    ["may contain characters that are special in patterns", "3 emails pending. (Really?)", "3 ای میل باقی"],
+    ["does not match an empty value", " not found", " not found"],
+    ["does not match properties that every object has", "constructor", "constructor"],
+  ])("%s", (_name, text, translation) => {
+    expect(translateByPattern(text, language)).toBe(translation);
   });
 
   test("is translated fast even if it is long or has several lines", () => {

@@ -9,12 +9,12 @@ describe("mail settings", () => {
   const secret = { JWT_SECRET: "x".repeat(32) };
 
   test("are a mail server and a sender address", () => {
-    const set = {
+    const settings = {
       SMTP_URL: "smtps://user:pass@mail.example.org:465",
       MAIL_FROM: "Society Office <office@example.org>",
     };
-    expect(readConfig({ ...secret, ...set })).toMatchObject({
-      smtpUrl: set.SMTP_URL,
+    expect(readConfig({ ...secret, ...settings })).toMatchObject({
+      smtpUrl: settings.SMTP_URL,
       mailFrom: { name: "Society Office", address: "office@example.org" },
     });
     expect(readConfig(secret)).toMatchObject({ smtpUrl: undefined, mailFrom: undefined });
@@ -38,7 +38,7 @@ test.each([
   "a b@example.org",
   "a@",
   "",
-])("%j is no address", { tags: "requirement-15" }, (text) => {
+])("%j is no email address", { tags: "requirement-15" }, (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["a@example.org", { name: "", address: "a@example.org" }],
   ['"The Office" <a@example.org>', { name: "The Office", address: "a@example.org" }],
   ["دفتر <a@example.org>", { name: "دفتر", address: "a@example.org" }],
-])("%j is read", { tags: "requirement-15" }, (text, address) => {
+])("%j is parsed", { tags: "requirement-15" }, (text, address) => {
   expect(parseAddress(text)).toEqual(address);
 });
 

@@ -8,28 +8,28 @@ function mergeBoth(mine: Partial<typeof before>, theirs: Partial<typeof before>)
   const versions = { before, mine: { ...before, ...mine }, theirs: { ...before, ...theirs } };
   const fields = changedFields(versions);
   const merged = mergeValues(versions, { fields, sideOf: defaultSide });
-  return { isAsked: needsDecision(paymentReceipt, fields), merged };
+  return { needsChoice: needsDecision(paymentReceipt, fields), merged };
 }
 
 describe("two users editing one record", () => {
   test("changes of different fields are merged without asking", () => {
-    const { isAsked, merged } = mergeBoth({ Remarks: "Slip shown" }, { PaymentMethod: "Cheque" });
-    expect(isAsked).toBe(false);
+    const { needsChoice, merged } = mergeBoth({ Remarks: "Slip shown" }, { PaymentMethod: "Cheque" });
+    expect(needsChoice).toBe(false);
     expect(merged).toEqual({ ...before, Remarks: "Slip shown", PaymentMethod: "Cheque" });
   });
 
   test("equal changes of a field are no conflict", () => {
-    expect(mergeBoth({ PaymentMethod: "Cheque" }, { PaymentMethod: "Cheque" }).isAsked).toBe(false);
+    expect(mergeBoth({ PaymentMethod: "Cheque" }, { PaymentMethod: "Cheque" }).needsChoice).toBe(false);
   });
 
   test("different changes of a field are a choice, and each suggestion is the changed value", () => {
-    const { isAsked, merged } = mergeBoth({ Remarks: "Slip" }, { Remarks: "No slip", PaymentDate: "2026-11-20" });
-    expect(isAsked).toBe(true);
+    const { needsChoice, merged } = mergeBoth({ Remarks: "Slip" }, { Remarks: "No slip", PaymentDate: "2026-11-20" });
+    expect(needsChoice).toBe(true);
     expect(merged).toEqual({ ...before, Remarks: "Slip", PaymentDate: "2026-11-20" });
   });
 
-  test("an amount changed by the other user is never merged without asking; one's own is saved", () => {
-    expect(mergeBoth({ Remarks: "Slip" }, { AmountPaid: 7000 }).isAsked).toBe(true);
-    expect(mergeBoth({ AmountPaid: 7000 }, { Remarks: "Slip" })).toMatchObject({ isAsked: false });
+  test("an amount that the other user changed is never merged without asking; one's own change is saved", () => {
+    expect(mergeBoth({ Remarks: "Slip" }, { AmountPaid: 7000 }).needsChoice).toBe(true);
+    expect(mergeBoth({ AmountPaid: 7000 }, { Remarks: "Slip" })).toMatchObject({ needsChoice: false });
   });
 });

@@ -51,8 +51,8 @@ describe("the report of a month", () => {
   });
 
   test("accepts any category name", () => {
-    const odd = [{ CategoryID: 2, CategoryName: "__proto__" }];
-    const { summary } = monthReport({ totals: totalsOf([row]), ...november, categories: odd, expenses: [] });
+    const unusual = [{ CategoryID: 2, CategoryName: "__proto__" }];
+    const { summary } = monthReport({ totals: totalsOf([row]), ...november, categories: unusual, expenses: [] });
     expect(Object.keys(summary)).toContain("__proto__");
   });
 
@@ -65,9 +65,9 @@ describe("the report of a month", () => {
 
         const ofMonth = rows.filter(({ DueDate }) => DueDate.startsWith("2026-11"));
         for (const { CategoryID, CategoryName } of categories) {
-          const rowsOfCategory = ofMonth.filter((some) => some.CategoryID === CategoryID);
+          const rowsOfCategory = ofMonth.filter((row) => row.CategoryID === CategoryID);
           const houses = new Set(rowsOfCategory.map(({ PlotID }) => PlotID));
-          const unpaid = new Set(rowsOfCategory.filter((some) => !isSettled(some)).map(({ PlotID }) => PlotID));
+          const unpaid = new Set(rowsOfCategory.filter((row) => !isSettled(row)).map(({ PlotID }) => PlotID));
           const received = sum(rowsOfCategory.map(({ AmountReceived }) => AmountReceived));
           const due = sum(rowsOfCategory.map(chargedAmount)) - received;
           expect(report.summary[CategoryName] ?? nothing).toEqual({
@@ -78,9 +78,9 @@ describe("the report of a month", () => {
           });
         }
 
-        const shown = Object.values(report.summary);
-        expect(report.total.received).toBeCloseTo(sum(shown.map(({ paidAmount }) => paidAmount)), 4);
-        expect(report.total.due).toBeCloseTo(sum(shown.map(({ unpaidAmount }) => unpaidAmount)), 4);
+        const summaries = Object.values(report.summary);
+        expect(report.total.received).toBeCloseTo(sum(summaries.map(({ paidAmount }) => paidAmount)), 4);
+        expect(report.total.due).toBeCloseTo(sum(summaries.map(({ unpaidAmount }) => unpaidAmount)), 4);
         expect(report.total.expenses).toBe(sum(spent) / 100);
         const month = dashboardRows(totals, "2026-11-21")[1];
         expect(month).toMatchObject({ amount_received: report.total.received, amount_due: report.total.due });

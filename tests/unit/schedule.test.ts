@@ -24,19 +24,19 @@ const november = {
   DueDate: "2026-11-10",
   GracePeriodDays: 5,
 };
-const penalised = { ...november, PenaltyApplied: 1 as const };
+const penalized = { ...november, PenaltyApplied: 1 as const };
 
 describe("the amount due on a row", () => {
   test("is its amount, plus the penalty once it applies", () => {
     expect(chargedAmount(november)).toBe(250_000);
-    expect(chargedAmount(penalised)).toBe(270_000);
-    expect(outstandingAmount({ ...penalised, AmountReceived: paisa(135_000) })).toBe(135_000);
+    expect(chargedAmount(penalized)).toBe(270_000);
+    expect(outstandingAmount({ ...penalized, AmountReceived: paisa(135_000) })).toBe(135_000);
   });
 
   test("is settled exactly if nothing is outstanding", () => {
     expect(isSettled({ ...november, AmountReceived: paisa(249_999) })).toBe(false);
     expect(isSettled({ ...november, AmountReceived: paisa(250_000) })).toBe(true);
-    expect(isSettled({ ...penalised, AmountReceived: paisa(250_000) })).toBe(false);
+    expect(isSettled({ ...penalized, AmountReceived: paisa(250_000) })).toBe(false);
     expect(isSettled({ ...november, Amount: paisa(0) })).toBe(true);
     fc.assert(
       fc.property(scheduleRows, (row) => {
@@ -97,14 +97,14 @@ describe("a penalty", () => {
   });
 
   test("stays once it is paid", () => {
-    const paid = { ...penalised, AmountReceived: paisa(270_000) };
+    const paid = { ...penalized, AmountReceived: paisa(270_000) };
     expect(penaltyApplies(paid, "2026-12-01")).toBe(true);
   });
 
   test("stays on every later day and when applied twice", () => {
     fc.assert(
-      fc.property(scheduleRows, viewingDays, viewingDays, (row, one, other) => {
-        const [today, later] = one < other ? [one, other] : [other, one];
+      fc.property(scheduleRows, viewingDays, viewingDays, (row, dayA, dayB) => {
+        const [today, later] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
         const after = withPenalty(row, today);
         expect(after.PenaltyApplied === 1).toBe(penaltyApplies(row, today));
         expect(withPenalty(after, today)).toBe(after);

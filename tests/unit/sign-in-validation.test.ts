@@ -15,8 +15,8 @@ describe("the sign-in page, which loads no schemas,", () => {
     fc.assert(
       fc.property(fc.record({ username: text, password: text }), (typed) => {
         const { success, data, error } = loginBody.safeParse(typed);
-        const said = new Map(error?.issues.toReversed().map(({ path, message }) => [path.join(), message]));
-        expect(validateCredentials(typed)).toEqual(Object.fromEntries(said));
+        const messages = new Map(error?.issues.toReversed().map(({ path, message }) => [path.join(), message]));
+        expect(validateCredentials(typed)).toEqual(Object.fromEntries(messages));
         if (success) expect(normalizeCredentials(typed)).toEqual(data);
       }),
       { numRuns: 2_000 },

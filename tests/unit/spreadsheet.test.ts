@@ -21,18 +21,18 @@ describe("an exported workbook", () => {
   });
 
   test("shows days as dd/mm/yyyy", () => {
-    expect(fileIn([[{ day: "2026-11-10" }]], "xl/styles.xml")).toContain('formatCode="dd/mm/yyyy"');
+    expect(readTextPart([[{ day: "2026-11-10" }]], "xl/styles.xml")).toContain('formatCode="dd/mm/yyyy"');
   });
 
-  test.each(hostile)("takes %j for text, as it is", { tags: "requirement-15" }, async (text) => {
-    const xml = fileIn([["Remarks"], [text]], "xl/worksheets/sheet1.xml");
+  test.each(hostile)("stores %j as text, unchanged", { tags: "requirement-15" }, async (text) => {
+    const xml = readTextPart([["Remarks"], [text]], "xl/worksheets/sheet1.xml");
     expect(xml).not.toContain("<f");
     expect(xml).toMatch(/<c r="A2" t="s">/);
     expect(String((await read([["Remarks"], [text]]))[1]?.[0]).trim()).toBe(text.trim());
   });
 
   test("freezes its header row and sets column widths", () => {
-    const xml = fileIn([["House"], ["A-1"]], "xl/worksheets/sheet1.xml");
+    const xml = readTextPart([["House"], ["A-1"]], "xl/worksheets/sheet1.xml");
     expect(xml).toContain('ySplit="1"');
     expect(xml).toContain('state="frozen"');
     expect(xml).toContain("<cols>");
@@ -40,24 +40,25 @@ describe("an exported workbook", () => {
 
   test("is right-to-left in Urdu, with a frozen header", () => {
     const sheet = { ...plain, rows: [["مکان"], ["A-1"]] };
-    const from = (rightToLeft: boolean) => strFromU8(part({ ...sheet, rightToLeft }, "xl/worksheets/sheet1.xml"));
-    expect(from(true)).toContain('rightToLeft="1"');
-    expect(from(true)).toContain('state="frozen"');
-    expect(from(false)).not.toContain("rightToLeft");
+    const sheetXml = (rightToLeft: boolean) =>
+      strFromU8(readPart({ ...sheet, rightToLeft }, "xl/worksheets/sheet1.xml"));
+    expect(sheetXml(true)).toContain('rightToLeft="1"');
+    expect(sheetXml(true)).toContain('state="frozen"');
+    expect(sheetXml(false)).not.toContain("rightToLeft");
   });
 
   test("contains no characters that are invalid in XML", () => {
     const rows = [["a\uffffb\ufffe", "\ud83d cut off", "\u0001 e"]];
-    const texts = strFromU8(part({ ...plain, rows }, "xl/sharedStrings.xml"));
+    const texts = strFromU8(readPart({ ...plain, rows }, "xl/sharedStrings.xml"));
     expect([...texts.matchAll(/<t[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(["ab", " cut off", "_x0001_ e"]);
   });
 
   test("has a valid sheet name even for a long table name", () => {
     const name = "Houses [all] of the society: payments/receipts";
-    const book = strFromU8(part({ ...plain, name, rows: [["House"]] }, "xl/workbook.xml"));
-    const taken = /<sheet name="([^"]*)"/.exec(book)?.[1] ?? "";
-    expect(taken).toBe("Houses -all- of the society- pa");
-    expect(taken.length).toBeLessThanOrEqual(31);
+    const book = strFromU8(readPart({ ...plain, name, rows: [["House"]] }, "xl/workbook.xml"));
+    const sheetName = /<sheet name="([^"]*)"/.exec(book)?.[1] ?? "";
+    expect(sheetName).toBe("Houses -all- of the society- pa");
+    expect(sheetName.length).toBeLessThanOrEqual(31);
   });
 });
 
@@ -70,7 +71,7 @@ describe("an exported CSV", () => {
     expect(textOf(rows)).toBe('\uFEFFHouse,Due,On\r\n"زبیر, بٹ",-2500.5,10/11/2026');
   });
 
-  test.each(hostile)("never lets a spreadsheet take %j for a formula", { tags: "requirement-15" }, (text) => {
+  test.each(hostile)("prevents that %j is read as a formula", { tags: "requirement-15" }, (text) => {
     expect(textOf([[text]]).replace(/^\uFEFF"?/, "")).toMatch(/^'/);
   });
 });
@@ -88,11 +89,11 @@ function rowsOf(sheets: readonly unknown[]): unknown[][] {
   return sheets.map((row) => (Array.isArray(row) ? row : []));
 }
 
-function fileIn(rows: Spreadsheet["rows"], path: string): string {
-  return strFromU8(part({ ...plain, rows }, path));
+function readTextPart(rows: Spreadsheet["rows"], path: string): string {
+  return strFromU8(readPart({ ...plain, rows }, path));
 }
 
-function part(sheet: Spreadsheet, path: string): Uint8Array {
+function readPart(sheet: Spreadsheet, path: string): Uint8Array {
   return unzipSync(createWorkbook(sheet))[path] ?? new Uint8Array();
 }
 

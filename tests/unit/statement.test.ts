@@ -30,15 +30,20 @@ const endOfTime = "2199-12-31";
 describe("a statement", () => {
   test("adds up: opening balance plus charges minus payments is the closing balance", () => {
     fc.assert(
-      fc.property(rows, receipts, viewingDays, viewingDays, (house, paid, one, other) => {
-        const [from, to] = one < other ? [one, other] : [other, one];
-        const statement = buildStatement({ rows: house, receipts: paid, from, to });
+      fc.property(rows, receipts, viewingDays, viewingDays, (houseRows, houseReceipts, dayA, dayB) => {
+        const [from, to] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
+        const statement = buildStatement({ rows: houseRows, receipts: houseReceipts, from, to });
         expect(statement.opening + statement.charged - statement.paid).toBe(statement.closing);
         expect(statement.entries.at(-1)?.Balance ?? statement.opening).toBe(statement.closing);
         expect(statement.entries.every((entry) => entry.Date >= from && entry.Date <= to)).toBe(true);
         const days = statement.entries.map((entry) => entry.Date);
         expect(days).toEqual(days.toSorted());
-        const before = buildStatement({ rows: house, receipts: paid, from: undefined, to: addDays(from, -1) });
+        const before = buildStatement({
+          rows: houseRows,
+          receipts: houseReceipts,
+          from: undefined,
+          to: addDays(from, -1),
+        });
         expect(before.closing).toBe(statement.opening);
       }),
       { numRuns: 1_000 },
@@ -47,18 +52,21 @@ describe("a statement", () => {
 
   test("of all time ends with charges minus payments, without voided receipts", () => {
     fc.assert(
-      fc.property(rows, receipts, (house, paid) => {
+      fc.property(rows, receipts, (houseRows, houseReceipts) => {
         const { closing, opening, entries } = buildStatement({
-          rows: house,
-          receipts: paid,
+          rows: houseRows,
+          receipts: houseReceipts,
           from: undefined,
           to: endOfTime,
         });
-        const live = paid.filter(({ VoidedAt }) => VoidedAt === null);
-        const due = sumPaisa(house.map(chargedAmount));
-        const came = sumPaisa([...house.map((row) => row.TickedAmount), ...live.map(({ AmountPaid }) => AmountPaid)]);
-        expect([opening, closing]).toEqual([0, due - came]);
-        expect(entries.filter(({ Kind }) => Kind === "Receipt")).toHaveLength(live.length);
+        const validReceipts = houseReceipts.filter(({ VoidedAt }) => VoidedAt === null);
+        const due = sumPaisa(houseRows.map(chargedAmount));
+        const paid = sumPaisa([
+          ...houseRows.map((row) => row.TickedAmount),
+          ...validReceipts.map(({ AmountPaid }) => AmountPaid),
+        ]);
+        expect([opening, closing]).toEqual([0, due - paid]);
+        expect(entries.filter(({ Kind }) => Kind === "Receipt")).toHaveLength(validReceipts.length);
       }),
       { numRuns: 1_000 },
     );

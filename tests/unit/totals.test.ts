@@ -57,15 +57,15 @@ describe("running totals", () => {
   test("a group of equal installments of several houses counts like single ones", () => {
     fc.assert(
       fc.property(scheduleRows, fc.array(fc.integer({ min: 1, max: 8 })), (row, PlotIDs) => {
-        const [together, open] = [emptyTotals(), new Map()];
+        const [together, outstanding] = [emptyTotals(), new Map()];
         foldInstallmentGroup(together, { row, PlotIDs });
-        foldOutstandingGroup(open, { row, PlotIDs });
-        const [singly, openSingly] = [emptyTotals(), new Map()];
+        foldOutstandingGroup(outstanding, { row, PlotIDs });
+        const [singly, outstandingSingly] = [emptyTotals(), new Map()];
         for (const PlotID of PlotIDs) {
           foldInstallment(singly, { before: null, after: { ...row, PlotID } });
-          foldOutstanding(openSingly, { before: null, after: { ...row, PlotID } });
+          foldOutstanding(outstandingSingly, { before: null, after: { ...row, PlotID } });
         }
-        expect([together, open]).toEqual([singly, openSingly]);
+        expect([together, outstanding]).toEqual([singly, outstandingSingly]);
       }),
     );
   });
@@ -144,12 +144,13 @@ describe("the year by month", () => {
         for (const { month, received, due, notDueYet, expenses: spentInMonth } of months) {
           const key = `${year}-${String(month).padStart(2, "0")}`;
           const inMonth = rows.filter(({ DueDate }) => DueDate.startsWith(key));
-          const openOf = (some: typeof rows) => sum(some.map((row) => chargedAmount(row) - row.AmountReceived)) / 100;
+          const outstandingOf = (openRows: typeof rows) =>
+            sum(openRows.map((row) => chargedAmount(row) - row.AmountReceived)) / 100;
           expect(received).toBe(sum(inMonth.map(({ AmountReceived }) => AmountReceived)) / 100);
-          expect(due).toBe(openOf(inMonth.filter(({ DueDate }) => DueDate <= today)));
-          expect(notDueYet).toBe(openOf(inMonth.filter(({ DueDate }) => DueDate > today)));
-          const ofMonth = spent.filter(({ Year, Month }) => `${Year}-${Month}` === key);
-          expect(spentInMonth).toBe(sum(ofMonth.map(({ Amount }) => Amount)) / 100);
+          expect(due).toBe(outstandingOf(inMonth.filter(({ DueDate }) => DueDate <= today)));
+          expect(notDueYet).toBe(outstandingOf(inMonth.filter(({ DueDate }) => DueDate > today)));
+          const expensesOfMonth = spent.filter(({ Year, Month }) => `${Year}-${Month}` === key);
+          expect(spentInMonth).toBe(sum(expensesOfMonth.map(({ Amount }) => Amount)) / 100);
         }
       }),
       { numRuns: 500 },
@@ -195,8 +196,8 @@ function foldTotals(rows: readonly (CountedRow | null)[], spent: readonly (Count
 }
 
 /** The changes that lead through the states; null is a deleted row. */
-function changesOf<T>(steps: readonly (T | null)[]) {
-  return steps.map((after, index) => ({ before: steps[index - 1] ?? null, after }));
+function changesOf<State>(states: readonly (State | null)[]) {
+  return states.map((after, index) => ({ before: states[index - 1] ?? null, after }));
 }
 
 function prefixesOf(today: string) {

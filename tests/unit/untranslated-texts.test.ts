@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(
   },
 );
 
-/** Names of formats, keys and units, the same in every language. */
+/** Names of formats, keys and units that are the same in every language. */
 const untranslatedWords = new Set(["Excel", "CSV", "Enter", "Space", "Ctrl", "Esc", "Rs", "ms"]);
 
 /** Attributes whose value is shown or read out. */
@@ -47,8 +47,8 @@ describe("every text of the screens is translated", () => {
     ["<b aria-label={`House A`} />", "House A"],
     ['<p>{open ? "Open" : t("Close")}</p>', "Open"],
     ['showToast({ text: "Never heard of" })', "Never heard of"],
-  ])("and what is not said is found: %s", (source, text) => {
-    expect(findUntranslatedTexts(`const it = ${source};`, "it.tsx")).toEqual([text]);
+  ])("an untranslated text is reported: %s", (source, text) => {
+    expect(findUntranslatedTexts(`const example = ${source};`, "example.tsx")).toEqual([text]);
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe("every text of the screens is translated", () => {
     '[{ path: "/", label: "Month" }].map(({ label }) => t(label))',
     "<Kbd>Enter</Kbd>",
   ])("translated texts and other values are not reported: %s", (source) => {
-    expect(findUntranslatedTexts(`const it = ${source};`, "it.tsx")).toEqual([]);
+    expect(findUntranslatedTexts(`const example = ${source};`, "example.tsx")).toEqual([]);
   });
 });
 
