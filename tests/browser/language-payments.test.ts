@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findViolations } from "../harness/accessibility.ts";
-import { setUpBrowser, type BrowserWindow } from "../harness/browser.ts";
+import { type BrowserWindow, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 

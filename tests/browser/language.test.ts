@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setUpBrowser, type BrowserWindow } from "../harness/browser.ts";
+import { type BrowserWindow, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();

@@ -68,7 +68,10 @@ test("a client with a faulty connection and a server restart converges to what R
   for (const { token, state } of behind()) expect(state).toEqual(anew.get(token));
   expect(clients.flatMap(({ violations }) => violations)).toEqual([]);
   const sum = (read: (client: ModelClient) => number) => clients.reduce((total, client) => total + read(client), 0);
-  console.log(writer.outcomes, { connects: sum(({ connectionCount }) => connectionCount), resyncs: sum(({ resyncCount }) => resyncCount) });
+  console.log(writer.outcomes, {
+    connects: sum(({ connectionCount }) => connectionCount),
+    resyncs: sum(({ resyncCount }) => resyncCount),
+  });
   expect(writer.written).toBeGreaterThan(durationSeconds * 5);
   expect(sum(({ connectionCount }) => connectionCount)).toBeGreaterThan(60);
 });
