@@ -79,7 +79,7 @@ export async function signInAsDisplay(key: string): Promise<void> {
   if (!isRenewal) await restoreSession();
 }
 
-/** Ends the session here, and on the server if it answers within 1 s. */
+/** Ends the session on the server, waiting at most 1 s for its response, and in this window. */
 export async function signOut(): Promise<void> {
   // Without a connection this window gets no notice of its own sign-out.
   liveClient?.closeConnection();

@@ -66,7 +66,10 @@ function handleRestarted(): void {
   void refetchDashboard();
 }
 
-/** A user who sees own plots only gets no change for plots that were added or taken away: everything is loaded again. */
+/**
+ * Users with scope "own" get no changes for plots that were linked to them or unlinked while disconnected: everything is loaded
+ * again for them.
+ */
 function handleResumed(): void {
   if (currentScope() === "own") refetchAll();
   else refetchFailed();

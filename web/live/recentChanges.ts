@@ -26,7 +26,7 @@ const highlightsAtom = atom<ReadonlyMap<string, Highlight>>(new Map());
 let fadeTimer: ReturnType<typeof setTimeout> | undefined;
 let ownName = "";
 
-/** The name of the signed-in user, whose own changes are neither kept nor highlighted. */
+/** The name of the signed-in user, whose own changes are neither stored nor highlighted. */
 export function setOwnName(name: string): void {
   ownName = name;
 }
@@ -45,12 +45,12 @@ export function rememberChanges(changes: readonly Change[]): void {
   if (fadeTimer === undefined) fadeTimer = setTimeout(removeExpiredHighlights, highlightMs);
 }
 
-/** Removes the kept changes, at the end of a session or after a change of rights. */
+/** Removes the stored changes, at the end of a session or after a change of rights. */
 export function forgetRecentChanges(): void {
   store.set(recentChangesAtom, []);
 }
 
-/** The kept changes, oldest first. */
+/** The stored changes, oldest first. */
 export function readRecentChanges(): readonly RecentChange[] {
   return store.get(recentChangesAtom);
 }

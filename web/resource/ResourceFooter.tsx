@@ -6,7 +6,7 @@ import { Kbd, KeyboardHints } from "../ui/text/Text.tsx";
 interface ResourceFooterProps {
   visible: number;
   total: number;
-  nouns: readonly [one: string, many: string];
+  nouns: readonly [singular: string, plural: string];
   can: { create: boolean; update: boolean };
   isLoaded: boolean;
   /** Keys of editing; "Enter edit" by default. */

@@ -20,7 +20,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   resource: Resource<Row, Rec, Parsed, Input>;
   title: string;
   /** Singular and plural in a sentence: "plot type", "plot types". */
-  nouns: readonly [one: string, many: string];
+  nouns: readonly [singular: string, plural: string];
   /** Must be stable. The notice of concurrent changes compares two versions of a record by `sortValue`. */
   columns: readonly Column<Rec>[];
   /** "Field" or "-Field", while the address has no `sort`. */

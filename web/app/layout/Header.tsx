@@ -61,7 +61,7 @@ function BreadcrumbItem({ crumb, isLast }: { crumb: Breadcrumb; isLast: boolean 
   );
 }
 
-/** The others on this page: as many avatars as fit, the rest as a number; all names as label and tooltip. */
+/** The other users on this page: up to 4 avatars (2 on phones) and the number of the others; label and tooltip have all names. */
 function PresenceAvatars() {
   const users = usePresentUsers();
   const visibleCount = useIsMobile() ? 2 : 4;

@@ -126,9 +126,9 @@ function findMergedFromOthers<Rec>(
   { fields, edits }: MergeConflict<Rec>,
   chosen: FormValues,
 ): MergedFromOthers | undefined {
-  const kept = fields.filter((field) => isChangedBy(field, "theirs") && chosen[field.name] === field.theirs);
+  const keptFields = fields.filter((field) => isChangedBy(field, "theirs") && chosen[field.name] === field.theirs);
   const by = editorNames(edits).join(", ");
-  return kept.length === 0 ? undefined : { by, fields: kept.map(({ name }) => name) };
+  return keptFields.length === 0 ? undefined : { by, fields: keptFields.map(({ name }) => name) };
 }
 
 /** Describes the changes by others that a save has kept. */
