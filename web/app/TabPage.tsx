@@ -28,6 +28,7 @@ export function TabPage() {
   });
   const activeKey = params.get("tab");
   const [firstTab] = items;
+  // "houses" is the default tab of the specification; it stands for the first tab of the user's menu.
   if ((activeKey === null || activeKey === "houses") && firstTab) return <Navigate to={firstTab.to} replace />;
   const path = `${pathname}?tab=${activeKey}`;
   const Screen = tabs[path];
