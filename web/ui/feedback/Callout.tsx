@@ -1,24 +1,27 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import type { Tone } from "../badge/Badge.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { useUiTexts } from "../UiTexts.tsx";
+
+type CalloutTone = Exclude<Tone, "good">;
 
 interface CalloutProps {
   title: string;
   children?: ReactNode;
   /** Buttons. */
   actions?: ReactNode;
-  tone?: "plain" | "warn" | "bad";
+  tone?: CalloutTone;
   /** Screen readers announce the notice when it appears. */
   urgent?: boolean;
 }
 
 /** A notice with a coloured edge. Strings are translated. */
-export function Callout({ title, children, actions, tone = "plain", urgent = false }: CalloutProps) {
+export function Callout({ title, children, actions, tone = "neutral", urgent = false }: CalloutProps) {
   const { translateMessage } = useUiTexts();
   return (
     <Box role={urgent ? "alert" : "note"} $tone={tone}>
-      <Icon name={tone === "plain" ? "info" : "circle-alert"} />
+      <Icon name={tone === "neutral" ? "info" : "circle-alert"} />
       <div>
         <strong>{translateMessage(title)}</strong>
         {children && <Body>{typeof children === "string" ? translateMessage(children) : children}</Body>}
@@ -28,11 +31,11 @@ export function Callout({ title, children, actions, tone = "plain", urgent = fal
   );
 }
 
-const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
+const Box = styled.div<{ $tone: CalloutTone }>`
   ${({ theme, $tone }) => {
     const { controlBorder, canvas, textMuted, amber, amberSoft, red, redSoft } = theme.color;
     const { edge, background, text } = {
-      plain: { edge: controlBorder, background: canvas, text: textMuted },
+      neutral: { edge: controlBorder, background: canvas, text: textMuted },
       warn: { edge: amber, background: amberSoft, text: amber },
       bad: { edge: red, background: redSoft, text: red },
     }[$tone];

@@ -68,10 +68,10 @@ const pulse = keyframes`
 
 function boxStyle(theme: Theme, state: CheckboxState, share: number): string {
   const { accent, onAccent, amberFill, surface, controlBorder } = theme.color;
-  const filled = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
+  const filledPercent = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
   if (state === "unchecked") return `border-color: ${controlBorder}; background: ${surface};`;
   if (state === "partial")
-    return `border-color: ${amberFill}; background: linear-gradient(to top, ${amberFill} ${filled}, ${surface} ${filled});`;
+    return `border-color: ${amberFill}; background: linear-gradient(to top, ${amberFill} ${filledPercent}, ${surface} ${filledPercent});`;
   return `border-color: ${accent}; background: ${accent}; color: ${onAccent};`;
 }
 
