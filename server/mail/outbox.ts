@@ -66,7 +66,7 @@ export function mailChangesOf(changes: readonly RowChange[], kind: Mail["Kind"])
   return changes.filter(({ resource, before, after }) => resource === mails.name && (after ?? before)?.Kind === kind);
 }
 
-/** How many mails of the latest batch are pending, sent, failed and withdrawn. */
+/** The numbers of pending, sent, failed and withdrawn mails in the latest batch of this kind. */
 export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
   const [latest] = await store.find(mails, { Kind }, { sort: { RunAt: -1 }, limit: 1 });
   if (!latest) return { pending: 0, sent: 0, failed: 0, withdrawn: 0 };

@@ -68,7 +68,7 @@ export class MailSender {
     await this.#options.transport.close();
   }
 
-  /** Starts sending when the commit queued a mail. */
+  /** Starts sending if the commit has queued a mail. */
   onCommit(changes: readonly RowChange[]): void {
     if (changes.some(({ resource, after }) => resource === mails.name && after?.State === "waiting")) this.#wake();
   }

@@ -28,7 +28,7 @@ interface SocketState {
   expiryTimer: NodeJS.Timeout | undefined;
   /** The last commit that the client received before it connected. Used by the first `watch`. */
   cursor: string | undefined;
-  /** The resources and live queries that the client asked for, and those of them that it may see. */
+  /** The resources and live queries that the client requested, and those of them that it may see. */
   requested: readonly string[];
   subscribed: ReadonlySet<string>;
   /** The room of its subscriber group; undefined before the first `watch`. */

@@ -38,7 +38,7 @@ describe("Send reminders", () => {
     await portal.sendMails();
     const [mail] = smtp.accepted;
     expect(smtp.received).toHaveLength(1);
-    expect(mail).toMatchObject({ to: "owner@example.org", subject: "Gulshan-e-Test: what is due for house B-7" });
+    expect(mail).toMatchObject({ to: "owner@example.org", subject: "Gulshan-e-Test: amount due for house B-7" });
     for (const words of ["B-7", "15/11/2026", "October 2026", "Rs 2,500.00", "اکتوبر", "Rs 5,000.00", "واجب الادا"])
       expect([mail?.text, mail?.html]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
     expect(mail?.text).not.toMatch(/September|December/);
@@ -133,7 +133,7 @@ describe("the mails", () => {
       expect.arrayContaining([
         ["reset", "Gulshan-e-Test: choose a new password", "clerk@example.org", false, false],
         ["receipt", "Gulshan-e-Test: receipt R-1 for house N-2", "no@example.org", false, true],
-        ["reminder", "Gulshan-e-Test: what is due for house B-7", "no@example.org", false, true],
+        ["reminder", "Gulshan-e-Test: amount due for house B-7", "no@example.org", false, true],
       ]),
     );
     expect(JSON.stringify(data)).not.toContain("token");

@@ -44,7 +44,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await page.getByRole("button", { name: "Send reminders" }).click();
   await page.getByText("1 reminders are on their way. No valid e-mail address: A-15.").waitFor();
   await rowOf("A-14").getByText("Sent", { exact: true }).waitFor();
-  expect(await here.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: what is due for house A-14" }]);
+  expect(await here.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: amount due for house A-14" }]);
 
   // After a payment in another window the house disappears and the sums are updated.
   const paid = { HouseNo: "A-14", AmountPaid: 11 * 2_500, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
@@ -53,7 +53,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await sums.getByText("38,500.00", { exact: true }).waitFor();
 
   const adminWindow = await browser.openSignedIn(`${portal.url()}/system-management?tab=mails`, "admin");
-  const mail = adminWindow.page.getByRole("row").filter({ hasText: "what is due for house A-14" });
+  const mail = adminWindow.page.getByRole("row").filter({ hasText: "amount due for house A-14" });
   await mail.getByText("Sent", { exact: true }).waitFor();
   const saving = adminWindow.page.waitForEvent("download");
   await mail.getByRole("button", { name: /^Download/ }).click();

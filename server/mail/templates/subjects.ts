@@ -10,7 +10,7 @@ export function receiptSubject(society: string, receipt: Receipt): string {
 }
 
 export function reminderSubject(society: string, { HouseNo }: { HouseNo: string }): string {
-  return `${society}: what is due for house ${HouseNo}`;
+  return `${society}: amount due for house ${HouseNo}`;
 }
 
 export function passwordSubject(society: string, kind: string): string {

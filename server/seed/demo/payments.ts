@@ -199,7 +199,7 @@ interface PaymentHabit {
 }
 
 /**
- * Most houses pay monthly, some are behind, some have never paid. `due` is the number of installments due, including
+ * Most houses pay monthly, some are in arrears, some have never paid. `due` is the number of installments due, including
  * this month's.
  */
 function makePaymentHabit(random: SeededRandom, { due, total }: { due: number; total: number }): PaymentHabit {

@@ -144,7 +144,7 @@ export function isFormula(text: string): boolean {
  */
 export function toTitleCase(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
-  // A letter after an apostrophe is a capital only behind a single letter: O'Brien, but Khan's.
+  // A letter after an apostrophe is a capital only after a single letter: O'Brien, but Khan's.
   return name
     .toLowerCase()
     .replace(/(?<![\p{L}\p{M}'’])\p{L}|(?<=(?<![\p{L}\p{M}])\p{L}['’])\p{L}/gu, (letter) => letter.toUpperCase());
