@@ -23,7 +23,7 @@ interface AddReceiptDialogProps {
   defaultValues: FormValues;
 }
 
-/** Adds a receipt for this house. */
+/** The form that adds a receipt for this house. */
 export function AddReceiptDialog({ house, editor, defaultValues }: AddReceiptDialogProps) {
   return (
     <ResourceFormDialog
@@ -49,7 +49,7 @@ interface AddReceiptInput {
 /** State of the dialog, opened by button, shortcut or URL; the amount defaults to what is due. */
 export function useAddReceipt({ house, records, account, today }: AddReceiptInput) {
   const { create, update, remove, can } = records.receipts;
-  const canAdd = records.canSeeReceipts && can.create && !records.loading;
+  const canAdd = records.canSeeReceipts && can.create && !records.isLoading;
   const defaultValues = useMemo(
     () => ({
       ...receiptDefaultValues,
@@ -59,14 +59,18 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     }),
     [house.HouseNo, account.dueNow, today],
   );
-  const list = { create: (body: unknown) => create(body).then(withConcurrentPayment, showFailure), update, remove };
-  const editor = useResourceEditor({ resource: paymentReceipt, mutations: list, defaultValues });
+  const mutations = {
+    create: (body: unknown) => create(body).then(withConcurrentPayment, showFailure),
+    update,
+    remove,
+  };
+  const editor = useResourceEditor({ resource: paymentReceipt, mutations, defaultValues });
   useShortcut("n", editor.add, canAdd);
   useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: canAdd });
   return { editor, defaultValues, openForm: canAdd ? editor.add : undefined };
 }
 
-/** The form shows the reason, the toast only that it failed. */
+/** The toast says only that adding failed; the form shows the reason. */
 function showFailure(error: unknown): never {
   showToast({ kind: "error", text: t("Error adding receipt") });
   throw error;

@@ -16,7 +16,7 @@ import type { HouseAccount } from "./houseAccount.ts";
 export function HouseAccountSummary({ account }: { account: HouseAccount | undefined }) {
   return (
     <SummaryGrid aria-label={t("The house's account")}>
-      {account ? <SummaryParts account={account} /> : <SummarySkeleton />}
+      {account ? <SummaryCells account={account} /> : <SummarySkeleton />}
     </SummaryGrid>
   );
 }
@@ -37,8 +37,8 @@ function SummarySkeleton() {
   ));
 }
 
-function SummaryParts({ account }: { account: HouseAccount }) {
-  const { dueNow, received, billed, year, months, credit } = account;
+function SummaryCells({ account }: { account: HouseAccount }) {
+  const { dueNow, receivedThisYear, billedThisYear, year, months, credit } = account;
   return (
     <>
       <SummaryCell>
@@ -59,12 +59,12 @@ function SummaryParts({ account }: { account: HouseAccount }) {
       <SummaryCell>
         <MetaText as="p">{t("Received in {year}", { year })}</MetaText>
         <Figure $light>
-          <Money rupees={toRupees(received)} decimals={2} showCurrency />
+          <Money rupees={toRupees(receivedThisYear)} decimals={2} showCurrency />
         </Figure>
         <MetaText as="p">
           <Trans
             text="of {amount} with penalties"
-            with={{ amount: <Money rupees={toRupees(billed)} decimals={2} showCurrency /> }}
+            with={{ amount: <Money rupees={toRupees(billedThisYear)} decimals={2} showCurrency /> }}
           />
         </MetaText>
       </SummaryCell>
@@ -80,7 +80,7 @@ function SummaryParts({ account }: { account: HouseAccount }) {
 
 /** How many installments are due, and since when. */
 export function OverdueSummary({ account }: { account: HouseAccount }) {
-  return <Text $late={account.dueNow > 0}>{describeOverdue(account)}</Text>;
+  return <OverdueText $late={account.dueNow > 0}>{describeOverdue(account)}</OverdueText>;
 }
 
 function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {
@@ -153,7 +153,7 @@ const Months = styled.div`
   margin-block-start: ${({ theme }) => theme.space.s};
 `;
 
-const Text = styled.p<{ $late: boolean }>`
+const OverdueText = styled.p<{ $late: boolean }>`
   ${typography("metaStrong")}
   color: ${({ theme, $late }) => ($late ? theme.color.amber : theme.color.accent)};
 `;

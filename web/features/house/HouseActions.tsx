@@ -22,14 +22,14 @@ interface HouseActionsProps {
   isOwnHouse: boolean;
 }
 
-/** The buttons of the page's header. */
+/** The buttons of the house page's header: print, PDF, mail, WhatsApp, add receipt. */
 export function HouseActions(props: HouseActionsProps) {
   const { house, account, today, onPrint, onSavePdf, isSavingPdf, onAddReceipt, isOwnHouse } = props;
   const society = useSocietyInfo()?.name ?? "";
   const body = dueMessage({ house, due: toRupees(account.dueNow), today, society });
   const subject = t("House {house}", { house: house.HouseNo });
-  const chat = isOwnHouse ? undefined : whatsappUrl(house.MobileNo, body);
-  const mail = isOwnHouse ? undefined : buildMailtoUrl(house.EmailID, { subject, body });
+  const whatsappHref = isOwnHouse ? undefined : whatsappUrl(house.MobileNo, body);
+  const mailtoHref = isOwnHouse ? undefined : buildMailtoUrl(house.EmailID, { subject, body });
   return (
     <>
       {onPrint && (
@@ -42,13 +42,13 @@ export function HouseActions(props: HouseActionsProps) {
           {t("PDF")}
         </Button>
       )}
-      {mail && (
-        <LinkButton icon="mail" iconOnlyOnMobile href={mail}>
+      {mailtoHref && (
+        <LinkButton icon="mail" iconOnlyOnMobile href={mailtoHref}>
           {t("Mail")}
         </LinkButton>
       )}
-      {chat && (
-        <LinkButton icon="message" iconOnlyOnMobile href={chat} newTab>
+      {whatsappHref && (
+        <LinkButton icon="message" iconOnlyOnMobile href={whatsappHref} newTab>
           {t("WhatsApp")}
         </LinkButton>
       )}

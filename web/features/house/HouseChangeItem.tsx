@@ -47,7 +47,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
   );
 }
 
-/** A change of the house itself names the changed fields. */
+/** The sentence of a change. For a change of the house itself it names the changed fields. */
 function getChangeText(kind: HouseChange["kind"]) {
   return kind === "house changed" ? "{name} changed {fields}" : activityTexts[kind][0];
 }

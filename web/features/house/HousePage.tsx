@@ -36,21 +36,21 @@ import { useHouseHistory } from "./useHouseHistory.ts";
 import { type HouseRecords, useHouseRecords } from "./useHouseRecords.ts";
 import { useStatement, useStatementExport, useStatementPeriod } from "./useStatement.ts";
 
-/** The page of the house whose number is in the URL, in any case. */
+/** The page of the house whose number is in the URL; upper and lower case are equal. */
 export function HousePage() {
   const { HouseNo = "" } = useParams();
   const { search } = useLocation();
-  const list = useResource(plot);
+  const plots = useResource(plot);
   const isPageRevoked = useContext(PageRevokedContext);
-  const house = list.rows.find((row) => hasHouseNo(row, HouseNo));
-  const [lastHouse, setLastHouse] = useState<PlotRecord>();
-  if (house && house !== lastHouse) setLastHouse(house);
+  const house = plots.rows.find((row) => hasHouseNo(row, HouseNo));
+  const [lastKnownHouse, setLastKnownHouse] = useState<PlotRecord>();
+  if (house && house !== lastKnownHouse) setLastKnownHouse(house);
 
   if (house && house.HouseNo !== HouseNo) return <Navigate to={`${houseUrl(house.HouseNo)}${search}`} replace />;
   // When access is revoked the page is only hidden, so the last known house keeps an open form mounted.
-  const visibleHouse = house ?? (isPageRevoked ? lastHouse : undefined);
-  if (visibleHouse) return <HouseDetails key={visibleHouse.PlotID} house={visibleHouse} plots={list} />;
-  if (list.status === "loading")
+  const visibleHouse = house ?? (isPageRevoked ? lastKnownHouse : undefined);
+  if (visibleHouse) return <HouseDetails key={visibleHouse.PlotID} house={visibleHouse} plots={plots} />;
+  if (plots.status === "loading")
     return (
       <Page title={HouseNo}>
         <Skeleton />
@@ -58,10 +58,10 @@ export function HousePage() {
     );
   return (
     <Page title={HouseNo}>
-      {list.status === "failed" ? (
-        <LoadError title={list.error?.message ?? ""} onRetry={list.refetch} />
+      {plots.status === "failed" ? (
+        <LoadError title={plots.error?.message ?? ""} onRetry={plots.refetch} />
       ) : (
-        <HouseNotFound wasRemoved={lastHouse !== undefined && hasHouseNo(lastHouse, HouseNo)} />
+        <HouseNotFound wasRemoved={lastKnownHouse !== undefined && hasHouseNo(lastKnownHouse, HouseNo)} />
       )}
     </Page>
   );
@@ -117,26 +117,26 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const addReceipt = useAddReceipt({ house, records, account, today });
 
   const tabs = getVisibleTabs(records);
-  const [requestedTab, setTab] = useUrlState("tab", tabs[0] ?? "changes");
+  const [requestedTab, setRequestedTab] = useUrlState("tab", tabs[0] ?? "changes");
   const tab: HouseTab = tabs.find((key) => key === requestedTab) ?? "changes";
   const statementExport = useStatementExport({
     house,
     statement,
     period,
     isVisible: tab === "statement",
-    show: () => setTab("statement"),
+    show: () => setRequestedTab("statement"),
   });
-  const canPrint = tabs.includes("statement") && !records.loading;
+  const canPrint = tabs.includes("statement") && !records.isLoading;
   useConsumeQueryParam({ name: "print", onPresent: statementExport.print, ready: canPrint });
   useShortcut("p", statementExport.print, canPrint);
   const counts: Partial<Record<HouseTab, number>> = {
-    schedule: records.loaded ? schedule.rows.length : undefined,
-    receipts: records.loaded ? allReceipts.length : undefined,
+    schedule: records.isLoaded ? schedule.rows.length : undefined,
+    receipts: records.isLoaded ? allReceipts.length : undefined,
     changes: history.isComplete ? changes?.length : undefined,
   };
   const highlight = plots.getHighlight(PlotID);
   const editing = useEditors(plot.name)(PlotID);
-  const stale = [plots, schedule, receipts].find(({ error, rows }) => error && rows.length > 0);
+  const staleList = [plots, schedule, receipts].find(({ error, rows }) => error && rows.length > 0);
   return (
     <Page
       title={OwnerName}
@@ -156,14 +156,14 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           today={today}
           onPrint={tabs.includes("statement") ? statementExport.print : undefined}
           onSavePdf={tabs.includes("statement") ? statementExport.savePdf : undefined}
-          isSavingPdf={statementExport.busy}
+          isSavingPdf={statementExport.isSavingPdf}
           onAddReceipt={addReceipt.openForm}
           isOwnHouse={session?.user.role.scope === "own"}
         />
       }
       tabs={
         <>
-          {canSeeSchedule && <HouseAccountSummary account={records.loaded ? account : undefined} />}
+          {canSeeSchedule && <HouseAccountSummary account={records.isLoaded ? account : undefined} />}
           <Tabs
             label={t("House {house}", { house: HouseNo })}
             active={tab}
@@ -178,7 +178,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
       }
       fillHeight={!isMobile}
     >
-      <StaleDataNotice error={stale?.error} hasData onRetry={() => void stale?.refetch()} />
+      <StaleDataNotice error={staleList?.error} hasData onRetry={() => void staleList?.refetch()} />
       <Body>
         <Main>
           {tab === "statement" && <StatementTab records={records} statement={statement} period={period} />}
@@ -211,7 +211,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
 
 type HouseTab = "statement" | "schedule" | "receipts" | "changes";
 
-/** A statement shows charges and payments, so it needs both rights. */
+/** A statement shows charges and payments, so it needs the rights to see both. */
 function getVisibleTabs({ canSeeSchedule, canSeeReceipts }: HouseRecords): HouseTab[] {
   return [
     ...(canSeeSchedule && canSeeReceipts ? (["statement"] as const) : []),

@@ -49,8 +49,8 @@ function MyHouseList() {
   const rowsByPlot = useMemo(() => groupBy(schedule.rows, ({ PlotID }) => PlotID), [schedule.rows]);
   const receiptsByPlot = useMemo(() => groupBy(receipts.rows, ({ PlotID }) => PlotID), [receipts.rows]);
 
-  const lists = [houses, ...(canSeeSchedule ? [schedule] : []), ...(canSeeReceipts ? [receipts] : [])];
-  if (lists.some(({ status }) => status === "loading")) return <Skeleton rows={3} />;
+  const visibleLists = [houses, ...(canSeeSchedule ? [schedule] : []), ...(canSeeReceipts ? [receipts] : [])];
+  if (visibleLists.some(({ status }) => status === "loading")) return <Skeleton rows={3} />;
   if (houses.rows.length === 0)
     return (
       <EmptyState
@@ -61,9 +61,13 @@ function MyHouseList() {
   return (
     <HouseGrid>
       {houses.rows.map((house) => {
-        const paid = receiptsByPlot.get(house.PlotID) ?? [];
-        const account = computeHouseAccount({ rows: rowsByPlot.get(house.PlotID) ?? [], receipts: paid, today });
-        const lastReceipt = paid.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
+        const receiptsOfHouse = receiptsByPlot.get(house.PlotID) ?? [];
+        const account = computeHouseAccount({
+          rows: rowsByPlot.get(house.PlotID) ?? [],
+          receipts: receiptsOfHouse,
+          today,
+        });
+        const lastReceipt = receiptsOfHouse.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
         return (
           <MyHouseCard
             key={house.PlotID}
@@ -87,7 +91,7 @@ interface MyHouseCardProps {
 function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
   const { HouseNo, CategoryName, TypeName, Floor } = house;
   const { busy, run } = useExport();
-  const next = account?.nextEntry;
+  const nextEntry = account?.nextEntry;
   return (
     <Card>
       <CardHead>
@@ -114,14 +118,14 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
         </>
       )}
       <FactList>
-        {next && (
+        {nextEntry && (
           <li>
             <span>
               <Trans
                 text="Next: {amount} on {day}"
                 with={{
-                  amount: <Money rupees={toRupees(next.outstanding)} decimals={2} showCurrency />,
-                  day: <bdi dir="ltr">{formatDay(next.row.DueDate)}</bdi>,
+                  amount: <Money rupees={toRupees(nextEntry.outstanding)} decimals={2} showCurrency />,
+                  day: <bdi dir="ltr">{formatDay(nextEntry.row.DueDate)}</bdi>,
                 }}
               />
             </span>

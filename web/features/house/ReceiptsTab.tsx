@@ -27,7 +27,7 @@ interface ReceiptsTabProps {
 
 /** The receipts of the house, newest first, including voided ones. */
 export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
-  const { allReceipts, receipts, voided } = records;
+  const { allReceipts, receipts, voidedReceipts } = records;
   const { status, error, refetch } = receipts;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "replace");
   const { busy, run } = useExport();
@@ -47,7 +47,7 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
   }
 
   function rowState({ PaymentReceiptID }: Receipt) {
-    return { highlight: receipts.getHighlight(PaymentReceiptID) ?? voided.getHighlight(PaymentReceiptID) };
+    return { highlight: receipts.getHighlight(PaymentReceiptID) ?? voidedReceipts.getHighlight(PaymentReceiptID) };
   }
 
   return (

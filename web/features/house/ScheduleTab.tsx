@@ -35,7 +35,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
     () => rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate),
     [rows, today],
   );
-  const visible = year === "all" ? entries : entries.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
+  const visibleEntries = year === "all" ? entries : entries.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
   const years = [...new Set([thisYear, ...entries.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
 
   const handleToggle = useEvent(({ row }: ScheduleEntry) => void toggle(row));
@@ -65,7 +65,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
       <MarkPaidContext value={markPaid}>
         <Table
           label={t("Schedule")}
-          rows={visible}
+          rows={visibleEntries}
           rowKey={keyOf}
           columns={columns}
           rowState={rowState}

@@ -16,7 +16,7 @@ type StatementEntry = Statement["entries"][number];
 interface StatementRowProps {
   entry: StatementEntry;
   description: string;
-  /** Who has just changed the receipt or installment. */
+  /** Who has just changed the receipt or installment, and when. */
   highlight: { by: string; at: number } | undefined;
   isMobile: boolean;
 }
@@ -25,7 +25,7 @@ interface StatementRowProps {
 export function StatementRow({ entry, description, highlight, isMobile }: StatementRowProps) {
   const { Date: day, Kind, Charge, Payment, Balance } = entry;
   const ref = useHighlight<HTMLTableRowElement>(highlight?.at);
-  const note = highlight && <RowStateLabel state={{ highlight }} />;
+  const highlightLabel = highlight && <RowStateLabel state={{ highlight }} />;
   const date = <MutedText dir="ltr">{formatDay(day)}</MutedText>;
   return (
     <Row ref={ref} data-state={highlight && "highlight"}>
@@ -36,9 +36,9 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
           <span>
             {description}
             {isMobile && <EntryDate>{date}</EntryDate>}
-            {isMobile && note}
+            {isMobile && highlightLabel}
           </span>
-          {!isMobile && note}
+          {!isMobile && highlightLabel}
         </EntryText>
       </td>
       {isMobile ? (

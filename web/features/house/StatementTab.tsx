@@ -31,28 +31,29 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
   const isMobile = useIsMobile();
   const society = useSocietyInfo()?.name;
   const scroller = useRef<HTMLDivElement>(null);
-  /** Starts at the latest entries and stays there when entries are added. */
-  const atEnd = useRef(true);
+  /** The list opens at the latest entries. While the user stays there, it also scrolls to new ones. */
+  const isScrolledToEnd = useRef(true);
   const rows = records.schedule.rows;
   const installments = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
   const receipts = new Map(records.receipts.rows.map((row) => [row.PaymentReceiptID, row]));
   const recordsById = { installments, receipts };
 
-  function highlightOf({ PaymentReceiptID, PaymentScheduleID }: Statement["entries"][number]) {
+  function getHighlight({ PaymentReceiptID, PaymentScheduleID }: Statement["entries"][number]) {
     if (PaymentReceiptID !== undefined) return records.receipts.getHighlight(PaymentReceiptID);
     return PaymentScheduleID === undefined ? undefined : records.schedule.getHighlight(PaymentScheduleID);
   }
 
-  const count = records.loading ? 0 : entries.length;
+  const entryCount = records.isLoading ? 0 : entries.length;
   useEffect(() => {
-    if (count > 0 && atEnd.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [count]);
+    if (entryCount > 0 && isScrolledToEnd.current && scroller.current)
+      scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [entryCount]);
 
   function handleScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) {
-    atEnd.current = scrollTop + clientHeight >= scrollHeight - 1;
+    isScrolledToEnd.current = scrollTop + clientHeight >= scrollHeight - 1;
   }
 
-  const highlighted = entries.find((entry) => entry.PaymentReceiptID !== undefined && highlightOf(entry));
+  const highlightedEntry = entries.find((entry) => entry.PaymentReceiptID !== undefined && getHighlight(entry));
   return (
     <TabContent aria-label={t("Statement")}>
       <HiddenHeading>{t("Statement")}</HiddenHeading>
@@ -66,7 +67,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
       </Toolbar>
       {to < from ? (
         <EmptyState title={t("The first day is after the last day.")} text={t("Choose other days.")} />
-      ) : records.loading ? (
+      ) : records.isLoading ? (
         <Skeleton />
       ) : (
         <Scroller ref={scroller} onScroll={handleScroll} role="region" aria-label={t("Statement")} tabIndex={0}>
@@ -105,7 +106,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                   key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID}`}
                   entry={entry}
                   description={describeEntry(entry, recordsById)}
-                  highlight={highlightOf(entry)}
+                  highlight={getHighlight(entry)}
                   isMobile={isMobile}
                 />
               ))}
@@ -141,10 +142,10 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         </Scroller>
       )}
       <VisuallyHidden role="status">
-        {highlighted &&
+        {highlightedEntry &&
           t("{name}: {entry}", {
-            name: translateName(highlightOf(highlighted)?.by ?? ""),
-            entry: describeEntry(highlighted, recordsById),
+            name: translateName(getHighlight(highlightedEntry)?.by ?? ""),
+            entry: describeEntry(highlightedEntry, recordsById),
           })}
       </VisuallyHidden>
     </TabContent>
@@ -154,7 +155,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
 interface StatementDateFieldProps {
   label: string;
   value: string;
-  /** Gets a day, or "" once it is cleared. */
+  /** Called with a day, or with "" when the input is cleared. */
   onChange: (day: string) => void;
 }
 

@@ -14,17 +14,19 @@ export interface HouseAccount {
   /** Due and not fully paid, oldest first. */
   dueEntries: readonly ScheduleEntry[];
   dueNow: Paisa;
-  /** Of the oldest due entry. */
+  /** Days since the due date of the oldest due entry. */
   daysOverdue: number;
   /** The first unpaid entry due after today. */
   nextEntry: ScheduleEntry | undefined;
+  /** The calendar year of that day. */
   year: number;
-  /** Charges of the year, including penalties. */
-  billed: Paisa;
-  received: Paisa;
-  /** Twelve months of the year. */
+  /** Charges of `year`, including penalties. */
+  billedThisYear: Paisa;
+  /** Payments for the installments of `year`, whenever they were made. */
+  receivedThisYear: Paisa;
+  /** State of each month of `year`, January first. */
   months: readonly MonthState[];
-  /** Receipts not yet allocated to an installment. */
+  /** Part of the receipts that is not allocated to an installment. */
   credit: Paisa;
 }
 
@@ -34,6 +36,7 @@ interface HouseAccountInput {
   today: Day;
 }
 
+/** `rows` and `receipts` are in rupees, the result in paisa; `today` is the day in society time. */
 export function computeHouseAccount({ rows, receipts, today }: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
   const entries = rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate);
@@ -46,8 +49,8 @@ export function computeHouseAccount({ rows, receipts, today }: HouseAccountInput
     daysOverdue: Math.max(0, ...dueEntries.map(({ daysOverdue }) => daysOverdue)),
     nextEntry: unpaid.find(({ row }) => row.DueDate > today),
     year,
-    billed: sumPaisa(entriesOfYear.map(({ billed }) => billed)),
-    received: sumPaisa(entriesOfYear.map(({ received }) => received)),
+    billedThisYear: sumPaisa(entriesOfYear.map(({ billed }) => billed)),
+    receivedThisYear: sumPaisa(entriesOfYear.map(({ received }) => received)),
     months: buildHouseYear(
       entriesOfYear.map(({ row }) => row),
       { today, previous: undefined },

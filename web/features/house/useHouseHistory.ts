@@ -25,9 +25,9 @@ export function useHouseHistory(house: PlotRecord, records: HouseRecords) {
 }
 
 /** A text that differs after every change of the house or its records; empty until all are loaded. */
-function computeRevision(house: PlotRecord, { schedule, receipts, voided, loading }: HouseRecords): string {
-  if (loading) return "";
-  const lists = [[house], schedule.rows, receipts.rows, voided.rows];
+function computeRevision(house: PlotRecord, { schedule, receipts, voidedReceipts, isLoading }: HouseRecords): string {
+  if (isLoading) return "";
+  const lists = [[house], schedule.rows, receipts.rows, voidedReceipts.rows];
   return lists.map((rows) => `${rows.length} ${rows.reduce((sum, { Version }) => sum + Version, 0)}`).join(", ");
 }
 
@@ -53,21 +53,21 @@ function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[] {
 
 function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
   const installments = entries.filter(({ Resource }) => Resource === paymentSchedule.name);
-  const others = entries.filter(({ Resource }) => Resource !== paymentSchedule.name);
-  const receipt = others.find(({ Resource }) => Resource === paymentReceipt.name);
+  const otherEntries = entries.filter(({ Resource }) => Resource !== paymentSchedule.name);
+  const receipt = otherEntries.find(({ Resource }) => Resource === paymentReceipt.name);
   if (receipt) {
-    const settled = installments.flatMap(diffAmountReceived);
-    return others.map((entry) => toHouseChange(entry, entry === receipt ? settled : []));
+    const settledInstallments = installments.flatMap(diffAmountReceived);
+    return otherEntries.map((entry) => toHouseChange(entry, entry === receipt ? settledInstallments : []));
   }
-  const updates = installments.filter(({ Type }) => Type === "update");
-  const schedules = (["insert", "delete"] as const).flatMap((type) => {
+  const installmentUpdates = installments.filter(({ Type }) => Type === "update");
+  const scheduleChanges = (["insert", "delete"] as const).flatMap((type) => {
     const [first, ...rest] = installments.filter(({ Type }) => Type === type);
     return first ? [{ ...toHouseChange(first, []), count: rest.length + 1, fields: [] }] : [];
   });
   return [
-    ...others.map((entry) => toHouseChange(entry, [])),
-    ...schedules,
-    ...updates.map((entry) => toHouseChange(entry, [])),
+    ...otherEntries.map((entry) => toHouseChange(entry, [])),
+    ...scheduleChanges,
+    ...installmentUpdates.map((entry) => toHouseChange(entry, [])),
   ];
 }
 

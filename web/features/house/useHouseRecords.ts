@@ -7,28 +7,28 @@ import { useResource } from "../../live/useResource.ts";
 
 export type HouseRecords = ReturnType<typeof useHouseRecords>;
 
-/** All installments and receipts of one house, kept up to date; empty lists without the right to see them. */
+/** All installments and receipts of one house, updated live; empty lists without the right to see them. */
 export function useHouseRecords(PlotID: number) {
   const canSeeSchedule = useCanList(paymentSchedule);
   const canSeeReceipts = useCanList(paymentReceipt);
   const schedule = useResource(paymentSchedule, canSeeSchedule ? { plot: PlotID } : null);
   const receipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID } : null);
-  const voided = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID, voided: 1 } : null);
+  const voidedReceipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID, voided: 1 } : null);
   const allReceipts = useMemo(
-    () => [...receipts.rows, ...voided.rows].sort(compareNewestFirst),
-    [receipts.rows, voided.rows],
+    () => [...receipts.rows, ...voidedReceipts.rows].sort(compareNewestFirst),
+    [receipts.rows, voidedReceipts.rows],
   );
   return {
     schedule,
     receipts,
-    voided,
+    voidedReceipts,
     /** Including voided ones, newest first. */
     allReceipts,
     canSeeSchedule,
     canSeeReceipts,
-    /** Both visible lists have data, so that balances can be computed. */
-    loaded: hasLoaded(schedule) && (!canSeeReceipts || hasLoaded(receipts)),
-    loading: (canSeeSchedule && schedule.status === "loading") || (canSeeReceipts && receipts.status === "loading"),
+    /** The lists that the user may see have data, perhaps outdated: balances can be computed. */
+    isLoaded: hasLoaded(schedule) && (!canSeeReceipts || hasLoaded(receipts)),
+    isLoading: (canSeeSchedule && schedule.status === "loading") || (canSeeReceipts && receipts.status === "loading"),
   };
 }
 

@@ -79,7 +79,7 @@ export function useStatementExport({ house, statement, period, isVisible, show }
     );
   }
 
-  return { print, savePdf, busy: busy !== undefined };
+  return { print, savePdf, isSavingPdf: busy !== undefined };
 }
 
 function scheduleRowToPaisa(row: ScheduleRow) {

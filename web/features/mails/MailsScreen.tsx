@@ -34,11 +34,12 @@ const maxRows = 1_000;
 
 /** Emails in the outbox: sent, waiting and failed, with the reason. */
 export function MailsScreen() {
-  const [state, setState] = useUrlState("state", "");
+  const [stateText, setState] = useUrlState("state", "");
   const [sort, setSort] = useUrlState("sort", "");
   const [limit, setLimit] = useState(pageSize);
-  const stateFilter = mailStates.find((each) => each === state) ?? "";
-  const { data, error, loading, refetch, canRetry, retry, retryAll, download } = useMails(stateFilter, limit);
+  const stateFilter = mailStates.find((state) => state === stateText) ?? "";
+  const { data, error, loading, refetch } = useMails(stateFilter, limit);
+  const canRetry = useCanCall(retryMail);
   const columns = useMemo(mailColumns, []);
   const rowActions = useCallback(
     (mail: MailRecord): RowAction[] => {
@@ -66,11 +67,11 @@ export function MailsScreen() {
           : []),
       ];
     },
-    [canRetry, retry, download],
+    [canRetry],
   );
   const mails = data?.data ?? [];
   const counts = data?.counts;
-  const total = counts ? mailStates.reduce((sum, each) => sum + counts[each], 0) : 0;
+  const total = counts ? mailStates.reduce((sum, state) => sum + counts[state], 0) : 0;
   const filteredTotal = counts && stateFilter !== "" ? counts[stateFilter] : total;
 
   return (
@@ -92,11 +93,11 @@ export function MailsScreen() {
           onChange={setState}
           options={[
             { value: "", label: t("All"), count: counts && total },
-            ...mailStates.map((each) => ({ value: each, label: mailStateText(each), count: counts?.[each] })),
+            ...mailStates.map((state) => ({ value: state, label: mailStateText(state), count: counts?.[state] })),
           ]}
         />
       </Toolbar>
-      <Remarks>
+      <Notes>
         {data && (
           <p>
             {data.asFiles
@@ -105,7 +106,7 @@ export function MailsScreen() {
           </p>
         )}
         <p>{t("Emails with a password link cannot be opened here: the link is for its recipient only.")}</p>
-      </Remarks>
+      </Notes>
       <StaleDataNotice error={error} hasData={data !== undefined} onRetry={refetch} />
       <Table
         label={t("Mails")}
@@ -126,7 +127,7 @@ export function MailsScreen() {
             isLoaded={data !== undefined}
           >
             {data?.next != null && limit < maxRows && (
-              <Button variant="ghost" onClick={() => setLimit((before) => Math.min(maxRows, before + pageSize))}>
+              <Button variant="ghost" onClick={() => setLimit((current) => Math.min(maxRows, current + pageSize))}>
                 {t("Show older mails")}
               </Button>
             )}
@@ -154,7 +155,7 @@ function EmptyMails({ error, onRetry, isFiltered }: EmptyMailsProps) {
   );
 }
 
-const Remarks = styled.div`
+const Notes = styled.div`
   ${typography("meta")}
   ${({ theme }) => css`
     flex: none;
@@ -163,11 +164,10 @@ const Remarks = styled.div`
   `}
 `;
 
-/** The newest emails of the outbox, live; `state` is empty for all. */
+/** The newest `limit` emails of the outbox, live; an empty `state` stands for all states. */
 function useMails(state: string, limit: number) {
   const query = new URLSearchParams({ limit: String(limit), ...(state === "" ? {} : { state }) });
-  const list = useLiveQuery<MailList>(`${listMails.path}?${query}`, outboxResources);
-  return { ...list, canRetry: useCanCall(retryMail), retry, retryAll, download };
+  return useLiveQuery<MailList>(`${listMails.path}?${query}`, outboxResources);
 }
 
 const outboxResources = ["outbox"];

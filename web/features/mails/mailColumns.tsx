@@ -20,8 +20,8 @@ export function mailColumns(): readonly Column<MailRecord>[] {
       title: t("Kind"),
       width: 10,
       mobileSlot: "meta",
-      render: ({ Kind }) => kindText(Kind),
-      sortValue: ({ Kind }) => kindText(Kind),
+      render: ({ Kind }) => mailKindText(Kind),
+      sortValue: ({ Kind }) => mailKindText(Kind),
     },
     {
       key: "To",
@@ -88,7 +88,7 @@ export function mailStateText(state: MailRecord["State"]): string {
 }
 
 function MailStatus({ state }: { state: MailRecord["State"] }) {
-  const { icon, tone } = stateIcons[state];
+  const { icon, tone } = stateStyles[state];
   return (
     <StatusLabel icon={icon} tone={tone}>
       {mailStateText(state)}
@@ -96,7 +96,7 @@ function MailStatus({ state }: { state: MailRecord["State"] }) {
   );
 }
 
-const stateIcons = {
+const stateStyles = {
   waiting: { icon: "mail", tone: "neutral" },
   sending: { icon: "mail", tone: "neutral" },
   sent: { icon: "mail-check", tone: "good" },
@@ -104,7 +104,7 @@ const stateIcons = {
   withdrawn: { icon: "minus", tone: "neutral" },
 } as const;
 
-function kindText(kind: MailRecord["Kind"]): string {
+function mailKindText(kind: MailRecord["Kind"]): string {
   return {
     receipt: t("Receipt"),
     reminder: t("Reminder"),

@@ -72,19 +72,19 @@ function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }
   const otherPairs = menuActions.filter(
     ({ MenuID, MenuActionID }) => MenuID === menuId && MenuActionID !== menuActionId,
   );
-  const usedIds = new Set(otherPairs.map(({ ActionID }) => ActionID));
-  const available = actions.filter(
+  const usedActionIds = new Set(otherPairs.map(({ ActionID }) => ActionID));
+  const availableActions = actions.filter(
     ({ ActionID, ActionName }) =>
-      !usedIds.has(ActionID) && (!isTopLevel || ActionName === "View" || pageActions.includes(ActionName)),
+      !usedActionIds.has(ActionID) && (!isTopLevel || ActionName === "View" || pageActions.includes(ActionName)),
   );
-  const isAvailable = available.some(({ ActionID }) => ActionID === getValues("ActionID"));
+  const isChosenActionAvailable = availableActions.some(({ ActionID }) => ActionID === getValues("ActionID"));
 
   useEffect(() => {
-    if (menu && !isAvailable) setValue("ActionID", undefined);
-  }, [menu, isAvailable, setValue]);
+    if (menu && !isChosenActionAvailable) setValue("ActionID", undefined);
+  }, [menu, isChosenActionAvailable, setValue]);
 
   const topLevelHint = isTopLevel ? t("A top-level menu takes only View") : undefined;
-  const hint = menu && available.length === 0 ? t("This menu has every action that it can have") : topLevelHint;
+  const hint = menu && availableActions.length === 0 ? t("This menu has every action that it can have") : topLevelHint;
   return (
     <>
       <SelectField
@@ -98,7 +98,10 @@ function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }
         label={t("Action")}
         placeholder={t("Select action")}
         hint={hint}
-        options={available.map(({ ActionID, ActionName }) => ({ value: ActionID, label: translateName(ActionName) }))}
+        options={availableActions.map(({ ActionID, ActionName }) => ({
+          value: ActionID,
+          label: translateName(ActionName),
+        }))}
       />
     </>
   );

@@ -21,8 +21,8 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
   const society = useSocietyInfo();
   const { PaymentPlanName, PaymentPlanID, Description, CreatedAt } = plan.PaymentPlan;
   const payable = plan.Installments.filter(isPayable);
-  const total = sumRupees(payable.map(({ TotalAmount }) => TotalAmount));
-  const houses = plan.Plots.length;
+  const totalPerHouse = sumRupees(payable.map(({ TotalAmount }) => TotalAmount));
+  const houseCount = plan.Plots.length;
   return (
     <Container>
       <title>{PaymentPlanName}</title>
@@ -51,7 +51,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
         <Fact>
           <dt>{t("Each house")}</dt>
           <Figure>
-            <Money rupees={total} decimals={2} showCurrency />
+            <Money rupees={totalPerHouse} decimals={2} showCurrency />
           </Figure>
           <MetaText as="dd">
             {plural(payable.length, { one: "in 1 installment", other: "in {count} installments" })}
@@ -59,13 +59,13 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
         </Fact>
         <Fact>
           <dt>{t("Houses")}</dt>
-          <Figure>{houses}</Figure>
+          <Figure>{houseCount}</Figure>
           <MetaText as="dd">{t("of the same type, category and floor")}</MetaText>
         </Fact>
         <Fact>
           <dt>{t("All together")}</dt>
           <Figure>
-            <Money rupees={(toPaisa(total) * houses) / 100} decimals={2} showCurrency />
+            <Money rupees={(toPaisa(totalPerHouse) * houseCount) / 100} decimals={2} showCurrency />
           </Figure>
           <MetaText as="dd">{t("without penalties")}</MetaText>
         </Fact>
@@ -159,7 +159,7 @@ const Facts = styled.dl`
       }
     }
 
-    /* A sheet of paper is as narrow as a phone, yet no phone. */
+    /* A printed page matches the media query for phones, but has room for three columns. */
     @media print {
       grid-template-columns: repeat(3, minmax(0, 1fr));
 

@@ -83,7 +83,10 @@ interface PlanState {
   error?: ApiError;
 }
 
-/** The plan, refetched when it, its rate or the user's rights change; the last one is kept unless it is gone or forbidden. */
+/**
+ * The plan, refetched when it, its rate or the user's rights change. After a failed request the last plan stays,
+ * unless it was deleted or the user may no longer see it.
+ */
 function usePaymentPlanDetails(id: number) {
   const [state, setState] = useState<PlanState>({});
   const pending = useRef<AbortController>(undefined);
@@ -98,8 +101,8 @@ function usePaymentPlanDetails(id: number) {
     } catch (thrown) {
       if (signal.aborted) return;
       const error = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, message: describeError(thrown) });
-      const isGone = error.status === 403 || error.status === 404;
-      setState(({ plan }) => ({ plan: isGone ? undefined : plan, error }));
+      const isUnavailable = error.status === 403 || error.status === 404;
+      setState(({ plan }) => ({ plan: isUnavailable ? undefined : plan, error }));
     }
   }, [id]);
 
@@ -107,13 +110,13 @@ function usePaymentPlanDetails(id: number) {
     void refetch();
     return () => pending.current?.abort();
   }, [refetch]);
-  useWhenChanged(usePlanRevision(id), refetch);
-  useWhenChanged(useSession(), refetch);
+  useOnValueChange(usePlanRevision(id), refetch);
+  useOnValueChange(useSession(), refetch);
 
   return { ...state, refetch };
 }
 
-/** Differs after every change of the plan or its rate; undefined without the right to list them. */
+/** A text that differs after every change of the plan or its rate; undefined without the right to list them. */
 function usePlanRevision(id: number): string | undefined {
   const plans = useResource(paymentPlan);
   const rates = useResource(serviceRate);
@@ -123,8 +126,8 @@ function usePlanRevision(id: number): string | undefined {
   return `${plan?.Version} ${rate?.Version}`;
 }
 
-/** Runs when the value changes from one defined value to another. */
-function useWhenChanged(value: unknown, run: () => unknown): void {
+/** Calls `run` when the value changes from one defined value to another. */
+function useOnValueChange(value: unknown, run: () => unknown): void {
   const previous = useRef(value);
   useEffect(() => {
     if (previous.current !== undefined && value !== undefined && value !== previous.current) run();

@@ -57,15 +57,15 @@ function InstallmentRow({ row }: { row: PlanInstallment }) {
   );
 }
 
-/** InstallmentNumber of a total row is the negative year. */
+/** The total of a year. Its InstallmentNumber is the negative year. */
 function YearTotal({ row }: { row: PlanInstallment }) {
   return (
-    <ClosingRow>
+    <TotalRow>
       <th scope="row" colSpan={3}>
         {t("Total {year}", { year: -row.InstallmentNumber })}
       </th>
       <AmountCells row={row} />
-    </ClosingRow>
+    </TotalRow>
   );
 }
 
@@ -82,7 +82,7 @@ function AmountCells({ row }: { row: PlanInstallment }) {
   );
 }
 
-/** The service rates the plan was generated from. */
+/** The service rate from which the plan was generated; a list as the server sends it. */
 export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
   return (
     <Section aria-labelledby="plan-rates">
@@ -143,13 +143,13 @@ export function PlanPlots({ plots, category }: PlanPlotsProps) {
   );
 }
 
-const groupSize = 60;
+const plotsPerGroup = 60;
 
-/** In groups with `content-visibility`: the browser lays out only visible ones, but prints and finds all. */
+/** Splits the plots into groups with `content-visibility`: the browser lays out visible groups only, but prints and searches all. */
 function chunkPlots(plots: readonly PlanPlot[]): readonly (readonly PlanPlot[])[] {
   const sorted = plots.toSorted((a, b) => houseNoCollator.compare(a.HouseNo, b.HouseNo));
-  const count = Math.ceil(sorted.length / groupSize);
-  return Array.from({ length: count }, (_, index) => sorted.slice(index * groupSize, (index + 1) * groupSize));
+  const count = Math.ceil(sorted.length / plotsPerGroup);
+  return Array.from({ length: count }, (_, index) => sorted.slice(index * plotsPerGroup, (index + 1) * plotsPerGroup));
 }
 
 const houseNoCollator = new Intl.Collator("en", { numeric: true });
@@ -205,7 +205,7 @@ const NumberCell = styled.td`
   }
 `;
 
-const ClosingRow = styled.tr`
+const TotalRow = styled.tr`
   ${({ theme }) => css`
     && th,
     && td {

@@ -66,12 +66,12 @@ export function PaymentPlansScreen() {
     [canGenerate, generatingPlanID, generate],
   );
   const rowActions = useMemo(() => {
-    const generatesHere = isMobile && canGenerate;
-    if (!canView && !can.remove && !generatesHere) return undefined;
+    const hasGenerateAction = isMobile && canGenerate;
+    if (!canView && !can.remove && !hasGenerateAction) return undefined;
     return (plan: PlanRow): readonly RowAction[] => {
       const actions: RowAction[] = [];
       if (canView) actions.push({ key: "view", label: t("View"), icon: "eye", onPress: () => view(plan) });
-      if (generatesHere)
+      if (hasGenerateAction)
         actions.push({
           key: "generate",
           label: t("Generate Payment Schedule"),
@@ -163,7 +163,7 @@ interface GenerationProgressProps {
   installmentCount: number | undefined;
 }
 
-/** Without a percentage, because the server generates a schedule in one step. */
+/** Shows no percentage, because the server generates a schedule in one step. */
 function GenerationProgress({ name, installmentCount }: GenerationProgressProps) {
   return (
     <Bar role="status">

@@ -13,7 +13,7 @@ import type { PaymentPlan } from "./usePaymentPlanActions.ts";
 
 type ServiceRate = RecordOf<typeof serviceRate>;
 
-/** A plan with the rate it was generated from, undefined without the right to see rates. */
+/** A plan with the rate from which it was generated; `rate` is undefined without the right to see rates. */
 export type PlanRow = PaymentPlan & { rate: ServiceRate | undefined };
 
 interface GenerateColumnInput {
@@ -22,6 +22,7 @@ interface GenerateColumnInput {
   onGenerate(plan: PaymentPlan): void;
 }
 
+/** The columns of the list of plans, except the one that generates schedules. */
 export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
   return [
     {
@@ -93,7 +94,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
   ];
 }
 
-/** A labelled button, because generating the schedule is the main action; on mobile it is a row action. */
+/** The column of the "Generate Payment Schedule" button; on mobile that is a row action. */
 export function buildGenerateColumn({ generatingPlanID, onGenerate }: GenerateColumnInput): Column<PlanRow> {
   return {
     key: "generate",

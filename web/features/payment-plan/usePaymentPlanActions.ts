@@ -87,8 +87,8 @@ async function generateSchedule(body: { RateID: number; PaymentPlanID: number; P
     const { message, code } = await request({ method: "post", path: `/${paymentSchedule.writePath}`, body });
     return { message: message || messages["schedule-generated"], code };
   } catch (error) {
-    const hasAnswer = error instanceof ApiError && error.status > 0;
-    if (!hasAnswer) throw new Error(t("Error generating payment schedule"));
+    const hasResponse = error instanceof ApiError && error.status > 0;
+    if (!hasResponse) throw new Error(t("Error generating payment schedule"));
     throw new Error(error.message || t("Failed to generate payment schedule"));
   }
 }

@@ -53,7 +53,7 @@ export function PaymentReceiptsScreen() {
     () => ({ ...receiptDefaultValues, PaymentDate: societyToday(new Date()), ...prefill }),
     [prefill],
   );
-  // Staff see the mails going out one by one as progress, not as changes of the rows.
+  // Staff see sent mails in the progress bar; highlighting each mailed row too would only distract.
   const getHighlight = useCallback(
     (id: number) => {
       const highlight = receipts.getHighlight(id);
@@ -74,15 +74,15 @@ export function PaymentReceiptsScreen() {
   });
   const { visible, search, editor, lastChange, tableProps } = list;
 
-  const frame = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   const isMobile = useIsMobile();
   const { run: runExport } = useExport();
   const fieldInfo = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
   const inlineEdit = useInlineEdit({ save: editor.save, fieldInfo, onClose: focusTable });
-  const { start, submit, close, refusal } = inlineEdit;
-  // Once the right to edit is revoked, the row's input moves to a dialog.
+  const { start, submit, close, saveError } = inlineEdit;
+  // When the right to edit is revoked, the input moves from the row to a dialog.
   const editedId = inlineEdit.revocation ? 0 : inlineEdit.id;
-  const cellContext = useMemo(
+  const inlineEditContext = useMemo(
     () => ({ id: editedId, onSave: () => void submit(), onCancel: close }),
     [editedId, submit, close],
   );
@@ -127,13 +127,13 @@ export function PaymentReceiptsScreen() {
     };
   }, [filters.voided, can.update, can.remove, editedId, submit, close, handleEdit, askDelete, handlePdf]);
 
-  const rowStateOf = tableProps.rowState;
+  const defaultRowState = tableProps.rowState;
   const rowState = useCallback(
     (receipt: Receipt) => {
-      if (receipt.PaymentReceiptID !== editedId) return rowStateOf(receipt);
-      return refusal === undefined ? undefined : { error: refusal };
+      if (receipt.PaymentReceiptID !== editedId) return defaultRowState(receipt);
+      return saveError === undefined ? undefined : { error: saveError };
     },
-    [editedId, refusal, rowStateOf],
+    [editedId, saveError, defaultRowState],
   );
 
   function handleAdd(values: ReadonlyMap<string, string>) {
@@ -143,13 +143,13 @@ export function PaymentReceiptsScreen() {
   }
 
   function focusTable() {
-    frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
+    container.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
   }
 
   const { opened, deleting } = editor;
   return (
     <ResourceListLayout
-      ref={frame}
+      ref={container}
       list={list}
       title={t("Payment Receipt")}
       nouns={t("receipts")}
@@ -173,7 +173,7 @@ export function PaymentReceiptsScreen() {
       }
     >
       <FormProvider {...inlineEdit.form}>
-        <InlineEditContext value={cellContext}>
+        <InlineEditContext value={inlineEditContext}>
           <SettledInstallmentsProvider year={filters.year}>
             <Table
               {...tableProps}
@@ -241,7 +241,7 @@ export function PaymentReceiptsScreen() {
   );
 }
 
-/** Author of changes that the server makes by itself. Residents see it as the author of all staff changes. */
+/** The name under which the server makes changes by itself, and under which residents see all changes of staff. */
 const systemActor = "Office";
 
 function InlineEditHints() {
@@ -267,7 +267,7 @@ type ReceiptMutations = Pick<
   keyof RecordMutations<Receipt>
 >;
 
-/** The mutations with a toast on failure; the reason is shown where the user saved. */
+/** The mutations with a toast on failure. The form, row or dialog shows the reason. */
 function withErrorToasts({ create, update, remove }: ReceiptMutations): RecordMutations<Receipt> {
   return {
     create: (body) => create(body).then(withConcurrentPayment, showErrorToast(t("Error adding receipt"))),
@@ -278,7 +278,7 @@ function withErrorToasts({ create, update, remove }: ReceiptMutations): RecordMu
 
 function showErrorToast(text: string) {
   return (error: unknown): never => {
-    // Concurrent edits are merged, or resolved in a dialog.
+    // Concurrent edits are no failure: they are merged, or resolved in a dialog.
     if (!(error instanceof ApiError && error.concurrentEdits)) showToast({ kind: "error", text });
     throw error;
   };

@@ -17,7 +17,7 @@ import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast, type ToastMessage } from "../../ui/toast/Toast.tsx";
 
-/** The full reason if the receipt's mail failed. */
+/** The full reason why the receipt's mail failed; nothing if it did not. */
 export function MailErrorNote({ receipt }: { receipt: Receipt }) {
   return (
     getMailStatus(receipt) === "Failed" && (
@@ -102,14 +102,18 @@ export function useSendEmails() {
   return { isSending, send };
 }
 
-/** Whether a receipt has no mail yet; those that are being sent do not count. */
+/** Whether any receipt still has to be mailed, besides those that are being sent. */
 export function hasUnsentMail({ unsent, progress: { pending, failed } }: ReceiptMailStatus): boolean {
   return unsent > (pending > 0 ? pending + failed : 0);
 }
 
 function toResultToast({ msg, data: { wrong } }: SendEmailsResult): ToastMessage {
-  const known: readonly string[] = [messages["emails-sent"], messages["all-emails-sent"], messages["no-new-emails"]];
-  const text = known.includes(msg) ? translateMessage(msg) : t("No action taken.");
+  const knownMessages: readonly string[] = [
+    messages["emails-sent"],
+    messages["all-emails-sent"],
+    messages["no-new-emails"],
+  ];
+  const text = knownMessages.includes(msg) ? translateMessage(msg) : t("No action taken.");
   if (wrong.length === 0) return { kind: msg === messages["emails-sent"] ? "success" : "info", text };
   return {
     kind: "info",

@@ -18,6 +18,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { hasUnsentMail, useSendEmails } from "./ReceiptMail.tsx";
 
+/** Year, month, method, and whether voided receipts are shown. */
 export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useReceiptFilters> }) {
   return (
     <>
@@ -139,7 +140,7 @@ export function useReceiptFilters() {
   return { params, matches, year, setYear, month, setMonth, method, setMethod, voided, setVoided };
 }
 
-/** A receipt is also found by its name, R-9, besides its search fields. */
+/** Whether the receipt matches all search terms: in its search fields, or as its name, like R-9. */
 export function matchesReceiptTerms(receipt: Receipt, terms: readonly string[]): boolean {
   const name = receiptName(receipt).toLowerCase();
   return terms.every((term) => term === name || matchesSearch(paymentReceipt, receipt, [term]));

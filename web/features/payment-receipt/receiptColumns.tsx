@@ -124,8 +124,8 @@ const InstallmentsContext = createContext(noInstallments);
 
 /** Loads the installments of the year, so that receipts can name the months they settle. */
 export function SettledInstallmentsProvider({ year, children }: { year: number | undefined; children: ReactNode }) {
-  const canList = useCanList(paymentSchedule);
-  if (!canList) return children;
+  const canListInstallments = useCanList(paymentSchedule);
+  if (!canListInstallments) return children;
   return <YearInstallments year={year ?? monthOf(societyToday(new Date())).year}>{children}</YearInstallments>;
 }
 
@@ -139,12 +139,12 @@ function YearInstallments({ year, children }: { year: number; children: ReactNod
 function SettlementCell({ receipt }: { receipt: Receipt }) {
   const installments = useContext(InstallmentsContext);
   if (receipt.VoidedAt !== null) return "—";
-  const settled = listSettledMonths(receipt, installments).join(t(", "));
+  const settledMonths = listSettledMonths(receipt, installments).join(t(", "));
   const credit = receipt.Credit > 0 ? t("credit {amount}", { amount: formatAmount(receipt.Credit, 2) }) : "";
-  if (settled === "" || credit === "") return <bdi>{settled || credit || "—"}</bdi>;
+  if (settledMonths === "" || credit === "") return <bdi>{settledMonths || credit || "—"}</bdi>;
   return (
     <TwoLines>
-      <bdi>{settled}</bdi>
+      <bdi>{settledMonths}</bdi>
       <VisuallyHidden as="span">{t(", ")}</VisuallyHidden>
       <bdi>{credit}</bdi>
     </TwoLines>
@@ -161,13 +161,13 @@ function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: 
   return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...partPaid];
 }
 
-function formatSettledMonth(due: Day, settled: Day): string {
-  const { year, month } = monthOf(due);
+function formatSettledMonth(dueDate: Day, paymentDate: Day): string {
+  const { year, month } = monthOf(dueDate);
   const name = shortMonthName(month);
-  return year === monthOf(settled).year ? name : t("{month} {year}", { month: name, year });
+  return year === monthOf(paymentDate).year ? name : t("{month} {year}", { month: name, year });
 }
 
-/** Two small lines in a table row; one line on a card. */
+/** Two small lines in a table row, one line on a mobile card. */
 const TwoLines = styled.span`
   ${typography("meta")}
   ${({ theme }) => css`

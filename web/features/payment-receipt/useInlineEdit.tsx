@@ -22,22 +22,22 @@ import { type FieldInfoMap, Form, useFormField } from "../../ui/form/Form.tsx";
 import { toNumber } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
 
-interface InlineEdit {
+interface InlineEditContextValue {
   /** PaymentReceiptID of the edited row; 0 for none. */
   id: number;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** The edited row, for its cells. */
-export const InlineEditContext = createContext<InlineEdit>({
+/** The row that is being edited, for its cells, which the table's columns render. */
+export const InlineEditContext = createContext<InlineEditContextValue>({
   id: 0,
   onSave: () => undefined,
   onCancel: () => undefined,
 });
 
 interface InlineEditInput {
-  /** Saves over `base`; `mergedNote` describes concurrent changes that are kept. Throws an ApiError. */
+  /** Saves `values` as a change of `base`; `mergedNote` describes concurrent changes that are kept. Throws an ApiError. */
   save: (values: FormValues, base: Receipt, mergedNote?: string) => Promise<void>;
   fieldInfo: FieldInfoMap;
   /** Called when editing ends, to focus the table. */
@@ -47,7 +47,7 @@ interface InlineEditInput {
 /** Edits one row at a time in place. A failed save or a revoked right keeps the input. All functions are stable. */
 export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const [base, setBase] = useState<Receipt>();
-  const [refusal, setRefusal] = useState<string>();
+  const [saveError, setSaveError] = useState<string>();
   const form = useForm<FormValues, unknown, FormValues>({ resolver: resourceResolver(paymentReceipt) });
   const { isSubmitting, dirtyFields, errors } = form.formState;
   const isDirty = Object.keys(dirtyFields).length > 0;
@@ -57,14 +57,14 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
 
   const start = useEvent(async (receipt: Receipt) => {
     if (isSubmitting || (base && isDirty && !(await submit()))) return;
-    setRefusal(undefined);
+    setSaveError(undefined);
     form.reset(toFormValues(paymentReceipt, { record: receipt, defaultValues: receiptDefaultValues }));
     setBase(receipt);
   });
 
   const close = useEvent(() => {
     setBase(undefined);
-    setRefusal(undefined);
+    setSaveError(undefined);
     onClose();
   });
 
@@ -77,7 +77,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     }
     let saved = false;
     await form.handleSubmit(async (values) => {
-      setRefusal(undefined);
+      setSaveError(undefined);
       try {
         saved = await saveMerged({
           resource: paymentReceipt,
@@ -98,7 +98,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   });
 
   function showError(error: unknown) {
-    setRefusal(describeError(error));
+    setSaveError(describeError(error));
     if (!(error instanceof ApiError)) return;
     for (const [name, message] of Object.entries(error.errors)) form.setError(name, { message });
   }
@@ -108,7 +108,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     setBase(newBase);
   }
 
-  const invalid = Object.values(errors)[0]?.message;
+  const validationMessage = Object.values(errors)[0]?.message;
   const id = base?.PaymentReceiptID ?? 0;
   return {
     form,
@@ -116,7 +116,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     id,
     /** The edited receipt as it was when editing started. */
     base,
-    refusal: refusal ?? (invalid === undefined ? undefined : String(invalid)),
+    saveError: saveError ?? (validationMessage === undefined ? undefined : String(validationMessage)),
     conflict,
     revocation: base && revocation,
     start,
@@ -160,14 +160,14 @@ const controls = {
   Remarks: RemarksInput,
 };
 
-/** The first input of the row; focused with its content selected. */
+/** The first input of the row, so it takes the focus, selects its content and publishes who edits the row. */
 function AmountInput() {
   const { form, error } = useFormField("AmountPaid");
   usePublishEditing(paymentReceipt.name, useContext(InlineEditContext).id);
-  const box = useRef<HTMLSpanElement>(null);
-  useEffect(() => box.current?.querySelector("input")?.select(), []);
+  const container = useRef<HTMLSpanElement>(null);
+  useEffect(() => container.current?.querySelector("input")?.select(), []);
   return (
-    <span ref={box}>
+    <span ref={container}>
       <NumberInput
         {...form.register("AmountPaid", { setValueAs: toNumber })}
         aria-label={t("Amount")}
@@ -252,7 +252,7 @@ export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsPr
   );
 }
 
-/** Fits the row's height, with its text in the place of the cell's text. */
+/** Fits the row's height; its text has the position of the cell's text. */
 const FittedControl = styled.span`
   ${({ theme }) => css`
     display: block;

@@ -70,8 +70,8 @@ export function PaymentScheduleScreen() {
   }
 
   const isLoaded = status === "ready" || rows.length > 0;
-  const highlighted = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
-  const onlyViewFilters = filters.text === "" && filters.month === 0;
+  const highlightedEntry = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
+  const isFilteredByViewOnly = filters.text === "" && filters.month === 0;
   return (
     <TabContent aria-label={t("Payment Schedule")}>
       <HiddenHeading>{t("Payment Schedule")}</HiddenHeading>
@@ -102,13 +102,16 @@ export function PaymentScheduleScreen() {
           rowState={rowState}
           onSpace={can.update ? handleMarkPaid : undefined}
           loading={status === "loading"}
-          announcement={highlighted && describeChange(highlighted, getHighlight(highlighted.row.PaymentScheduleID)?.by)}
+          announcement={
+            highlightedEntry &&
+            describeChange(highlightedEntry, getHighlight(highlightedEntry.row.PaymentScheduleID)?.by)
+          }
           empty={
             <PaymentScheduleEmpty
               year={filters.year}
               error={status === "failed" && rows.length === 0 ? (error?.message ?? "") : undefined}
               onRetry={refetch}
-              hiddenBy={rows.length === 0 ? undefined : onlyViewFilters ? filters.view : "filters"}
+              hiddenBy={rows.length === 0 ? undefined : isFilteredByViewOnly ? filters.view : "filters"}
               onShowAll={() => filters.setView("all")}
               onClear={handleClear}
             />
@@ -120,7 +123,7 @@ export function PaymentScheduleScreen() {
   );
 }
 
-/** All groups are collapsed or expanded, except some. */
+/** All groups are collapsed (`allCollapsed`) or expanded, except those in `exceptions`. */
 interface CollapseState {
   allCollapsed: boolean;
   exceptions: ReadonlySet<string>;
@@ -147,7 +150,7 @@ function describeChange(entry: ScheduleEntry, by = ""): string {
   });
 }
 
-/** Totals of the filtered schedule (none while loading) and keyboard hints. */
+/** Totals of the filtered schedule and keyboard hints; no totals while loading. */
 function PaymentScheduleFooter({ totals, canMarkPaid }: { totals: ScheduleTotals | undefined; canMarkPaid: boolean }) {
   return (
     <>

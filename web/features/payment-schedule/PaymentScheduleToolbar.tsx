@@ -19,10 +19,11 @@ interface PaymentScheduleToolbarProps {
   counts: Pick<FilteredSchedule, "overdueCount" | "partPaidCount"> | undefined;
   allCollapsed: boolean;
   onCollapseAll: (collapsed: boolean) => void;
-  /** Placed at the end of the bar. */
+  /** Shown at the end of the toolbar, before the collapse button. */
   children: ReactNode;
 }
 
+/** Search, filters, collapse button. */
 export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
   const { filters, counts, allCollapsed, onCollapseAll, children } = props;
   const { text, setText, year, setYear, month, setMonth, view, setView } = filters;
@@ -71,7 +72,7 @@ const firstYear = 2024;
 
 const lastYear = 2040;
 
-/** The years of the society's planning, and the one in the URL. */
+/** The years for which the society plans, and the year in the URL. */
 function yearOptionsWith(year: number) {
   const planned = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index);
   const all = planned.includes(year) ? planned : [...planned, year].sort((a, b) => a - b);
@@ -90,21 +91,21 @@ export function useScheduleFilters(today: Day) {
   const year = /^2\d{3}$/.test(yearText) ? Number(yearText) : monthOf(today).year;
   const month = /^([1-9]|1[0-2])$/.test(monthText) ? Number(monthText) : 0;
   const view = scheduleViews.find((each) => each === viewText) ?? "recent";
-  const typed = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   const filter: ScheduleFilter = useMemo(
-    () => ({ month, view, terms: searchTerms(typed), today }),
-    [month, view, typed, today],
+    () => ({ month, view, terms: searchTerms(deferredText), today }),
+    [month, view, deferredText, today],
   );
   return { filter, text, setText, year, setYear, month, setMonth, view, setView };
 }
 
 /** The filtered schedule by house; a changed row recomputes only its house. */
 export function useFilteredSchedule({ rows, filter }: { rows: readonly ScheduleRow[]; filter: ScheduleFilter }) {
-  const [group] = useState(() => withPreviousResult(groupByHouse));
-  const [filterGroups] = useState(() => withPreviousResult(filterSchedule));
+  const [groupRows] = useState(() => withPreviousResult(groupByHouse));
+  const [filterHouses] = useState(() => withPreviousResult(filterSchedule));
   const { today } = filter;
-  const { houses, changed } = useMemo(() => group({ rows, today }), [group, rows, today]);
-  return { changed, schedule: useMemo(() => filterGroups({ houses, filter }), [filterGroups, houses, filter]) };
+  const { houses, changed } = useMemo(() => groupRows({ rows, today }), [groupRows, rows, today]);
+  return { changed, schedule: useMemo(() => filterHouses({ houses, filter }), [filterHouses, houses, filter]) };
 }
 
 const scheduleViews: readonly ScheduleView[] = ["all", "recent", "overdue", "part-paid"];

@@ -6,14 +6,16 @@ import type { TableGroup } from "../../ui/table/GroupedTable.tsx";
 /** The installments of a year that match search, filters and view, with their totals. */
 export interface FilteredSchedule {
   filter: ScheduleFilter;
+  /** By the key of the house. */
   houses: ReadonlyMap<string, FilteredHouse>;
   groups: readonly TableGroup<HouseYear, ScheduleEntry>[];
-  /** Number of entries the views "overdue" and "part-paid" would show. */
+  /** Number of entries that the view "overdue" would show. */
   overdueCount: number;
   partPaidCount: number;
   totals: ScheduleTotals;
 }
 
+/** Amounts in paisa. */
 export interface ScheduleTotals {
   houses: number;
   installments: number;
@@ -23,9 +25,9 @@ export interface ScheduleTotals {
 }
 
 /**
- * Given the previous result, only changed houses are filtered again. An entry that a view has shown stays visible until
- * the filter changes, so that marking one as paid in "Overdue" moves no row. "Recent & open" hides settled months, but
- * its totals include them.
+ * Filters the schedule; houses that are unchanged since the previous result are not filtered again. An entry that a
+ * view has shown stays visible until the filter changes, so that no row moves when the user marks one as paid in
+ * "Overdue". "Recent & open" hides settled months, but its totals include them.
  */
 export function filterSchedule(
   { houses, filter }: { houses: readonly HouseYear[]; filter: ScheduleFilter },
@@ -33,24 +35,28 @@ export function filterSchedule(
 ): FilteredSchedule {
   const previousHouses = previous?.filter === filter ? previous.houses : undefined;
   const isInView = createViewFilter(filter);
-  const parts = new Map<string, FilteredHouse>();
+  const filteredHouses = new Map<string, FilteredHouse>();
   for (const house of houses) {
-    const part = previousHouses?.get(house.key);
-    parts.set(house.key, part?.house === house ? part : filterHouse(house, { filter, isInView, previous: part }));
+    const previousHouse = previousHouses?.get(house.key);
+    const isUnchanged = previousHouse?.house === house;
+    filteredHouses.set(
+      house.key,
+      isUnchanged ? previousHouse : filterHouse(house, { filter, isInView, previousHouse }),
+    );
   }
-  const all = [...parts.values()];
+  const filteredList = [...filteredHouses.values()];
   return {
     filter,
-    houses: parts,
-    groups: all.flatMap(({ group }) => group ?? []),
-    overdueCount: all.reduce((sum, part) => sum + part.overdueCount, 0),
-    partPaidCount: all.reduce((sum, part) => sum + part.partPaidCount, 0),
+    houses: filteredHouses,
+    groups: filteredList.flatMap(({ group }) => group ?? []),
+    overdueCount: filteredList.reduce((sum, { overdueCount }) => sum + overdueCount, 0),
+    partPaidCount: filteredList.reduce((sum, { partPaidCount }) => sum + partPaidCount, 0),
     totals: {
-      houses: all.filter(({ installments }) => installments > 0).length,
-      installments: all.reduce((sum, part) => sum + part.installments, 0),
-      billed: sumPaisa(all.map(({ billed }) => billed)),
-      received: sumPaisa(all.map(({ received }) => received)),
-      outstanding: sumPaisa(all.map(({ outstanding }) => outstanding)),
+      houses: filteredList.filter(({ installments }) => installments > 0).length,
+      installments: filteredList.reduce((sum, { installments }) => sum + installments, 0),
+      billed: sumPaisa(filteredList.map(({ billed }) => billed)),
+      received: sumPaisa(filteredList.map(({ received }) => received)),
+      outstanding: sumPaisa(filteredList.map(({ outstanding }) => outstanding)),
     },
   };
 }
@@ -65,23 +71,24 @@ interface FilteredHouse extends Omit<ScheduleTotals, "houses"> {
 interface FilterHouseInput {
   filter: ScheduleFilter;
   isInView(entry: ScheduleEntry): boolean;
-  previous: FilteredHouse | undefined;
+  /** Result for an earlier version of the house with the same filter. */
+  previousHouse: FilteredHouse | undefined;
 }
 
-function filterHouse(house: HouseYear, { filter, isInView, previous }: FilterHouseInput): FilteredHouse {
+function filterHouse(house: HouseYear, { filter, isInView, previousHouse }: FilterHouseInput): FilteredHouse {
   const matching = filterEntries(house, filter);
-  const alreadyShown = new Set(previous?.group?.rows.map(({ row }) => row.PaymentScheduleID));
+  const alreadyShown = new Set(previousHouse?.group?.rows.map(({ row }) => row.PaymentScheduleID));
   const rows = matching.filter((entry) => isInView(entry) || alreadyShown.has(entry.row.PaymentScheduleID));
-  const counted = filter.view === "recent" ? matching : rows;
+  const countedEntries = filter.view === "recent" ? matching : rows;
   return {
     house,
     group: rows.length > 0 ? { key: house.key, group: house, rows } : undefined,
     overdueCount: matching.filter(({ status }) => status === "Overdue").length,
     partPaidCount: matching.filter(({ status }) => status === "Part-paid").length,
-    installments: counted.length,
-    billed: sumPaisa(counted.map(({ billed }) => billed)),
-    received: sumPaisa(counted.map(({ received }) => received)),
-    outstanding: sumPaisa(counted.map(({ outstanding }) => outstanding)),
+    installments: countedEntries.length,
+    billed: sumPaisa(countedEntries.map(({ billed }) => billed)),
+    received: sumPaisa(countedEntries.map(({ received }) => received)),
+    outstanding: sumPaisa(countedEntries.map(({ outstanding }) => outstanding)),
   };
 }
 
@@ -98,12 +105,14 @@ export interface ScheduleFilter {
 
 /** The entries of a house that match month and search. */
 function filterEntries(house: HouseYear, { month, terms }: ScheduleFilter): readonly ScheduleEntry[] {
-  const ofMonth = month === 0 ? house.entries : house.entries.filter(({ row }) => monthOf(row.DueDate).month === month);
-  const matching = terms.filter((term) => !house.searchText.includes(term)).map((term) => term.replaceAll(",", ""));
-  if (matching.length === 0) return ofMonth;
-  return ofMonth.filter(({ row }) => {
+  const entriesOfMonth =
+    month === 0 ? house.entries : house.entries.filter(({ row }) => monthOf(row.DueDate).month === month);
+  // The other terms match the house itself. Commas group the digits of amounts.
+  const entryTerms = terms.filter((term) => !house.searchText.includes(term)).map((term) => term.replaceAll(",", ""));
+  if (entryTerms.length === 0) return entriesOfMonth;
+  return entriesOfMonth.filter(({ row }) => {
     const texts = [String(row.InstallmentNumber), row.Amount.toFixed(2)];
-    return matching.every((term) => texts.some((text) => text.includes(term)));
+    return entryTerms.every((term) => texts.some((text) => text.includes(term)));
   });
 }
 

@@ -1,15 +1,20 @@
 import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import type { ScheduleEntry, ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
-import { buildHouseYear, type HouseYear } from "../../domain/schedule/scheduleEntry.ts";
+import {
+  buildHouseYear,
+  type HouseYear,
+  type ScheduleEntry,
+  type ScheduleRow,
+} from "../../domain/schedule/scheduleEntry.ts";
 
-interface YearOfRows {
+interface ScheduleInput {
+  /** The installments of one year. */
   rows: readonly ScheduleRow[];
   today: Day;
 }
 
 /** The installments of a year by house, sorted by house number. */
-interface ScheduleByHouse extends YearOfRows {
+interface ScheduleByHouse extends ScheduleInput {
   houses: readonly HouseYear[];
   /** Index in `houses` by PlotID. */
   indexByPlotID: ReadonlyMap<number, number>;
@@ -17,15 +22,15 @@ interface ScheduleByHouse extends YearOfRows {
   changed: readonly ScheduleEntry[];
 }
 
-/** Given the previous result, only houses with changed rows are built again. */
-export function groupByHouse(input: YearOfRows, previous: ScheduleByHouse | undefined): ScheduleByHouse {
+/** Groups the installments by house; houses that are unchanged since the previous result are reused. */
+export function groupByHouse(input: ScheduleInput, previous: ScheduleByHouse | undefined): ScheduleByHouse {
   if (previous?.today !== input.today) return buildGroups(input, undefined);
   if (previous.rows === input.rows) return previous;
   const changed = findChangedRows(input.rows, previous.rows);
   return changed ? updateGroups(input, { previous, changed }) : buildGroups(input, previous);
 }
 
-function buildGroups({ rows, today }: YearOfRows, previous: ScheduleByHouse | undefined): ScheduleByHouse {
+function buildGroups({ rows, today }: ScheduleInput, previous: ScheduleByHouse | undefined): ScheduleByHouse {
   const houses = [...groupBy(rows, ({ PlotID }) => PlotID)]
     .map(([PlotID, rowsOfHouse]) => {
       const house = buildHouseYear(rowsOfHouse, { today, previous: findHouse(previous, PlotID) });
@@ -42,7 +47,7 @@ function buildGroups({ rows, today }: YearOfRows, previous: ScheduleByHouse | un
 }
 
 function updateGroups(
-  { rows, today }: YearOfRows,
+  { rows, today }: ScheduleInput,
   { previous, changed }: { previous: ScheduleByHouse; changed: readonly ScheduleRow[] },
 ): ScheduleByHouse {
   const { indexByPlotID } = previous;
@@ -66,9 +71,9 @@ function findChangedRows(rows: readonly ScheduleRow[], previous: readonly Schedu
   if (rows.length !== previous.length) return undefined;
   const changed: ScheduleRow[] = [];
   for (const [index, row] of rows.entries()) {
-    const old = previous[index];
-    if (row === old || !old) continue;
-    if (row.PaymentScheduleID !== old.PaymentScheduleID || row.PlotID !== old.PlotID) return undefined;
+    const previousRow = previous[index];
+    if (row === previousRow || !previousRow) continue;
+    if (row.PaymentScheduleID !== previousRow.PaymentScheduleID || row.PlotID !== previousRow.PlotID) return undefined;
     changed.push(row);
   }
   return changed;
@@ -79,7 +84,7 @@ function findHouse(schedule: ScheduleByHouse | undefined, PlotID: number): House
   return index === undefined ? undefined : schedule?.houses[index];
 }
 
-/** Pads numbers so that a plain text comparison, which is fast, sorts A-4 before A-14. */
+/** Pads numbers with zeros, so that a fast text comparison sorts A-4 before A-14. */
 function toSortKey(house: string): string {
   return house.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, "0"));
 }

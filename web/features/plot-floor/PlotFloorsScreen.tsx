@@ -7,7 +7,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** Numbers of floors. A service charge depends on type, category and floor of the plot. */
+/** The numbers of floors that a plot can have. A service charge depends on type, category and floor of the plot. */
 export function PlotFloorsScreen() {
   const columns = useMemo(buildColumns, []);
   return (

@@ -7,7 +7,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** Uses of plots. A service charge depends on type, category and floor of the plot. */
+/** The kinds of plots, such as residential. A service charge depends on type, category and floor of the plot. */
 export function PlotTypesScreen() {
   const columns = useMemo(buildColumns, []);
   return (

@@ -25,7 +25,7 @@ import { Money } from "../../ui/text/Money.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
-/** Installments of a year with whether they are paid. */
+/** The installments of a year with their payment status. */
 export function ReceivablesScreen() {
   const thisYear = monthOf(societyToday(new Date())).year;
   const [yearText, setYear] = useUrlState("year", String(thisYear));

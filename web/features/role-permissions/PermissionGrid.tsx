@@ -28,9 +28,9 @@ interface PermissionGridProps
 
 /** Desktop: a column for each action, a group of rows for each top-level menu. */
 export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: PermissionGridProps) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [collapsedKeys, setCollapsedKeys] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => buildGridColumns(actions), [actions]);
-  const isExpanded = useCallback((key: string) => !closed.has(key), [closed]);
+  const isExpanded = useCallback((key: string) => !collapsedKeys.has(key), [collapsedKeys]);
   const renderGroup = useCallback((group: MenuGroup) => buildGridGroupCells(group, actions), [actions]);
   const tableGroups = useMemo(
     () => groups.map((group) => ({ key: String(group.topRow.menu.MenuID), group, rows: group.rows })),
@@ -38,9 +38,9 @@ export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: Perm
   );
 
   function handleToggle(key: string) {
-    const next = new Set(closed);
+    const next = new Set(collapsedKeys);
     if (!next.delete(key)) next.add(key);
-    setClosed(next);
+    setCollapsedKeys(next);
   }
 
   return (
@@ -61,7 +61,7 @@ export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: Perm
 
 function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<MenuRow>[] {
   return [
-    { key: "fold", title: "", width: 3.4, sticky: true, render: () => null },
+    { key: "toggle", title: "", width: 3.4, sticky: true, render: () => null },
     {
       key: "menu",
       title: t("Menu"),
@@ -147,9 +147,9 @@ interface PermissionCardsProps
 
 /** Mobile: each menu expands to its actions, with the checkbox at the end of the row. */
 export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [expandedKeys, setExpandedKeys] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(buildCardColumns, []);
-  const isExpanded = useCallback((key: string) => open.has(key), [open]);
+  const isExpanded = useCallback((key: string) => expandedKeys.has(key), [expandedKeys]);
   const tableGroups = useMemo(
     () =>
       groups
@@ -159,9 +159,9 @@ export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps)
   );
 
   function handleToggle(key: string) {
-    const next = new Set(open);
+    const next = new Set(expandedKeys);
     if (!next.delete(key)) next.add(key);
-    setOpen(next);
+    setExpandedKeys(next);
   }
 
   return (
@@ -216,11 +216,11 @@ const CardMenuName = styled.span<{ $top: boolean }>`
 interface PermissionEditor {
   canEdit: boolean;
   onSet(cells: readonly PermissionCell[], allowed: boolean): void;
-  /** Allows all of the cells that are not locked, or none where all are allowed already. */
+  /** Allows all cells that are not locked, or revokes them if all are allowed already. */
   onToggleAll(cells: readonly PermissionCell[]): void;
 }
 
-/** For the checkboxes, which the tables' columns render. */
+/** Passes the editor to the checkboxes, which the tables' columns render. */
 export const PermissionEditorContext = createContext<PermissionEditor>({
   canEdit: false,
   onSet: () => undefined,
@@ -261,7 +261,7 @@ function PermissionCheckbox({ permission, tabIndex, fillCell }: PermissionCheckb
   );
 }
 
-/** Sets all permissions of a menu and its sub-menus. */
+/** Sets all of `cells`: the permissions of a menu, with or without its sub-menus. */
 function PermissionGroupCheckbox({ cells, name }: { cells: readonly PermissionCell[]; name: string }) {
   const { canEdit, onToggleAll } = useContext(PermissionEditorContext);
   return (

@@ -54,27 +54,27 @@ export function PermissionsScreen() {
   const ownRoleId = session?.user.role.RoleID ?? 0;
   const canEdit = permissions.can.update;
   const revision = permissions.status === "ready" ? permissions.rows.length : undefined;
-  const pairs = useMenuActionPairs({ roleId: RoleID, revision });
+  const menuActionPairs = useMenuActionPairs({ roleId: RoleID, revision });
 
   const groups = useMemo(
     () =>
       buildMenuGroups({
         menus: sortMenus(menuList.rows),
-        pairs: pairs.rows,
+        menuActionPairs: menuActionPairs.rows,
         permissions: permissions.rows,
         draft,
         RoleID,
         ownRoleId,
       }),
-    [menuList.rows, pairs.rows, permissions.rows, draft, RoleID, ownRoleId],
+    [menuList.rows, menuActionPairs.rows, permissions.rows, draft, RoleID, ownRoleId],
   );
   const handleSet = useEvent((cells: readonly PermissionCell[], allowed: boolean) =>
     setAllowed(allowed ? addRequiredViews(groups, cells) : cells, allowed),
   );
   const handleToggleAll = useEvent((cells: readonly PermissionCell[]) => {
-    const unlocked = cells.filter(({ isLocked }) => !isLocked);
-    const allow = unlocked.some(({ isAllowed }) => !isAllowed);
-    handleSet(unlocked, allow);
+    const unlockedCells = cells.filter(({ isLocked }) => !isLocked);
+    const allow = unlockedCells.some(({ isAllowed }) => !isAllowed);
+    handleSet(unlockedCells, allow);
   });
   const handleSpace = useEvent((row: MenuRow) => handleToggleAll(row.cells));
   const editor = useMemo(
@@ -82,37 +82,37 @@ export function PermissionsScreen() {
     [canEdit, handleSet, handleToggleAll],
   );
 
-  const all = [...lists, pairs, permissions];
-  const failed = all.find(({ status }) => status === "failed");
-  const loading = failed === undefined && all.some(({ status }) => status === "loading");
+  const allLists = [...lists, menuActionPairs, permissions];
+  const failedList = allLists.find(({ status }) => status === "failed");
+  const loading = failedList === undefined && allLists.some(({ status }) => status === "loading");
   const cells = groups.flatMap((group) => group.cells);
-  const highlighted = cells.find(({ rowId }) => permissions.getHighlight(rowId));
+  const highlightedCell = cells.find(({ recordId }) => permissions.getHighlight(recordId));
   const revokesOwn = changes.some((grant) => grant.RoleID === ownRoleId && grant.IsAllowed === 0);
-  const inOtherRoles = changes.filter((grant) => grant.RoleID !== RoleID).length;
+  const otherRoleChangeCount = changes.filter((grant) => grant.RoleID !== RoleID).length;
   const tableProps = {
     loading,
     announcement:
-      highlighted &&
+      highlightedCell &&
       t("{name} changed {record}", {
-        name: translateName(permissions.getHighlight(highlighted.rowId)?.by ?? ""),
-        record: highlighted.name,
+        name: translateName(permissions.getHighlight(highlightedCell.recordId)?.by ?? ""),
+        record: highlightedCell.name,
       }),
     empty: (
       <EmptyState
-        title={failed ? translateMessage(failed.error?.message ?? "Failed to load data") : t("No menus yet.")}
-        text={failed ? undefined : t("Add menus and their actions first.")}
-        action={failed && <Button onClick={handleRetry}>{t("Try again")}</Button>}
+        title={failedList ? translateMessage(failedList.error?.message ?? "Failed to load data") : t("No menus yet.")}
+        text={failedList ? undefined : t("Add menus and their actions first.")}
+        action={failedList && <Button onClick={handleRetry}>{t("Try again")}</Button>}
       />
     ),
     footer: loading ? t("Loading...") : <PermissionFooter cells={cells} canEdit={canEdit} />,
   };
 
   function handleRetry() {
-    for (const list of all) list.refetch();
+    for (const list of allLists) list.refetch();
   }
 
   function rowStateOf(rowCells: readonly PermissionCell[]) {
-    const highlight = rowCells.map(({ rowId }) => permissions.getHighlight(rowId)).find(Boolean);
+    const highlight = rowCells.map(({ recordId }) => permissions.getHighlight(recordId)).find(Boolean);
     return highlight && { highlight };
   }
 
@@ -126,7 +126,9 @@ export function PermissionsScreen() {
         end={
           canEdit && (
             <>
-              <span role="status">{changes.length > 0 && formatPendingCount(changes.length, inOtherRoles)}</span>
+              <span role="status">
+                {changes.length > 0 && formatPendingCount(changes.length, otherRoleChangeCount)}
+              </span>
               {changes.length > 0 && <Button onClick={discard}>{t("Discard")}</Button>}
               <Button variant="primary" busy={saving} disabled={changes.length === 0} onClick={() => void save()}>
                 {t("Save")}
@@ -136,7 +138,7 @@ export function PermissionsScreen() {
         }
       >
         <RoleSelect label={t("Role")} value={String(RoleID)} options={options} onChange={setRoleParam} />
-        {canListUsers && !isMobile && <RoleHolders roleId={RoleID} />}
+        {canListUsers && !isMobile && <RoleUsers roleId={RoleID} />}
       </Toolbar>
       {revokesOwn && (
         <Callout tone="warn" title={t("These changes take rights from your own role.")}>
@@ -172,17 +174,17 @@ function formatPendingCount(count: number, inOtherRoles: number): string {
 
 const maxNames = 4;
 
-/** Names the users whom a change of this role concerns. */
-function RoleHolders({ roleId }: { roleId: number }) {
+/** The names of the role's users, because a change of its permissions affects them. */
+function RoleUsers({ roleId }: { roleId: number }) {
   const { rows, status } = useResource(users);
   if (status !== "ready") return null;
   const names = rows.filter(({ RoleID, IsActive }) => RoleID === roleId && IsActive).map(({ FullName }) => FullName);
-  return <HoldersText>{formatHolders(names)}</HoldersText>;
+  return <RoleUsersText>{formatRoleUsers(names)}</RoleUsersText>;
 }
 
-function formatHolders(holders: readonly string[]): string {
-  const count = holders.length;
-  const names = holders.slice(0, maxNames).join(t(", "));
+function formatRoleUsers(allNames: readonly string[]): string {
+  const count = allNames.length;
+  const names = allNames.slice(0, maxNames).join(t(", "));
   if (count === 0) return t("Nobody holds this role");
   const more = count - maxNames;
   if (more > 0) return t("{count} people hold this role: {names} and {more} more", { count, names, more });
@@ -190,7 +192,7 @@ function formatHolders(holders: readonly string[]): string {
   return plural(count, texts, { names });
 }
 
-const HoldersText = styled.span`
+const RoleUsersText = styled.span`
   ${typography("meta")}
   color: ${({ theme }) => theme.color.textMuted};
   min-inline-size: 0;
@@ -224,7 +226,7 @@ const KeyHint = styled(DesktopOnly)`
 
 interface MenuActionPairsInput {
   roleId: number;
-  /** A change of this number reloads the pairs; undefined delays loading. */
+  /** The pairs are loaded again when this number changes, and not before it is defined. */
   revision: number | undefined;
 }
 
@@ -235,7 +237,7 @@ interface MenuActionPairs {
   refetch: () => void;
 }
 
-/** Every pair of menu and action. Without the right to list them they are read with the role's permissions. */
+/** All pairs of menu and action. Without the right to list them, they come with the permissions of the role. */
 function useMenuActionPairs({ roleId, revision }: MenuActionPairsInput): MenuActionPairs {
   const list = useResource(menuActionsMap);
   const canList = useCan(menuActionsMap.guards.list.page);
@@ -243,6 +245,7 @@ function useMenuActionPairs({ roleId, revision }: MenuActionPairsInput): MenuAct
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
+    // `attempt` is never negative; the effect reads it to run again on a retry.
     if (canList || roleId === 0 || revision === undefined || attempt < 0) return;
     const controller = new AbortController();
     callEndpoint<{ data: MenuActionPair[] }>(readRolePermissions, {

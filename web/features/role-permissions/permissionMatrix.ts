@@ -21,32 +21,34 @@ export interface PermissionCell {
   MenuID: number;
   ActionID: number;
   /** Id of the stored record; 0 when there is none. */
-  rowId: number;
+  recordId: number;
   name: string;
   isView: boolean;
   isAllowed: boolean;
   /** Not saved yet. */
   isChanged: boolean;
-  /** Another role has it and the user's own has not: such a permission can be neither granted nor revoked. */
+  /** The user's own role lacks a permission that another role has: the user can neither grant nor revoke it. */
   isLocked: boolean;
 }
 
+/** A menu with a cell for each of its actions. */
 export interface MenuRow {
   menu: MenuRecord;
   cells: readonly PermissionCell[];
 }
 
+/** A top-level menu and its sub-menus. */
 export interface MenuGroup {
   topRow: MenuRow;
   rows: readonly MenuRow[];
-  /** Of the menu and its sub-menus. */
+  /** The permissions of the menu and its sub-menus. */
   cells: readonly PermissionCell[];
 }
 
 interface MatrixInput {
   /** Ordered by `sortMenus`. */
   menus: readonly MenuRecord[];
-  pairs: readonly MenuActionPair[];
+  menuActionPairs: readonly MenuActionPair[];
   permissions: readonly PermissionRecord[];
   /** Unsaved values by `cellKey`. */
   draft: ReadonlyMap<string, boolean>;
@@ -56,46 +58,46 @@ interface MatrixInput {
 
 /** The permissions of one role for every menu and action, with the unsaved changes applied. */
 export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
-  const { menus, pairs, permissions, draft, RoleID, ownRoleId } = input;
+  const { menus, menuActionPairs, permissions, draft, RoleID, ownRoleId } = input;
   const stored = new Map(permissions.map((row) => [cellKey(row), row]));
   const granted = new Set(permissions.filter(({ IsAllowed }) => IsAllowed === 1).map(pairKey));
   const rows = menus.map((menu): MenuRow => {
-    const ownPairs = pairs.filter(({ MenuID }) => MenuID === menu.MenuID);
-    return { menu, cells: ownPairs.map(toCell) };
+    const pairsOfMenu = menuActionPairs.filter(({ MenuID }) => MenuID === menu.MenuID);
+    return { menu, cells: pairsOfMenu.map(toCell) };
   });
   return rows
     .filter(({ menu }) => menu.ParentMenuID === 0)
     .map((topRow) => {
-      const children = rows.filter(({ menu }) => menu.ParentMenuID === topRow.menu.MenuID);
-      return { topRow, rows: children, cells: [topRow, ...children].flatMap(({ cells }) => cells) };
+      const subMenuRows = rows.filter(({ menu }) => menu.ParentMenuID === topRow.menu.MenuID);
+      return { topRow, rows: subMenuRows, cells: [topRow, ...subMenuRows].flatMap(({ cells }) => cells) };
     });
 
   function toCell({ MenuID, ActionID, MenuName, ActionName }: MenuActionPair): PermissionCell {
     const key = cellKey({ RoleID, MenuID, ActionID });
-    const row = stored.get(key);
-    const wasAllowed = row?.IsAllowed === 1;
-    const isAllowed = draft.get(key) ?? wasAllowed;
-    const isOwn = stored.get(cellKey({ RoleID: ownRoleId, MenuID, ActionID }))?.IsAllowed === 1;
-    const isLocked = !isOwn && granted.has(pairKey({ MenuID, ActionID }));
+    const record = stored.get(key);
+    const isStoredAllowed = record?.IsAllowed === 1;
+    const isAllowed = draft.get(key) ?? isStoredAllowed;
+    const isAllowedForOwnRole = stored.get(cellKey({ RoleID: ownRoleId, MenuID, ActionID }))?.IsAllowed === 1;
+    const isLocked = !isAllowedForOwnRole && granted.has(pairKey({ MenuID, ActionID }));
     const name = formatMenuAction({ MenuName, ActionName });
-    const rowId = row?.RoleMenuActionID ?? 0;
+    const recordId = record?.RoleMenuActionID ?? 0;
     const isView = ActionName === "View";
     return {
       key,
       RoleID,
       MenuID,
       ActionID,
-      rowId,
+      recordId,
       name,
       isView,
       isAllowed,
-      isChanged: isAllowed !== wasAllowed,
+      isChanged: isAllowed !== isStoredAllowed,
       isLocked,
     };
   }
 }
 
-/** Adds the View permissions that the cells need: of their menu and of its parent. */
+/** Adds the View permissions of the cells' menus and of the parents of those menus. */
 export function addRequiredViews(
   groups: readonly MenuGroup[],
   cells: readonly PermissionCell[],

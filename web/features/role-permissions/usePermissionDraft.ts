@@ -17,23 +17,25 @@ interface Grant {
 }
 
 const emptyDraft: Draft = new Map();
-/** How long saved values stay on top of the live list, until its own update has arrived. */
+/** How long saved values override the live list, whose update may arrive after the response. */
 const savedOverlayMs = 2_000;
-/** Kept outside the component, so that unsaved edits are there when the user returns to the screen. */
+/** Outside the component, so that unsaved edits survive leaving the screen. */
 let unsavedDraft = { username: "", edits: emptyDraft };
 
-/** Unsaved edits of the permissions, and one save for all of them; changes by others do not discard them. */
+/** Collects unsaved edits of the permissions and saves them together. Changes by others do not discard them. */
 export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
   const username = useSession()?.user.username ?? "";
   const [edits, setEdits] = useState(() => (unsavedDraft.username === username ? unsavedDraft.edits : emptyDraft));
-  const [saved, setSaved] = useState(emptyDraft);
+  const [savedOverlay, setSavedOverlay] = useState(emptyDraft);
   const [saving, setSaving] = useState(false);
-  const draft: Draft = useMemo(() => new Map([...saved, ...edits]), [saved, edits]);
+  const draft: Draft = useMemo(() => new Map([...savedOverlay, ...edits]), [savedOverlay, edits]);
   const stored = useMemo(() => new Map(permissions.map((row) => [cellKey(row), row.IsAllowed === 1])), [permissions]);
   const changes = useMemo(
     () =>
-      [...edits].filter(([key, allowed]) => allowed !== (saved.get(key) ?? stored.get(key) ?? false)).map(parseGrant),
-    [edits, saved, stored],
+      [...edits]
+        .filter(([key, allowed]) => allowed !== (savedOverlay.get(key) ?? stored.get(key) ?? false))
+        .map(parseGrant),
+    [edits, savedOverlay, stored],
   );
 
   useEffect(() => {
@@ -50,8 +52,8 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
 
   const save = useEvent(async () => {
     setSaving(true);
-    const inverse = changes.map((grant): Grant => ({ ...grant, IsAllowed: grant.IsAllowed === 1 ? 0 : 1 }));
-    const undo = undoAction(() => void send(inverse));
+    const inverseGrants = changes.map((grant): Grant => ({ ...grant, IsAllowed: grant.IsAllowed === 1 ? 0 : 1 }));
+    const undo = undoAction(() => void send(inverseGrants));
     if (await send(changes, undo)) setEdits(emptyDraft);
     setSaving(false);
   });
@@ -61,8 +63,8 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
   async function send(grants: readonly Grant[], action?: ToastAction): Promise<boolean> {
     try {
       const { message } = await callEndpoint(saveRolePermissions, { body: { RoleMenuActions: grants } });
-      setSaved(new Map(grants.map((grant) => [cellKey(grant), grant.IsAllowed === 1])));
-      setTimeout(() => setSaved(emptyDraft), savedOverlayMs);
+      setSavedOverlay(new Map(grants.map((grant) => [cellKey(grant), grant.IsAllowed === 1])));
+      setTimeout(() => setSavedOverlay(emptyDraft), savedOverlayMs);
       showToast({ kind: "success", text: message ?? "Permission updated successfully!", action });
       return true;
     } catch (error) {

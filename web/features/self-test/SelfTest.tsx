@@ -101,7 +101,7 @@ function Duration({ ms }: { ms: number | undefined }) {
   return ms === undefined ? "—" : <bdi dir="ltr">{`${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`}</bdi>;
 }
 
-/** The clocks of the server and of this browser, in society time. `clockOffsetMs` is how far the server's is ahead. */
+/** The clocks of the server and of this browser, in society time; `clockOffsetMs` is server time minus browser time. */
 function ClockSection({ clockOffsetMs }: { clockOffsetMs: number | undefined }) {
   const now = useNow().getTime();
   return (
@@ -247,7 +247,7 @@ const PagePath = styled.bdi`
   overflow-wrap: anywhere;
 `;
 
-/** `21/11/2026 21:18:07` in society time; `at` in milliseconds since 1970. */
-function formatTimeWithSeconds(at: number): string {
-  return `${formatDateTime(new Date(at))}:${String(Math.floor(at / 1_000) % 60).padStart(2, "0")}`;
+/** `21/11/2026 21:18:07` in society time; `timestamp` in milliseconds since 1970. */
+function formatTimeWithSeconds(timestamp: number): string {
+  return `${formatDateTime(new Date(timestamp))}:${String(Math.floor(timestamp / 1_000) % 60).padStart(2, "0")}`;
 }

@@ -4,14 +4,14 @@ import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { measureRoundTrip, useConnection } from "../../live/connection.ts";
 
-/** Results of the checks; a duration is undefined where there was no answer. */
+/** Results of the checks; a duration is undefined if the server did not respond. */
 interface SelfTestResults {
   isServerUp: boolean;
   /** Whether the server reaches its database. */
   isDatabaseUp: boolean;
   restRoundTripMs: number | undefined;
   socketRoundTripMs: number | undefined;
-  /** How far the server's clock is ahead of this browser's, to about a second. */
+  /** Server time minus browser time, accurate to about a second. */
   clockOffsetMs: number | undefined;
 }
 
@@ -34,15 +34,15 @@ export function useSelfTest(): { results: SelfTestResults | undefined; rerun: ()
 }
 
 async function runChecks({ isSignedIn, isLive }: { isSignedIn: boolean; isLive: boolean }): Promise<SelfTestResults> {
-  const [health, readiness] = await Promise.all([fetchStatus("/healthz"), fetchStatus("/readyz")]);
+  const [liveness, readiness] = await Promise.all([fetchStatus("/healthz"), fetchStatus("/readyz")]);
   const restRoundTripMs = await measureDuration(() => callEndpoint(isSignedIn ? me : welcome));
   const socketRoundTripMs = isLive ? await measureRoundTrip() : undefined;
   return {
-    isServerUp: health.body?.ok === true,
+    isServerUp: liveness.body?.ok === true,
     isDatabaseUp: readiness.body?.ready === true,
     restRoundTripMs,
     socketRoundTripMs,
-    clockOffsetMs: health.clockOffsetMs,
+    clockOffsetMs: liveness.clockOffsetMs,
   };
 }
 
@@ -50,10 +50,10 @@ async function fetchStatus(path: string): Promise<{ body?: Record<string, unknow
   try {
     const sentAt = Date.now();
     const response = await fetch(path, { cache: "no-store" });
-    const middle = (sentAt + Date.now()) / 2;
+    const responseMidpoint = (sentAt + Date.now()) / 2;
     const date = Date.parse(response.headers.get("date") ?? "");
     // The Date header is rounded down to the second: add half a second.
-    const clockOffsetMs = Number.isNaN(date) ? undefined : date + 500 - middle;
+    const clockOffsetMs = Number.isNaN(date) ? undefined : date + 500 - responseMidpoint;
     return { body: await response.json(), clockOffsetMs };
   } catch {
     return {};

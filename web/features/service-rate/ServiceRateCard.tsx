@@ -16,9 +16,9 @@ import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
-import { describeRateTarget, formatRatePeriod, planUrl, type ServiceRate } from "./serviceRateText.ts";
+import { describeRateTarget, formatRatePeriod, paymentPlanUrl, type ServiceRate } from "./serviceRateText.ts";
 
-/** Stable, so that a card re-renders only when its rate changes. */
+/** Memoized by the caller, so that a card re-renders only when its rate changes. */
 export interface CardActions {
   can: { update: boolean; remove: boolean; generatePlan: boolean; seePlans: boolean };
   onEdit(rate: ServiceRate): void;
@@ -30,10 +30,10 @@ export interface CardActions {
 interface ServiceRateCardProps {
   rate: ServiceRate;
   id: string;
-  /** Among all cards. */
-  index: number;
-  /** Counted from 1. */
-  column: number;
+  /** Index among all cards, from 0. */
+  cardIndex: number;
+  /** Column of the grid, from 1. */
+  columnNumber: number;
   hasCursor: boolean;
   highlight: RowState["highlight"];
   editing: RowState["editing"];
@@ -43,7 +43,7 @@ interface ServiceRateCardProps {
 
 /** A service charge with its status, penalty, payment plan and actions. */
 export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateCardProps) {
-  const { rate, id, index, column, hasCursor, highlight, editing, actions } = props;
+  const { rate, id, cardIndex, columnNumber, hasCursor, highlight, editing, actions } = props;
   const { can, onEdit, onDelete } = actions;
   const ref = useHighlight<HTMLDivElement>(highlight?.at);
   const focus = { tabIndex: hasCursor ? 0 : -1 };
@@ -53,18 +53,18 @@ export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateC
       ref={ref}
       id={id}
       role="gridcell"
-      aria-colindex={column}
+      aria-colindex={columnNumber}
       aria-label={name}
-      data-at={index}
+      data-card-index={cardIndex}
       data-cursor={hasCursor || undefined}
     >
-      <Head>
+      <CardHeader>
         <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />
         <Title>
           <Trans text="{type}, {floor}" with={{ type: <bdi>{rate.TypeName}</bdi>, floor: <bdi>{rate.Floor}</bdi> }} />
         </Title>
         <RowStateLabel state={{ highlight, editing }} />
-      </Head>
+      </CardHeader>
       <RateRow>
         <Amount $active={rate.IsActive}>
           <Money rupees={rate.FloorRate} decimals={2} showCurrency />
@@ -84,7 +84,7 @@ export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateC
           },
         ]}
       />
-      <Foot>
+      <CardFooter>
         <PlanAction {...props} />
         {can.update && (
           <IconButton icon="pencil" label={t("Edit {name}", { name })} onClick={() => onEdit(rate)} {...focus} />
@@ -98,7 +98,7 @@ export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateC
             {...focus}
           />
         )}
-      </Foot>
+      </CardFooter>
     </Card>
   );
 });
@@ -135,7 +135,7 @@ function PlanAction({ rate, actions, hasCursor, isGeneratingPlan }: ServiceRateC
   if (rate.PaymentPlanID !== null) {
     if (!actions.can.seePlans) return <PlanLabel>{t("Payment plan generated")}</PlanLabel>;
     return (
-      <PlanLabel as={Link} to={planUrl(rate.PaymentPlanID)} {...focus}>
+      <PlanLabel as={Link} to={paymentPlanUrl(rate.PaymentPlanID)} {...focus}>
         <Icon name="calendar" />
         {t("Payment plan")}
       </PlanLabel>
@@ -184,7 +184,7 @@ const inlineRow = css`
   gap: ${({ theme }) => theme.space.s};
 `;
 
-const Head = styled.header`
+const CardHeader = styled.header`
   ${inlineRow}
 `;
 
@@ -218,7 +218,7 @@ const MutedText = styled(MetaText)`
   flex: 1;
 `;
 
-const Foot = styled.footer`
+const CardFooter = styled.footer`
   ${inlineRow}
   min-block-size: ${({ theme }) => touchSize(theme.size.button)};
 `;

@@ -14,6 +14,7 @@ export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
   const types = useResource(plotType).rows;
   const categories = useResource(plotCategory).rows;
   const floors = useResource(plotFloor).rows;
+  // Empty, because the form's notice gives the reason.
   const lockedReason = hasPlan ? "" : undefined;
   return (
     <>
@@ -76,7 +77,7 @@ function PenaltyFields({ lockedReason }: { lockedReason: string | undefined }) {
   const { resetField } = useFormContext();
   const appliesPenalty = useWatch({ name: "IsPenaltyApply" }) === true;
 
-  // An invalid value in a hidden field would block saving.
+  // Reset hidden fields, because an invalid value in one would block saving.
   useEffect(() => {
     if (appliesPenalty) return;
     resetField("GracePeriodDays");

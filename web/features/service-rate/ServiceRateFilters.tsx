@@ -26,9 +26,10 @@ export function useServiceRateFilter(): (rate: ServiceRate) => boolean {
 
 /** Whether the rate's target, period or amount contains all terms. */
 export function matchesRateTerms(rate: ServiceRate, terms: readonly string[]): boolean {
-  return terms.length === 0 || terms.every((term) => getSearchText(rate).includes(term));
+  return terms.every((term) => getSearchText(rate).includes(term));
 }
 
+/** Category, type and status. */
 export function ServiceRateFilters() {
   const [state, setState] = useUrlState("state", "");
   return (
@@ -50,7 +51,7 @@ export function ServiceRateFilters() {
 
 const searchTexts = new WeakMap<ServiceRate, string>();
 
-/** Cached, because rates are replaced instead of mutated. */
+/** The folded text that is searched, cached by rate: a changed rate is a new object. */
 function getSearchText(rate: ServiceRate): string {
   const cached = searchTexts.get(rate);
   if (cached !== undefined) return cached;

@@ -26,6 +26,9 @@ interface ServiceRateGridProps {
   actions: CardActions;
 }
 
+/** Rows rendered beyond each edge of the visible area. */
+const overscanRows = 2;
+
 /** Cards in as many columns as fit; only visible rows are in the DOM. */
 export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: ServiceRateGridProps) {
   const id = useId();
@@ -36,27 +39,28 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: useCallback(() => cardHeight, [cardHeight]),
-    overscan: 2,
+    overscan: overscanRows,
   });
-  const visible = virtualizer.getVirtualItems();
-  const keys = useCardKeys({
+  const visibleRows = virtualizer.getVirtualItems();
+  const navigation = useCardNavigation({
     rates,
     columns,
-    visibleRowCount: Math.max(1, visible.length - 4),
+    visibleRowCount: Math.max(1, visibleRows.length - 2 * overscanRows),
     onMove: (index) => virtualizer.scrollToIndex(Math.floor(index / columns), { align: "auto" }),
     onOpen: (rate) => actions.can.update && actions.onEdit(rate),
     onSpace: (rate) => actions.can.update && actions.onToggle(rate),
   });
-  const isCursorVisible = visible.some(({ index }) => index === Math.floor(keys.index / columns));
+  const isCursorVisible = visibleRows.some(({ index }) => index === Math.floor(navigation.index / columns));
 
   function handleFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
-    if (keys.index >= 0 || target !== currentTarget || !currentTarget.matches(":focus-visible")) return;
-    keys.moveTo((virtualizer.range?.startIndex ?? 0) * columns);
+    if (navigation.index >= 0 || target !== currentTarget || !currentTarget.matches(":focus-visible")) return;
+    navigation.moveTo((virtualizer.range?.startIndex ?? 0) * columns);
   }
 
   function handlePointerDown({ target }: PointerEvent) {
-    const cardIndex = target instanceof Element ? target.closest("[data-at]")?.getAttribute("data-at") : undefined;
-    if (cardIndex) keys.moveTo(Number(cardIndex));
+    const cardIndex =
+      target instanceof Element ? target.closest("[data-card-index]")?.getAttribute("data-card-index") : undefined;
+    if (cardIndex) navigation.moveTo(Number(cardIndex));
   }
 
   return (
@@ -66,15 +70,15 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
       aria-label={t("Service Charges")}
       aria-rowcount={rows.length}
       aria-colcount={columns}
-      aria-activedescendant={isCursorVisible && keys.index >= 0 ? `${id}-${keys.index}` : undefined}
+      aria-activedescendant={isCursorVisible && navigation.index >= 0 ? `${id}-${navigation.index}` : undefined}
       tabIndex={0}
-      onKeyDown={keys.handleKeyDown}
+      onKeyDown={navigation.handleKeyDown}
       onFocus={handleFocus}
       onPointerDown={handlePointerDown}
     >
       <Body style={{ blockSize: virtualizer.getTotalSize() }}>
-        <div role="none" style={{ transform: `translateY(${visible[0]?.start ?? 0}px)` }}>
-          {visible.map(({ index: row }) => (
+        <div role="none" style={{ transform: `translateY(${visibleRows[0]?.start ?? 0}px)` }}>
+          {visibleRows.map(({ index: row }) => (
             <GridRow
               key={row}
               ref={virtualizer.measureElement}
@@ -91,9 +95,9 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
                     key={rate.RateID}
                     rate={rate}
                     id={`${id}-${cardIndex}`}
-                    index={cardIndex}
-                    column={column + 1}
-                    hasCursor={cardIndex === keys.index}
+                    cardIndex={cardIndex}
+                    columnNumber={column + 1}
+                    hasCursor={cardIndex === navigation.index}
                     highlight={highlight}
                     editing={editing}
                     isGeneratingPlan={rate.RateID === generatingRateID}
@@ -109,7 +113,7 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
   );
 }
 
-/** Number of cards that fit in a row of the scroller, updated on resize. */
+/** The scroller's ref and the number of cards that fit in a row of it, updated on resize. */
 function useColumnCount() {
   const scroller = useRef<HTMLDivElement>(null);
   const { card } = useTheme().size;
@@ -131,7 +135,7 @@ function splitIntoRows(rates: readonly ServiceRate[], columns: number): readonly
   return Array.from({ length: count }, (_, row) => rates.slice(row * columns, (row + 1) * columns));
 }
 
-interface CardKeysInput {
+interface CardNavigationInput {
   rates: readonly ServiceRate[];
   /** Cards in a row. */
   columns: number;
@@ -142,7 +146,7 @@ interface CardKeysInput {
 }
 
 /** Arrow keys move between cards, Enter opens a card, space activates or deactivates its rate. */
-function useCardKeys({ rates, columns, visibleRowCount, onMove, onOpen, onSpace }: CardKeysInput) {
+function useCardNavigation({ rates, columns, visibleRowCount, onMove, onOpen, onSpace }: CardNavigationInput) {
   const { index, item, moveTo } = useRowCursor({ items: rates, keyOf });
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {

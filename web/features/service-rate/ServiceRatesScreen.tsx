@@ -36,16 +36,16 @@ import {
   useServiceRateFilter,
 } from "./ServiceRateFilters.tsx";
 import { ServiceRateGrid, ServiceRateSkeleton } from "./ServiceRateGrid.tsx";
-import { describeRateTarget, formatRatePeriod, planUrl, type ServiceRate } from "./serviceRateText.ts";
+import { describeRateTarget, formatRatePeriod, paymentPlanUrl, type ServiceRate } from "./serviceRateText.ts";
 
 /** The service charges as cards: add, edit, activate, generate payment plans. */
 export function ServiceRatesScreen() {
-  const source = useResource(serviceRate);
-  const { rows, status, can } = source;
+  const rateList = useResource(serviceRate);
+  const { rows, status, can } = rateList;
   const sorted = useMemo(() => rows.toSorted(compareByPeriod), [rows]);
   const list = useResourceList({
     resource: serviceRate,
-    source: { ...source, rows: sorted },
+    source: { ...rateList, rows: sorted },
     defaultSort: "",
     filterParams: serviceRateFilterParams,
     matches: useServiceRateFilter(),
@@ -54,7 +54,7 @@ export function ServiceRatesScreen() {
     defaultValues,
   });
   const { visible, search, editor, tableProps, emptyStateProps } = list;
-  const { generatingRateID, canSeePlans, toggle, generatePlan } = useServiceRateActions(source);
+  const { generatingRateID, canSeePlans, toggleActive, generatePlan } = useServiceRateActions(rateList);
   const canGeneratePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
   const isMobile = useIsMobile();
   const columns = useMemo(buildComparisonColumns, []);
@@ -65,21 +65,21 @@ export function ServiceRatesScreen() {
       can: { update: can.update, remove: can.remove, generatePlan: canGeneratePlan, seePlans: canSeePlans },
       onEdit: edit,
       onDelete: askDelete,
-      onToggle: (rate) => void toggle(rate),
+      onToggle: (rate) => void toggleActive(rate),
       onGeneratePlan: (rate) => void generatePlan(rate),
     }),
-    [can.update, can.remove, canGeneratePlan, canSeePlans, edit, askDelete, toggle, generatePlan],
+    [can.update, can.remove, canGeneratePlan, canSeePlans, edit, askDelete, toggleActive, generatePlan],
   );
-  // Without a penalty its fields are hidden, and saved as 0.
-  const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, base, note) =>
-    editor.save({ ...values, GracePeriodDays, PenaltyAmount }, base, note),
+  // The fields of a penalty are hidden while none applies; they are saved as 0.
+  const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, base, mergedNote) =>
+    editor.save({ ...values, GracePeriodDays, PenaltyAmount }, base, mergedNote),
   );
 
-  const edited = editor.opened?.record;
-  const latest = rows.find(({ RateID }) => RateID === edited?.RateID) ?? edited;
-  const hasPlan = latest !== undefined && latest.PaymentPlanID !== null;
+  const editedRate = editor.opened?.record;
+  const latestRate = rows.find(({ RateID }) => RateID === editedRate?.RateID) ?? editedRate;
+  const hasPlan = latestRate !== undefined && latestRate.PaymentPlanID !== null;
   const isLoading = status === "loading" && rows.length === 0;
-  const hasNone = status === "ready" && rows.length === 0;
+  const isEmpty = status === "ready" && rows.length === 0;
   return (
     <ResourceListLayout
       list={list}
@@ -98,7 +98,7 @@ export function ServiceRatesScreen() {
           actions={actions}
         />
       )}
-      {hasNone && (
+      {isEmpty && (
         <EmptyState
           title={can.create ? t("No service charges yet. Add the first one.") : t("No service charges yet.")}
           text={t(
@@ -113,7 +113,7 @@ export function ServiceRatesScreen() {
           }
         />
       )}
-      {!isLoading && !hasNone && visible.length === 0 && (
+      {!isLoading && !isEmpty && visible.length === 0 && (
         <ResourceEmptyState
           {...emptyStateProps}
           onClearFilters={search.clear}
@@ -131,11 +131,11 @@ export function ServiceRatesScreen() {
         {...list.formDialogProps}
         editor={{ ...editor, save }}
         columns={columns}
-        title={edited ? t("Edit {name}", { name: describeRateTarget(edited) }) : t("Add Service Charge")}
-        leading={edited && <HouseBadge house={edited.CategoryName} category={edited.CategoryName} />}
+        title={editedRate ? t("Edit {name}", { name: describeRateTarget(editedRate) }) : t("Add Service Charge")}
+        leading={editedRate && <HouseBadge house={editedRate.CategoryName} category={editedRate.CategoryName} />}
         fields={<ServiceRateFields hasPlan={hasPlan} />}
         notice={hasPlan && <Callout title={messages["rate-has-plan"]} />}
-        submitLabel={edited ? t("Update Service Charge") : t("Create Service Charge")}
+        submitLabel={editedRate ? t("Update Service Charge") : t("Create Service Charge")}
       />
       {deleting && (
         <ResourceDeleteDialog
@@ -177,17 +177,17 @@ interface ServiceRateActionsInput {
   update: (rate: ServiceRate, patch: Partial<ServiceRate>) => Promise<{ message: string; data: ServiceRate }>;
 }
 
-/** The actions of a card besides editing. Both functions are stable. */
+/** The actions of a card besides edit and delete. Both functions are stable. */
 function useServiceRateActions({ update }: ServiceRateActionsInput) {
   const { create } = useResource(paymentPlan);
   const canSeePlans = useCan(paymentPlan.guards.list.page);
   const navigate = useNavigate();
   const [generatingRateID, setGeneratingRateID] = useState<number>();
 
-  const toggle = useEvent(async (rate: ServiceRate, isUndo = false) => {
+  const toggleActive = useEvent(async (rate: ServiceRate, isUndo = false) => {
     try {
       const { message, data } = await update(rate, { IsActive: !rate.IsActive });
-      const undo = undoAction(() => void toggle(data, true));
+      const undo = undoAction(() => void toggleActive(data, true));
       showToast({ kind: "success", text: message, action: isUndo ? undefined : undo });
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });
@@ -199,7 +199,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
     setGeneratingRateID(rate.RateID);
     try {
       const { message, data } = await create({ ...rate });
-      const showPlan = { label: t("Show plan"), onClick: () => void navigate(planUrl(data.PaymentPlanID)) };
+      const showPlan = { label: t("Show plan"), onClick: () => void navigate(paymentPlanUrl(data.PaymentPlanID)) };
       showToast({ kind: "success", text: message, action: canSeePlans ? showPlan : undefined });
     } catch (error) {
       const hasAnswer = error instanceof ApiError && error.status > 0;
@@ -209,10 +209,10 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
     }
   });
 
-  return { generatingRateID, canSeePlans, toggle, generatePlan };
+  return { generatingRateID, canSeePlans, toggleActive, generatePlan };
 }
 
-/** For the comparison of two versions in a conflict. */
+/** The fields that the conflict dialog compares; the screen itself shows cards. */
 function buildComparisonColumns(): readonly Column<ServiceRate>[] {
   return [
     comparisonColumn(t("For"), describeRateTarget),
@@ -225,7 +225,7 @@ function buildComparisonColumns(): readonly Column<ServiceRate>[] {
   ];
 }
 
-/** `200.00 after 5 days`, or None. */
+/** `200.00 after 5 days`, or `None`. */
 function formatPenalty({ IsPenaltyApply, PenaltyAmount, GracePeriodDays }: ServiceRate): string {
   if (!IsPenaltyApply) return t("None");
   return t("{amount} after {days}", { amount: formatAmount(PenaltyAmount, 2), days: formatDayCount(GracePeriodDays) });

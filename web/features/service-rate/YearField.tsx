@@ -12,14 +12,20 @@ import { touchSize, typography } from "../../ui/theme/theme.ts";
 /** A form field for a year; its value is a number, or undefined if none is selected. */
 export function YearField({ name, ...field }: FormFieldProps) {
   const { form, error, lockedReason } = useFormField(name, field);
-  const { field: bound } = useController({ name, control: form.control });
-  const value: unknown = bound.value;
+  const { field: controller } = useController({ name, control: form.control });
+  const value: unknown = controller.value;
   const year = typeof value === "number" ? value : undefined;
   return (
     <Field {...field} lockedReason={lockedReason} error={error}>
       {(control) =>
         lockedReason === undefined ? (
-          <YearPicker control={control} ref={bound.ref} value={year} onChange={bound.onChange} onBlur={bound.onBlur} />
+          <YearPicker
+            control={control}
+            ref={controller.ref}
+            value={year}
+            onChange={controller.onChange}
+            onBlur={controller.onBlur}
+          />
         ) : (
           <Input {...control} value={year ?? ""} readOnly />
         )
@@ -42,18 +48,18 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
   const [open, setOpen] = useState(false);
   const [range, setRange] = useState<YearRange>(() => createYearRange(thisYear, value));
   const [active, setActive] = useState(value ?? thisYear);
-  const [typed, setTyped] = useState({ digits: "", at: 0 });
+  const [typeAhead, setTypeAhead] = useState({ digits: "", typedAt: 0 });
   const listId = `${control.id}-years`;
 
-  function handleOpen(next: boolean) {
-    if (next) {
+  function handleOpenChange(isOpening: boolean) {
+    if (isOpening) {
       setRange(createYearRange(thisYear, value));
       setActive(value ?? thisYear);
     }
-    setOpen(next);
+    setOpen(isOpening);
   }
 
-  function choose(year: number) {
+  function selectYear(year: number) {
     onChange(year);
     setOpen(false);
   }
@@ -65,18 +71,18 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
     setActive(Math.min(Math.max(year, extended.first), extended.last));
   }
 
-  function type(digit: string, at: number) {
-    const digits = at - typed.at < typeAheadResetMs ? typed.digits + digit : digit;
-    setTyped({ digits, at });
-    const found = listYears(range).find((year) => String(year).startsWith(digits));
-    if (found === undefined) return;
-    setActive(found);
-    if (!open) onChange(found);
+  function handleDigit(digit: string, typedAt: number) {
+    const digits = typedAt - typeAhead.typedAt < typeAheadResetMs ? typeAhead.digits + digit : digit;
+    setTypeAhead({ digits, typedAt });
+    const matchingYear = listYears(range).find((year) => String(year).startsWith(digits));
+    if (matchingYear === undefined) return;
+    setActive(matchingYear);
+    if (!open) onChange(matchingYear);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^\d$/.test(event.key)) return type(event.key, event.timeStamp);
+    if (/^\d$/.test(event.key)) return handleDigit(event.key, event.timeStamp);
     const targets = new Map([
       ["ArrowDown", active + 1],
       ["ArrowUp", active - 1],
@@ -87,15 +93,15 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
     if (target !== undefined) {
       event.preventDefault();
       if (open) moveTo(target);
-      else handleOpen(true);
+      else handleOpenChange(true);
     } else if (open && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      choose(active);
+      selectYear(active);
     }
   }
 
   return (
-    <Popover.Root open={open} onOpenChange={handleOpen}>
+    <Popover.Root open={open} onOpenChange={handleOpenChange}>
       <Popover.Trigger asChild>
         <Trigger
           {...control}
@@ -119,7 +125,7 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
           years={listYears(range)}
           active={active}
           selected={value}
-          onSelect={choose}
+          onSelect={selectYear}
           onReachStart={() => setRange((current) => extendBack(current, thisYear))}
           onReachEnd={() => setRange(extendForward)}
         />
@@ -133,7 +139,7 @@ const typeAheadResetMs = 1_000;
 interface YearListProps {
   id: string;
   years: readonly number[];
-  /** Moved by the keyboard. */
+  /** The year that the keyboard has reached. */
   active: number;
   selected: number | undefined;
   onSelect(year: number): void;
@@ -156,7 +162,7 @@ function YearList({ id, years, active, selected, onSelect, onReachStart, onReach
     previousFirst.current = first;
   }, [first]);
 
-  // Starts in the middle, so that the user can scroll both ways.
+  // Opens with the active year in the middle, so that the user can scroll both ways; then follows the keyboard.
   useLayoutEffect(() => {
     const option = list.current?.querySelector(`[id="${id}-${active}"]`);
     option?.scrollIntoView({ block: hasOpened.current ? "nearest" : "center" });
@@ -212,15 +218,18 @@ const maxYearsBack = 10;
 
 /** Five years before and after this one, extended to the selected year. */
 function createYearRange(thisYear: number, selected: number | undefined): YearRange {
-  const base = selected ?? thisYear;
-  return { first: Math.min(thisYear - yearsPerSide, base), last: Math.max(thisYear + yearsPerSide, base) };
+  const includedYear = selected ?? thisYear;
+  return {
+    first: Math.min(thisYear - yearsPerSide, includedYear),
+    last: Math.max(thisYear + yearsPerSide, includedYear),
+  };
 }
 
 function extendForward({ first, last }: YearRange): YearRange {
   return { first, last: last + 1 };
 }
 
-/** One more year at the start, at most ten years back; else the same object. */
+/** Adds a year at the start, unless the range already goes ten years back. */
 function extendBack(range: YearRange, thisYear: number): YearRange {
   return range.first > thisYear - maxYearsBack ? { ...range, first: range.first - 1 } : range;
 }
@@ -257,7 +266,7 @@ const Panel = styled(Popover.Content)`
     border: 1px solid ${theme.color.borderStrong};
     border-radius: ${theme.radius.toast};
     background: ${theme.color.surface};
-    element-shadow: ${theme.shadow};
+    box-shadow: ${theme.shadow};
     overflow: hidden;
   `}
 `;

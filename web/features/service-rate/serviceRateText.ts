@@ -6,7 +6,7 @@ import type { serviceRate } from "../../../shared/resources/service-rate.ts";
 
 export type ServiceRate = RecordOf<typeof serviceRate>;
 
-/** The houses that a rate applies to: `Residential A Ground + 1`. */
+/** Names the type, category and floor to which a rate applies: `Residential A Ground + 1`. */
 export function describeRateTarget({ TypeName, CategoryName, Floor }: ServiceRate): string {
   return `${TypeName} ${CategoryName} ${Floor}`;
 }
@@ -20,7 +20,7 @@ export function formatRatePeriod({ StartMonth, StartYear, EndMonth, EndYear }: R
 
 const plansPage = paymentPlan.guards.list.page;
 
-/** The list of payment plans, showing only this plan. */
-export function planUrl(PaymentPlanID: number): string {
+/** URL of the list of payment plans, filtered to this plan. */
+export function paymentPlanUrl(PaymentPlanID: number): string {
   return `${plansPage}&plan=${PaymentPlanID}`;
 }

@@ -12,35 +12,35 @@ import { touchSize } from "../../ui/theme/theme.ts";
 
 const maxMatches = 6;
 
-/** Form field for several plots: a search by number, owner or phone adds one, a button removes it. */
+/** Form field for several plots: a search by number, owner or phone finds plots to add, a button removes one. */
 export function LinkedPlotsField({ name, label }: { name: string; label: string }) {
   const { rows, status } = useResource(plot);
   const options = useMemo(() => rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })), [rows]);
   const { form, error, lockedReason } = useFormField(name, { label, options });
-  const [text, setText] = useState("");
+  const [searchText, setSearchText] = useState("");
   const selectedIds = parseIds(form.watch(name));
-  const terms = searchTerms(text);
+  const terms = searchTerms(searchText);
   const matches =
     terms.length === 0
       ? []
       : rows.filter((row) => !selectedIds.includes(row.PlotID) && matchesSearch(plot, row, terms)).slice(0, maxMatches);
-  const byId = new Map(rows.map((row) => [row.PlotID, row]));
+  const plotsById = new Map(rows.map((row) => [row.PlotID, row]));
 
-  function set(ids: readonly number[]) {
+  function setPlotIDs(ids: readonly number[]) {
     form.setValue(name, ids, { shouldDirty: true });
   }
 
   function handleAdd(id: number) {
-    set([...selectedIds, id]);
-    setText("");
+    setPlotIDs([...selectedIds, id]);
+    setSearchText("");
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && text !== "") {
+    if (event.key === "Escape" && searchText !== "") {
       event.stopPropagation();
-      setText("");
+      setSearchText("");
     }
-    if (event.key !== "Enter" || text === "") return;
+    if (event.key !== "Enter" || searchText === "") return;
     event.preventDefault();
     const [first] = matches;
     if (first) handleAdd(first.PlotID);
@@ -59,15 +59,15 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
           {selectedIds.length > 0 && (
             <SelectedPlots>
               {selectedIds.map((id) => {
-                const house = byId.get(id)?.HouseNo ?? t("Plot {id}", { id });
+                const house = plotsById.get(id)?.HouseNo ?? t("Plot {id}", { id });
                 return (
                   <li key={id}>
-                    <HouseLink house={house} category={byId.get(id)?.CategoryName} newTab />
+                    <HouseLink house={house} category={plotsById.get(id)?.CategoryName} newTab />
                     {lockedReason === undefined && (
                       <IconButton
                         icon="x"
                         label={t("Remove {house}", { house })}
-                        onClick={() => set(selectedIds.filter((other) => other !== id))}
+                        onClick={() => setPlotIDs(selectedIds.filter((selectedId) => selectedId !== id))}
                       />
                     )}
                   </li>
@@ -77,8 +77,8 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
           )}
           <Input
             {...control}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
             onKeyDown={handleKeyDown}
             placeholder={t("Search by number or owner")}
             autoComplete="off"

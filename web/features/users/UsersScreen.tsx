@@ -14,7 +14,7 @@ import { PasswordField, SelectField, SwitchField, TextField } from "../../ui/for
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { LinkedPlotsField } from "./LinkedPlotsField.tsx";
 
-/** Accounts with their roles and linked plots. */
+/** The user accounts with their roles and linked plots. */
 export function UsersScreen() {
   const roles = useResource(role).rows;
   const [roleId, setRoleId] = useUrlState("role", "");

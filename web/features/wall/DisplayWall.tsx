@@ -8,7 +8,7 @@ import { t } from "../../i18n/t.ts";
 import { themes } from "../../ui/theme/theme.ts";
 import { Wall } from "./Wall.tsx";
 
-/** The wall behind a display's link; dark once the display has been switched off. */
+/** The wall that a display's link opens; a message once the display has been switched off. */
 export function DisplayWall() {
   const { key = "" } = useParams();
   const isSwitchedOff = useDisplaySession(key);
@@ -49,20 +49,20 @@ const renewIntervalMs = 5 * 60_000;
 const retryDelayMs = 3_000;
 
 /**
- * Signs this window in with the display's key and renews the token until the key is refused.
+ * Signs this window in with the display's key and renews the token until the server rejects the key.
  * Returns true once the display has been switched off.
  */
 function useDisplaySession(key: string): boolean {
   const [isSwitchedOff, setSwitchedOff] = useState(false);
   const isSignedOut = useSessionState() === null;
 
-  /** Answers after how many milliseconds to call it again; undefined for never. */
+  /** Returns the milliseconds until the next renewal, or undefined to stop. */
   const renew = useEvent(async (): Promise<number | undefined> => {
     try {
       await signInAsDisplay(key);
       return renewIntervalMs;
     } catch (error) {
-      // Other errors pass: the server is unreachable or restarts.
+      // Other errors are temporary: the server is unreachable or restarting.
       if (!(error instanceof ApiError) || error.status !== 401) return retryDelayMs;
       endSession();
       setSwitchedOff(true);
@@ -70,7 +70,7 @@ function useDisplaySession(key: string): boolean {
     }
   });
 
-  // Signs in at once when the server has rejected the token.
+  // Signed out means no token yet, or a rejected one: sign in at once.
   useEffect(() => {
     if (isSwitchedOff) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { Wall } from "./Wall.tsx";
 
-/** The wall for a signed-in user, instead of the dashboard. A press enters full screen, Esc returns. */
+/** The wall for a signed-in user, instead of the dashboard. A click or tap enters full screen, Esc returns to the dashboard. */
 export function UserWall() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -25,7 +25,7 @@ import { useWallTheme } from "./wallTheme.ts";
 const refetchIntervalMs = 15_000;
 const idleAfterReceiptMs = 30_000;
 
-/** The society's figures in full screen, for a display that is read from a distance and runs unattended for weeks. */
+/** The society's figures in full screen, for a display that people read from a distance and that runs for weeks. */
 export function Wall() {
   const isLight = new URLSearchParams(location.search).get("theme") === "light";
   const theme = useWallTheme(isLight ? "light" : "dark");
@@ -47,11 +47,13 @@ function WallScreen() {
   const receipts = useWallReceipts(isSignedIn && (canListReceipts || isDisplayWindow()));
   const isLive = useConnection().kind === "live";
   const isPointerIdle = useIsPointerIdle();
-  const newestAt = receipts?.[0]?.CreatedAt;
+  const newestReceiptTime = receipts?.[0]?.CreatedAt;
   useWakeLock();
-  useReloadOnNewBuild(() => newestAt === undefined || Date.now() - Date.parse(newestAt) > idleAfterReceiptMs);
+  useReloadOnNewBuild(
+    () => newestReceiptTime === undefined || Date.now() - Date.parse(newestReceiptTime) > idleAfterReceiptMs,
+  );
 
-  // Fetches figures that failed to load or are those of a past day.
+  // Fetch the figures again while they are missing after a failure, or belong to a past day.
   const isOutdated = isLive && dashboard?.today !== societyToday(now);
   const handleRefetch = useEvent(() => void refetch());
   useEffect(() => {
@@ -197,7 +199,7 @@ const Time = styled.time`
 
 const reloadDelayMs = 30_000;
 
-/** Reloads the page some time after a rendering error, because nobody is there to do it. */
+/** Reloads the page some time after a rendering error, because an unattended display has no user to do it. */
 class ReloadOnError extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

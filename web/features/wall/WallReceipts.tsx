@@ -13,7 +13,7 @@ const highlightMs = 60_000;
 
 /** The last receipts, newest first; a new one slides in and is highlighted for a minute. */
 export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt[]; now: Date }) {
-  const [firstNewestNo] = useState(receipts[0]?.ReceiptNo ?? 0);
+  const [initialNewestNo] = useState(receipts[0]?.ReceiptNo ?? 0);
   return (
     <ReceiptPanel aria-label={t("Last ten receipts")}>
       <Header>
@@ -24,7 +24,7 @@ export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt
         {receipts.map(({ ReceiptNo, HouseNo, CategoryName, AmountPaid, CreatedAt }, index) => (
           <Row
             key={ReceiptNo}
-            $slides={ReceiptNo > firstNewestNo}
+            $slides={ReceiptNo > initialNewestNo}
             $highlighted={index === 0 && now.getTime() - Date.parse(CreatedAt) < highlightMs}
           >
             <HouseBadge house={HouseNo} category={CategoryName} />
@@ -111,16 +111,18 @@ const Row = styled.li<{ $slides: boolean; $highlighted: boolean }>`
 `;
 
 /** `16:44`, society time. */
-export function formatTime(at: Date): string {
-  return formatDateTime(at).slice(-5);
+export function formatTime(instant: Date): string {
+  return formatDateTime(instant).slice(-5);
 }
 
 /** `21/11/2026`, society time. */
-export function formatSocietyDay(at: Date): string {
-  return formatDay(societyToday(at));
+export function formatSocietyDay(instant: Date): string {
+  return formatDay(societyToday(instant));
 }
 
 /** `16:44` for today, `20/11` for earlier days. */
-function formatTimeOrDay(at: Date, now: Date): string {
-  return formatSocietyDay(at) === formatSocietyDay(now) ? formatTime(at) : formatSocietyDay(at).slice(0, 5);
+function formatTimeOrDay(instant: Date, now: Date): string {
+  return formatSocietyDay(instant) === formatSocietyDay(now)
+    ? formatTime(instant)
+    : formatSocietyDay(instant).slice(0, 5);
 }

@@ -33,10 +33,10 @@ const checkIntervalMs = 30 * 60_000;
 const busyRetryMs = 20_000;
 const attemptedBuildKey = "wall build";
 
-/** Reloads the page when the server serves a newer build, as soon as `idle` returns true. */
-export function useReloadOnNewBuild(idle: () => boolean): void {
+/** Reloads the page when the server serves a newer build, as soon as `isIdle` returns true. */
+export function useReloadOnNewBuild(isIdle: () => boolean): void {
   const isLive = useConnection().kind === "live";
-  const isIdle = useEvent(idle);
+  const checkIdle = useEvent(isIdle);
   useEffect(() => {
     if (!isLive) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -45,7 +45,7 @@ export function useReloadOnNewBuild(idle: () => boolean): void {
       const newBuild = await findNewBuild();
       if (cancelled) return;
       timer = setTimeout(() => void check(), newBuild ? busyRetryMs : checkIntervalMs);
-      if (!newBuild || !isIdle()) return;
+      if (!newBuild || !checkIdle()) return;
       // One attempt for each build: a proxy that serves a cached old page must not cause endless reloads.
       sessionStorage.setItem(attemptedBuildKey, newBuild);
       location.reload();
@@ -55,17 +55,17 @@ export function useReloadOnNewBuild(idle: () => boolean): void {
       cancelled = true;
       clearTimeout(timer);
     };
-  }, [isLive, isIdle]);
+  }, [isLive, checkIdle]);
 }
 
 /** The URL of the entry script that the server serves now, if it differs from this page's and can be loaded. */
 async function findNewBuild(): Promise<string | undefined> {
   try {
     const response = await fetch("/", { cache: "no-store" });
-    const served = findEntryScript(new DOMParser().parseFromString(await response.text(), "text/html"));
-    if (!response.ok || !served || served === findEntryScript(document)) return undefined;
-    if (served === sessionStorage.getItem(attemptedBuildKey)) return undefined;
-    return (await fetch(served)).ok ? served : undefined;
+    const servedScript = findEntryScript(new DOMParser().parseFromString(await response.text(), "text/html"));
+    if (!response.ok || !servedScript || servedScript === findEntryScript(document)) return undefined;
+    if (servedScript === sessionStorage.getItem(attemptedBuildKey)) return undefined;
+    return (await fetch(servedScript)).ok ? servedScript : undefined;
   } catch {
     return undefined;
   }

@@ -6,18 +6,18 @@ const reference = { width: 1920, height: 1080, scale: 2 };
 /** Height of the year chart's base row before scaling; the chart is eight rows high. */
 const chartRowHeight = 17;
 
-/** The theme for a screen that is read from a distance: all lengths are scaled to the window. */
+/** The theme of the wall, with all lengths scaled to the window, so that it is legible from a distance. */
 export function useWallTheme(name: Theme["name"]): Theme {
-  const [scale, setScale] = useState(currentScale);
+  const [scale, setScale] = useState(computeScale);
   useEffect(() => {
-    const handleResize = () => setScale(currentScale());
+    const handleResize = () => setScale(computeScale());
     window.addEventListener("resize", handleResize);
     return () => window.removeEventListener("resize", handleResize);
   }, []);
   return useMemo(() => scaleTheme(themes[name], scale), [name, scale]);
 }
 
-function currentScale(): number {
+function computeScale(): number {
   return Math.min(window.innerWidth / reference.width, window.innerHeight / reference.height) * reference.scale;
 }
 
