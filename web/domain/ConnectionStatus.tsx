@@ -7,7 +7,7 @@ import { typography } from "../ui/theme/theme.ts";
 export type ConnectionState =
   | { kind: "live" }
   | { kind: "reconnecting"; seconds: number }
-  /** `since` is formatted, in the browser's time zone: "16:40". */
+  /** `since` as formatted by `formatClockTime`. */
   | { kind: "offline"; since: string }
   | { kind: "tooManyWindows" };
 
@@ -24,10 +24,12 @@ export function useConnectionState(): ConnectionState {
   if (connection.kind === "live" || connection.kind === "tooManyWindows") return { kind: connection.kind };
   if (connection.kind === "reconnecting")
     return { kind: "reconnecting", seconds: Math.max(0, Math.round((now - connection.since) / 1000)) };
-  return {
-    kind: "offline",
-    since: new Date(connection.since).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }),
-  };
+  return { kind: "offline", since: formatClockTime(new Date(connection.since)) };
+}
+
+/** "16:40", in the browser's time zone. */
+export function formatClockTime(date: Date): string {
+  return date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
 interface ConnectionStatusProps {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { type SocietyInfo, useSocietyInfo } from "../../api/societyInfo.ts";
-import { ConnectionStatus } from "../../domain/ConnectionStatus.tsx";
+import { ConnectionStatus, formatClockTime } from "../../domain/ConnectionStatus.tsx";
 import { useLanguageToggle } from "../../domain/useLanguageToggle.ts";
 import { useThemePreference } from "../../hooks/preferences.ts";
 import { t, translateName } from "../../i18n/t.ts";
@@ -228,7 +228,8 @@ function ServerStatus() {
       const isReady = await fetch("/readyz", { signal: controller.signal })
         .then(({ ok }) => ok)
         .catch(() => false);
-      if (!controller.signal.aborted) setDownSince((since) => (isReady ? undefined : (since ?? currentTime())));
+      if (!controller.signal.aborted)
+        setDownSince((since) => (isReady ? undefined : (since ?? formatClockTime(new Date()))));
     }
     void check();
     const timer = setInterval(() => void check(), pollIntervalMs);
@@ -240,8 +241,4 @@ function ServerStatus() {
   const state =
     downSince === undefined ? ({ kind: "live" } as const) : ({ kind: "offline", since: downSince } as const);
   return <ConnectionStatus state={state} liveText={t("Server reachable")} />;
-}
-
-function currentTime(): string {
-  return new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
