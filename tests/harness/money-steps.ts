@@ -130,27 +130,27 @@ async function updateReceipt(
   amount: number,
   ago: number,
 ) {
-  const found = pickReceipt(model, index);
-  if (!found) return;
+  const picked = pickReceipt(model, index);
+  if (!picked) return;
   const date = addDays(model.today, -ago);
-  const { id } = found.receipt;
+  const { id } = picked.receipt;
   const reply = await portal.admin.put(`/payment-receipt/${id}`, receiptForm(portal, house, amount, date));
   const receipt = { id, amount, date };
-  const [before, after] = [found.ledger, ledgerOf(model, house)];
-  const isSame = before === after && found.receipt.amount === amount && found.receipt.date === date;
+  const [before, after] = [picked.ledger, ledgerOf(model, house)];
+  const isSame = before === after && picked.receipt.amount === amount && picked.receipt.date === date;
   if (!isSame) {
-    before.reverseAllocations(found.receipt);
-    before.receipts = before.receipts.filter((other) => other !== found.receipt);
+    before.reverseAllocations(picked.receipt);
+    before.receipts = before.receipts.filter((other) => other !== picked.receipt);
     after.receipts.push(receipt);
     for (const ledger of new Set([before, after])) ledger.settle(model.today);
   }
-  expectReceipt(parseRecord(paymentReceipt, reply), { ledger: after, receipt: isSame ? found.receipt : receipt });
+  expectReceipt(parseRecord(paymentReceipt, reply), { ledger: after, receipt: isSame ? picked.receipt : receipt });
 }
 
 async function voidReceipt({ model, portal }: StepContext, index: number): Promise<void> {
-  const found = pickReceipt(model, index);
-  if (!found) return;
-  const { ledger, receipt } = found;
+  const picked = pickReceipt(model, index);
+  if (!picked) return;
+  const { ledger, receipt } = picked;
   assertOk(await portal.admin.delete(`/payment-receipt/${receipt.id}`));
   ledger.reverseAllocations(receipt);
   ledger.receipts = ledger.receipts.filter((other) => other !== receipt);

@@ -1,25 +1,17 @@
-/** Pseudo-random numbers that are the same for the same seed. */
-export class SeededRandom {
+import { SeededRandom as PseudoRandom } from "../../server/seed/demo/seeded-random.ts";
+
+/** Pseudo-random numbers of a test run; a failed run is repeated by setting the environment variable SEED to its seed. */
+export class SeededRandom extends PseudoRandom {
   readonly seed: number;
-  #state: number;
 
   /** Uses the environment variable SEED, else a random seed. */
   constructor(seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))) {
+    super(seed);
     this.seed = seed;
-    this.#state = seed;
   }
 
   /** An integer from 0 to `end` - 1. */
   below(end: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
-  }
-
-  pick<Item>(items: readonly Item[]): Item {
-    const item = items[this.below(items.length)];
-    if (item === undefined) throw new Error("The list is empty");
-    return item;
+    return this.between(0, end - 1);
   }
 }

@@ -64,26 +64,26 @@ describe("every text of the screens is translated", () => {
 
 /** English texts in the code that are shown without `t`. */
 function findUntranslatedTexts(source: string, path: string): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   visit(parseSync(path, source).program);
-  return found.filter((text) => (text.match(/\p{L}{2,}/gu) ?? []).some((word) => !untranslatedWords.has(word)));
+  return texts.filter((text) => (text.match(/\p{L}{2,}/gu) ?? []).some((word) => !untranslatedWords.has(word)));
 
   function visit(node: unknown): void {
     if (Array.isArray(node)) return void node.forEach(visit);
     if (!isNode(node)) return;
-    if (node.type === "JSXText") found.push(String(node.value).trim().replace(/\s+/g, " "));
+    if (node.type === "JSXText") texts.push(String(node.value).trim().replace(/\s+/g, " "));
     if (node.type === "JSXElement") visitElement(node);
-    if (node.type === "JSXFragment") found.push(...shownIn(node.children));
+    if (node.type === "JSXFragment") texts.push(...shownIn(node.children));
     if (node.type === "Property" && textProps.has(nameOf(node.key)))
-      found.push(...textsIn(node.value).filter((text) => !Object.hasOwn(ur, text)));
+      texts.push(...textsIn(node.value).filter((text) => !Object.hasOwn(ur, text)));
     Object.values(node).forEach(visit);
   }
 
   function visitElement({ openingElement, children }: Node): void {
-    found.push(...shownIn(children));
+    texts.push(...shownIn(children));
     if (!isNode(openingElement) || translatingComponents.has(nameOf(openingElement.name))) return;
     for (const attribute of listOf(openingElement.attributes)) {
-      if (isNode(attribute) && textProps.has(nameOf(attribute.name))) found.push(...textsIn(attribute.value));
+      if (isNode(attribute) && textProps.has(nameOf(attribute.name))) texts.push(...textsIn(attribute.value));
     }
   }
 }
