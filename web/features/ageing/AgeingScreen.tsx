@@ -137,7 +137,7 @@ export function AgeingScreen() {
               nouns={[t("overdue house"), t("overdue houses")]}
               isLoaded={ageing !== undefined}
             >
-              {reminders?.asFiles && <span>{t("No mail server is set: mails are written as files")}</span>}
+              {reminders?.asFiles && <span>{t("No mail server is configured: mails are saved as files")}</span>}
             </ResourceFooter>
           }
         />

@@ -79,7 +79,7 @@ function HouseNotFound({ wasRemoved }: { wasRemoved: boolean }) {
       text={
         wasRemoved
           ? t("Its page was closed.")
-          : t("Check the number in the address, or look for the house in the list.")
+          : t("Check the house number in the URL, or look for the house in the list.")
       }
       action={<Button onClick={() => void navigate(plot.guards.list.page)}>{t("Go to the plots")}</Button>}
     />

@@ -69,7 +69,7 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
             error={status === "failed" ? describeError(error) : undefined}
             onRetry={refetch}
             title={t("This house has no receipts yet")}
-            text={t("Its money settles the oldest open installments of the house.")}
+            text={t("A receipt pays the oldest open installments of its house.")}
             addLabel={t("Add Receipt")}
             onAdd={onAdd}
           />

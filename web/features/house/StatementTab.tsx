@@ -66,7 +66,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         <StatementDateField label={t("To")} value={to} onChange={setTo} />
       </Toolbar>
       {to < from ? (
-        <EmptyState title={t("The first day is after the last day.")} text={t("Choose other days.")} />
+        <EmptyState title={t("The first day is later than the last day.")} text={t("Choose other days.")} />
       ) : records.isLoading ? (
         <Skeleton />
       ) : (
@@ -112,7 +112,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
               ))}
               {entries.length === 0 && (
                 <tr>
-                  <td colSpan={isMobile ? 3 : 5}>{t("Nothing was charged or paid in these days.")}</td>
+                  <td colSpan={isMobile ? 3 : 5}>{t("Nothing was charged or paid in this period.")}</td>
                 </tr>
               )}
             </tbody>

@@ -121,7 +121,9 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
         name="MenuURL"
         label={t("Page")}
         placeholder={t("Select page")}
-        hint={freePages.length === 0 ? t("Every page has its menu; delete one to give its page another") : undefined}
+        hint={
+          freePages.length === 0 ? t("Every page already has a menu. To use a page again, delete its menu.") : undefined
+        }
         options={freePages.map((page) => ({ value: page.number, label: formatPageTitle(page) }))}
       />
       <SwitchField
@@ -138,7 +140,7 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
           options={parents.map(({ MenuID, MenuName }) => ({ value: MenuID, label: translateName(MenuName) }))}
         />
       )}
-      <NumberField name="Position" label={t("Position")} hint={t("Smaller comes first")} />
+      <NumberField name="Position" label={t("Position")} hint={t("Menus with smaller numbers come first")} />
       <SelectField
         name="Icon"
         label={t("Icon")}

@@ -33,7 +33,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
           <h1>{PaymentPlanName}</h1>
           <p>
             <Trans
-              text="Payment plan {number}, {period}, made on {day}"
+              text="Payment plan {number}, {period}, created on {day}"
               with={{
                 number: PaymentPlanID,
                 period: <bdi dir="ltr">{Description}</bdi>,
@@ -49,7 +49,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
       </Head>
       <Facts>
         <Fact>
-          <dt>{t("Each house")}</dt>
+          <dt>{t("Per house")}</dt>
           <Figure>
             <Money rupees={totalPerHouse} decimals={2} showCurrency />
           </Figure>
@@ -63,7 +63,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
           <MetaText as="dd">{t("of the same type, category and floor")}</MetaText>
         </Fact>
         <Fact>
-          <dt>{t("All together")}</dt>
+          <dt>{t("All houses")}</dt>
           <Figure>
             <Money rupees={(toPaisa(totalPerHouse) * houseCount) / 100} decimals={2} showCurrency />
           </Figure>

@@ -50,7 +50,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       exportValue: ({ Description }) => Description,
       render: ({ Description }) => <bdi dir="ltr">{Description}</bdi>,
       renderMobile: ({ rate, ...plan }) =>
-        [rate && formatInstallmentCount(periodMonths(rate).length), t("made {day}", { day: formatCreatedDay(plan) })]
+        [rate && formatInstallmentCount(periodMonths(rate).length), t("created {day}", { day: formatCreatedDay(plan) })]
           .filter(Boolean)
           .join(t(", ")),
     },

@@ -198,7 +198,7 @@ export function PaymentReceiptsScreen() {
                   onClearFilters={search.isFiltered ? search.clear : undefined}
                   title={t("No receipts found.")}
                   noMatchesTitle={t("No receipts found.")}
-                  text={t("Its money settles the oldest open installments of the house.")}
+                  text={t("A receipt pays the oldest open installments of its house.")}
                   addLabel={t("Add Receipt")}
                 />
               }
@@ -222,7 +222,7 @@ export function PaymentReceiptsScreen() {
                     {mails && mails.unsent > 0 && (
                       <span>{t("{count} to be mailed", { count: formatCount(mails.unsent) })}</span>
                     )}
-                    {mails?.asFiles && <span>{t("No mail server is set: mails are written as files")}</span>}
+                    {mails?.asFiles && <span>{t("No mail server is configured: mails are saved as files")}</span>}
                   </ResourceFooter>
                 )
               }

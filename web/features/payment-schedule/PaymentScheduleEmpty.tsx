@@ -30,7 +30,7 @@ export function PaymentScheduleEmpty(props: PaymentScheduleEmptyProps) {
     return (
       <EmptyState
         title={t("No installment matches")}
-        text={t("Search and filters leave nothing over.")}
+        text={t("Change or clear the search and the filters.")}
         action={<Button onClick={onClear}>{t("Clear search and filters")}</Button>}
       />
     );

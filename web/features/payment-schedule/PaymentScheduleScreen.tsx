@@ -162,7 +162,7 @@ function PaymentScheduleFooter({ totals, canMarkPaid }: { totals: ScheduleTotals
           </span>
         )}
         <span>
-          <Kbd>←</Kbd> <Kbd>→</Kbd> {t("fold")}
+          <Kbd>←</Kbd> <Kbd>→</Kbd> {t("collapse or expand")}
         </span>
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t("move")}

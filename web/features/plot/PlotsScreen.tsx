@@ -34,7 +34,7 @@ export function PlotsScreen() {
       notice={
         <Callout title={t("Important Note")}>
           {t(
-            "A plot's number and category are preset: once it is made they stay. Later only the owner's details and the floor plan can be edited.",
+            "The number and category of a plot cannot be changed after it is added. Only the owner's details and the floor plan can.",
           )}
         </Callout>
       }

@@ -267,7 +267,7 @@ function PermissionGroupCheckbox({ cells, name }: { cells: readonly PermissionCe
   return (
     <Checkbox
       state={checkboxStateOf(cells)}
-      label={t("Everything of {name}", { name })}
+      label={t("All permissions of {name}", { name })}
       disabled={!canEdit || cells.every(({ isLocked }) => isLocked)}
       onChange={() => onToggleAll(cells)}
     />

@@ -26,7 +26,7 @@ export function RolesScreen() {
             label={t("Sees")}
             placeholder={t("Select what it sees")}
             options={scopes.map(({ value, label }) => ({ value, label: t(label) }))}
-            hint={t("Which rows of its pages the role can see")}
+            hint={t("Which records the role can see on its pages")}
           />
         </>
       )}

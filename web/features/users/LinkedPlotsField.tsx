@@ -49,7 +49,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
   return (
     <Field
       label={label}
-      hint={t("Residents see the rows of these plots only")}
+      hint={t("Residents see only the records of these plots")}
       lockedReason={lockedReason}
       error={error}
       fullWidth
