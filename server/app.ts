@@ -37,7 +37,7 @@ export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }
       logger: log,
       serializers: logSerializers,
       customLogLevel: (_req, { statusCode }, error) => logLevelFor(statusCode, error),
-      // pino-http creates an error for every 5xx; while the database is unreachable it has no information.
+      // pino-http creates an error for every 5xx. For 503 it says nothing that the status does not say.
       customErrorObject: (_req, { statusCode }, _error, { err, ...entry }) =>
         statusCode === serviceUnavailable ? entry : { ...entry, err },
     }),
@@ -52,11 +52,11 @@ export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }
     if (!existsSync(page)) return void res.status(503).send("The web client is not built yet. Run npm start.");
     res.set("Cache-Control", "no-cache").sendFile(page);
   });
-  app.use(answerErrorAsText);
+  app.use(sendErrorAsText);
   return app;
 }
 
-/** Responses to PUT and DELETE are so short that deciding about compression costs more than sending them. */
+/** Skips PUT and DELETE, whose responses are so short that deciding about compression costs more than sending them. */
 function compressResponses(): RequestHandler {
   const compress = compression();
   return (req, res, next) => (req.method === "PUT" || req.method === "DELETE" ? next() : compress(req, res, next));
@@ -69,10 +69,10 @@ function logLevelFor(status: number, error: Error | undefined): "error" | "warn"
   return error || status >= 500 ? "error" : "debug";
 }
 
-/** The secret key in the URL of a display. */
+/** The URL of a display contains its secret key. */
 const wallKeyPattern = /^(\/wall\/).+/i;
 
-/** Logs neither headers nor query strings, which may contain tokens and names. */
+/** Omit headers and query strings from the log, because they may contain tokens and names. */
 const logSerializers = {
   req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
     id,
@@ -82,8 +82,8 @@ const logSerializers = {
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };
 
-/** The default handler of Express would send the stack trace. */
-const answerErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {
+/** Replaces the default handler of Express, which would send the stack trace. */
+const sendErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {
   const httpError = toHttpError(error);
   if (!httpError) req.log?.error({ err: error }, "request failed");
   if (res.headersSent) return void res.destroy();

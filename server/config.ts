@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Address, parseAddress } from "./mail/message.ts";
 
-const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
+const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 const secret = z.string().min(32, "must be at least 32 characters");
 
@@ -26,7 +26,10 @@ const envSchema = z
     TRUSTED_PROXIES: z
       .string()
       .transform((list) => list.split(",").map((network) => network.trim()))
-      .refine((list) => list.every(isNetwork), "must be addresses or networks such as 10.0.0.5, 10.0.0.0/8 or loopback")
+      .refine(
+        (list) => list.every(isTrustedProxy),
+        "must be addresses or networks such as 10.0.0.5, 10.0.0.0/8 or loopback",
+      )
       .default([]),
     PUBLIC_URL: z.url("must be an address such as https://portal.example.org").optional(),
     SMTP_URL: z
@@ -38,7 +41,7 @@ const envSchema = z
       .refine((from) => from !== undefined, "must be an address such as Society <office@example.org>")
       .optional(),
     ADMIN_PASSWORD: z.string().min(6, "must be at least 6 characters").optional(),
-    DEMO: oneOrZero.optional(),
+    DEMO: flag.optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .refine((env) => env.NODE_ENV !== "production" || env.JWT_SECRET !== undefined, {
@@ -46,18 +49,19 @@ const envSchema = z
     message: "is required when NODE_ENV is production",
   });
 
+/** Settings of a server, from the environment variables that README.md describes. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
   mongoUri: string | undefined;
   jwtSecret: string;
-  /** Tokens signed with it remain valid while the secret is replaced. */
+  /** Tokens that were signed with this secret remain valid while `jwtSecret` is replaced. */
   previousJwtSecret: string | undefined;
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[];
   publicUrl: string | undefined;
-  /** If unset, mails are written as files. */
+  /** If undefined, mails are written as files to `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: Address | undefined;
   adminPassword: string | undefined;
@@ -65,10 +69,10 @@ export interface Config {
   logLevel: z.output<typeof envSchema>["LOG_LEVEL"];
 }
 
-/** Reads and checks the environment variables. Throws an Error with one line that names each wrong one. */
+/** Reads and validates the environment variables. Throws an Error with one line that names each invalid one. */
 export function readConfig(source: NodeJS.ProcessEnv): Config {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = envSchema.safeParse(set);
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = envSchema.safeParse(nonEmpty);
   if (!parsed.success) throw new Error(`Wrong setting: ${parsed.error.issues.map(describeIssue).join("; ")}`);
   const env = parsed.data;
   return {
@@ -88,7 +92,7 @@ export function readConfig(source: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Creates DATA_DIR if it does not exist. Throws one line that says what to change if it is not writable. */
+/** Creates DATA_DIR if it does not exist. Throws an Error with one line for the operator if it is not writable. */
 export function ensureDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -96,7 +100,7 @@ export function ensureDataFolder(dataDir: string): void {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : error;
     throw new Error(
-      `Wrong setting: DATA_DIR ${dataDir} cannot be written to (${code}): name a folder of this user's own`,
+      `Wrong setting: DATA_DIR ${dataDir} cannot be written to (${code}): choose a folder that this user owns`,
     );
   }
 }
@@ -105,8 +109,8 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}`;
 }
 
-/** An address, a network or a name that Express knows. */
-function isNetwork(text: string): boolean {
+/** An IP address, a network in CIDR notation, or a name that Express defines. */
+function isTrustedProxy(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [address = "", bits, ...more] = text.split("/");
   const version = isIP(address);
@@ -116,7 +120,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Stored in a file, so that tokens remain valid after a restart. */
+/** The secret is stored in a file, so that tokens remain valid after a restart. */
 function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, "jwt-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();

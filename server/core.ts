@@ -30,10 +30,10 @@ interface CoreOptions {
   minFreeBytes?: () => number;
 }
 
-/** Everything but HTTP and sockets. Scripts use it directly; `openServer` adds the rest. */
+/** The database, the write path and the derived state. Scripts use it directly; `openServer` adds HTTP, sockets, mail and jobs. */
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
-/** Connects, creates indexes, migrates the data, loads the derived state and follows the commits. */
+/** Connects, creates indexes, migrates the data, loads the derived state and starts the change stream. */
 export async function openCore({ uri, name, now, log, minFreeBytes = () => minFreeDiskBytes }: CoreOptions) {
   const connection = await connect(uri, name);
   await finishRestore(connection);
@@ -78,7 +78,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
   const groupCommit = new GroupCommit({ store, secretStore, idempotency, idCounters, changeStream, diskSpace, now });
   const systemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();
-  const stopWatchingOrphans = await watchOrphanedTransactions({ connection, log });
+  const stopWatchingOrphanedTransactions = await watchOrphanedTransactions({ connection, log });
   await store.ensureIndexes();
   await secretStore.ensureIndexes();
   await idempotency.ensureIndexes();
@@ -98,11 +98,11 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
     outstandingBalances,
     lastPayments,
     presenters,
-    /** The context of jobs, imports and seeds, which may see every row; `requestId` names the job in the commits. */
+    /** See `RequestContext.forSystem`. */
     systemContext,
     close: async () => {
       diskSpace.stop();
-      stopWatchingOrphans();
+      stopWatchingOrphanedTransactions();
       const closed = changeStream.close();
       await connection.close();
       await closed;

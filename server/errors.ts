@@ -6,7 +6,7 @@ import type { Doc } from "./database/store.ts";
 interface ErrorDetails {
   /** What is wrong with each field: the text of its schema, or a message with a code. */
   errors?: Readonly<Record<string, string | Message>>;
-  /** The current record, a stored row; presented before it leaves. */
+  /** The current stored row. The API presents it before sending it. */
   row?: Doc;
   /** The edits since the version that was sent. */
   changed?: readonly RecordEdit[];
@@ -14,7 +14,7 @@ interface ErrorDetails {
   retryAfter?: number;
 }
 
-/** A request that is refused for a reason its sender can act on. Anything else that is thrown is a bug and answered 500. */
+/** The request is refused for a reason that its sender can act on. Any other error is a bug and is answered with 500. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: Message["code"];
@@ -30,7 +30,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 400: the body or a parameter breaks a rule. A text without a code is that of a schema. */
+/** 400: the body or a parameter breaks a rule. A string is the message of a schema and gets the code `validation`. */
 export function invalid(message: string | Message, errors?: ErrorDetails["errors"]): HttpError {
   return new HttpError(400, typeof message === "string" ? { message, code: "validation" } : message, { errors });
 }
@@ -40,7 +40,7 @@ export function invalidField(field: string, message: string | Message): HttpErro
   return invalid(message, { [field]: message });
 }
 
-/** 400: a query parameter that is unknown here or has a value that it cannot have. */
+/** 400: a query parameter that is unknown or has an invalid value. */
 export function invalidParameter(name: string): HttpError {
   return invalidField(name, createMessage("invalid-parameter", { name }));
 }
@@ -55,12 +55,12 @@ export function forbidden(message: Message = createMessage("forbidden")): HttpEr
   return new HttpError(403, message);
 }
 
-/** 404: no such record, or none that this viewer can see. */
+/** 404: the record does not exist or this viewer may not see it. */
 export function notFound(label: string): HttpError {
   return new HttpError(404, createMessage("not-found", { label }));
 }
 
-/** 409: the stored data does not allow it; `row` is the current record where there is one. */
+/** 409: the stored data does not allow the request. `row` is the current row, if it exists. */
 export function conflict(message: Message, row?: Doc): HttpError {
   return new HttpError(409, message, { row });
 }
@@ -91,7 +91,7 @@ export function diskFull(): HttpError {
 /** The HttpError for an expected failure, such as an unreachable database or a malformed body; undefined for a bug. */
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
-  if (isUnreachable(error) || isTransient(error)) return unavailable();
+  if (isConnectionError(error) || isTransient(error)) return unavailable();
   // Bulk writes wrap the original error.
   if (error instanceof mongoose.mongo.MongoServerError && error.errorResponse instanceof Error)
     return toHttpError(error.errorResponse);
@@ -100,7 +100,7 @@ export function toHttpError(error: unknown): HttpError | undefined {
   return undefined;
 }
 
-/** Did the database reject the operation for a reason that a retry may solve? */
+/** Whether the database rejected the operation for a temporary reason. */
 function isTransient(error: unknown): boolean {
   const { MongoError, MongoServerError } = mongoose.mongo;
   if (error instanceof MongoServerError && transientCodes.has(error.code)) return true;
@@ -120,13 +120,13 @@ const transientCodes: ReadonlySet<unknown> = new Set([
   ...[14031, 371],
 ]);
 
-function isUnreachable(error: unknown): boolean {
-  // A connection that breaks during a write is reported by Node.
+function isConnectionError(error: unknown): boolean {
+  // If a connection breaks during a write, the error is Node's and not the driver's.
   if (error instanceof Error && "code" in error && brokenConnectionCodes.has(error.code)) return true;
-  return unreachableErrors.some((kind) => error instanceof kind);
+  return connectionErrors.some((kind) => error instanceof kind);
 }
 
-const unreachableErrors = [
+const connectionErrors = [
   mongoose.mongo.MongoNetworkError,
   mongoose.mongo.MongoServerSelectionError,
   mongoose.mongo.MongoNotConnectedError,

@@ -49,25 +49,25 @@ export async function startServer({
   const now = () => new Date();
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
-  const created = isEmpty(core, users) ? (config.demo ? demoAccounts : [firstAdministrator(config)]) : [];
-  if (created.length > 0) await seedDatabase(core.systemContext("setup"), created);
+  const seededAccounts = isEmpty(core, users) ? (config.demo ? demoAccounts : [firstAdministrator(config)]) : [];
+  if (seededAccounts.length > 0) await seedDatabase(core.systemContext("setup"), seededAccounts);
   await core.changeStream.waitForCommit([users.name]);
-  // Checked apart from the accounts: an interrupted first start is completed by the next one.
+  // Checked separately from the accounts, so that the next start completes an interrupted first start.
   if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
     await seedDemo(core);
   }
-  const listedAccounts = config.demo ? demoAccounts : [];
+  const publicAccounts = config.demo ? demoAccounts : [];
   const society = {
     name: "Gulshan-e-Ravi",
     kind: "Cooperative Housing Society",
-    accounts: listedAccounts.map(({ role, username, password }) => ({ role, username, password })),
+    accounts: publicAccounts.map(({ role, username, password }) => ({ role, username, password })),
   };
   const server = await openServer({ core, config, society, webDir, log, now });
   return {
     ...server,
-    // A configured password is known already and must not be logged.
-    accounts: config.demo ? demoAccounts : created.filter(({ temporary }) => temporary),
+    // An administrator's configured password is known already and must not be logged.
+    accounts: config.demo ? demoAccounts : seededAccounts.filter(({ temporary }) => temporary),
     stop: () => {
       clockWatch.stop();
       return server.stop();
@@ -77,7 +77,7 @@ export async function startServer({
 
 export interface RunningServer {
   url: string;
-  /** Sends the due mails at once; resolves when none is due any more. */
+  /** Sends the due mails; resolves when none is due any more. */
   sendMails: () => Promise<void>;
   jobs: Pick<DailyJobs, "runDue">;
   stop: () => Promise<void>;
@@ -109,13 +109,18 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   await ensureRateLimitIndexes(core.connection);
   const tokens = new Tokens({ secret: config.jwtSecret, additionalSecret: config.previousJwtSecret, now });
   const permissionCache = new PermissionCache({ referenceCache, tokens });
-  /** Known when the server listens. */
+  /** Set when the server listens. */
   let url = "";
   let isStopping = false;
   const mailTransport = openMailTransport({ ...config, from: senderAddress(config, society.name) });
   const { resourceHandlers, calls, liveQueries, mailHandlers, dailyJobs } = connectFeatures({
     ...core,
-    ...{ permissionCache, tokens, society, mailTransport, log, now },
+    permissionCache,
+    tokens,
+    society,
+    mailTransport,
+    log,
+    now,
     baseUrl: () => config.publicUrl ?? url,
   });
   const mailSender = new MailSender({

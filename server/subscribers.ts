@@ -9,8 +9,8 @@ import type { LastPayments, OutstandingBalances } from "./services/outstanding-b
 import type { RunningTotals } from "./services/running-totals.ts";
 
 /*
- * The ordered list of commit subscribers: first the state derived from the rows, then what only a server does.
- * A commit is passed to a subscriber when the previous one has finished.
+ * The ordered list of commit subscribers: first the state derived from the rows, then permissions, sockets, mail and
+ * metrics. Each subscriber gets a commit when the previous one has handled it.
  */
 
 interface DerivedState {
@@ -21,41 +21,41 @@ interface DerivedState {
   lastPayments: LastPayments;
 }
 
-/** State that scripts need as well; called by `openCore`. */
-export function subscribeDerivedState(commits: ChangeStream, state: DerivedState): void {
-  commits.subscribe({ onCommit: ({ changes }) => state.referenceCache.apply(changes) });
-  commits.subscribe({ onCommit: (commit) => state.resourceVersions.apply(commit) });
-  commits.subscribe({ onCommit: ({ changes }) => state.totals.apply(changes) });
-  commits.subscribe({ onCommit: ({ changes }) => state.outstandingBalances.apply(changes) });
-  commits.subscribe({ onCommit: ({ changes }) => state.lastPayments.apply(changes) });
+/** Subscribes the state that scripts need too. Called by `openCore`. */
+export function subscribeDerivedState(changeStream: ChangeStream, state: DerivedState): void {
+  changeStream.subscribe({ onCommit: ({ changes }) => state.referenceCache.apply(changes) });
+  changeStream.subscribe({ onCommit: (commit) => state.resourceVersions.apply(commit) });
+  changeStream.subscribe({ onCommit: ({ changes }) => state.totals.apply(changes) });
+  changeStream.subscribe({ onCommit: ({ changes }) => state.outstandingBalances.apply(changes) });
+  changeStream.subscribe({ onCommit: ({ changes }) => state.lastPayments.apply(changes) });
 }
 
-interface ServerParts {
+interface ServerSubscribers {
   permissionCache: PermissionCache;
   realtime: Realtime;
   mailSender: MailSender;
   metrics: Metrics;
 }
 
-/** Called by `openServer`. */
+/** Subscribes what only a server needs. Called by `openServer`. */
 export function subscribeServer(
-  commits: ChangeStream,
-  { permissionCache, realtime, mailSender, metrics }: ServerParts,
+  changeStream: ChangeStream,
+  { permissionCache, realtime, mailSender, metrics }: ServerSubscribers,
 ): void {
-  commits.subscribe({ onCommit: (commit) => permissionCache.onCommit(commit) });
+  changeStream.subscribe({ onCommit: (commit) => permissionCache.onCommit(commit) });
   // Sockets get their new permissions before the commit is broadcast.
-  commits.subscribe({
+  changeStream.subscribe({
     onCommit: ({ changes }) => {
       if (changes.some(({ resource }) => permissionCache.sourceResourceNames.includes(resource)))
         realtime.reauthorizeSockets();
     },
     onHistoryLost: realtime.reauthorizeSockets,
   });
-  commits.subscribe({
+  changeStream.subscribe({
     onCommit: realtime.broadcast,
     onPendingCommit: realtime.preserialize,
     onHistoryLost: realtime.resyncAll,
   });
-  commits.subscribe({ onCommit: ({ changes }) => mailSender.onCommit(changes) });
-  commits.subscribe({ onCommit: metrics.countCommit });
+  changeStream.subscribe({ onCommit: ({ changes }) => mailSender.onCommit(changes) });
+  changeStream.subscribe({ onCommit: metrics.countCommit });
 }

@@ -5,7 +5,7 @@ import { type Config, ensureDataFolder, readConfig } from "../../server/config.t
 import { connect } from "../../server/database/connection.ts";
 import { assertReplicaSet } from "../../server/database/mongod/assert-replica-set.ts";
 import type { ProcessEnv } from "../../server/database/mongod/binary.ts";
-import { findBinary } from "../../server/database/mongod/find-binary.ts";
+import { findMongod } from "../../server/database/mongod/find-mongod.ts";
 import { superviseMongod } from "../../server/database/mongod/supervisor.ts";
 
 export interface Mongo {
@@ -20,7 +20,7 @@ export interface Mongo {
 /**
  * Finds or starts a MongoDB with transactions and change streams: the one at MONGODB_URI, else a replica set of one member on
  * `dataDir/mongo`, whose mongod is found on this machine or downloaded once. Prints nothing.
- * Throws MongoUnavailable with a message of one line if there is none.
+ * Throws MongoUnavailableError with a message of one line if there is none.
  */
 export async function findMongo({ env, dataDir }: { env: ProcessEnv; dataDir: string }): Promise<Mongo> {
   if (env.MONGODB_URI) {
@@ -28,7 +28,7 @@ export async function findMongo({ env, dataDir }: { env: ProcessEnv; dataDir: st
     return { uri: env.MONGODB_URI, source: "the MongoDB at MONGODB_URI", stop: async () => undefined };
   }
   ensureDataFolder(dataDir);
-  const { uri, binary, stop } = await superviseMongod({ dataDir, findBinary: () => findBinary(env) });
+  const { uri, binary, stop } = await superviseMongod({ dataDir, findMongod: () => findMongod(env) });
   return { uri, source: binary?.source ?? `mongod already running on ${dataDir}`, stop };
 }
 

@@ -4,20 +4,20 @@ import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
 
 /** One change of one row, with its actor and time. */
 export interface AuditEntry extends RowChange {
-  /** Pass as `after` to continue behind this entry. */
+  /** Pass it as `after` to read the entries that follow this one. */
   cursor: string;
   at: Date;
   by: Actor;
   requestId: string;
 }
 
-/** Every condition that is set must hold. */
+/** Conditions on the entries; those that are set are combined with AND. */
 export interface AuditFilter {
   resources: readonly string[];
   id?: number;
   type?: RowChange["type"];
   userId?: number;
-  /** Rows that belong to this plot, or did before the change. */
+  /** Rows that belong to this plot, before or after the change. */
   plot?: number;
   /** Inclusive. */
   from?: Date;
@@ -25,7 +25,7 @@ export interface AuditFilter {
   before?: Date;
 }
 
-/** Matching changes behind the cursor `after`, newest first. Undefined if `after` is not a valid cursor. */
+/** Matching changes after the cursor `after`, newest first. Undefined if `after` is not a valid cursor. */
 export async function readAuditTrail(
   connection: mongoose.Connection,
   { filter, after }: { filter: AuditFilter; after: string | undefined },
@@ -39,7 +39,7 @@ export async function readAuditTrail(
   return readEntries(commits, { filter, last: { commit, index: Number(index) } });
 }
 
-/** The last state of a deleted row. */
+/** The row as it was before it was deleted; undefined if it was not deleted. */
 export async function readLastState(
   connection: mongoose.Connection,
   { resource: { name: resource }, id }: { resource: { name: string }; id: number },
@@ -56,7 +56,7 @@ export interface InsertedRows {
   count: number;
 }
 
-/** What a transaction inserted, to rebuild an answer that was lost. */
+/** Reads what a transaction inserted, to build its response again after the response was lost. */
 export async function readInsertedRows(
   connection: mongoose.Connection,
   { transaction, resource }: { transaction: string; resource: string },

@@ -9,7 +9,7 @@ import {
   type CommitEvent,
   type CommitPart,
   commitsCollection,
-  isCompletePart,
+  hasChanges,
   isLastPart,
   type PendingCommit,
   toCursor,
@@ -24,19 +24,19 @@ interface ChangeStreamOptions {
 }
 
 export interface CommitSubscriber {
-  /** If it throws, the commit is delivered again to this subscriber and those after it. */
+  /** If it throws, the commit is delivered again to this subscriber and the ones after it. */
   onCommit?: (commit: CommitEvent) => void | Promise<void>;
-  /** This server is about to write a commit, which may still fail. */
+  /** Called before this server writes a commit. The write may still fail. */
   onPendingCommit?: (commit: PendingCommit) => void;
-  /** Commits were missed. The derived state has been loaded again; clients must do so too. */
+  /** Called when commits were missed. The derived state has been loaded again; clients must reload their data too. */
   onHistoryLost?: () => void;
 }
 
-const maxSeenTransactions = 4096;
+const maxRememberedTransactions = 4096;
 const commitWaitTimeoutMs = 3_000;
-/** An idle stream answers every second. After this many heartbeats without an answer the database counts as unreachable. */
+/** MongoDB answers an idle stream every second. After this many heartbeats without an answer it counts as unreachable. */
 const heartbeatIntervalMs = 500;
-const maxSilentBeats = 7;
+const maxMissedHeartbeats = 7;
 const backoffMs = [50, 200, 500] as const;
 /** The stream cannot be resumed: the oplog was truncated or the stream was invalidated. */
 const historyLostCodes = [260, 280, 286];
@@ -50,21 +50,22 @@ export class ChangeStream {
   readonly serverId = randomUUID();
   readonly #options: ChangeStreamOptions;
   readonly #subscribers: { subscriber: CommitSubscriber; lastCursor: string }[] = [];
-  readonly #waits = new Map<string, { resources: ReadonlySet<string>; done: Deferred<void> }>();
-  readonly #seenTransactions = new Set<string>();
+  /** Committed transactions of this server that the stream has not delivered yet. */
+  readonly #expectedCommits = new Map<string, { resources: ReadonlySet<string>; delivered: Deferred<void> }>();
+  readonly #deliveredTransactions = new Set<string>();
   readonly #pendingCommits = new Map<string, PendingCommit>();
   #stream: mongoose.mongo.ChangeStream<CommitPart> | undefined;
-  #token: mongoose.mongo.ResumeToken;
-  #startAt: mongoose.mongo.Timestamp | undefined;
+  #resumeToken: mongoose.mongo.ResumeToken;
+  #startTime: mongoose.mongo.Timestamp | undefined;
   #closed = false;
   #isOpen = false;
   #running: Promise<void> = Promise.resolve();
   #partialCommit: readonly CommitPart[] = [];
-  /** The last position between two transactions: a client that resumed within one would miss its first parts. */
+  /** The last position between two transactions: a client that resumed within a transaction would miss its first parts. */
   #cursor: string | undefined;
   #isHistoryLost = false;
   /** Counted in timer ticks, so that a blocked event loop is not taken for an unreachable database. */
-  #silentBeats = 0;
+  #missedHeartbeats = 0;
   #heartbeat: NodeJS.Timeout | undefined;
   /** Subscribers are running, so the stream is not being read. */
   #isHandling = false;
@@ -85,21 +86,21 @@ export class ChangeStream {
 
   /** The database has been silent for so long that the derived state may be outdated. */
   get isStale(): boolean {
-    return this.#silentBeats >= maxSilentBeats;
+    return this.#missedHeartbeats >= maxMissedHeartbeats;
   }
 
   /** All commits up to this position have been delivered. */
   get cursor(): string {
-    return this.#cursor ?? toCursor(this.#token);
+    return this.#cursor ?? toCursor(this.#resumeToken);
   }
 
   /** Loads the derived state and follows the commits from there. Resolves when the stream is open. */
   async start(): Promise<void> {
-    this.#startAt = nextTimestamp(await this.#options.loadState());
+    this.#startTime = nextTimestamp(await this.#options.loadState());
     // Earlier commits are part of the loaded state and will not be delivered.
-    this.#markAllSeen();
+    this.#markAllDelivered();
     this.#heartbeat = setInterval(() => {
-      if (!this.#isHandling) this.#silentBeats++;
+      if (!this.#isHandling) this.#missedHeartbeats++;
     }, heartbeatIntervalMs).unref();
     const opened = deferred<void>();
     this.#running = this.#run(opened.resolve);
@@ -114,23 +115,23 @@ export class ChangeStream {
     await this.#running;
   }
 
-  /** Keeps a commit of this server until the stream delivers it. */
-  addPending(commit: PendingCommit): void {
+  /** Keeps a commit that this server is about to write, until the stream delivers it. */
+  addPendingCommit(commit: PendingCommit): void {
     // A retried transaction may have no changes any more.
-    if (commit.changes.length === 0) return void this.discardPending(commit.transaction);
+    if (commit.changes.length === 0) return void this.discardPendingCommit(commit.transaction);
     this.#pendingCommits.set(commit.transaction, commit);
     for (const { subscriber } of this.#subscribers) subscriber.onPendingCommit?.(commit);
   }
 
-  /** The transaction has failed, as far as this server knows. */
-  discardPending(transaction: string): void {
+  /** Drops a commit whose transaction has failed, as far as this server knows. */
+  discardPendingCommit(transaction: string): void {
     this.#pendingCommits.delete(transaction);
   }
 
-  /** A transaction of this server is committed; `waitForCommit` waits until the stream has delivered it. */
+  /** Registers a committed transaction of this server, so that `waitForCommit` waits until the stream has delivered it. */
   expectCommit(transaction: string, resources: ReadonlySet<string>): void {
-    if (resources.size === 0 || this.#seenTransactions.has(transaction)) return;
-    this.#waits.set(transaction, { resources, done: deferred<void>() });
+    if (resources.size === 0 || this.#deliveredTransactions.has(transaction)) return;
+    this.#expectedCommits.set(transaction, { resources, delivered: deferred<void>() });
   }
 
   /**
@@ -139,12 +140,14 @@ export class ChangeStream {
    */
   async waitForCommit(resources: readonly string[]): Promise<void> {
     if (this.isStale) throw unavailable();
-    const waits = [...this.#waits.values()].filter((item) => resources.some((name) => item.resources.has(name)));
-    if (waits.length === 0) return;
+    const expected = [...this.#expectedCommits.values()].filter((commit) =>
+      resources.some((name) => commit.resources.has(name)),
+    );
+    if (expected.length === 0) return;
     const timeout = deferred<never>();
     const timer = setTimeout(() => timeout.reject(unavailable()), commitWaitTimeoutMs);
     try {
-      await Promise.race([Promise.all(waits.map((item) => item.done.promise)), timeout.promise]);
+      await Promise.race([Promise.all(expected.map(({ delivered }) => delivered.promise)), timeout.promise]);
     } finally {
       clearTimeout(timer);
     }
@@ -171,55 +174,56 @@ export class ChangeStream {
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (!isHistoryLost(error)) return;
     try {
-      this.#startAt = nextTimestamp(await this.#options.loadState());
+      this.#startTime = nextTimestamp(await this.#options.loadState());
     } catch (loadError) {
       this.#options.log.warn({ err: loadError }, "Could not reload the derived state yet");
       return;
     }
-    this.#token = undefined;
+    this.#resumeToken = undefined;
     this.#partialCommit = [];
-    this.#markAllSeen();
+    this.#markAllDelivered();
     this.#isHistoryLost = true;
   }
 
   async #consume(onOpen: () => void): Promise<void> {
     const database = this.#options.connection.db;
     if (!database) throw unavailable();
-    const position = this.#token ? { resumeAfter: this.#token } : { startAtOperationTime: this.#startAt };
+    const position = this.#resumeToken ? { resumeAfter: this.#resumeToken } : { startAtOperationTime: this.#startTime };
     const stream = database
       .collection<CommitDoc>(commitsCollection)
       .watch<CommitPart, mongoose.mongo.ChangeStreamDocument<CommitPart>>(
-        [{ $match: { operationType: "insert" } }, { $set: { fullDocument: this.#projection } }],
+        [{ $match: { operationType: "insert" } }, { $set: { fullDocument: this.#fullDocumentExpression } }],
         { ...position, maxAwaitTimeMS: 1_000 },
       );
     this.#stream = stream;
-    // Fires with the first answer; tryNext would wait a second for a commit first.
+    // Fires with the first answer. tryNext would first wait a second for a commit.
     stream.once("resumeTokenChanged", () => {
-      this.#token ??= stream.resumeToken;
+      this.#resumeToken ??= stream.resumeToken;
       this.#updateCursor();
-      this.#silentBeats = 0;
+      this.#missedHeartbeats = 0;
       this.#isOpen = true;
       onOpen();
-      // Clients need a cursor to continue from, which exists only now.
+      // Called only now, because clients need a cursor to continue from.
       if (this.#isHistoryLost) for (const { subscriber } of this.#subscribers) subscriber.onHistoryLost?.();
       this.#isHistoryLost = false;
     });
     // A new promise for each wait: Promise.race would leak handlers on a long-lived one.
-    let silence = deferred<never>();
-    let beats = 0;
+    let timeout = deferred<never>();
+    let missedHeartbeats = 0;
     const heartbeat = setInterval(() => {
       // tryNext and close may never return when the connection hangs.
-      if (!this.#isHandling && ++beats >= maxSilentBeats) silence.reject(new Error("The database does not answer"));
+      if (!this.#isHandling && ++missedHeartbeats >= maxMissedHeartbeats)
+        timeout.reject(new Error("The database does not answer"));
     }, heartbeatIntervalMs).unref();
     try {
       while (!this.#closed) {
-        silence = deferred<never>();
-        const event = await Promise.race([stream.tryNext(), silence.promise]);
+        timeout = deferred<never>();
+        const event = await Promise.race([stream.tryNext(), timeout.promise]);
         if (!event && stream.closed) throw new StreamEndedError();
-        beats = 0;
-        this.#silentBeats = 0;
+        missedHeartbeats = 0;
+        this.#missedHeartbeats = 0;
         if (event) await this.#handleEvent(event);
-        else this.#token = stream.resumeToken;
+        else this.#resumeToken = stream.resumeToken;
         this.#updateCursor();
       }
     } finally {
@@ -229,14 +233,14 @@ export class ChangeStream {
     }
   }
 
-  /** Of commits of this server, which are kept in memory, only the identifying fields are sent. */
-  get #projection(): object {
-    const known = {
+  /** Commits of this server are in memory, so the stream sends only their identifying fields. */
+  get #fullDocumentExpression(): object {
+    const identifyingFields = {
       transaction: "$fullDocument.transaction",
       part: "$fullDocument.part",
       parts: "$fullDocument.parts",
     };
-    return { $cond: [{ $eq: ["$fullDocument.server", this.serverId] }, known, "$fullDocument"] };
+    return { $cond: [{ $eq: ["$fullDocument.server", this.serverId] }, identifyingFields, "$fullDocument"] };
   }
 
   async #handleEvent(event: mongoose.mongo.ChangeStreamDocument<CommitPart>): Promise<void> {
@@ -245,20 +249,20 @@ export class ChangeStream {
     const commit = await this.#assemble(parts, toCursor(event._id));
     if (commit) {
       await this.#deliver(commit);
-      this.#markSeen(commit.transaction);
+      this.#markDelivered(commit.transaction);
     }
     this.#partialCommit = commit ? [] : parts;
-    this.#token = event._id;
+    this.#resumeToken = event._id;
   }
 
   async #deliver(commit: CommitEvent): Promise<void> {
     this.#isHandling = true;
     try {
-      for (const entry of this.#subscribers) {
+      for (const subscription of this.#subscribers) {
         // A commit is delivered again after an error; those before the failed subscriber have handled it already.
-        if (entry.lastCursor === commit.cursor) continue;
-        await entry.subscriber.onCommit?.(commit);
-        entry.lastCursor = commit.cursor;
+        if (subscription.lastCursor === commit.cursor) continue;
+        await subscription.subscriber.onCommit?.(commit);
+        subscription.lastCursor = commit.cursor;
       }
     } finally {
       this.#isHandling = false;
@@ -270,34 +274,34 @@ export class ChangeStream {
     if (!last || !isLastPart(last)) return undefined;
     const pending = this.#pendingCommits.get(last.transaction);
     if (pending) return { cursor, ...pending };
-    return assembleCommit(parts.every(isCompletePart) ? parts : await this.#readParts(last.transaction), cursor);
+    return assembleCommit(parts.every(hasChanges) ? parts : await this.#readCommit(last.transaction), cursor);
   }
 
-  /** Reads a commit of this server that is no longer in memory, because its transaction seemed to have failed. */
-  #readParts(transaction: string): Promise<CommitDoc[]> {
+  /** Reads a commit of this server that is not in memory any more, because its transaction seemed to have failed. */
+  #readCommit(transaction: string): Promise<CommitDoc[]> {
     const commits = this.#options.connection.collection<CommitDoc>(commitsCollection);
     return commits.find({ transaction }).sort({ part: 1 }).toArray();
   }
 
   #updateCursor(): void {
-    if (this.#partialCommit.length === 0) this.#cursor = toCursor(this.#token);
+    if (this.#partialCommit.length === 0) this.#cursor = toCursor(this.#resumeToken);
   }
 
-  #markSeen(transaction: string): void {
-    this.#seenTransactions.add(transaction);
+  #markDelivered(transaction: string): void {
+    this.#deliveredTransactions.add(transaction);
     this.#pendingCommits.delete(transaction);
-    this.#waits.get(transaction)?.done.resolve();
-    this.#waits.delete(transaction);
-    if (this.#seenTransactions.size <= maxSeenTransactions) return;
-    for (const oldest of this.#seenTransactions) {
-      this.#seenTransactions.delete(oldest);
+    this.#expectedCommits.get(transaction)?.delivered.resolve();
+    this.#expectedCommits.delete(transaction);
+    if (this.#deliveredTransactions.size <= maxRememberedTransactions) return;
+    for (const oldest of this.#deliveredTransactions) {
+      this.#deliveredTransactions.delete(oldest);
       return;
     }
   }
 
-  #markAllSeen(): void {
+  #markAllDelivered(): void {
     this.#pendingCommits.clear();
-    for (const transaction of [...this.#waits.keys()]) this.#markSeen(transaction);
+    for (const transaction of [...this.#expectedCommits.keys()]) this.#markDelivered(transaction);
   }
 }
 

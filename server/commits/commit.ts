@@ -3,8 +3,10 @@ import type { Viewer } from "../../shared/permissions.ts";
 import type { RowChange } from "../database/store.ts";
 
 export const commitsCollection = "commits";
-export const maxChangesPerCommit = 500;
+/** The rows of so many changes, before and after, fit into MongoDB's limit of 16 MB for a document. */
+export const maxChangesPerDocument = 500;
 
+/** The user who made a change. */
 export interface Actor {
   UserID: number;
   name: string;
@@ -19,7 +21,7 @@ export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
 }
 
 /**
- * What one transaction changed, written in that transaction: audit entry, live event and catch-up record in one.
+ * The changes of one transaction, written in that transaction. Audit, live events and history are all read from it.
  * A large transaction is written as several documents, numbered by `part`; readers join them before use.
  */
 export interface CommitDoc {
@@ -43,7 +45,7 @@ export interface ChangeCount {
   count: number;
 }
 
-/** A whole transaction as read from the change stream. */
+/** A commit transaction as read from the change stream. */
 export interface CommitEvent {
   /** Position in the history. The same on every server; later cursors compare greater as text. */
   cursor: string;
@@ -54,29 +56,30 @@ export interface CommitEvent {
   changes: RowChange[];
 }
 
-/** A commit that this server is about to write, kept so that the stream need not send its rows back. */
+/** A commit that this server is about to write. It is kept so that the stream need not send its rows back. */
 export type PendingCommit = Omit<CommitEvent, "cursor">;
 
 /** A part as the stream delivers it. For commits of this server it holds the identifying fields only. */
 export type CommitPart = Pick<CommitDoc, "transaction" | "part" | "parts"> & Partial<CommitDoc>;
 
+/** Counts the changes by resource and type. */
 export function countChanges(changes: readonly Pick<RowChange, "resource" | "type">[]): ChangeCount[] {
   const counts = new Map<string, ChangeCount>();
   for (const { resource, type } of changes) {
-    const known = counts.get(`${resource} ${type}`);
-    if (known) known.count++;
+    const existing = counts.get(`${resource} ${type}`);
+    if (existing) existing.count++;
     else counts.set(`${resource} ${type}`, { resource, type, count: 1 });
   }
   return [...counts.values()];
 }
 
 /** Splits a transaction into its documents; none if nothing changed. */
-export function toCommitDocs(whole: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
-  const { transaction, server, at, by, requestId } = whole;
-  const parts = Math.ceil(whole.changes.length / maxChangesPerCommit);
+export function toCommitDocs(commit: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
+  const { transaction, server, at, by, requestId } = commit;
+  const parts = Math.ceil(commit.changes.length / maxChangesPerDocument);
   return Array.from({ length: parts }, (_, part) => {
-    const changes = whole.changes.slice(part * maxChangesPerCommit, (part + 1) * maxChangesPerCommit);
-    const sums = part === 0 ? { sums: countChanges(whole.changes) } : {};
+    const changes = commit.changes.slice(part * maxChangesPerDocument, (part + 1) * maxChangesPerDocument);
+    const sums = part === 0 ? { sums: countChanges(commit.changes) } : {};
     return { transaction, server, part, parts, at, by, requestId, ...sums, changes };
   });
 }
@@ -85,11 +88,11 @@ export function toCommitDocs(whole: Omit<CommitDoc, "part" | "parts" | "sums">):
 export function batchCommitDocs(commits: readonly CommitDoc[]): CommitDoc[][] {
   return chunkWhile(commits, (commit, batch) => {
     const size = batch.reduce((sum, { changes }) => sum + changes.length, 0);
-    return size + commit.changes.length <= maxChangesPerCommit;
+    return size + commit.changes.length <= maxChangesPerDocument;
   });
 }
 
-/** Joins the parts of one transaction; undefined until the last part is there. */
+/** Joins the parts of one transaction; undefined until `parts` contains the last one. */
 export function assembleCommit(parts: readonly CommitDoc[], cursor: string): CommitEvent | undefined {
   const last = parts.at(-1);
   if (!last || !isLastPart(last)) return undefined;
@@ -106,7 +109,8 @@ export function isLastPart({ part, parts }: CommitPart): boolean {
   return part === parts - 1;
 }
 
-export function isCompletePart(part: CommitPart): part is CommitDoc {
+/** Whether the stream delivered the commit part, as it does for commits of other servers. */
+export function hasChanges(part: CommitPart): part is CommitDoc {
   return part.changes !== undefined;
 }
 

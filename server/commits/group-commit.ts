@@ -16,10 +16,10 @@ import { Transaction } from "./transaction.ts";
 
 /** Give up retrying write conflicts after this time. */
 const maxRetryMs = 30_000;
-/** Max time that a group waits for the slowest of its members. */
+/** Max time that a group waits for its slowest member. */
 const groupTimeoutMs = 50;
 const maxGroupSize = 64;
-/** A member that could not be committed with this many groups is committed alone. */
+/** A member that this many groups could not commit is committed alone. */
 const maxGroupAttempts = 2;
 const transactionOptions: mongoose.mongo.TransactionOptions = {
   readConcern: { level: "snapshot" },
@@ -44,10 +44,11 @@ interface UnitOfWork {
   reject: (error: unknown) => void;
   ids: ReusableIds;
   giveUpAt: number;
-  attempts: number;
+  /** Groups that could not commit it. */
+  groupAttempts: number;
 }
 
-/** One run of a unit of work. */
+/** One run of a unit of work. `outcome` is undefined until the work has finished. */
 interface Attempt {
   unit: UnitOfWork;
   participant: Participant;
@@ -64,13 +65,13 @@ interface GroupResult {
   failed: readonly Attempt[];
 }
 
-/** The group's transaction was rolled back; its members are committed one by one. */
+/** The transaction of a group was rolled back. Each of its members is then committed alone. */
 class GroupFailedError extends Error {}
 
 /**
- * The one write path. Work that waits at the same time is committed in one database transaction (group commit). Every
- * member reads the snapshot at the transaction's start, and only members that write disjoint rows are committed together,
- * so each behaves as if it had its own transaction. A member that fails, is slow or conflicts is retried alone.
+ * The only write path. Units of work that wait at the same time are committed in one database transaction (group commit).
+ * All members read the snapshot at the start of the transaction, and only members that write different rows are committed
+ * together, so each behaves as if it had its own transaction. A member that fails, is slow or conflicts is run again.
  */
 export class GroupCommit {
   readonly now: () => Date;
@@ -96,20 +97,20 @@ export class GroupCommit {
           return () => resolve(result);
         },
         reject: (error) => {
-          this.#options.changeStream.discardPending(transaction);
+          this.#options.changeStream.discardPendingCommit(transaction);
           reject(error);
         },
         ids: new ReusableIds(this.#options.idCounters),
         giveUpAt: Date.now() + maxRetryMs,
-        attempts: 0,
+        groupAttempts: 0,
       };
       if (details.ungrouped) return void this.#commitAlone(unit);
       this.#queue.push(unit);
-      void this.#drain();
+      void this.#commitQueue();
     });
   }
 
-  async #drain(): Promise<void> {
+  async #commitQueue(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
     while (this.#queue.length > 0) {
@@ -134,13 +135,13 @@ export class GroupCommit {
     }
   }
 
-  /** Waits until the old run has ended; its further reads are rejected. */
+  /** Runs the unit again when the old run has ended. Further reads of the old run are rejected. */
   async #retry({ unit, settled }: Attempt): Promise<void> {
     await settled;
-    unit.attempts++;
-    if (unit.attempts >= maxGroupAttempts) return this.#commitAlone(unit);
+    unit.groupAttempts++;
+    if (unit.groupAttempts >= maxGroupAttempts) return this.#commitAlone(unit);
     this.#queue.unshift(unit);
-    await this.#drain();
+    await this.#commitQueue();
   }
 
   async #commitAlone(unit: UnitOfWork): Promise<void> {
@@ -164,7 +165,7 @@ export class GroupCommit {
     const session = this.#options.store.connection.getClient().startSession();
     try {
       return await session.withTransaction(() => {
-        // The driver itself retries for two minutes.
+        // The driver would retry for two minutes.
         if (this.#options.changeStream.isStale || units.some(({ giveUpAt }) => Date.now() > giveUpAt))
           throw unavailable();
         return flush(session);
@@ -176,16 +177,16 @@ export class GroupCommit {
 
   async #flushGroup(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
     try {
-      const shared = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
+      const sharedSession = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
       const now = this.#options.now();
-      const attempts = units.map((unit, order) => this.#startAttempt(unit, { shared, order, now }));
-      await this.#waitForAttempts(attempts);
-      await shared.close(attempts.filter(({ outcome }) => !outcome).map(({ participant }) => participant));
-      if (shared.failure) throw shared.failure.error;
-      const committed = await selectDisjoint(attempts, shared);
-      await this.#flush(committed, { shared, session });
+      const attempts = units.map((unit, order) => this.#startAttempt(unit, { sharedSession, order, now }));
+      await this.#waitForGroup(attempts);
+      await sharedSession.abandon(attempts.filter(({ outcome }) => !outcome).map(({ participant }) => participant));
+      if (sharedSession.failure) throw sharedSession.failure.error;
+      const committed = await selectCommittable(attempts, sharedSession);
+      await this.#flush(committed, { sharedSession, session });
       await this.#options.idempotency.recordKeys(
-        committed.flatMap(({ unit }) => unrecordedKey(unit)),
+        committed.flatMap(({ unit }) => unrecordedKeys(unit)),
         session,
       );
       const failed = attempts.filter(({ outcome }) => outcome && "error" in outcome);
@@ -198,27 +199,34 @@ export class GroupCommit {
 
   /** Records the idempotency key first, so that a repeat is detected before the work can fail for another reason. */
   async #flushAlone(unit: UnitOfWork, session: Session): Promise<Attempt> {
-    await this.#options.idempotency.recordKeys(unrecordedKey(unit), session);
-    const shared = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
-    const attempt = this.#startAttempt(unit, { shared, order: 0, now: this.#options.now() });
+    await this.#options.idempotency.recordKeys(unrecordedKeys(unit), session);
+    const sharedSession = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
+    const attempt = this.#startAttempt(unit, { sharedSession, order: 0, now: this.#options.now() });
     await attempt.settled;
-    if (shared.failure) throw shared.failure.error;
+    if (sharedSession.failure) throw sharedSession.failure.error;
     if (attempt.outcome && "error" in attempt.outcome) throw attempt.outcome.error;
-    await this.#flush([attempt], { shared, session });
+    await this.#flush([attempt], { sharedSession, session });
     return attempt;
   }
 
   #startAttempt(
     unit: UnitOfWork,
-    { shared, order, now }: { shared: SharedSession; order: number; now: Date },
+    { sharedSession, order, now }: { sharedSession: SharedSession; order: number; now: Date },
   ): Attempt {
     const { store, secretStore } = this.#options;
     const { details, ids } = unit;
     ids.restart();
     const participant = { order, abandoned: false };
     const tx = new Transaction({
-      ...{ store, secretStore, ids, participant, sharedSession: shared },
-      ...{ viewer: details.viewer, by: details.by, now, today: societyToday(now) },
+      store,
+      secretStore,
+      ids,
+      participant,
+      sharedSession,
+      viewer: details.viewer,
+      by: details.by,
+      now,
+      today: societyToday(now),
     });
     const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
     attempt.settled = unit.work(tx).then(
@@ -232,7 +240,7 @@ export class GroupCommit {
     return attempt;
   }
 
-  async #waitForAttempts(attempts: readonly Attempt[]): Promise<void> {
+  async #waitForGroup(attempts: readonly Attempt[]): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, groupTimeoutMs);
@@ -241,9 +249,13 @@ export class GroupCommit {
     clearTimeout(timer);
   }
 
-  async #flush(attempts: readonly Attempt[], { shared, session }: { shared: SharedSession; session: Session }) {
+  /** Writes the number series, secrets, rows and commits of the attempts. */
+  async #flush(
+    attempts: readonly Attempt[],
+    { sharedSession, session }: { sharedSession: SharedSession; session: Session },
+  ) {
     const { store, secretStore, changeStream } = this.#options;
-    await shared.flushSeries(new Set(attempts.map(({ participant }) => participant)));
+    await sharedSession.flushSeries(new Set(attempts.map(({ participant }) => participant)));
     await secretStore.apply(
       attempts.flatMap(({ tx }) => [...tx.secrets]),
       session,
@@ -258,30 +270,35 @@ export class GroupCommit {
       changes: staged[index]?.map(toRowChange) ?? [],
     }));
     for (const { transaction, at, by, changes } of commits)
-      changeStream.addPending({ transaction, at: at.toISOString(), by, changes });
+      changeStream.addPendingCommit({ transaction, at: at.toISOString(), by, changes });
     await flushRows(staged.flat(), { store, session });
     await flushCommits(commits.flatMap(toCommitDocs), { store, session });
   }
 }
 
-/** The finished attempts that write disjoint rows and whose serial numbers leave no gap; earlier ones take precedence. */
-async function selectDisjoint(attempts: readonly Attempt[], shared: SharedSession): Promise<Attempt[]> {
-  const touched = new Set<string>();
-  let chosen = attempts.filter(({ outcome, tx }) => {
+/**
+ * The successful attempts that can be committed together: they write different rows, and their serial numbers leave no gap.
+ * Of two conflicting attempts, the earlier one is selected.
+ */
+async function selectCommittable(attempts: readonly Attempt[], sharedSession: SharedSession): Promise<Attempt[]> {
+  const takenKeys = new Set<string>();
+  let selected = attempts.filter(({ outcome, tx }) => {
     if (!outcome || "error" in outcome) return false;
     const keys = tx.conflictKeys;
-    if (keys.some((key) => touched.has(key))) return false;
-    for (const key of keys) touched.add(key);
+    if (keys.some((key) => takenKeys.has(key))) return false;
+    for (const key of keys) takenKeys.add(key);
     return true;
   });
   for (;;) {
-    const behind = new Set(await shared.participantsBehindGap(new Set(chosen.map(({ participant }) => participant))));
-    if (behind.size === 0) return chosen;
-    chosen = chosen.filter(({ participant }) => !behind.has(participant));
+    const participants = new Set(selected.map(({ participant }) => participant));
+    const behindGap = new Set(await sharedSession.participantsBehindGap(participants));
+    if (behindGap.size === 0) return selected;
+    selected = selected.filter(({ participant }) => !behindGap.has(participant));
   }
 }
 
-function unrecordedKey({ details, transaction }: UnitOfWork): { key: IdempotencyKey; transaction: string }[] {
+/** The unit's idempotency key, if it is not in the database yet. */
+function unrecordedKeys({ details, transaction }: UnitOfWork): { key: IdempotencyKey; transaction: string }[] {
   const { idempotencyKey: key } = details;
   return key && !key.isRecorded ? [{ key, transaction }] : [];
 }

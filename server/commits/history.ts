@@ -5,8 +5,8 @@ import { assembleCommit, type CommitDoc, type CommitEvent, commitsCollection, to
 const readTimeoutMs = 3_000;
 
 /**
- * The commits after `cursor` up to and including `until`, read from MongoDB's oplog. Throws if the oplog does not reach
- * back that far, if the cursor is invalid or if reading takes too long.
+ * The commits after `cursor` up to and including `until`, read from MongoDB's oplog. Throws if the oplog does not
+ * reach back that far, if the cursor is invalid or if reading takes longer than three seconds.
  */
 export async function readHistory(
   connection: mongoose.Connection,
@@ -23,7 +23,7 @@ export async function readHistory(
   const deadline = performance.now() + readTimeoutMs;
   const commits: CommitEvent[] = [];
   let parts: CommitDoc[] = [];
-  let idleAt: string | undefined;
+  let lastPosition: string | undefined;
   try {
     while (toCursor(stream.resumeToken ?? { _data: cursor }) < until) {
       if (performance.now() > deadline) throw new Error("Too much history to read");
@@ -32,11 +32,11 @@ export async function readHistory(
       if (!event) {
         // The resume token no longer advances: `until` lies after the last write.
         const position = toCursor(stream.resumeToken ?? { _data: cursor });
-        if (position === idleAt) return commits;
-        idleAt = position;
+        if (position === lastPosition) return commits;
+        lastPosition = position;
       }
       if (event?.operationType !== "insert") continue;
-      // `until` may lie between two commits; later ones are not part of the answer.
+      // `until` may lie between two commits.
       if (toCursor(event._id) > until) return commits;
       parts.push(event.fullDocument);
       const commit = assembleCommit(parts, toCursor(event._id));

@@ -3,17 +3,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type mongoose from "mongoose";
 import { z } from "zod";
 import { createMessage } from "../../shared/messages.ts";
-import { isDatabaseError } from "../database/connection.ts";
+import { duplicateKeyCode, isDatabaseError } from "../database/connection.ts";
 import type { Session } from "../database/store.ts";
 import { HttpError, unavailable } from "../errors.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Identifies one request. Its first transaction records the key, so that the request cannot be committed twice. */
+/** Identifies one request. The first transaction of the request records the key, so that it cannot be committed twice. */
 export interface IdempotencyKey {
   readonly id: string;
   readonly hash: string;
-  /** Set when the key is in the database. */
+  /** Whether the key is in the database. */
   isRecorded: boolean;
 }
 
@@ -27,11 +27,10 @@ interface IdempotencyDoc {
   answer?: string;
 }
 
-const duplicateKey = 11_000;
 const retentionMs = 24 * 3_600_000;
 const pollIntervalMs = 20;
 const maxAnswerWaitMs = 2_000;
-/** A longer answer is not stored but computed again; a document must not exceed 16 MB. */
+/** Longer answers are not stored but computed again, because a document must not exceed 16 MB. */
 const maxStoredAnswerLength = 4_000_000;
 
 /** Answers a repeated request with its first answer for 24 hours, on every server. Error responses are not stored. */
@@ -40,7 +39,7 @@ export class IdempotencyStore {
   readonly #running = new Map<string, { hash: string; answer: Promise<JsonObject> }>();
   readonly #now: () => Date;
 
-  /** Uses the machine's clock and not the test clock, because MongoDB expires the documents by its own clock. */
+  /** `now` defaults to the machine's clock even in tests, because MongoDB expires the documents by its own clock. */
   constructor(connection: mongoose.Connection, now = () => new Date()) {
     this.#docs = connection.collection<IdempotencyDoc>("answers");
     this.#now = now;
@@ -76,14 +75,14 @@ export class IdempotencyStore {
   }
 
   async #process(key: IdempotencyKey, request: IdempotentRequest): Promise<JsonObject> {
-    const before = await this.#docs.findOne({ _id: key.id });
-    if (before && before.expires > this.#now()) return this.#readFirstAnswer(key, request);
-    if (before) await this.#docs.deleteOne({ _id: key.id, expires: before.expires });
+    const stored = await this.#docs.findOne({ _id: key.id });
+    if (stored && stored.expires > this.#now()) return this.#readFirstAnswer(key, request);
+    if (stored) await this.#docs.deleteOne({ _id: key.id, expires: stored.expires });
     try {
       const answer = await request.run();
-      const stored = toStoredAnswer(answer);
-      if (key.isRecorded) await this.#docs.updateOne({ _id: key.id }, { $set: stored });
-      else await this.#insert([{ ...this.#docFor(key), transaction: "", ...stored }]);
+      const answerField = toStoredAnswer(answer);
+      if (key.isRecorded) await this.#docs.updateOne({ _id: key.id }, { $set: answerField });
+      else await this.#insert([{ ...this.#docFor(key), transaction: "", ...answerField }]);
       return answer;
     } catch (error) {
       if (error instanceof AlreadyProcessedError) return this.#readFirstAnswer(key, request);
@@ -93,14 +92,14 @@ export class IdempotencyStore {
 
   /** The stored answer. If the first server stopped before storing it, the answer is recovered from its transaction. */
   async #readFirstAnswer(key: IdempotencyKey, { run, recover }: IdempotentRequest): Promise<JsonObject> {
-    const giveUpAt = performance.now() + maxAnswerWaitMs;
+    const deadline = performance.now() + maxAnswerWaitMs;
     for (;;) {
       const doc = await this.#docs.findOne({ _id: key.id });
       if (!doc) throw unavailable();
       assertSameRequest(doc.hash, key);
       if (doc.answer !== undefined) return parseAnswer(doc.answer);
       if (doc.transaction === "") return run();
-      if (performance.now() > giveUpAt) return recover(doc.transaction);
+      if (performance.now() > deadline) return recover(doc.transaction);
       await pause(pollIntervalMs);
     }
   }
@@ -113,38 +112,40 @@ export class IdempotencyStore {
     try {
       await this.#docs.insertMany(docs, { session });
     } catch (error) {
-      if (isDatabaseError(error, duplicateKey)) throw new AlreadyProcessedError();
+      if (isDatabaseError(error, duplicateKeyCode)) throw new AlreadyProcessedError();
       throw error;
     }
   }
 }
 
 /**
- * The key is scoped to the user and the call. The body is stored only as an HMAC keyed with the Idempotency-Key header,
- * which is not stored, so that a password in the body cannot be guessed from the hash.
+ * Scopes the Idempotency-Key header to the user and the path. The request is stored only as an HMAC whose key is the
+ * header, which is not stored, so that a password in the body cannot be guessed from the hash.
  */
 export function createIdempotencyKey({
-  key,
-  user,
-  call,
-  sent,
+  header,
+  userId,
+  path,
+  request,
 }: {
-  key: string;
-  user: number;
-  call: string;
-  sent: unknown;
+  header: string;
+  userId: number;
+  path: string;
+  /** All that a repeated request must have in common with the first one. */
+  request: unknown;
 }): IdempotencyKey {
-  const id = createHash("sha256").update(`${user}\n${call}\n${key}`).digest("base64url");
-  const hash = createHmac("sha256", key).update(JSON.stringify(sent)).digest("base64url");
+  const id = createHash("sha256").update(`${userId}\n${path}\n${header}`).digest("base64url");
+  const hash = createHmac("sha256", header).update(JSON.stringify(request)).digest("base64url");
   return { id, hash, isRecorded: false };
 }
 
 interface IdempotentRequest {
   run: () => Promise<JsonObject>;
-  /** Builds the answer of a committed request whose answer was lost. */
+  /** Builds the answer again from the rows of the committed transaction. */
   recover: (transaction: string) => Promise<JsonObject>;
 }
 
+/** Another request has recorded the same key. */
 class AlreadyProcessedError extends Error {}
 
 function assertSameRequest(hash: string, key: IdempotencyKey): void {

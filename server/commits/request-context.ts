@@ -5,6 +5,7 @@ import type { GroupCommit } from "./group-commit.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
 import type { Transaction } from "./transaction.ts";
 
+/** What a request passes on to each of its transactions. */
 export interface RequestDetails {
   viewer: Viewer;
   by: Actor;
@@ -17,7 +18,7 @@ export interface RequestDetails {
   ungrouped?: boolean;
 }
 
-/** The viewer and time of a request, and its way to write. */
+/** The viewer, actor and time of a request. All writes go through its `transaction`. */
 export class RequestContext {
   readonly viewer: Viewer;
   readonly by: Actor;
@@ -42,12 +43,12 @@ export class RequestContext {
     return new RequestContext(groupCommit, { viewer, by: systemActor, requestId });
   }
 
-  /** A copy with another actor: a sign-in, for instance, is recorded as an act of the user who signs in. */
+  /** A copy with another actor: for instance, the user who signs in is the actor of the sign-in. */
   withActor(by: Actor): RequestContext {
     return this.#with({ by });
   }
 
-  /** A copy for work that continues after the response: a repeat of the request does not wait for it. */
+  /** A copy for work that continues after the response. A repeated request does not wait for it. */
   withoutIdempotency(): RequestContext {
     return this.#with({ idempotencyKey: undefined });
   }
@@ -57,7 +58,7 @@ export class RequestContext {
     return this.#with({ urgent: true });
   }
 
-  /** A copy for work on many rows: it runs in its own transaction so that other requests do not wait for it. */
+  /** A copy for work on many rows: it runs in its own transaction, so that other requests do not wait for it. */
   ungrouped(): RequestContext {
     return this.#with({ ungrouped: true });
   }

@@ -1,12 +1,15 @@
 import type mongoose from "mongoose";
 import type { CommitEvent } from "./commit.ts";
 
-/** The cursor of the last commit of each resource. Equal on all servers once they have read a commit since their start. */
+/**
+ * The cursor of the last commit of each resource. Versions of a resource are equal on all servers that have read a commit
+ * of it since their start.
+ */
 export class ResourceVersions {
   #loadedAt = "";
   readonly #cursors = new Map<string, string>();
 
-  /** Forgets all cursors, after the data was loaded at this time. */
+  /** Forgets all cursors. Until the next commit, the version of every resource is the time of the loaded snapshot. */
   reset(loadedAt: mongoose.mongo.Timestamp): void {
     this.#loadedAt = loadedAt.toString();
     this.#cursors.clear();
@@ -16,7 +19,7 @@ export class ResourceVersions {
     for (const { resource } of changes) this.#cursors.set(resource, cursor);
   }
 
-  /** Changes whenever a row of one of these resources changes. */
+  /** The version of each of these resources. It changes with every change of a row. */
   versionsOf(names: readonly string[]): string[] {
     return names.map((name) => this.#cursors.get(name) ?? this.#loadedAt);
   }

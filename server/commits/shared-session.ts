@@ -3,15 +3,15 @@ import type { IdCounters } from "../database/id-counters.ts";
 import type { Session, Store } from "../database/store.ts";
 import { type Deferred, deferred } from "./deferred.ts";
 
-/** A unit of work among those that share a session. */
+/** A unit of work that shares a session with others. */
 export interface Participant {
   /** Operations of lower orders run first. */
   readonly order: number;
-  /** Set when the group continued without it: its further reads are rejected. */
+  /** Set when the group continues without this unit of work. Its further reads are rejected. */
   abandoned: boolean;
 }
 
-/** Rejects reads of a unit of work after its group continued without it. */
+/** The group continued without this unit of work. */
 export class AbandonedError extends Error {}
 
 interface SharedSessionOptions {
@@ -31,9 +31,10 @@ interface PendingRead {
   result: Deferred<StoredRow | undefined>;
 }
 
-/** The participant of batched reads, which belong to several units of work. */
+/** Stands for all participants in a batched read. Its order is the lowest, so that batched reads run first. */
 const sharedReader: Participant = { order: -1, abandoned: false };
 
+/** A gapless series of numbers, with the allocations of this session in ascending order. */
 interface NumberSeries {
   lastStored: number | undefined;
   allocations: { participant: Participant; first: number; count: number }[];
@@ -60,20 +61,20 @@ export class SharedSession {
     return this.#failure;
   }
 
-  /** Queues an operation. */
+  /** Runs an operation when the session is free. */
   run<Result>(participant: Participant, operation: (session: Session) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const run = () => operation(this.#options.session).then(resolve, (error: unknown) => this.#fail(error, reject));
       this.#queue.push({ participant, run, reject });
-      this.#running ??= this.#drain();
+      this.#running ??= this.#runQueue();
     });
   }
 
-  /** The row with this id as of the transaction's snapshot. */
+  /** The row with this id in the transaction's snapshot. */
   readRow<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<StoredRow | undefined> {
     const read: PendingRead = { id, result: deferred() };
-    const others = this.#pendingReads.get(resource.name);
-    if (others) others.push(read);
+    const batch = this.#pendingReads.get(resource.name);
+    if (batch) batch.push(read);
     else {
       this.#pendingReads.set(resource.name, [read]);
       void this.#readRows(resource);
@@ -83,9 +84,8 @@ export class SharedSession {
 
   /** Allocates `count` consecutive numbers of a gapless series and returns the first. */
   async allocateNumbers(participant: Participant, series: string, count: number): Promise<number> {
-    const known = this.#series.get(series);
     const loading =
-      known ??
+      this.#series.get(series) ??
       this.run(participant, async (session) => ({
         lastStored: await this.#options.ids.readLastNumber(series, session),
         allocations: [],
@@ -98,13 +98,13 @@ export class SharedSession {
     return first;
   }
 
-  /** Abandons the late participants; resolves when the session is idle. */
-  async close(late: readonly Participant[]): Promise<void> {
-    for (const participant of late) participant.abandoned = true;
+  /** Continues without these participants. Resolves when the session is idle. */
+  async abandon(participants: readonly Participant[]): Promise<void> {
+    for (const participant of participants) participant.abandoned = true;
     await this.#running;
   }
 
-  /** The given participants that took a number after one not in the set: committing them would leave a gap. */
+  /** Those of the participants that took a number after a participant that is not in the set. To commit them would leave a gap. */
   async participantsBehindGap(participants: ReadonlySet<Participant>): Promise<Participant[]> {
     const series = await Promise.all(this.#series.values());
     return series.flatMap(({ allocations }) => {
@@ -115,7 +115,7 @@ export class SharedSession {
     });
   }
 
-  /** Writes the last number of each series. */
+  /** Writes the last number that these participants took of each series. */
   async flushSeries(participants: ReadonlySet<Participant>): Promise<void> {
     for (const [name, loading] of this.#series) {
       const { lastStored, allocations } = await loading;
@@ -147,8 +147,8 @@ export class SharedSession {
     }
   }
 
-  async #drain(): Promise<void> {
-    // Let operations of the same tick be queued first, so that row reads are batched.
+  async #runQueue(): Promise<void> {
+    // Operations of the same tick are queued first, so that row reads are batched.
     await Promise.resolve();
     for (let next = this.#dequeue(); next; next = this.#dequeue()) {
       if (next.participant.abandoned) next.reject(new AbandonedError());
@@ -161,8 +161,11 @@ export class SharedSession {
   #dequeue(): QueuedOperation | undefined {
     const [first, ...others] = this.#queue;
     if (!first) return undefined;
-    const next = others.reduce((best, each) => (each.participant.order < best.participant.order ? each : best), first);
-    this.#queue = this.#queue.filter((each) => each !== next);
+    const next = others.reduce(
+      (lowest, operation) => (operation.participant.order < lowest.participant.order ? operation : lowest),
+      first,
+    );
+    this.#queue = this.#queue.filter((operation) => operation !== next);
     return next;
   }
 

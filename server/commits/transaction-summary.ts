@@ -2,13 +2,13 @@ import mongoose from "mongoose";
 import type { RowChange } from "../database/store.ts";
 import { type Actor, type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "./commit.ts";
 
-/** An excerpt of one transaction, enough to describe it in one line. */
+/** A summary of one transaction, enough to describe it in one line. */
 export interface TransactionSummary {
-  /** Pass as `after` to continue behind this transaction. */
+  /** Pass it as `after` to read the transactions that follow this one. */
   cursor: string;
   at: Date;
   by: Actor;
-  /** Of the changes that match the filter. */
+  /** Counts of the changes that match the filter. */
   counts: readonly ChangeCount[];
   /** A few changes of each resource in `counts`, at least one. */
   changes: readonly RowChange[];
@@ -16,28 +16,28 @@ export interface TransactionSummary {
 
 export interface SummaryFilter {
   resources: readonly string[];
-  /** Of these resources, whose rows belong to plots, only the rows of these plots. */
+  /** Restricts these resources, whose rows belong to plots, to the rows of these plots. */
   ownRows?: { plots: readonly number[]; resources: readonly string[] };
 }
 
 const samplesPerResource = 3;
 
 /**
- * Matching transactions behind the cursor `after`, newest first. Undefined if `after` is not a valid cursor. Of a large
- * transaction only the first part is read where possible, as it holds the counts of all parts.
+ * Matching transactions after the cursor `after`, newest first. Undefined if `after` is not a valid cursor. Where possible,
+ * only the first part of a large transaction is read, because it holds the counts of all parts.
  */
 export async function readTransactionSummaries(
   connection: mongoose.Connection,
   { filter, after }: { filter: SummaryFilter; after: string | undefined },
 ): Promise<AsyncIterable<TransactionSummary> | undefined> {
   const commits = connection.collection<CommitDoc>(commitsCollection);
-  if (after === undefined) return readSummaries(commits, { filter, position: [], lastTransaction: "" });
+  if (after === undefined) return readSummaries(commits, { filter, afterCursor: [], lastTransaction: "" });
   const last =
     mongoose.isObjectIdOrHexString(after) && (await commits.findOne({ _id: new mongoose.Types.ObjectId(after) }));
   if (!last) return undefined;
   const { at, _id, transaction: lastTransaction } = last;
-  const position = [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] }];
-  return readSummaries(commits, { filter, position, lastTransaction });
+  const afterCursor = [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] }];
+  return readSummaries(commits, { filter, afterCursor, lastTransaction });
 }
 
 type CommitCollection = mongoose.mongo.Collection<CommitDoc>;
@@ -45,19 +45,20 @@ type CommitExcerpt = mongoose.mongo.WithId<Omit<CommitDoc, "requestId" | "part">
 
 interface SummaryQuery {
   filter: SummaryFilter;
-  position: mongoose.mongo.Filter<CommitDoc>[];
+  /** Conditions that select the commits after the cursor. */
+  afterCursor: mongoose.mongo.Filter<CommitDoc>[];
   /** The last transaction that was read. */
   lastTransaction: string;
 }
 
 async function* readSummaries(
   commits: CommitCollection,
-  { filter, position, lastTransaction }: SummaryQuery,
+  { filter, afterCursor, lastTransaction }: SummaryQuery,
 ): AsyncGenerator<TransactionSummary> {
   let last = lastTransaction;
-  const found = commits.aggregate<CommitExcerpt>(
+  const excerpts = commits.aggregate<CommitExcerpt>(
     [
-      { $match: { $and: [commitFilter(filter), ...position] } },
+      { $match: { $and: [commitFilter(filter), ...afterCursor] } },
       { $sort: { at: -1, _id: -1 } },
       {
         $project: {
@@ -72,8 +73,8 @@ async function* readSummaries(
     ],
     { batchSize: 50 },
   );
-  for await (const commit of found) {
-    // Several parts of one transaction may match; they follow each other.
+  for await (const commit of excerpts) {
+    // Several parts of one transaction may match. They follow each other, so the others are skipped.
     if (commit.transaction === last) continue;
     last = commit.transaction;
     yield filter.ownRows && commit.parts > 1
@@ -82,6 +83,7 @@ async function* readSummaries(
   }
 }
 
+/** The summary of a transaction. Reads its other parts if the first one has no change of a counted resource. */
 async function completeSummary(
   commits: CommitCollection,
   commit: CommitExcerpt,
@@ -116,7 +118,7 @@ function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]
   return { cursor: String(_id), at, by, changes, counts: countChanges(changes) };
 }
 
-/** Selects the commits by index: all rows by their counts, own rows by their plots. */
+/** Uses the indexes: for all rows that of the change counts, for own rows those of the plots. */
 function commitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, ownRows } = filter;
   if (!ownRows) return { "sums.resource": { $in: [...resources] } };
@@ -129,9 +131,9 @@ function commitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
 /** An expression for the changes of the own plots and of resources without plots. */
 function ownChanges(filter: SummaryFilter) {
   const { plots = [], resources = [] } = filter.ownRows ?? {};
-  const ofPlots = (row: string) => ({ $in: [`$$this.${row}.PlotID`, [...plots]] });
+  const isOfPlots = (row: string) => ({ $in: [`$$this.${row}.PlotID`, [...plots]] });
   const isOwn = {
-    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [ofPlots("after"), ofPlots("before")] }],
+    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isOfPlots("after"), isOfPlots("before")] }],
   };
   return {
     $filter: { input: "$changes", cond: { $or: [{ $in: ["$$this.resource", resourcesWithoutPlot(filter)] }, isOwn] } },

@@ -15,7 +15,7 @@ import { AbandonedError, type Participant, type SharedSession } from "./shared-s
 
 const maxEdits = 50;
 
-type Values<Row> = Readonly<Partial<Row>>;
+type RowValues<Row> = Readonly<Partial<Row>>;
 
 export interface TransactionOptions {
   store: Store;
@@ -64,7 +64,7 @@ export class Transaction {
   async find<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
-    options: { limit?: number; caseFolded?: boolean } = {},
+    options: { limit?: number; ignoreCase?: boolean } = {},
   ): Promise<Row[]> {
     const rows = await this.#run((session) => this.#options.store.find(resource, filter, { ...options, session }));
     return rows.flatMap((row) => {
@@ -74,7 +74,7 @@ export class Transaction {
     });
   }
 
-  /** Rows that match after the staged changes. `filter` and `matches` must express the same condition. */
+  /** Rows that match when the staged changes are applied. `filter` and `matches` must express the same condition. */
   async findCurrent<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -82,27 +82,28 @@ export class Transaction {
   ): Promise<Row[]> {
     const rows = new Map<number, Row>();
     for (const row of await this.find(resource, filter)) rows.set(idOf(resource, row), row);
-    for (const { resource: of, id, after } of this.#staged.values())
-      if (of.name === resource.name && after && isRowOf(resource, after)) rows.set(id, after);
+    for (const { resource: stagedResource, id, after } of this.#staged.values())
+      if (stagedResource.name === resource.name && after && isRowOf(resource, after)) rows.set(id, after);
     return [...rows.values()].filter(matches);
   }
 
-  /** Takes `count` numbers of a gapless series and returns the first. Concurrent takers of the series are retried. */
+  /** Takes `count` numbers of a gapless series and returns the first. Concurrent transactions that do so are retried. */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }
 
-  async insert<Row extends StoredRow>(resource: Resource<Row>, values: Values<Row>): Promise<Row> {
+  /** Stages an insert and returns the row with its new id. */
+  async insert<Row extends StoredRow>(resource: Resource<Row>, values: RowValues<Row>): Promise<Row> {
     const [row] = await this.insertMany(resource, [values]);
     if (!row) throw new Error("An insert of one row made none");
     return row;
   }
 
-  insertMany<Row extends StoredRow>(resource: Resource<Row>, list: readonly Values<Row>[]): Promise<Row[]> {
+  insertMany<Row extends StoredRow>(resource: Resource<Row>, list: readonly RowValues<Row>[]): Promise<Row[]> {
     return this.insertParsed(resource, list);
   }
 
-  /** Like `insertMany`, for values that the resource's schema has parsed. */
+  /** Like `insertMany`, for values that the resource's schema has parsed and that have no static type. */
   async insertParsed<Row extends StoredRow>(resource: Resource<Row>, list: readonly Doc[]): Promise<Row[]> {
     if (list.length === 0) return [];
     this.#assertNotAbandoned();
@@ -116,11 +117,12 @@ export class Transaction {
     });
   }
 
-  update<Row extends StoredRow>(resource: Resource<Row>, row: Row, patch: Values<Row>): Row {
+  /** Stages an update and returns the changed row. */
+  update<Row extends StoredRow>(resource: Resource<Row>, row: Row, patch: RowValues<Row>): Row {
     return this.updateParsed(resource, row, patch);
   }
 
-  /** Like `update`, for values that the resource's schema has parsed. */
+  /** Like `update`, for values that the resource's schema has parsed and that have no static type. */
   updateParsed<Row extends StoredRow>(resource: Resource<Row>, row: Row, patch: Doc): Row {
     const id = idOf(resource, row);
     const staged = this.#staged.get(rowKey(resource, id));
@@ -130,6 +132,7 @@ export class Transaction {
     return after;
   }
 
+  /** Stages a delete. */
   remove<Row extends StoredRow>(resource: Resource<Row>, row: Row): void {
     const id = idOf(resource, row);
     const staged = this.#staged.get(rowKey(resource, id));
@@ -137,11 +140,14 @@ export class Transaction {
     else this.#staged.set(rowKey(resource, id), { resource, id, before: staged?.before ?? row, after: null });
   }
 
-  /** Locks the referenced rows until the commit, so that nobody deletes them. Throws 400 if the viewer may not see one of them. */
+  /**
+   * Locks the referenced rows until the commit, so that no other transaction deletes them. Throws 400 for `field` if a row
+   * does not exist or the viewer may not see it.
+   */
   async lockReferences(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
-    const unknown = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
+    const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
     const isForeign = (id: number) => !canSeeRow(this.viewer, resource, { [resource.idField]: id });
-    if (resource.ownerField === resource.idField && ids.some(isForeign)) throw unknown;
+    if (resource.ownerField === resource.idField && ids.some(isForeign)) throw unknownReference;
     const stored = [...new Set(ids)].filter((id) => !this.#staged.has(rowKey(resource, id)));
     if (stored.length === 0) return;
     for (const id of stored) this.#locked.add(rowKey(resource, id));
@@ -150,10 +156,10 @@ export class Transaction {
         .collection(resource)
         .updateMany({ _id: { $in: stored } }, { $set: { _holds: randomUUID() } }, { session }),
     );
-    if (matchedCount !== stored.length) throw unknown;
+    if (matchedCount !== stored.length) throw unknownReference;
   }
 
-  /** Who last set a field of the row to this value, and when, before this transaction. */
+  /** Who last set a field of the row to this value, and when. Changes of this transaction are not considered. */
   async readLastSetter(
     resource: { name: string },
     { id, field, value }: { id: number; field: string; value: unknown },
@@ -179,13 +185,13 @@ export class Transaction {
         .toArray(),
     );
     return latest.reverse().flatMap(({ by, at, changes }) => {
-      const own = changes.filter((each) => each.resource === resource.name && each.id === id);
-      const fields = new Set(own.flatMap((each) => changedFieldNames(resource, each)));
+      const rowChanges = changes.filter((rowChange) => rowChange.resource === resource.name && rowChange.id === id);
+      const fields = new Set(rowChanges.flatMap((rowChange) => changedFieldNames(resource, rowChange)));
       return [{ by: actorFor(this.viewer, by).name, at: at.toISOString(), fields: [...fields] }];
     });
   }
 
-  /** One row that matches in the database. */
+  /** The first row that matches in the database, with the changes staged so far. */
   async findFirst<Row extends StoredRow>(resource: Resource<Row>, filter: Filter): Promise<Row | undefined> {
     const [row] = await this.find(resource, filter, { limit: 1 });
     return row;
@@ -201,7 +207,7 @@ export class Transaction {
     return this.#run((session) => this.#options.secretStore.read(key, session));
   }
 
-  /** Deletes the value. Of concurrent transactions that do so one succeeds and the others are retried. */
+  /** Deletes the value. If concurrent transactions do so, one succeeds and the others are retried. */
   deleteSecret(key: string): void {
     this.#secrets.set(key, { key, entry: undefined });
   }

@@ -8,7 +8,7 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
       appName: appName(name),
       bufferCommands: false,
       serverSelectionTimeoutMS: 3_000,
-      // Together these two detect a database that hangs, so that requests fail instead of waiting.
+      // Together, these two detect a database that does not answer, so that requests fail instead of waiting.
       connectTimeoutMS: 3_000,
       heartbeatFrequencyMS: 2_000,
       maxPoolSize: 50,
@@ -18,7 +18,7 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
     .asPromise();
 }
 
-/** The appName of the portal's connections, at most 128 bytes. */
+/** The appName of the portal's connections. MongoDB allows 128 bytes. */
 export function appName(database: string): string {
   return `portal ${database}`.slice(0, 128);
 }
@@ -27,12 +27,15 @@ function databaseNameIn(uri: string): string | undefined {
   return /^[^/]+\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
 }
 
-/** Is it an error with this code, reported by the database server? */
+/** The database's error code when a unique index is violated. */
+export const duplicateKeyCode = 11_000;
+
+/** Whether the database server reported an error with this code. */
 export function isDatabaseError(error: unknown, code: number): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === code;
 }
 
-/** Reads within one snapshot of the database and returns its time. */
+/** Runs `read` with a session that sees one snapshot of the database. Returns the time of the snapshot. */
 export async function readAtSnapshot(
   connection: mongoose.Connection,
   read: (session: mongoose.ClientSession) => Promise<void>,
@@ -40,7 +43,7 @@ export async function readAtSnapshot(
   const session = connection.getClient().startSession({ snapshot: true });
   try {
     await read(session);
-    // A private property of the driver. Without it commits could be missed or counted twice.
+    // A private property of the driver. Without the exact time, commits could be missed or counted twice.
     const snapshotTime: unknown = Reflect.get(session, "snapshotTime");
     if (!(snapshotTime instanceof mongoose.mongo.Timestamp)) throw new Error("The driver has no snapshotTime");
     return snapshotTime;

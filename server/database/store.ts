@@ -151,9 +151,9 @@ export class Store {
   #cursor<Row extends Doc>(
     resource: AnyResource,
     filter: Filter,
-    { session, limit, sort, caseFolded, raw = false }: FindOptions & { raw?: boolean },
+    { session, limit, sort, ignoreCase, raw = false }: FindOptions & { raw?: boolean },
   ): mongoose.mongo.FindCursor<Row> {
-    const options = { projection: internalFields, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
+    const options = { projection: internalFields, batchSize: 2000, session, raw, ...(ignoreCase ? { collation } : {}) };
     const cursor = this.collection(resource)
       .find<Row>(toMongoFilter(resource, filter), options)
       .sort(withStoredId(resource, sort ?? { [resource.idField]: 1 }));
@@ -166,7 +166,7 @@ interface FindOptions {
   limit?: number;
   sort?: Readonly<Record<string, 1 | -1>>;
   /** Ignore case, like the unique indexes. */
-  caseFolded?: boolean;
+  ignoreCase?: boolean;
 }
 
 /** Operators are compared as values unless `inArray`, `between` or `where` built them. */

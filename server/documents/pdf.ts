@@ -27,7 +27,7 @@ export function renderPdf(request: PdfRequest): Promise<Uint8Array> {
 
 /** The child process ends with the server and does not keep it running. */
 function startRenderer(): ChildProcess {
-  const child = forkModule(new URL("./pdf-process.ts", import.meta.url), { megabytes: 256 });
+  const child = forkModule(new URL("./pdf-process.ts", import.meta.url), { maxHeapMegabytes: 256 });
   child.once("exit", () => {
     if (renderer === child) renderer = undefined;
   });

@@ -96,7 +96,7 @@ export function readIdempotencyKey(req: Request, { UserID, scope, plots }: Viewe
   const sent = Buffer.isBuffer(body)
     ? { rows, query, type: req.get("content-type"), file: createHash("sha256").update(body).digest("base64url") }
     : { rows, query, body };
-  return createIdempotencyKey({ key, user: UserID, call: req.path, sent });
+  return createIdempotencyKey({ header: key, userId: UserID, path: req.path, request: sent });
 }
 
 function hasBody(req: Request): boolean {

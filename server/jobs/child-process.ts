@@ -3,14 +3,13 @@ import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 interface ProcessLimits extends Pick<ForkOptions, "timeout" | "killSignal"> {
-  /** Max size of the heap. */
-  megabytes: number;
+  maxHeapMegabytes: number;
 }
 
-/** Runs a module in a child process with a memory limit and no output. IPC messages may contain binary data. */
-export function forkModule(module: URL, { megabytes, ...limits }: ProcessLimits): ChildProcess {
+/** Runs a TypeScript module in a child process with a memory limit. Its output is discarded; IPC messages may contain binary data. */
+export function forkModule(module: URL, { maxHeapMegabytes, ...limits }: ProcessLimits): ChildProcess {
   return fork(fileURLToPath(module), {
-    execArgv: [`--max-old-space-size=${megabytes}`, "--import", tsxLoader],
+    execArgv: [`--max-old-space-size=${maxHeapMegabytes}`, "--import", tsxLoader],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     ...limits,

@@ -6,16 +6,16 @@ import type { RequestContext } from "../commits/request-context.ts";
 import type { Store } from "../database/store.ts";
 import type { Log } from "../log.ts";
 
-/** Runs once on every society day. It is repeated after a failure, so it must be idempotent. */
+/** Work to do once on every society day. It runs again after a failure, so it must be idempotent. */
 export interface Job {
   name: string;
-  run: (work: JobContext) => Promise<void>;
+  run: (context: JobContext) => Promise<void>;
 }
 
 interface JobContext {
   ctx: RequestContext;
   store: Store;
-  /** Aborted when the server stops. The job may then stop early and is repeated later or on another server. */
+  /** Aborted when the server stops. The job may then stop early; it runs again later or on another server. */
   signal: AbortSignal;
 }
 
@@ -40,24 +40,24 @@ const checkIntervalMs = 60_000;
 const leaseMs = 30_000;
 const renewIntervalMs = 10_000;
 const pollIntervalMs = 50;
-/** A larger difference between wall clock and monotonic clock means that the clock was set. */
+/** If wall clock and monotonic clock differ by more since the last check, the wall clock was set. */
 const clockJumpMs = 3_600_000;
-const clockDoubtMs = 15 * 60_000;
-const never = new Date(0);
+const clockSettleMs = 15 * 60_000;
+const noLease = new Date(0);
 
 export function defineJob(job: Job): Job {
   return job;
 }
 
-/** Runs each job once a day on one of the servers, which take a lease in the database. */
+/** Runs each job once a day on one of the servers. A lease in the database decides which one. */
 export class DailyJobs {
   readonly #options: DailyJobsOptions;
   readonly #docs: mongoose.mongo.Collection<JobDoc>;
   readonly #holder = randomUUID();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  #clock: { wall: number; steady: number } | undefined;
-  #doubtUntil = Number.NEGATIVE_INFINITY;
+  #clock: { wall: number; monotonic: number } | undefined;
+  #unstableUntil = Number.NEGATIVE_INFINITY;
   #queueTail: Promise<void> = Promise.resolve();
 
   constructor(options: DailyJobsOptions) {
@@ -88,24 +88,24 @@ export class DailyJobs {
 
   /** Runs the due jobs that no other server is running. */
   async #runAvailable(): Promise<void> {
-    if (this.#isClockDoubtful()) return;
+    if (this.#isClockUnstable()) return;
     return this.#enqueue(async () => {
       for (const job of this.#options.jobs) await this.#runSafely(job);
     });
   }
 
-  /** After a jump of the clock, jobs wait until it has been stable: work done for a wrong day cannot be undone. */
-  #isClockDoubtful(): boolean {
-    const before = this.#clock;
-    this.#clock = { wall: this.#options.now().getTime(), steady: performance.now() };
-    const { wall, steady } = this.#clock;
-    const jump = before ? wall - before.wall - (steady - before.steady) : 0;
-    if (Math.abs(jump) > clockJumpMs) {
-      this.#doubtUntil = steady + clockDoubtMs;
-      const details = { seconds: Math.round(jump / 1000), waitSeconds: clockDoubtMs / 1000 };
+  /** After a jump of the clock, jobs wait until it has been stable, because work done for a wrong day cannot be undone. */
+  #isClockUnstable(): boolean {
+    const previous = this.#clock;
+    this.#clock = { wall: this.#options.now().getTime(), monotonic: performance.now() };
+    const { wall, monotonic } = this.#clock;
+    const jumpMs = previous ? wall - previous.wall - (monotonic - previous.monotonic) : 0;
+    if (Math.abs(jumpMs) > clockJumpMs) {
+      this.#unstableUntil = monotonic + clockSettleMs;
+      const details = { seconds: Math.round(jumpMs / 1000), waitSeconds: clockSettleMs / 1000 };
       this.#options.log.warn(details, "The clock was set or the machine has slept; daily jobs wait until it is stable");
     }
-    return steady < this.#doubtUntil;
+    return monotonic < this.#unstableUntil;
   }
 
   #enqueue(work: () => Promise<void>): Promise<void> {
@@ -113,7 +113,7 @@ export class DailyJobs {
     return this.#queueTail;
   }
 
-  /** Logs a failure instead of throwing; the job is repeated at the next check. */
+  /** Logs a failure instead of throwing it. The job runs again at the next check. */
   async #runSafely(job: Job): Promise<"done" | "running elsewhere"> {
     if (this.#stop.signal.aborted) return "done";
     try {
@@ -126,11 +126,11 @@ export class DailyJobs {
 
   async #run(job: Job): Promise<"done" | "running elsewhere"> {
     const today = societyToday(this.#options.now());
-    const state = await this.#claim(job.name, today);
-    if (state !== "claimed") return state;
+    const state = await this.#acquireLease(job.name, today);
+    if (state !== "acquired") return state;
     const _id = job.name;
     const lease = { _id, holder: this.#holder };
-    const renewal = setInterval(() => void this.#renew(_id), renewIntervalMs).unref();
+    const renewal = setInterval(() => void this.#renewLease(_id), renewIntervalMs).unref();
     try {
       const { store, systemContext } = this.#options;
       const { signal } = this.#stop;
@@ -138,25 +138,25 @@ export class DailyJobs {
       if (!signal.aborted) await this.#docs.updateOne(lease, { $set: { done: today } });
     } finally {
       clearInterval(renewal);
-      await this.#docs.updateOne(lease, { $set: { until: never } });
+      await this.#docs.updateOne(lease, { $set: { until: noLease } });
     }
     return "done";
   }
 
-  async #claim(_id: string, today: Day): Promise<"claimed" | "done" | "running elsewhere"> {
-    await this.#docs.updateOne({ _id }, { $setOnInsert: { done: "", holder: "", until: never } }, { upsert: true });
+  async #acquireLease(_id: string, today: Day): Promise<"acquired" | "done" | "running elsewhere"> {
+    await this.#docs.updateOne({ _id }, { $setOnInsert: { done: "", holder: "", until: noLease } }, { upsert: true });
     // A later day was written by a server whose clock was ahead. Around midnight, servers may differ by one day.
     const notDone = { $or: [{ done: { $lt: today } }, { done: { $gt: addDays(today, 1) } }] };
     // Leases use the clock of the database.
-    const claimed = await this.#docs.findOneAndUpdate({ _id, ...notDone, $expr: { $lte: ["$until", "$$NOW"] } }, [
+    const acquired = await this.#docs.findOneAndUpdate({ _id, ...notDone, $expr: { $lte: ["$until", "$$NOW"] } }, [
       { $set: { holder: this.#holder, until: { $add: ["$$NOW", leaseMs] } } },
     ]);
-    if (claimed) return "claimed";
+    if (acquired) return "acquired";
     const isDone = await this.#docs.findOne({ _id, $nor: [notDone] });
     return isDone ? "done" : "running elsewhere";
   }
 
-  async #renew(_id: string): Promise<void> {
+  async #renewLease(_id: string): Promise<void> {
     try {
       await this.#docs.updateOne({ _id, holder: this.#holder }, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]);
     } catch (err) {

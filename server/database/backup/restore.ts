@@ -56,7 +56,7 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
     const collections = await stageCollections(stage, backup);
     await preserveIdCounters(stage, now);
     await removeEndedSessions(stage);
-    await markForSwap(db, { id: stage.id, collections });
+    await markForReplacement(db, { id: stage.id, collections });
     return backup.header;
   } finally {
     await backup.close();
@@ -178,7 +178,10 @@ const errorCodes = { namespaceNotFound: 26, duplicateKey: 11000 };
  * streams end and load everything again, and as every write adds a commit, nothing is written until the last collection
  * is replaced.
  */
-async function markForSwap(db: Db, { id, collections }: { id: string; collections: readonly string[] }): Promise<void> {
+async function markForReplacement(
+  db: Db,
+  { id, collections }: { id: string; collections: readonly string[] },
+): Promise<void> {
   await db.command({ collMod: stagingName(id, commitsCollection), validator: rejectAllDocuments });
   const others = collections.filter((name) => name !== commitsCollection);
   try {

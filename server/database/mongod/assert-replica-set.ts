@@ -1,13 +1,13 @@
 import { mongo } from "mongoose";
-import { describeError, MongoUnavailable } from "./binary.ts";
+import { describeError, MongoUnavailableError } from "./binary.ts";
 
 const timeoutMs = 5_000;
 
-/** Resolves when a replica set or its mongos answers at this URI. Throws MongoUnavailable otherwise. */
+/** Resolves when a replica set or its mongos answers at this URI. Throws MongoUnavailableError otherwise. */
 export async function assertReplicaSet(uri: string): Promise<void> {
   const hello = await runHello(uri);
   if (hello.setName !== undefined || hello.msg === "isdbgrid") return;
-  throw new MongoUnavailable(
+  throw new MongoUnavailableError(
     "MONGODB_URI names a standalone mongod. The portal needs transactions and change streams: start it as a replica set (mongod --replSet, then rs.initiate()).",
   );
 }
@@ -23,6 +23,6 @@ async function runHello(uri: string) {
       await client.close();
     }
   } catch (error) {
-    throw new MongoUnavailable(`MONGODB_URI: no replica set answered there (${describeError(error)}).`);
+    throw new MongoUnavailableError(`MONGODB_URI: no replica set answered there (${describeError(error)}).`);
   }
 }

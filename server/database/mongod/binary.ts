@@ -40,8 +40,8 @@ function failureReason(error: unknown): string {
 }
 
 /** There is no usable MongoDB. The message is one line without passwords. */
-export class MongoUnavailable extends Error {
-  override name = "MongoUnavailable";
+export class MongoUnavailableError extends Error {
+  override name = "MongoUnavailableError";
 }
 
 /** The error in one line, without the user and password of a connection string. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import type { MongodBinary } from "./binary.ts";
-import { describeError, fileExists, MongoUnavailable } from "./binary.ts";
+import { describeError, fileExists, MongoUnavailableError } from "./binary.ts";
 
 export const replicaSetName = "portal";
 const ip = "127.0.0.1";
@@ -49,7 +49,7 @@ export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOpt
       await changeMemberPort({ binary, dbPath, port });
     return await startReplicaSet({ binary, dbPath, port });
   } catch (error) {
-    throw new MongoUnavailable(startFailureMessage(error, dbPath));
+    throw new MongoUnavailableError(startFailureMessage(error, dbPath));
   }
 }
 
@@ -71,13 +71,13 @@ async function startReplicaSet(
     await replicaSet.start();
     return { port: to.port, pid: member.instanceInfo?.instance.mongodProcess?.pid ?? 0, stop };
   } catch (error) {
-    if (tries === 1 || !isConfiguring(error)) throw error;
+    if (tries === 1 || !isConfigurationInProgress(error)) throw error;
     await stop();
     return startReplicaSet(to, tries - 1);
   }
 }
 
-function isConfiguring(error: unknown): boolean {
+function isConfigurationInProgress(error: unknown): boolean {
   return error instanceof Error && "codeName" in error && error.codeName === "ConfigurationInProgress";
 }
 

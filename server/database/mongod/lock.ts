@@ -1,18 +1,18 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { MongoUnavailable } from "./binary.ts";
+import { MongoUnavailableError } from "./binary.ts";
 
 const maxWaitMs = 6 * 60_000;
 const heldByThisProcess = new Set<string>();
 
 /**
- * Runs `work` while this process has the lock file. The lock of a dead process is taken over. Throws MongoUnavailable
+ * Runs `work` while this process has the lock file. The lock of a dead process is taken over. Throws MongoUnavailableError
  * when another process keeps the lock for minutes.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const until = Date.now() + maxWaitMs;
   while (!(await tryAcquire(file))) {
-    if (Date.now() > until) throw new MongoUnavailable(`Another process holds ${file}; delete it if none does.`);
+    if (Date.now() > until) throw new MongoUnavailableError(`Another process holds ${file}; delete it if none does.`);
     await wait(100);
   }
   heldByThisProcess.add(file);

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { type MongodBinary, MongoUnavailable } from "./binary.ts";
+import { type MongodBinary, MongoUnavailableError } from "./binary.ts";
 import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from "./launch.ts";
 import { isProcessAlive, withFileLock } from "./lock.ts";
 
@@ -16,17 +16,17 @@ interface SupervisedMongod {
   stop(): Promise<void>;
 }
 
-interface ServingMongod {
+interface RunningMongod {
   port: number;
   pid: number;
-  own?: LaunchedMongod & { binary: MongodBinary };
+  launched?: LaunchedMongod & { binary: MongodBinary };
 }
 
-interface ServeOptions {
+interface StartOptions {
   dataDir: string;
   /** The port to use, once its address has been given out. */
   port?: number;
-  findBinary(): Promise<MongodBinary>;
+  findMongod(): Promise<MongodBinary>;
 }
 
 const checkIntervalMs = 1_000;
@@ -39,12 +39,12 @@ const shutdownTimeoutMs = 30_000;
  */
 export async function superviseMongod(options: {
   dataDir: string;
-  findBinary(): Promise<MongodBinary>;
+  findMongod(): Promise<MongodBinary>;
 }): Promise<SupervisedMongod> {
   const dataDir = resolve(options.dataDir);
   let current = await startOrShare({ ...options, dataDir });
   const { port } = current;
-  const binary = current.own?.binary;
+  const binary = current.launched?.binary;
 
   let stopped = false;
   let restarting: Promise<void> | undefined;
@@ -67,15 +67,15 @@ export async function superviseMongod(options: {
     stopped = true;
     clearInterval(timer);
     await restarting;
-    if (current.own === undefined) return;
+    if (current.launched === undefined) return;
     await writeRecord(dataDir, { port });
-    await current.own.stop();
+    await current.launched.stop();
   }
 
   return { uri: `mongodb://127.0.0.1:${port}/portal?replicaSet=${replicaSetName}`, binary, stop };
 }
 
-async function startOrShare({ dataDir, port, findBinary }: ServeOptions): Promise<ServingMongod> {
+async function startOrShare({ dataDir, port, findMongod }: StartOptions): Promise<RunningMongod> {
   const dbPath = join(dataDir, "mongo");
   await mkdir(dbPath, { recursive: true });
   return withFileLock(join(dataDir, "mongod-start.lock"), async () => {
@@ -85,7 +85,7 @@ async function startOrShare({ dataDir, port, findBinary }: ServeOptions): Promis
       if (record?.owner !== undefined && isProcessAlive(record.owner)) return { port: record.port, pid: holder };
       await stopOrphan({ pid: holder, dbPath, isOurs: record !== undefined });
     }
-    const binary = await findBinary();
+    const binary = await findMongod();
     const lastPort = record?.port;
     const launched = await launchMongod({ binary, dbPath, port: port ?? (await findFreePort(lastPort)), lastPort });
     await writeRecord(dataDir, { port: launched.port, owner: process.pid });
@@ -96,11 +96,11 @@ async function startOrShare({ dataDir, port, findBinary }: ServeOptions): Promis
 /** Stops a mongod whose owner has ended or is about to stop it. */
 async function stopOrphan({ pid, dbPath, isOurs }: { pid: number; dbPath: string; isOurs: boolean }): Promise<void> {
   const message = `Another mongod (process ${pid}) holds the data in ${dbPath}`;
-  if (!isOurs) throw new MongoUnavailable(`${message}: stop it, or give its address as MONGODB_URI.`);
+  if (!isOurs) throw new MongoUnavailableError(`${message}: stop it, or give its address as MONGODB_URI.`);
   if (isProcessAlive(pid)) process.kill(pid, "SIGTERM");
   const until = Date.now() + shutdownTimeoutMs;
   while (isProcessAlive(pid)) {
-    if (Date.now() > until) throw new MongoUnavailable(`${message} and does not end: stop it.`);
+    if (Date.now() > until) throw new MongoUnavailableError(`${message} and does not end: stop it.`);
     await wait(50);
   }
 }

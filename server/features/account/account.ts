@@ -49,7 +49,7 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
         if (!held) throw conflict(createMessage("signup-closed"));
         // Two who sign up at the same moment come one after the other, so that the second finds the first.
         await tx.lockReferences(role, [held.RoleID], "RoleID");
-        const [known] = await tx.find(users, { Email: body.email }, { limit: 1, caseFolded: true });
+        const [known] = await tx.find(users, { Email: body.email }, { limit: 1, ignoreCase: true });
         if (known) throw conflict(createMessage("already-exists", { label: users.label, value: body.email }));
         const { UserID } = await tx.insert(users, {
           Username: body.username,

@@ -76,7 +76,7 @@ export const feature: Feature = {
 
 /** The house with this number, ignoring case. Throws 400 when there is none that the viewer can see. */
 async function findHouse(tx: Transaction, HouseNo: string): Promise<House> {
-  const [house] = await tx.find(plot, { HouseNo }, { limit: 1, caseFolded: true });
+  const [house] = await tx.find(plot, { HouseNo }, { limit: 1, ignoreCase: true });
   if (house && canSeeRow(tx.viewer, plot, house)) return { PlotID: house.PlotID, HouseNo: house.HouseNo };
   throw invalidField("HouseNo", createMessage("unknown-reference", { label: "House" }));
 }

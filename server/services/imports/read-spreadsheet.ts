@@ -5,7 +5,7 @@ import type { FileHint } from "./parse-spreadsheet.ts";
 import { responseSchema, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
 const maxBytes = 10 * 1024 * 1024;
-const processLimits = { megabytes: 512, timeout: 10_000, killSignal: "SIGKILL" } as const;
+const processLimits = { maxHeapMegabytes: 512, timeout: 10_000, killSignal: "SIGKILL" } as const;
 const cacheMs = 120_000;
 
 /**

