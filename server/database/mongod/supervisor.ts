@@ -89,7 +89,7 @@ async function startOrShare({ dataDir, port, findMongod }: StartOptions): Promis
     const lastPort = record?.port;
     const launched = await launchMongod({ binary, dbPath, port: port ?? (await findFreePort(lastPort)), lastPort });
     await writeRecord(dataDir, { port: launched.port, owner: process.pid });
-    return { ...launched, own: { ...launched, binary } };
+    return { ...launched, launched: { ...launched, binary } };
   });
 }
 
