@@ -30,7 +30,10 @@ interface CoreOptions {
   minFreeBytes?: () => number;
 }
 
-/** The database, the write path and the derived state. Scripts use it directly; `openServer` adds HTTP, sockets, mail and jobs. */
+/**
+ * The database, the write path and the derived state. Scripts use it directly; `openServer` adds HTTP, sockets, mail
+ * and jobs.
+ */
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** Connects, creates indexes, migrates the data, loads the derived state and starts the change stream. */

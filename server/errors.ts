@@ -14,7 +14,9 @@ interface ErrorDetails {
   retryAfter?: number;
 }
 
-/** The request is refused for a reason that its sender can act on. Any other error is a bug and is answered with 500. */
+/**
+ * The request is refused for a reason that its sender can act on. Any other error is a bug and is answered with 500.
+ */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: Message["code"];

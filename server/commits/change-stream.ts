@@ -34,7 +34,9 @@ export interface CommitSubscriber {
 
 const maxRememberedTransactions = 4096;
 const commitWaitTimeoutMs = 3_000;
-/** MongoDB answers an idle stream every second. After this many heartbeats without an answer it counts as unreachable. */
+/**
+ * MongoDB answers an idle stream every second. After this many heartbeats without an answer it counts as unreachable.
+ */
 const heartbeatIntervalMs = 500;
 const maxMissedHeartbeats = 7;
 const backoffMs = [50, 200, 500] as const;
@@ -61,7 +63,9 @@ export class ChangeStream {
   #isOpen = false;
   #running: Promise<void> = Promise.resolve();
   #partialCommit: readonly CommitPart[] = [];
-  /** The last position between two transactions: a client that resumed within a transaction would miss its first parts. */
+  /**
+   * The last position between two transactions: a client that resumed within a transaction would miss its first parts.
+   */
   #cursor: string | undefined;
   #isHistoryLost = false;
   /** Counted in timer ticks, so that a blocked event loop is not taken for an unreachable database. */
@@ -128,7 +132,9 @@ export class ChangeStream {
     this.#pendingCommits.delete(transaction);
   }
 
-  /** Registers a committed transaction of this server, so that `waitForCommit` waits until the stream has delivered it. */
+  /**
+   * Registers a committed transaction of this server, so that `waitForCommit` waits until the stream has delivered it.
+   */
   expectCommit(transaction: string, resources: ReadonlySet<string>): void {
     if (resources.size === 0 || this.#deliveredTransactions.has(transaction)) return;
     this.#expectedCommits.set(transaction, { resources, delivered: deferred<void>() });

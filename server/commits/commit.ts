@@ -84,7 +84,7 @@ export function toCommitDocs(commit: Omit<CommitDoc, "part" | "parts" | "sums">)
   });
 }
 
-/** Groups documents so that each group holds at most `maxChangesPerCommit` changes. */
+/** Groups documents so that each group holds at most `maxChangesPerDocument` changes. */
 export function batchCommitDocs(commits: readonly CommitDoc[]): CommitDoc[][] {
   return chunkWhile(commits, (commit, batch) => {
     const size = batch.reduce((sum, { changes }) => sum + changes.length, 0);

@@ -24,7 +24,9 @@ interface FlushTarget {
   session: Session;
 }
 
-/** Writes the staged changes, resource by resource. Throws 409 with the resource's label if a unique index is violated. */
+/**
+ * Writes the staged changes, resource by resource. Throws 409 with the resource's label if a unique index is violated.
+ */
 export async function flushRows(staged: readonly StagedChange[], target: FlushTarget): Promise<void> {
   for (const [resource, items] of groupBy(staged, (item) => item.resource))
     await flushResource({ resource, items }, target);
@@ -65,7 +67,9 @@ function isDelete({ after }: StagedChange): boolean {
   return after === null;
 }
 
-/** Batches of inserts or updates in the given order, so that a row can take a unique value that an earlier one gave up. */
+/**
+ * Batches of inserts or updates in the given order, so that a row can take a unique value that an earlier one gave up.
+ */
 function batchRows(items: readonly StagedChange[]): StagedChange[][] {
   return chunkWhile(items, (item, batch) => batch.length < rowsPerCommand && isInsert(batch[0]) === isInsert(item));
 }

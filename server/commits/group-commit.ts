@@ -69,9 +69,10 @@ interface GroupResult {
 class GroupFailedError extends Error {}
 
 /**
- * The only write path. Units of work that wait at the same time are committed in one database transaction (group commit).
- * All members read the snapshot at the start of the transaction, and only members that write different rows are committed
- * together, so each behaves as if it had its own transaction. A member that fails, is slow or conflicts is run again.
+ * The only write path. Units of work that wait at the same time are committed in one database transaction (group
+ * commit). All members read the snapshot at the start of the transaction, and only members that write different rows
+ * are committed together, so each behaves as if it had its own transaction. A member that fails, is slow or conflicts
+ * is run again.
  */
 export class GroupCommit {
   readonly now: () => Date;
@@ -277,8 +278,8 @@ export class GroupCommit {
 }
 
 /**
- * The successful attempts that can be committed together: they write different rows, and their serial numbers leave no gap.
- * Of two conflicting attempts, the earlier one is selected.
+ * The successful attempts that can be committed together: they write different rows, and their serial numbers leave no
+ * gap. Of two conflicting attempts, the earlier one is selected.
  */
 async function selectCommittable(attempts: readonly Attempt[], sharedSession: SharedSession): Promise<Attempt[]> {
   const takenKeys = new Set<string>();

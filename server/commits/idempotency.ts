@@ -9,7 +9,9 @@ import { HttpError, unavailable } from "../errors.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Identifies one request. The first transaction of the request records the key, so that it cannot be committed twice. */
+/**
+ * Identifies one request. The first transaction of the request records the key, so that it cannot be committed twice.
+ */
 export interface IdempotencyKey {
   readonly id: string;
   readonly hash: string;

@@ -104,7 +104,10 @@ export class SharedSession {
     await this.#running;
   }
 
-  /** Those of the participants that took a number after a participant that is not in the set. To commit them would leave a gap. */
+  /**
+   * Those of the participants that took a number after a participant that is not in the set. To commit them would leave
+   * a gap.
+   */
   async participantsBehindGap(participants: ReadonlySet<Participant>): Promise<Participant[]> {
     const series = await Promise.all(this.#series.values());
     return series.flatMap(({ allocations }) => {

@@ -23,8 +23,8 @@ export interface SummaryFilter {
 const samplesPerResource = 3;
 
 /**
- * Matching transactions after the cursor `after`, newest first. Undefined if `after` is not a valid cursor. Where possible,
- * only the first part of a large transaction is read, because it holds the counts of all parts.
+ * Matching transactions after the cursor `after`, newest first. Undefined if `after` is not a valid cursor. Where
+ * possible, only the first part of a large transaction is read, because it holds the counts of all parts.
  */
 export async function readTransactionSummaries(
   connection: mongoose.Connection,

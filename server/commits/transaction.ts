@@ -30,8 +30,8 @@ export interface TransactionOptions {
 }
 
 /**
- * One unit of work. Reads see the snapshot at its start. Writes are staged here and flushed together at the end. After a
- * write conflict the work runs again from the start, so it must have no other effects: no mail, event or counter.
+ * One unit of work. Reads see the snapshot at its start. Writes are staged here and flushed together at the end. After
+ * a write conflict the work runs again from the start, so it must have no other effects: no mail, event or counter.
  */
 export class Transaction {
   readonly by: Actor;
@@ -87,7 +87,9 @@ export class Transaction {
     return [...rows.values()].filter(matches);
   }
 
-  /** Takes `count` numbers of a gapless series and returns the first. Concurrent transactions that do so are retried. */
+  /**
+   * Takes `count` numbers of a gapless series and returns the first. Concurrent transactions that do so are retried.
+   */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }
@@ -141,8 +143,8 @@ export class Transaction {
   }
 
   /**
-   * Locks the referenced rows until the commit, so that no other transaction deletes them. Throws 400 for `field` if a row
-   * does not exist or the viewer may not see it.
+   * Locks the referenced rows until the commit, so that no other transaction deletes them. Throws 400 for `field` if a
+   * row does not exist or the viewer may not see it.
    */
   async lockReferences(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));

@@ -1,3 +1,8 @@
+/*
+ * Reads BSON documents without decoding them into objects and writes them as JSON. Long lists are sent this way.
+ */
+
+// BSON types.
 const double = 1;
 const string = 2;
 const document = 3;
@@ -18,20 +23,20 @@ export interface BsonElement {
   end: number;
 }
 
-/** Position of a field's name. */
+/** Position of a field's name in a BSON document. */
 export interface BsonName {
   start: number;
   end: number;
 }
 
 /**
- * Calls `take` for each field of the BSON document at `offset`, without decoding it. Passes the same two objects every
- * time, because lists have millions of fields.
+ * Calls `visit` for each field of the BSON document at `offset`. Passes the same two objects every time, because lists
+ * have millions of fields.
  */
 export function forEachElement(
   bytes: Buffer,
   offset: number,
-  take: (name: BsonName, element: BsonElement) => void,
+  visit: (name: BsonName, element: BsonElement) => void,
 ): void {
   const name = { start: 0, end: 0 };
   const element = { type: 0, start: 0, end: 0 };
@@ -44,10 +49,11 @@ export function forEachElement(
     element.start = name.end + 1;
     position = element.start + valueLength(type, bytes, element.start);
     element.end = position;
-    take(name, element);
+    visit(name, element);
   }
 }
 
+/** The value of a number field; undefined for other types. */
 export function readNumber(bytes: Buffer, { type, start }: BsonElement): number | undefined {
   if (type === int32) return bytes.readInt32LE(start);
   if (type === double) return bytes.readDoubleLE(start);
@@ -55,7 +61,7 @@ export function readNumber(bytes: Buffer, { type, start }: BsonElement): number 
   return undefined;
 }
 
-/** Writes a value as JSON; `money` names the fields inside it that hold paisa. */
+/** Writes a value as JSON. `money` names the fields inside it that hold paisa and are written as rupees. */
 export function writeJson(out: ByteWriter, bytes: Buffer, element: BsonElement, money?: MoneyFields): void {
   const { type, start } = element;
   if (type === string) writeString(out, bytes, element);
@@ -66,7 +72,7 @@ export function writeJson(out: ByteWriter, bytes: Buffer, element: BsonElement, 
   else out.writeAscii(JSON.stringify(readNumber(bytes, element)));
 }
 
-/** Fields that hold paisa, and their conversion to rupees as JSON. */
+/** The names of fields that hold paisa, and the conversion of paisa to rupees in JSON. */
 export interface MoneyFields {
   names: readonly string[];
   toRupeesJson: (amount: number) => string;
@@ -95,7 +101,7 @@ function writeDocument(out: ByteWriter, bytes: Buffer, { start }: BsonElement, m
   out.writeAscii(separator === "{" ? "{}" : "}");
 }
 
-/** Copies the bytes if no character needs escaping. */
+/** Writes a string. Copies its bytes if no character needs to be escaped. */
 function writeString(out: ByteWriter, bytes: Buffer, { start, end }: BsonElement): void {
   const first = start + 4;
   const last = end - 1;
@@ -110,19 +116,19 @@ function writeString(out: ByteWriter, bytes: Buffer, { start, end }: BsonElement
   out.writeAscii('"');
 }
 
-function valueLength(type: number, bytes: Buffer, at: number): number {
+function valueLength(type: number, bytes: Buffer, start: number): number {
   if (type === int32) return 4;
-  if (type === string) return 4 + bytes.readInt32LE(at);
+  if (type === string) return 4 + bytes.readInt32LE(start);
   if (type === double || type === int64) return 8;
   if (type === boolean) return 1;
   if (type === nullValue) return 0;
-  if (type === array || type === document) return bytes.readInt32LE(at);
-  throw new Error(`Rows do not hold BSON type ${type}`);
+  if (type === array || type === document) return bytes.readInt32LE(start);
+  throw new Error(`Unsupported BSON type ${type}`);
 }
 
 const minCapacity = 16 * 1024;
 
-/** A growing buffer. */
+/** Collects bytes in a buffer that grows as needed. */
 export class ByteWriter {
   #buffer = Buffer.allocUnsafe(minCapacity);
   #length = 0;
@@ -133,21 +139,21 @@ export class ByteWriter {
 
   /** Writes text that consists of ASCII characters only. */
   writeAscii(text: string): void {
-    const at = this.#reserve(text.length);
+    const offset = this.#reserve(text.length);
     const buffer = this.#buffer;
-    for (let index = 0; index < text.length; index++) buffer[at + index] = text.charCodeAt(index);
+    for (let index = 0; index < text.length; index++) buffer[offset + index] = text.charCodeAt(index);
   }
 
   writeText(text: string): void {
-    const at = this.#reserve(Buffer.byteLength(text));
-    this.#buffer.write(text, at);
+    const offset = this.#reserve(Buffer.byteLength(text));
+    this.#buffer.write(text, offset);
   }
 
   writeBytes(from: Uint8Array, start: number, end: number): void {
-    const at = this.#reserve(end - start);
+    const offset = this.#reserve(end - start);
     const buffer = this.#buffer;
     // For a few bytes this is faster than Buffer.copy.
-    for (let index = start; index < end; index++) buffer[at + index - start] = from[index] ?? 0;
+    for (let index = start; index < end; index++) buffer[offset + index - start] = from[index] ?? 0;
   }
 
   /** Returns the bytes written so far and continues with an empty buffer. */
@@ -159,12 +165,12 @@ export class ByteWriter {
   }
 
   #reserve(count: number): number {
-    const at = this.#length;
+    const offset = this.#length;
     this.#length += count;
-    if (this.#length <= this.#buffer.length) return at;
+    if (this.#length <= this.#buffer.length) return offset;
     const larger = Buffer.allocUnsafe(Math.max(this.#length, 2 * this.#buffer.length));
-    this.#buffer.copy(larger, 0, 0, at);
+    this.#buffer.copy(larger, 0, 0, offset);
     this.#buffer = larger;
-    return at;
+    return offset;
   }
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Log } from "../log.ts";
 
 const checkIntervalMs = 60_000;
-/** Beyond this, leases of mails and imports and the order of commits are no longer reliable. */
+/** With a larger difference, the leases of mails and imports and the order of commits are not reliable. */
 const maxClockSkewMs = 20_000;
 
 const helloReply = z.object({ localTime: z.date() });
@@ -14,7 +14,7 @@ interface ClockSkewOptions {
   now: () => Date;
 }
 
-/** Logs an error when the clocks of this machine and of the database differ. Checks now and every minute. */
+/** Logs an error when the clocks of this machine and of the database server differ. Checks now and every minute. */
 export function watchClockSkew({ connection, log, now }: ClockSkewOptions): {
   firstCheck: Promise<void>;
   stop: () => void;

@@ -4,9 +4,11 @@ import { diskFull } from "../errors.ts";
 import type { Log } from "../log.ts";
 
 const checkIntervalMs = 5_000;
-/** Below this, writes are rejected: MongoDB allocates its journal in files of 100 MB and exits if that fails. */
+/**
+ * With less free space, writes are rejected: MongoDB allocates its journal in files of 100 MB and exits if that fails.
+ */
 export const minFreeDiskBytes = 300 * 1024 ** 2;
-/** Urgent writes such as sign-ins are allowed until this share of the minimum is left. */
+/** Urgent writes such as sign-ins are allowed until only this share of the minimum is free. */
 const urgentShare = 0.5;
 
 /** `fsTotalSize` is 0 while the database has no file. */
@@ -41,7 +43,7 @@ export class DiskSpaceGuard {
     clearInterval(this.#timer);
   }
 
-  /** Throws 503 if there is too little space, after checking again. */
+  /** Throws 503 if too little space is free. Checks again before that. */
   async assertSpace(urgent: boolean): Promise<void> {
     if (this.#hasSpace(urgent)) return;
     await this.#check();

@@ -7,7 +7,10 @@ interface Counter {
   last: number;
 }
 
-/** Allocates positive ids per resource. Ids are never reused; those of a failed transaction are skipped. */
+/**
+ * Allocates the ids of each resource, ascending from 1. Ids are never reused; those of failed transactions are skipped.
+ * Also stores the last number of each gapless series.
+ */
 export class IdCounters {
   readonly #counters: mongoose.mongo.Collection<Counter>;
 
@@ -44,25 +47,27 @@ export class IdCounters {
   }
 }
 
-/** The ids of one unit of work: a retry gets the same ids. */
+/** The ids of one unit of work. A retry gets the same ids. */
 export class ReusableIds {
   readonly #idCounters: IdCounters;
   readonly #allocated = new Map<string, { first: number; count: number }[]>();
   #available = new Map<string, { first: number; count: number }[]>();
 
-  constructor(ids: IdCounters) {
-    this.#idCounters = ids;
+  constructor(idCounters: IdCounters) {
+    this.#idCounters = idCounters;
   }
 
+  /** Makes all ids available again. Called before the work runs again. */
   restart(): void {
     this.#available = new Map([...this.#allocated].map(([name, blocks]) => [name, [...blocks]]));
   }
 
+  /** Like `IdCounters.allocate`. Prefers ids that an earlier run has allocated. */
   async allocate(resource: AnyResource, count: number): Promise<number> {
-    const left = this.#available.get(resource.name) ?? [];
-    const fitting = left.findIndex((block) => block.count === count);
-    const [known] = fitting < 0 ? [] : left.splice(fitting, 1);
-    if (known) return known.first;
+    const blocks = this.#available.get(resource.name) ?? [];
+    const index = blocks.findIndex((block) => block.count === count);
+    const [reusable] = index < 0 ? [] : blocks.splice(index, 1);
+    if (reusable) return reusable.first;
     const first = await this.#idCounters.allocate(resource, count);
     this.#allocated.set(resource.name, [...(this.#allocated.get(resource.name) ?? []), { first, count }]);
     return first;

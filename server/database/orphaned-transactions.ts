@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import { appName } from "./connection.ts";
 
 const checkIntervalMs = 3_000;
-/** A running transaction may change its connection between two commands, so a short gap does not count. */
+/** A running transaction may use another connection for its next command, so shorter pauses do not count. */
 const minInactiveMs = 1_000;
 
 const currentOperations = z.array(
@@ -18,8 +18,8 @@ const currentOperations = z.array(
 );
 
 /**
- * Aborts transactions of servers that were killed, now and every few seconds; MongoDB would keep their locks for a minute.
- * A transaction is orphaned if its connection is closed. Returns a function that stops the checks.
+ * Aborts the transactions of killed servers, now and every few seconds, because MongoDB would keep their locks for a
+ * minute. A transaction is orphaned if its connection is closed. Returns a function that stops the checks.
  */
 export async function watchOrphanedTransactions({
   connection,
@@ -39,16 +39,16 @@ export async function watchOrphanedTransactions({
 
 async function killOrphanedTransactions(connection: mongoose.Connection): Promise<void> {
   const admin = connection.getClient().db("admin");
-  const found = await admin.aggregate([{ $currentOp: { idleSessions: true, idleConnections: true } }]).toArray();
-  const operations = currentOperations.parse(found);
+  const reply = await admin.aggregate([{ $currentOp: { idleSessions: true, idleConnections: true } }]).toArray();
+  const operations = currentOperations.parse(reply);
   const openConnections = new Set(
     operations.flatMap(({ type, connectionId }) => (type === "idleSession" ? [] : (connectionId ?? []))),
   );
-  const ours = appName(connection.name);
+  const portalAppName = appName(connection.name);
   const orphaned = operations.filter(
     ({ type, connectionId, appName: app, transaction }) =>
       type === "idleSession" &&
-      app === ours &&
+      app === portalAppName &&
       connectionId !== undefined &&
       transaction !== undefined &&
       transaction.timeInactiveMicros > minInactiveMs * 1_000 &&

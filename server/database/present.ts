@@ -3,18 +3,19 @@ import type { AnyResource, Join } from "../../shared/registry.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import type { Doc } from "./store.ts";
 
+/** Converts a stored row to a record. */
 export type Presenter = (row: Doc) => Record<string, unknown>;
 
 /**
- * Converts a stored row to a record: rupees instead of paisa, joined names, declared fields only. REST, live events and
- * exports all use it. Records of a derived resource are made from the rows of its source.
+ * A presenter for the resource: rupees instead of paisa, joined names, declared fields only. REST, live events and
+ * exports all use it. For a derived resource, it takes rows of the source.
  */
 export function createPresenter(resource: AnyResource, referenceCache: ReferenceCache): Presenter {
   const plain: string[] = [];
   const money: string[] = [];
-  const lists: [name: string, money: readonly string[]][] = [];
-  for (const [name, { kind, money: inside = [] }] of resource.fields) {
-    if (inside.length > 0) lists.push([name, inside]);
+  const lists: [name: string, moneyFields: readonly string[]][] = [];
+  for (const [name, { kind, money: moneyFields = [] }] of resource.fields) {
+    if (moneyFields.length > 0) lists.push([name, moneyFields]);
     else (kind === "money" ? money : plain).push(name);
   }
   const joined = Object.entries(resource.joins);
@@ -26,7 +27,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
     const record: Record<string, unknown> = {};
     for (const name of plain) record[name] = row[name];
     for (const name of money) record[name] = presentAmount(row[name]);
-    for (const [name, inside] of lists) record[name] = presentItems(row[name], inside);
+    for (const [name, moneyFields] of lists) record[name] = presentItems(row[name], moneyFields);
     for (const [name, join] of joined) record[name] = joinedValue(join, row, referenceCache);
     for (const [name, { via, value }] of derivedTexts) record[name] = value(Number(row[via]));
     return record;
@@ -35,31 +36,31 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
 
 const joinedNamesCache = new WeakMap<AnyResource, readonly string[]>();
 
-/** The resources that a record joins, directly or through another resource. */
+/** The names of the resources that a record joins, directly or through another resource. */
 export function joinedResourceNames(resource: AnyResource): readonly string[] {
-  const known = joinedNamesCache.get(resource);
-  if (known) return known;
+  const cached = joinedNamesCache.get(resource);
+  if (cached) return cached;
   const names = Object.values(resource.joins).flatMap(({ target }) => [target.name, ...joinedResourceNames(target)]);
   const found = [...new Set(names)];
   joinedNamesCache.set(resource, found);
   return found;
 }
 
-/** The value of a join for this row; follows nested joins. */
+/** The value of a join for this row, or null if it references no row. Follows nested joins. */
 export function joinedValue({ via, target, name }: Join, row: Doc, referenceCache: ReferenceCache): unknown {
   const id = row[via];
   if (typeof id !== "number") return null;
-  const referred = referenceCache.get(target, id);
-  if (!referred) return null;
-  const further = target.joins[name];
-  return further ? joinedValue(further, referred, referenceCache) : referred[name];
+  const referencedRow = referenceCache.get(target, id);
+  if (!referencedRow) return null;
+  const nestedJoin = target.joins[name];
+  return nestedJoin ? joinedValue(nestedJoin, referencedRow, referenceCache) : referencedRow[name];
 }
 
-function presentItems(items: unknown, money: readonly string[]): unknown {
+function presentItems(items: unknown, moneyFields: readonly string[]): unknown {
   if (!Array.isArray(items)) return items;
   return items.map((item: Doc) => ({
     ...item,
-    ...Object.fromEntries(money.map((name) => [name, presentAmount(item[name])])),
+    ...Object.fromEntries(moneyFields.map((name) => [name, presentAmount(item[name])])),
   }));
 }
 

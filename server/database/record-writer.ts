@@ -6,10 +6,11 @@ import { joinedValue } from "./present.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import type { RawRow } from "./store.ts";
 
-/** One field of a record: its JSON key, and its position in the current row. */
+/** A field of the record: its JSON key, and the position of its value in the current row. */
 interface Slot {
   key: string;
   isMoney: boolean;
+  /** Money inside the items of a list. */
   itemMoney: MoneyFields | undefined;
   element: BsonElement;
 }
@@ -17,55 +18,59 @@ interface Slot {
 /** The type of a field that the current row does not have. */
 const missing = 0;
 
+/** A value of the record that is looked up by the id in another field. */
 interface JoinedSlot {
   key: string;
   value: (id: number) => unknown;
+  /** The field that holds the id. */
   via: Slot | undefined;
-  /** JSON by referenced id, because lists repeat few names many times. */
+  /** JSON by id, because long lists repeat few names many times. */
   cachedJson: Map<number, string>;
 }
 
 const toRupeesJson = (amount: number) => JSON.stringify(toRupees(paisa(amount)));
 
-/** Writes BSON rows as JSON records like `createPresenter`, but without creating objects. For long lists. */
+/** Writes BSON rows as JSON, as `createPresenter` would convert them, but without creating objects. For long lists. */
 export class RecordWriter {
   readonly #id: Slot;
   readonly #slots: Slot[] = [];
   readonly #joined: JoinedSlot[];
-  readonly #byName = new Map<string, Slot>();
-  /** Field order of the previous row, which the next row mostly shares. */
+  readonly #slotsByName = new Map<string, Slot>();
+  /** The fields of the previous row in their order, which the next row usually shares. */
   #lastLayout: { name: Buffer; slot: Slot | undefined }[] = [];
 
   constructor(resource: AnyResource, referenceCache: ReferenceCache) {
     for (const [name, { kind, money = [] }] of resource.fields) {
-      const inside = money.length > 0 ? { names: money, toRupeesJson } : undefined;
+      const itemMoney = money.length > 0 ? { names: money, toRupeesJson } : undefined;
       const slot = {
         key: `${JSON.stringify(name)}:`,
         isMoney: kind === "money",
-        itemMoney: inside,
+        itemMoney,
         element: { type: missing, start: 0, end: 0 },
       };
-      this.#byName.set(name, slot);
+      this.#slotsByName.set(name, slot);
       this.#slots.push(slot);
     }
-    const slot = (name: string, via: string, value: JoinedSlot["value"]): JoinedSlot => ({
-      ...{ key: `${JSON.stringify(name)}:`, value, cachedJson: new Map() },
-      via: this.#byName.get(via),
+    const joinedSlot = (name: string, via: string, value: JoinedSlot["value"]): JoinedSlot => ({
+      key: `${JSON.stringify(name)}:`,
+      value,
+      via: this.#slotsByName.get(via),
+      cachedJson: new Map(),
     });
     this.#joined = [
       ...Object.entries(resource.joins).map(([name, join]) =>
-        slot(name, join.via, (id) => joinedValue(join, { [join.via]: id }, referenceCache)),
+        joinedSlot(name, join.via, (id) => joinedValue(join, { [join.via]: id }, referenceCache)),
       ),
-      ...Object.entries(resource.derivedTexts).map(([name, { via, value }]) => slot(name, via, value)),
+      ...Object.entries(resource.derivedTexts).map(([name, { via, value }]) => joinedSlot(name, via, value)),
     ];
-    const id = this.#byName.get(resource.idField);
+    const id = this.#slotsByName.get(resource.idField);
     if (!id) throw new Error(`${resource.name} has no ${resource.idField}`);
     this.#id = id;
   }
 
   /** Writes one row and returns its id. */
   write(raw: RawRow, out: ByteWriter): number {
-    this.#read(raw);
+    this.#locateFields(raw);
     const row = raw.bytes;
     let separator = "{";
     for (const { key, isMoney, itemMoney, element } of this.#slots) {
@@ -87,7 +92,7 @@ export class RecordWriter {
     return readNumber(row, this.#id.element) ?? 0;
   }
 
-  #read({ bytes, offset }: RawRow): void {
+  #locateFields({ bytes, offset }: RawRow): void {
     for (const { element } of this.#slots) element.type = missing;
     let position = 0;
     forEachElement(bytes, offset, (name, element) => {
@@ -100,7 +105,7 @@ export class RecordWriter {
   #slotAt(position: number, bytes: Buffer, name: BsonName): Slot | undefined {
     const expected = this.#lastLayout[position];
     if (expected && matchesName(bytes, name, expected.name)) return expected.slot;
-    const slot = this.#byName.get(bytes.toString("latin1", name.start, name.end));
+    const slot = this.#slotsByName.get(bytes.toString("latin1", name.start, name.end));
     this.#lastLayout[position] = { name: Buffer.from(bytes.subarray(name.start, name.end)), slot };
     return slot;
   }
@@ -108,11 +113,11 @@ export class RecordWriter {
   #joinedJson({ value, via, cachedJson }: JoinedSlot, row: Buffer): string {
     const id = via && readNumber(row, via.element);
     if (id === undefined) return "null";
-    const known = cachedJson.get(id);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(value(id));
-    cachedJson.set(id, text);
-    return text;
+    const cached = cachedJson.get(id);
+    if (cached !== undefined) return cached;
+    const json = JSON.stringify(value(id));
+    cachedJson.set(id, json);
+    return json;
   }
 }
 

@@ -1,8 +1,7 @@
 import type { AnyResource, Resource } from "../../shared/registry.ts";
-import type { Doc, RowChange, Session, Store } from "./store.ts";
-import { idOf } from "./store.ts";
+import { type Doc, idOf, type RowChange, type Session, type Store } from "./store.ts";
 
-/** All rows of the resources declared `cached`, in memory. Joins and permissions are read from here. */
+/** All rows of the resources that are declared as `cached`, in memory. Joins and permissions are read from here. */
 export class ReferenceCache {
   readonly #store: Store;
   readonly #resources: readonly AnyResource[];
@@ -14,7 +13,7 @@ export class ReferenceCache {
     this.#resources = resources.filter((resource) => resource.cached);
   }
 
-  /** Increases with every change of one of these resources. */
+  /** A number that increases with every change of one of these resources. */
   versionOf(names: readonly string[]): number {
     let version = 0;
     for (const name of names) version += this.#versions.get(name) ?? 0;
@@ -35,12 +34,12 @@ export class ReferenceCache {
 
   get<Row>(resource: Resource<Row>, id: number): Row | undefined;
   get(resource: AnyResource, id: number): Doc | undefined {
-    return this.#table(resource).get(id);
+    return this.#rowsOf(resource).get(id);
   }
 
   all<Row>(resource: Resource<Row>): Iterable<Row>;
   all(resource: AnyResource): Iterable<Doc> {
-    return this.#table(resource).values();
+    return this.#rowsOf(resource).values();
   }
 
   apply(changes: readonly RowChange[]): void {
@@ -57,7 +56,7 @@ export class ReferenceCache {
     this.#versions.set(name, (this.#versions.get(name) ?? 0) + 1);
   }
 
-  #table(resource: { name: string }): Map<number, Doc> {
+  #rowsOf(resource: { name: string }): Map<number, Doc> {
     const rows = this.#rows.get(resource.name);
     if (!rows) throw new Error(`${resource.name} is not cached`);
     return rows;

@@ -7,7 +7,7 @@ interface SecretDoc {
   expires?: Date;
 }
 
-/** Sets the value of a key, or deletes it if `entry` is undefined. */
+/** Sets the value of a key, or deletes the key if `entry` is undefined. */
 export interface SecretChange {
   key: string;
   entry: { value: unknown; expires?: Date | undefined } | undefined;
@@ -25,10 +25,12 @@ export class SecretStore {
     await this.#entries.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
   }
 
+  /** Undefined if the key does not exist. */
   async read(key: string, session?: Session): Promise<unknown> {
     return (await this.#entries.findOne({ _id: key }, { session }))?.value;
   }
 
+  /** Writes the changes in the transaction of the session. */
   async apply(secrets: Iterable<SecretChange>, session: Session): Promise<void> {
     for (const { key, entry } of secrets)
       if (!entry) await this.#entries.deleteOne({ _id: key }, { session });

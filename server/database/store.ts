@@ -3,7 +3,9 @@ import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts"
 import { unavailable } from "../errors.ts";
 import { isDatabaseError } from "./connection.ts";
 
+/** A row as stored: money in paisa, without joined names. */
 export type Doc = Readonly<Record<string, unknown>>;
+/** A document with its internal fields. A transaction locks the row by writing a random value to `_holds`. */
 export type StoredDoc = { _id: number; _holds?: string; [field: string]: unknown };
 export type Filter = Readonly<Record<string, unknown>>;
 export type Session = mongoose.ClientSession;
@@ -16,19 +18,19 @@ export interface RowChange {
   after: Doc | null;
 }
 
-/** A BSON document: the buffer that holds it, and its offset there. */
+/** A row as BSON, which begins at `offset` in `bytes`. */
 export interface RawRow {
   bytes: Buffer;
   offset: number;
 }
 
-/** Stored in a row but not part of it. */
+/** Fields of a document that are not part of the row. */
 const internalFields = { _id: 0, _holds: 0 } as const;
 
 /** Unique indexes ignore case, in every script. */
 const collation = { locale: "en", strength: 2 } as const;
 
-/** Filter value: equals one of these. */
+/** Filter value: equal to one of these. */
 export function inArray(values: readonly unknown[]): unknown {
   return mongoose.trusted({ $in: [...values] });
 }
@@ -38,7 +40,7 @@ export function between(from: unknown, to: unknown): unknown {
   return mongoose.trusted({ $gte: from, $lte: to });
 }
 
-/** Filter value: MongoDB operators. Never pass operators taken from a request. */
+/** Filter value: MongoDB operators. Never pass operators from a request. */
 export function where(operators: Doc): unknown {
   return mongoose.trusted({ ...operators });
 }
@@ -54,7 +56,7 @@ export function sourceOf(resource: AnyResource): AnyResource {
   return resource.derivedFrom?.source ?? resource;
 }
 
-/** Reads the rows of all resources. Writes go through RequestContext.transaction. */
+/** Reads the rows of all resources. All writes go through `RequestContext.transaction`. */
 export class Store {
   readonly connection: mongoose.Connection;
   readonly #resources: readonly AnyResource[];
@@ -115,7 +117,10 @@ export class Store {
     return row;
   }
 
-  /** The rows with these ids. The most frequent read: a raw command skips the overhead of a cursor. */
+  /**
+   * The rows with these ids, in any order. A raw command avoids the overhead of a cursor, because this is the most
+   * frequent read.
+   */
   async findByIds<Row extends StoredRow>(
     resource: Resource<Row>,
     ids: readonly number[],
@@ -165,38 +170,38 @@ interface FindOptions {
   session?: Session;
   limit?: number;
   sort?: Readonly<Record<string, 1 | -1>>;
-  /** Ignore case, like the unique indexes. */
+  /** Compare text like the unique indexes, which ignore case. */
   ignoreCase?: boolean;
 }
 
-/** Operators are compared as values unless `inArray`, `between` or `where` built them. */
+/** Only operators from `inArray`, `between` and `where` take effect; others are compared as values. */
 function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
   return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
 
-/** Replaces the id field by `_id`, which holds the same value and is indexed. */
+/** Replaces the name of the id field with `_id`, which holds the same value and is indexed. */
 function withStoredId<Value>(
   resource: { idField: string },
   filter: Readonly<Record<string, Value>>,
 ): Record<string, Value> {
   const replaced = Object.entries(filter).map(([name, value]): [string, unknown] => {
     if (Array.isArray(value) && (name === "$and" || name === "$or"))
-      return [name, value.map((part) => withStoredId(resource, part))];
+      return [name, value.map((condition) => withStoredId(resource, condition))];
     return [name === resource.idField ? "_id" : name, value];
   });
-  // Keeps the type of the values, which Object.fromEntries loses.
+  // Object.fromEntries loses the type of the values.
   return Object.fromEntries(replaced) as Record<string, Value>;
 }
 
 /** Reads whole batches, and requests the next one while a batch is processed. */
 async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
-  let more = cursor.hasNext();
+  let hasMore = cursor.hasNext();
   try {
-    while (await more) {
+    while (await hasMore) {
       const rows = cursor.readBufferedDocuments();
-      more = cursor.hasNext();
-      // A failure is reported by the next await; if nobody reads on, it is ignored.
-      more.catch(() => undefined);
+      hasMore = cursor.hasNext();
+      // The next await throws the error. If the consumer stops before that, the error is ignored.
+      hasMore.catch(() => undefined);
       yield rows;
     }
   } finally {
@@ -204,7 +209,9 @@ async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncG
   }
 }
 
-/** Rows of one reply mostly share one ArrayBuffer; creating a Buffer for each would cost as much as reading it. */
+/**
+ * Rows of one reply usually share one ArrayBuffer. To create a Buffer for each row would take as long as to read it.
+ */
 function toRawRows(rows: readonly unknown[]): RawRow[] {
   let bytes: Buffer | undefined;
   return rows.map((row) => {
@@ -236,23 +243,23 @@ function indexKeys({ indexes, ownerField, idField }: AnyResource): (readonly str
 }
 
 async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {
-  await connection.createCollection(resource.name).catch(ignore(namespaceExists));
+  await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExists));
   const collection = connection.collection(resource.name);
   const indexes = indexesOf(resource);
   if (indexes.length > 0) await collection.createIndexes(indexes);
-  // The first releases had these indexes without `_id` at the end, and an index of the id field beside that of `_id`.
-  const replaced = new Set(
+  // Early releases had these indexes without `_id` at the end, and a separate index of the id field.
+  const obsoleteNames = new Set(
     [...indexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
   );
   for (const { name } of await collection.listIndexes().toArray())
-    if (replaced.has(name)) await collection.dropIndex(name).catch(ignore(indexNotFound));
+    if (obsoleteNames.has(name)) await collection.dropIndex(name).catch(ignoreErrorCode(indexNotFound));
 }
 
 const namespaceExists = 48;
 const indexNotFound = 27;
 
 /** Ignores an error code that occurs when two servers start at the same time. */
-function ignore(code: number): (error: unknown) => void {
+function ignoreErrorCode(code: number): (error: unknown) => void {
   return (error) => {
     if (!isDatabaseError(error, code)) throw error;
   };

@@ -6,7 +6,10 @@ interface ProcessLimits extends Pick<ForkOptions, "timeout" | "killSignal"> {
   maxHeapMegabytes: number;
 }
 
-/** Runs a TypeScript module in a child process with a memory limit. Its output is discarded; IPC messages may contain binary data. */
+/**
+ * Runs a TypeScript module in a child process with a memory limit. Its output is discarded; IPC messages may contain
+ * binary data.
+ */
 export function forkModule(module: URL, { maxHeapMegabytes, ...limits }: ProcessLimits): ChildProcess {
   return fork(fileURLToPath(module), {
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`, "--import", tsxLoader],

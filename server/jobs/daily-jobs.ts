@@ -94,7 +94,9 @@ export class DailyJobs {
     });
   }
 
-  /** After a jump of the clock, jobs wait until it has been stable, because work done for a wrong day cannot be undone. */
+  /**
+   * After a jump of the clock, jobs wait until it has been stable, because work done for a wrong day cannot be undone.
+   */
   #isClockUnstable(): boolean {
     const previous = this.#clock;
     this.#clock = { wall: this.#options.now().getTime(), monotonic: performance.now() };

@@ -7,14 +7,15 @@ export interface CollectionInfo {
   options: mongoose.mongo.CreateCollectionOptions;
 }
 
-/** Contains the marker of a restore that has started to replace collections. */
+/** Holds the marker of a restore that has loaded all records and must be finished. */
 export const restoreMarkerCollection = "restoring";
 
-/** The name of a collection until the restore replaces the present one. */
+/** The name of a restored collection until it replaces the current one. */
 export function stagingName(id: string, name: string): string {
   return `${restoreMarkerCollection}-${id}.${name}`;
 }
 
+/** The driver's database of this connection. */
 export function databaseOf(connection: mongoose.Connection): Db {
   return connection.getClient().db(connection.name);
 }
@@ -27,14 +28,14 @@ export async function listCollections(db: Db): Promise<CollectionInfo[]> {
   );
 }
 
-/** Drops the staging collections of restores that were interrupted before the replacement. */
+/** Drops the staging collections of restores that were interrupted before they set their marker. */
 export async function dropStagingCollections(db: Db): Promise<void> {
   for (const { name } of await listAllCollections(db)) if (isStagingName(name)) await db.dropCollection(name);
 }
 
 async function listAllCollections(db: Db): Promise<CollectionInfo[]> {
-  const found = await db.listCollections({ type: "collection" }, { nameOnly: false }).toArray();
-  return found.map(({ name, options = {} }) => ({ name, options })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const collections = await db.listCollections({ type: "collection" }, { nameOnly: false }).toArray();
+  return collections.map(({ name, options = {} }) => ({ name, options })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function isStagingName(name: string): boolean {

@@ -10,10 +10,11 @@ export const headerPrefix = '{"file":"housing-society-portal backup"';
 /** The version of the file format and of the records. Backups with later versions are refused. */
 export const currentFormat = { format: 1, schema: latestVersion } as const;
 
+/** 64 hexadecimal digits and a line end. */
 export const checksumLength = 65;
 export const maxHeaderBytes = 64 * 1024;
 
-/** MongoDB's limit for a document, with its internal overhead. */
+/** MongoDB's limit for a document is 16 MB; it allows itself another 16 KB. */
 export const maxRecordBytes = 16 * 1024 ** 2 + 16 * 1024;
 
 export const headerSchema = z.object({
@@ -23,7 +24,7 @@ export const headerSchema = z.object({
   /** Version of the portal that wrote the file. */
   portal: z.string(),
   madeAt: z.iso.datetime(),
-  /** In the order of their records. */
+  /** In the order in which their records follow. */
   collections: z.array(
     z.object({ name: z.string().regex(/^(?!system\.|restoring)[\w.-]+$/), count: z.int().nonnegative() }),
   ),

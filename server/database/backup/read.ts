@@ -14,7 +14,7 @@ import {
   maxRecordBytes,
 } from "./format.ts";
 
-/** An open backup that was fully verified. */
+/** An open backup whose checksum and number of records have been verified. */
 export interface Backup {
   header: BackupHeader;
   /** The records as BSON in batches, ordered by collection as in the header. */
@@ -23,17 +23,17 @@ export interface Backup {
 }
 
 /**
- * Opens a backup and verifies all of it. Throws InvalidBackupError when it is not a backup, newer, damaged or
- * truncated.
+ * Opens a backup and verifies all of it. Throws InvalidBackupError if the file is not a backup, was written by a newer
+ * release, or is damaged or truncated.
  */
 export async function openBackup(path: string): Promise<Backup> {
   const file = await open(path, "r");
   try {
     const name = basename(path);
-    const { header, length } = await readHeader(file, name);
+    const { header, length: headerLength } = await readHeader(file, name);
     const end = (await file.stat()).size - checksumLength;
-    if (end <= length || !(await hasValidChecksum(file, end))) throw damagedError(name);
-    const records = () => readRecords(file, { start: length, end, name });
+    if (end <= headerLength || !(await hasValidChecksum(file, end))) throw damagedError(name);
+    const records = () => readRecords(file, { start: headerLength, end, name });
     await verifyRecordCount(records(), { header, name });
     return { header, records, close: () => file.close() };
   } catch (error) {
@@ -44,15 +44,15 @@ export async function openBackup(path: string): Promise<Backup> {
 
 async function readHeader(file: FileHandle, name: string): Promise<{ header: BackupHeader; length: number }> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, 0);
-  const begin = buffer.subarray(0, bytesRead);
-  if (!begin.subarray(0, headerPrefix.length).equals(Buffer.from(headerPrefix)))
+  const fileStart = buffer.subarray(0, bytesRead);
+  if (!fileStart.subarray(0, headerPrefix.length).equals(Buffer.from(headerPrefix)))
     throw new InvalidBackupError(`${name} is not a backup of the portal`);
-  const length = begin.indexOf("\n") + 1;
-  const header = headerSchema.safeParse(parseJson(begin.toString("utf8", 0, length)));
+  const length = fileStart.indexOf("\n") + 1;
+  const header = headerSchema.safeParse(parseJson(fileStart.toString("utf8", 0, length)));
   if (length === 0 || !header.success) throw damagedError(name);
   const { format, schema, portal } = header.data;
   if (format > currentFormat.format || schema > currentFormat.schema)
-    throw new InvalidBackupError(`${name} was made by a newer portal (${portal}): update this one first`);
+    throw new InvalidBackupError(`${name} was made by a newer portal (${portal}): update this portal first`);
   return { header: header.data, length };
 }
 
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether the checksum at the end matches the content. */
+/** Whether the checksum at `end` matches the bytes before it. */
 async function hasValidChecksum(file: FileHandle, end: number): Promise<boolean> {
   const hash = createHash("sha256");
   for await (const chunk of file.createReadStream({ start: 0, end: end - 1, autoClose: false })) hash.update(chunk);
@@ -76,11 +76,12 @@ async function verifyRecordCount(
   records: AsyncIterable<readonly Uint8Array[]>,
   { header, name }: { header: BackupHeader; name: string },
 ): Promise<void> {
-  let found = 0;
-  for await (const some of records) found += some.length;
-  if (found !== header.collections.reduce((sum, { count }) => sum + count, 0)) throw damagedError(name);
+  let recordCount = 0;
+  for await (const batch of records) recordCount += batch.length;
+  if (recordCount !== header.collections.reduce((sum, { count }) => sum + count, 0)) throw damagedError(name);
 }
 
+/** The bytes of the file that hold the compressed records. `name` is that of the file. */
 interface RecordRange {
   start: number;
   end: number;
@@ -91,33 +92,33 @@ async function* readRecords(
   file: FileHandle,
   { start, end, name }: RecordRange,
 ): AsyncGenerator<readonly Uint8Array[]> {
-  const unpacked = createGunzip({ chunkSize: 512 * 1024 });
-  const packed = file.createReadStream({ start, end: end - 1, autoClose: false });
-  // Errors are thrown to the reader of `unpacked`.
-  pipeline(packed, unpacked).catch(() => undefined);
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of unpacked) {
-    const { records, remainder } = splitRecords(Buffer.concat([rest, chunk]), name);
-    rest = remainder;
-    if (records.length > 0) yield records;
+  const decompressed = createGunzip({ chunkSize: 512 * 1024 });
+  const compressed = file.createReadStream({ start, end: end - 1, autoClose: false });
+  // Errors are thrown to the reader of `decompressed`.
+  pipeline(compressed, decompressed).catch(() => undefined);
+  let remainder: Buffer = Buffer.alloc(0);
+  for await (const chunk of decompressed) {
+    const split = splitRecords(Buffer.concat([remainder, chunk]), name);
+    remainder = split.remainder;
+    if (split.records.length > 0) yield split.records;
   }
-  if (rest.length > 0) throw damagedError(name);
+  if (remainder.length > 0) throw damagedError(name);
 }
 
-/** Splits off the complete records. Each begins with its length. */
+/** Splits the bytes into records, each of which begins with its length. The last one may be incomplete: `remainder`. */
 function splitRecords(bytes: Buffer, name: string): { records: Uint8Array[]; remainder: Buffer } {
   const records: Uint8Array[] = [];
-  let at = 0;
-  while (bytes.length - at >= 4) {
-    const length = bytes.readInt32LE(at);
+  let position = 0;
+  while (bytes.length - position >= 4) {
+    const length = bytes.readInt32LE(position);
     if (length < 5 || length > maxRecordBytes) throw damagedError(name);
-    if (bytes.length - at < length) break;
-    records.push(bytes.subarray(at, at + length));
-    at += length;
+    if (bytes.length - position < length) break;
+    records.push(bytes.subarray(position, position + length));
+    position += length;
   }
-  return { records, remainder: bytes.subarray(at) };
+  return { records, remainder: bytes.subarray(position) };
 }
 
 function damagedError(name: string): InvalidBackupError {
-  return new InvalidBackupError(`${name} is damaged or cut off: nothing of it was restored`);
+  return new InvalidBackupError(`${name} is damaged or truncated; nothing was restored`);
 }

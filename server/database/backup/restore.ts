@@ -4,7 +4,7 @@ import { z } from "zod";
 import { resources } from "../../../shared/resources/index.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { commitsCollection } from "../../commits/commit.ts";
-import { isDatabaseError } from "../connection.ts";
+import { duplicateKeyCode, isDatabaseError } from "../connection.ts";
 import {
   type CollectionInfo,
   databaseOf,
@@ -21,7 +21,7 @@ type Db = mongoose.mongo.Db;
 interface RestoreOptions {
   connection: mongoose.Connection;
   file: string;
-  /** Restore even if that replaces records. */
+  /** Restore even if the database has records. They are lost. */
   force: boolean;
   now: Date;
 }
@@ -30,8 +30,8 @@ const maxBatchRecords = 1_000;
 const maxBatchBytes = 4 * 1024 ** 2;
 
 /**
- * Replaces the whole database by a backup. The file is verified and loaded into staging collections first; until these
- * replace the present collections, nothing changes. Throws InvalidBackupError when the file cannot be restored.
+ * Replaces the whole database with a backup. The file is verified and loaded into staging collections first; nothing
+ * changes until these replace the current collections. Throws InvalidBackupError if the file cannot be restored.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
   const header = await stageRestore(options);
@@ -40,8 +40,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupHead
 }
 
 /**
- * Loads the backup into staging collections and marks them for replacement. Once it resolves, the next process that
- * opens the database finishes the restore, should this one end.
+ * Loads the backup into staging collections and marks them for replacement. If this process exits after that, the next
+ * process that opens the database finishes the restore.
  */
 export async function stageRestore({ connection, file, force, now }: RestoreOptions): Promise<BackupHeader> {
   const db = databaseOf(connection);
@@ -50,23 +50,24 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
     await finishRestore(connection);
     const existing = await listCollections(db);
     if (!force && (await hasRecords(db, existing)))
-      throw new Error(`There is data already: --force replaces all of it by the backup of ${backup.header.madeAt}`);
+      throw new Error(`There is data already: --force replaces all of it with the backup of ${backup.header.madeAt}`);
     await dropStagingCollections(db);
-    const stage = { db, id: randomBytes(4).toString("hex"), existing };
-    const collections = await stageCollections(stage, backup);
-    await preserveIdCounters(stage, now);
-    await removeEndedSessions(stage);
-    await markForReplacement(db, { id: stage.id, collections });
+    const staging = { db, id: randomBytes(4).toString("hex"), existing };
+    const collections = await stageCollections(staging, backup);
+    await preserveIdCounters(staging, now);
+    await removeEndedSessions(staging);
+    await markForReplacement(db, { id: staging.id, collections });
     return backup.header;
   } finally {
     await backup.close();
   }
 }
 
+/** A restore whose records are being loaded. `id` is part of the names of its staging collections. */
 interface Staging {
   db: Db;
   id: string;
-  /** The present collections. */
+  /** The current collections. */
   existing: readonly CollectionInfo[];
 }
 
@@ -75,18 +76,18 @@ async function stageCollections({ db, id, existing }: Staging, { header, records
   const counts = new Map(header.collections.map(({ name, count }) => [name, count]));
   const names = [...new Set([...counts.keys(), ...existing.map(({ name }) => name), commitsCollection])];
   for (const name of names) {
-    const options = existing.find((one) => one.name === name)?.options ?? {};
+    const options = existing.find((collection) => collection.name === name)?.options ?? {};
     await db.createCollection(stagingName(id, name), options);
   }
   const writer = createStagingWriter({ db, id, header });
-  for await (const some of records()) await writer.write(some);
-  await writer.finish();
+  for await (const batch of records()) await writer.write(batch);
+  writer.assertComplete();
   for (const name of names) {
     const staged = db.collection(stagingName(id, name));
-    const laid = await staged.countDocuments({}, { hint: { _id: 1 } });
-    if (laid !== (counts.get(name) ?? 0))
-      throw new Error(`${name} could not be loaded completely: is another restore running?`);
-    if (existing.some((one) => one.name === name)) await copyIndexes(db.collection(name), staged);
+    const loadedCount = await staged.countDocuments({}, { hint: { _id: 1 } });
+    if (loadedCount !== (counts.get(name) ?? 0))
+      throw new Error(`${name} was not loaded completely: is another restore running?`);
+    if (existing.some((collection) => collection.name === name)) await copyIndexes(db.collection(name), staged);
   }
   return names;
 }
@@ -102,28 +103,28 @@ function createStagingWriter({ db, id, header }: { db: Db; id: string; header: B
       for (const record of records) {
         const [current] = remaining;
         if (!current) throw new Error("The backup contains more records than its header says");
-        // Keeps the BSON types of numbers.
+        // `promoteValues: false` keeps the BSON types of numbers.
         batch.push(mongoose.mongo.BSON.deserialize(record, { promoteValues: false, bsonRegExp: true }));
         bytes += record.length;
         current.count--;
         if (current.count > 0 && batch.length < maxBatchRecords && bytes < maxBatchBytes) continue;
-        await write(current.name);
+        await insertBatch(current.name);
         if (current.count === 0) remaining.shift();
       }
     },
-    async finish(): Promise<void> {
+    assertComplete(): void {
       if (remaining.length > 0) throw new Error("The backup contains fewer records than its header says");
     },
   };
 
-  async function write(name: string): Promise<void> {
+  async function insertBatch(name: string): Promise<void> {
     await db.collection(stagingName(id, name)).insertMany(batch, { ordered: false, writeConcern: { w: 1 } });
     batch = [];
     bytes = 0;
   }
 }
 
-/** A running server relies on the present indexes. Missing ones are created by the next start. */
+/** Copies the current indexes, which a running server relies on. The next start creates those that are missing. */
 async function copyIndexes(from: mongoose.mongo.Collection, to: mongoose.mongo.Collection): Promise<void> {
   const indexes = await from.listIndexes().toArray();
   const others = indexes.filter(({ name }) => name !== "_id_");
@@ -131,29 +132,30 @@ async function copyIndexes(from: mongoose.mongo.Collection, to: mongoose.mongo.C
   await to.createIndexes(others.map(({ v: _version, ns: _namespace, ...index }) => ({ key: index.key, ...index })));
 }
 
-/** Keeps the present id counters where they are higher, so that ids created after the backup are not used again. */
+/** Keeps the current id counters where they are higher, so that ids assigned after the backup are not used again. */
 async function preserveIdCounters({ db, id, existing }: Staging, now: Date): Promise<void> {
   const counters = db.collection<{ _id: string; last: number }>(stagingName(id, "counters"));
-  const present = existing.some(({ name }) => name === "counters")
+  const currentCounters = existing.some(({ name }) => name === "counters")
     ? await db.collection<{ _id: string; last: number }>("counters").find({}).toArray()
     : [];
-  const names = new Set(resources.map(({ name }) => name));
-  for (const { _id, last } of present.filter((one) => names.has(one._id)))
+  const resourceNames = new Set(resources.map(({ name }) => name));
+  for (const { _id, last } of currentCounters.filter((counter) => resourceNames.has(counter._id)))
     await counters.updateOne({ _id }, { $max: { last } }, { upsert: true });
-  // Tokens contain a SessionID: without a present counter, a new session must not get the id of an old one.
-  const beyondAll = Math.floor(now.getTime() / 1_000);
-  await counters.updateOne({ _id: sessions.name }, { $max: { last: beyondAll } }, { upsert: true });
+  // Tokens contain a SessionID. If there is no current counter, the time in seconds exceeds all ids that it ever
+  // assigned.
+  const minSessionId = Math.floor(now.getTime() / 1_000);
+  await counters.updateOne({ _id: sessions.name }, { $max: { last: minSessionId } }, { upsert: true });
 }
 
-/** Removes restored sessions that have ended since the backup. */
+/** Removes those sessions of the backup that have ended since, so that their tokens do not become valid again. */
 async function removeEndedSessions({ db, id, existing }: Staging): Promise<void> {
   const staged = db.collection(stagingName(id, sessions.name));
-  const open = existing.some(({ name }) => name === sessions.name)
+  const openSessions = existing.some(({ name }) => name === sessions.name)
     ? await db.collection(sessions.name).find({}).toArray()
     : [];
-  const goOn = new Set(open.map(sessionKey));
-  const over = (await staged.find({}).toArray()).filter((session) => !goOn.has(sessionKey(session)));
-  await staged.deleteMany({ _id: { $in: over.map(({ _id }) => _id) } });
+  const openKeys = new Set(openSessions.map(sessionKey));
+  const ended = (await staged.find({}).toArray()).filter((session) => !openKeys.has(sessionKey(session)));
+  await staged.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
 }
 
 function sessionKey({ SessionID, UserID, CreatedAt }: mongoose.mongo.BSON.Document): string {
@@ -168,15 +170,15 @@ async function hasRecords(db: Db, existing: readonly CollectionInfo[]): Promise<
 const markerId = "restore";
 const markerSchema = z.object({ id: z.string(), collections: z.array(z.string()) });
 
-/** A validator that refuses every document. */
+/** A validator that rejects every document. */
 const rejectAllDocuments = { _id: { $exists: false } };
 
-const errorCodes = { namespaceNotFound: 26, duplicateKey: 11000 };
+const namespaceNotFoundCode = 26;
 
 /**
- * Marks the staging collections for replacement by `finishRestore`. Commits come first and refuse writes: change
- * streams end and load everything again, and as every write adds a commit, nothing is written until the last collection
- * is replaced.
+ * Marks the staging collections for replacement by `finishRestore`. The commits come first and reject writes: their
+ * replacement ends all change streams, so that servers load everything again. As every write adds a commit, nothing is
+ * written until the last collection is replaced.
  */
 async function markForReplacement(
   db: Db,
@@ -185,28 +187,29 @@ async function markForReplacement(
   await db.command({ collMod: stagingName(id, commitsCollection), validator: rejectAllDocuments });
   const others = collections.filter((name) => name !== commitsCollection);
   try {
-    const first = { _id: markerId, id, collections: [commitsCollection, ...others] };
-    await db.collection<{ _id: string }>(restoreMarkerCollection).insertOne(first, { writeConcern: { w: "majority" } });
+    const marker = { _id: markerId, id, collections: [commitsCollection, ...others] };
+    await db
+      .collection<{ _id: string }>(restoreMarkerCollection)
+      .insertOne(marker, { writeConcern: { w: "majority" } });
   } catch (error) {
-    if (isDatabaseError(error, errorCodes.duplicateKey))
-      throw new Error("Another restore is being finished: try again");
+    if (isDatabaseError(error, duplicateKeyCode)) throw new Error("Another restore is being finished; try again");
     throw error;
   }
 }
 
 /**
- * Finishes a restore that is marked for replacement, if any. Called before the database is opened. Safe to run in
- * several processes at once.
+ * Finishes a restore that was marked for replacement, if any. Called before the collections are read. Several processes
+ * may call it at the same time.
  */
 export async function finishRestore(connection: mongoose.Connection): Promise<void> {
   const db = databaseOf(connection);
-  const marks = db.collection<{ _id: string }>(restoreMarkerCollection);
-  const found = markerSchema.safeParse(await marks.findOne({ _id: markerId }));
-  if (!found.success) return;
-  const { id, collections } = found.data;
+  const markers = db.collection<{ _id: string }>(restoreMarkerCollection);
+  const marker = markerSchema.safeParse(await markers.findOne({ _id: markerId }));
+  if (!marker.success) return;
+  const { id, collections } = marker.data;
   for (const name of collections) await replaceCollection(db, { from: stagingName(id, name), to: name });
   await db.command({ collMod: commitsCollection, validator: {} });
-  await marks.deleteOne({ _id: markerId, id }, { writeConcern: { w: "majority" } });
+  await markers.deleteOne({ _id: markerId, id }, { writeConcern: { w: "majority" } });
 }
 
 async function replaceCollection(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
@@ -214,6 +217,6 @@ async function replaceCollection(db: Db, { from, to }: { from: string; to: strin
     await db.renameCollection(from, to, { dropTarget: true });
   } catch (error) {
     // Another process has replaced it already.
-    if (!isDatabaseError(error, errorCodes.namespaceNotFound)) throw error;
+    if (!isDatabaseError(error, namespaceNotFoundCode)) throw error;
   }
 }

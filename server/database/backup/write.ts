@@ -16,15 +16,15 @@ interface BackupOptions {
   portal: string;
 }
 
-/** Much faster than the default and hardly larger, as field names repeat. */
+/** Much faster than the default level. The file is hardly larger, because field names repeat. */
 const compression = { level: 3, chunkSize: 256 * 1024 };
 const chunkBytes = 256 * 1024;
 const maxAttempts = 5;
 const errorCodes = { snapshotUnavailable: 246, snapshotTooOld: 239 };
 
 /**
- * Writes all records in one snapshot to a file, also while the portal is in use. The file is written atomically and
- * readable by its owner only, as it contains password hashes.
+ * Writes all records of one snapshot to a file, also while the portal is in use. The file replaces an older one when it
+ * is complete. Only its owner can read it, because it contains password hashes.
  */
 export async function writeBackup({ connection, file, now, portal }: BackupOptions): Promise<BackupHeader> {
   const partFile = `${file}.${process.pid}.part`;
@@ -40,7 +40,7 @@ export async function writeBackup({ connection, file, now, portal }: BackupOptio
     await rm(partFile, { force: true });
     if (!isDatabaseError(error, errorCodes.snapshotTooOld)) throw error;
     throw new Error(
-      "The backup took longer than MongoDB remembers a moment (minSnapshotHistoryWindowInSeconds, 300 unless set); nothing was written",
+      "The backup took longer than MongoDB keeps a snapshot (minSnapshotHistoryWindowInSeconds, by default 300); no backup was written",
     );
   }
 }
@@ -51,13 +51,13 @@ interface WriteJob {
   headerFields: Omit<BackupHeader, "file" | "collections">;
 }
 
-/** A collection that is being created or changed cannot be read in a snapshot. A retry shortly after succeeds. */
-async function writeWithRetry(writing: WriteJob, tries = 1): Promise<BackupHeader> {
+/** Retries, because a collection that was just created or changed cannot be read in a snapshot for a moment. */
+async function writeWithRetry(job: WriteJob, tries = 1): Promise<BackupHeader> {
   try {
-    return await writeOnce(writing);
+    return await writeOnce(job);
   } catch (error) {
     if (tries === maxAttempts || !isDatabaseError(error, errorCodes.snapshotUnavailable)) throw error;
-    return writeWithRetry(writing, tries + 1);
+    return writeWithRetry(job, tries + 1);
   }
 }
 
@@ -70,13 +70,13 @@ async function writeOnce({ connection, partFile, headerFields }: WriteJob): Prom
       const count = await db.collection(name).countDocuments({}, { session, hint: { _id: 1 } });
       collections.push({ name, count });
     }
-    // Otherwise nightly backups of a wrong address would go unnoticed.
+    // An empty database is probably the wrong one, which nightly backups would otherwise hide.
     if (collections.every(({ count }) => count === 0)) throw new Error("There is nothing here to back up");
     const header: BackupHeader = { file: "housing-society-portal backup", ...headerFields, collections };
-    const packed = createGzip(compression);
-    // Errors are thrown to the reader of `packed`.
-    pipeline(Readable.from(readRecords({ db, session, collections })), packed).catch(() => undefined);
-    await writeFile(partFile, withChecksum(`${JSON.stringify(header)}\n`, packed), { mode: 0o600, flush: true });
+    const compressed = createGzip(compression);
+    // Errors are thrown to the reader of `compressed`.
+    pipeline(Readable.from(readRecords({ db, session, collections })), compressed).catch(() => undefined);
+    await writeFile(partFile, withChecksum(`${JSON.stringify(header)}\n`, compressed), { mode: 0o600, flush: true });
     return header;
   } finally {
     await session.endSession();
@@ -90,32 +90,33 @@ interface ReadJob extends Pick<BackupHeader, "collections"> {
 
 /** All records in batches, as raw BSON. */
 async function* readRecords({ db, session, collections }: ReadJob): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = [];
-  let length = 0;
+  let batch: Uint8Array[] = [];
+  let batchBytes = 0;
   for (const { name, count } of collections) {
-    let read = 0;
+    let readCount = 0;
     const cursor = db.collection(name).find({}, { raw: true, session, batchSize: 2_000 });
     for await (const record of cursor) {
-      if (!(record instanceof Uint8Array)) throw new Error("The driver does not give records as they are");
-      waiting.push(record);
-      length += record.length;
-      read++;
-      if (length < chunkBytes) continue;
-      yield Buffer.concat(waiting);
-      waiting = [];
-      length = 0;
+      if (!(record instanceof Uint8Array)) throw new Error("The driver did not return a raw record");
+      batch.push(record);
+      batchBytes += record.length;
+      readCount++;
+      if (batchBytes < chunkBytes) continue;
+      yield Buffer.concat(batch);
+      batch = [];
+      batchBytes = 0;
     }
-    if (read !== count) throw new Error(`${name} had ${count} records and then ${read}`);
+    if (readCount !== count) throw new Error(`${name}: counted ${count} records but read ${readCount}`);
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  if (batchBytes > 0) yield Buffer.concat(batch);
 }
 
-async function* withChecksum(header: string, packed: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
-  const seal = createHash("sha256").update(header);
+/** The contents of the file: header, compressed records and the checksum of both. */
+async function* withChecksum(header: string, compressed: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256").update(header);
   yield Buffer.from(header);
-  for await (const chunk of packed) {
-    seal.update(chunk);
+  for await (const chunk of compressed) {
+    hash.update(chunk);
     yield chunk;
   }
-  yield Buffer.from(`${seal.digest("hex")}\n`);
+  yield Buffer.from(`${hash.digest("hex")}\n`);
 }

@@ -14,23 +14,23 @@ const permissionsPage = rolePermissions.guards.update.page;
 const allPages: readonly PageEntry[] = pages;
 
 /**
- * Adds new pages to an existing database: their menus, actions and permissions. Roles that may edit permissions get all
- * rights; default roles get their default rights if they may view the parent page.
+ * Adds new pages to an existing database: their menus, actions and permissions. Roles that may edit permissions may do
+ * everything on a new page; default roles get their default permissions if they may view the parent page.
  */
-export async function addPages(tx: Transaction, isNews: (page: PageEntry) => boolean): Promise<void> {
+export async function addPages(tx: Transaction, isNew: (page: PageEntry) => boolean): Promise<void> {
   const menusByNumber = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
-  const rightsOf = await readRolePermissions(tx, menusByNumber);
-  for (const page of allPages.filter((each) => isNews(each) && !menusByNumber.has(each.number))) {
+  const roles = await readRolePermissions(tx, menusByNumber);
+  for (const page of allPages.filter((entry) => isNew(entry) && !menusByNumber.has(entry.number))) {
     const parent = menusByNumber.get(pageNumber(page.parent));
     // An administrator may have moved or deleted the parent.
     const ParentMenuID = parent?.ParentMenuID === 0 ? parent.MenuID : 0;
     const menu = await tx.insert(menus, menuRow(page, ParentMenuID));
     menusByNumber.set(page.number, menu);
-    const pairs = await insertMenuActions(tx, { menu, page });
-    for (const { RoleID, isAdministrator, RoleName, canView } of rightsOf) {
+    const menuActions = await insertMenuActions(tx, { menu, page });
+    for (const { RoleID, isAdministrator, RoleName, canView } of roles) {
       const allows = (name: ActionName) =>
         isAdministrator || (canView(page.parent) && isAllowedByDefault(RoleName, { page, actionName: name }));
-      const allowed = pairs.filter(({ name }) => allows(name));
+      const allowed = menuActions.filter(({ name }) => allows(name));
       await tx.insertMany(
         rolePermissions,
         allowed.map(({ ActionID }) => ({ RoleID, MenuID: menu.MenuID, ActionID, IsAllowed: 1 as const })),
@@ -40,33 +40,33 @@ export async function addPages(tx: Transaction, isNews: (page: PageEntry) => boo
 }
 
 async function insertMenuActions(tx: Transaction, { menu: { MenuID }, page }: { menu: Menu; page: PageEntry }) {
-  const pairs: { name: ActionName; ActionID: number }[] = [];
-  for (const name of page.actions) pairs.push({ name, ActionID: await findOrInsertAction(tx, name) });
+  const menuActions: { name: ActionName; ActionID: number }[] = [];
+  for (const name of page.actions) menuActions.push({ name, ActionID: await findOrInsertAction(tx, name) });
   await tx.insertMany(
     menuActionsMap,
-    pairs.map(({ ActionID }) => ({ MenuID, ActionID })),
+    menuActions.map(({ ActionID }) => ({ MenuID, ActionID })),
   );
-  return pairs;
+  return menuActions;
 }
 
 async function findOrInsertAction(tx: Transaction, ActionName: ActionName): Promise<number> {
-  const [menusByNumber] = await tx.findCurrent(action, { ActionName }, (row) => row.ActionName === ActionName);
-  return (menusByNumber ?? (await tx.insert(action, { ActionName }))).ActionID;
+  const [existing] = await tx.findCurrent(action, { ActionName }, (row) => row.ActionName === ActionName);
+  return (existing ?? (await tx.insert(action, { ActionName }))).ActionID;
 }
 
-/** The rights of each role that decide about new pages. */
+/** Each role with the permissions that decide which actions of a new page it gets. */
 async function readRolePermissions(tx: Transaction, menusByNumber: ReadonlyMap<number, Menu>) {
   const actions = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
   const allowed = new Set((await tx.find(rolePermissions, { IsAllowed: 1 })).map(permissionKey));
-  const holds = (RoleID: number, { path, name }: { path: string | undefined; name: ActionName }) => {
+  const isAllowed = (RoleID: number, { path, name }: { path: string | undefined; name: ActionName }) => {
     const MenuID = menusByNumber.get(pageNumber(path))?.MenuID ?? 0;
     return allowed.has(permissionKey({ RoleID, MenuID, ActionID: actions.get(name) ?? 0 }));
   };
   return (await tx.find(role, {})).map(({ RoleID, RoleName, Scope }) => ({
     RoleID,
     RoleName,
-    isAdministrator: Scope === "all" && holds(RoleID, { path: permissionsPage, name: "Update" }),
-    canView: (path: string | undefined) => path === undefined || holds(RoleID, { path, name: "View" }),
+    isAdministrator: Scope === "all" && isAllowed(RoleID, { path: permissionsPage, name: "Update" }),
+    canView: (path: string | undefined) => path === undefined || isAllowed(RoleID, { path, name: "View" }),
   }));
 }
 

@@ -10,7 +10,7 @@ import { latestVersion, migrations } from "./migrations.ts";
 
 interface MigrateOptions {
   store: Store;
-  /** A context with the rights of the system. */
+  /** The context of the system, which may see every row. */
   ctx: RequestContext;
   log: Log;
 }
@@ -19,8 +19,8 @@ const pollIntervalMs = 100;
 const renewIntervalMs = 10_000;
 
 /**
- * Migrates the records of an earlier release. With several servers, one of them runs each step once and in order; all
- * of them wait. Throws when a newer release has used the database.
+ * Migrates the records of an earlier release. Of several servers, one holds a lease and runs the migrations in order;
+ * the others wait until it has finished. Throws if a newer release has used the database.
  */
 export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void> {
   const schema = schemaVersionStore(store);
@@ -32,20 +32,20 @@ export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void
     }
     assertSupportedVersion(state);
     if (isUpToDate(state)) return;
-    const leased = await schema.acquireLease();
-    if (leased) return await runMigrations(leased);
+    const current = await schema.acquireLease();
+    if (current) return await runMigrations(current);
     await setTimeout(pollIntervalMs);
   }
 
   async function runMigrations(from: SchemaVersion): Promise<void> {
     const renewal = setInterval(() => void schema.renewLease().catch(() => undefined), renewIntervalMs).unref();
     try {
-      for (const [index, step] of migrations.entries()) {
+      for (const [index, migration] of migrations.entries()) {
         const version = index + 2;
         if (version <= from.version) continue;
-        await step.run(store);
+        await migration.run(store);
         await schema.save({ version });
-        log.info({ version, step: step.name }, "upgraded the records");
+        log.info({ version, migration: migration.name }, "Migrated the records");
       }
       const numbers = pages.map(({ number }) => number);
       await ctx.transaction((tx) => addPages(tx, ({ number }) => !from.pages.includes(number)));
@@ -57,14 +57,14 @@ export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void
   }
 }
 
-function isUpToDate({ version, pages: present }: SchemaVersion): boolean {
-  return version === latestVersion && pages.every(({ number }) => present.includes(number));
+function isUpToDate({ version, pages: migratedPages }: SchemaVersion): boolean {
+  return version === latestVersion && pages.every(({ number }) => migratedPages.includes(number));
 }
 
-/** The version of the records of a database. */
+/** The version of the records in a database. */
 interface SchemaVersion {
   version: number;
-  /** Numbers of the pages that the database has, including deleted ones. */
+  /** Numbers of the pages that were added to the database, even if their menus were deleted later. */
   pages: readonly number[];
 }
 
@@ -77,8 +77,8 @@ interface SchemaVersionDoc extends SchemaVersion {
 
 const _id = "schema";
 const leaseMs = 30_000;
-const never = new Date(0);
-/** The pages of the first release, which did not store them. */
+const noLease = new Date(0);
+/** Numbers of the pages of the first release, which did not store them. */
 const firstReleasePages = Array.from({ length: 22 }, (_, index) => index + 1);
 
 /** Access to the document with the version of the records and the lease of the migrating server. */
@@ -86,32 +86,32 @@ function schemaVersionStore({ connection }: Pick<Store, "connection">) {
   const docs = connection.collection<SchemaVersionDoc>("upgrades");
   const ownLease = { _id, holder: randomUUID() };
   return {
-    /** Null when no server has initialized it. */
+    /** Null if the document does not exist yet. */
     read: (): Promise<SchemaVersion | null> => docs.findOne({ _id }),
-    /** Initializes it: a database without commits is new, one with commits was created by the first release. */
+    /** Creates the document. A database without commits is new; one with commits was created by the first release. */
     initialize: async (): Promise<void> => {
       const isNew = (await connection.collection(commitsCollection).findOne({})) === null;
-      const progress = isNew
+      const initial = isNew
         ? { version: latestVersion, pages: pages.map(({ number }) => number) }
         : { version: 1, pages: firstReleasePages };
-      await docs.updateOne({ _id }, { $setOnInsert: { ...progress, holder: "", until: never } }, { upsert: true });
+      await docs.updateOne({ _id }, { $setOnInsert: { ...initial, holder: "", until: noLease } }, { upsert: true });
     },
-    /** Acquires the lease. Null while another server has it. */
+    /** Acquires the lease and returns the version. Null while another server has the lease. */
     acquireLease: (): Promise<SchemaVersion | null> =>
       docs.findOneAndUpdate({ _id, $expr: { $lte: ["$until", "$$NOW"] } }, [
         { $set: { holder: ownLease.holder, until: { $add: ["$$NOW", leaseMs] } } },
       ]),
     renewLease: () => docs.updateOne(ownLease, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]),
-    releaseLease: () => docs.updateOne(ownLease, { $set: { until: never } }),
-    /** Throws when another server has taken over the lease. */
-    save: async (progress: Partial<SchemaVersion>): Promise<void> => {
-      const { matchedCount } = await docs.updateOne(ownLease, { $set: progress });
-      if (matchedCount !== 1) throw new Error("Another server has gone on with the upgrade: start this one again");
+    releaseLease: () => docs.updateOne(ownLease, { $set: { until: noLease } }),
+    /** Throws if another server has taken over the lease. */
+    save: async (fields: Partial<SchemaVersion>): Promise<void> => {
+      const { matchedCount } = await docs.updateOne(ownLease, { $set: fields });
+      if (matchedCount !== 1) throw new Error("Another server has taken over the migration: restart this one");
     },
   };
 }
 
-/** Throws when a newer release has used the database. */
+/** Throws if a newer release has used the database. */
 export async function assertSupportedDatabase(store: Pick<Store, "connection">): Promise<void> {
   const state = await schemaVersionStore(store).read();
   if (state) assertSupportedVersion(state);

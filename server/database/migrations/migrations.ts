@@ -1,14 +1,14 @@
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
 import type { Store } from "../store.ts";
 
-/** A change of stored records. It may be interrupted and run again, so running it twice must be harmless. */
+/** A change of stored records. It must be idempotent, because it runs again after an interruption. */
 interface Migration {
   /** Description for the log. */
   name: string;
   run: (store: Store) => Promise<void>;
 }
 
-/** Fields added after the first release, with the value that older rows get. */
+/** Fields that are newer than the first release, with the value that older rows get. */
 const defaultValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   users: { IsFirstSignIn: false },
   expenses: { ImportKey: "" },
@@ -18,7 +18,7 @@ const defaultValues: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 };
 
 const addMissingFields: Migration = {
-  name: "fields since the first release",
+  name: "add the fields that are newer than the first release",
   run: async (store) => {
     for (const [name, values] of Object.entries(defaultValues))
       for (const [field, value] of Object.entries(values))
@@ -30,9 +30,9 @@ type CommitCollection = ReturnType<typeof commitCollection>;
 
 const batchSize = 1_000;
 
-/** Adds change counts to the first commit of each transaction, which the activity list is filtered by. */
+/** Adds change counts to the first commit of each transaction. The activity list is filtered by them. */
 const addCommitSums: Migration = {
-  name: "what each commit did, in sums",
+  name: "add change counts to each transaction",
   run: async (store) => {
     const commits = commitCollection(store);
     let batch: { transaction: string; sums: ChangeCount[] }[] = [];

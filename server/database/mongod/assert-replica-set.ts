@@ -3,7 +3,7 @@ import { describeError, MongoUnavailableError } from "./binary.ts";
 
 const timeoutMs = 5_000;
 
-/** Resolves when a replica set or its mongos answers at this URI. Throws MongoUnavailableError otherwise. */
+/** Throws MongoUnavailableError unless a replica set or its mongos answers at this URI. */
 export async function assertReplicaSet(uri: string): Promise<void> {
   const hello = await runHello(uri);
   if (hello.setName !== undefined || hello.msg === "isdbgrid") return;
@@ -15,7 +15,7 @@ export async function assertReplicaSet(uri: string): Promise<void> {
 async function runHello(uri: string) {
   try {
     const options = { serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs };
-    // Any member will do, as an election may be in progress.
+    // Any member can answer, even while the set elects a primary.
     const client = new mongo.MongoClient(uri, { ...options, readPreference: "nearest" });
     try {
       return await client.db("admin").command({ hello: 1 });

