@@ -2,20 +2,20 @@ import { z } from "zod";
 import { isDay } from "./dates.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
-/** How a field is stored, filtered, edited and sent; all else is in its zod schema. */
+/** Decides how a field is stored, filtered, edited and sent; its validation is in its zod schema. */
 export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "boolean" | "ref" | "list";
 
 export interface FieldMeta {
   kind: FieldKind;
-  /** For a reference, what it points to. */
+  /** The referenced resource, for `ref` and for a list of ids. */
   target?: ReferenceTarget;
-  /** For a list, the names under which its items hold money. */
+  /** For a list of objects, their fields with amounts. */
   money?: readonly string[];
-  /** For a list of such items, their fields. */
+  /** For a list of objects, the meta of their fields. */
   item?: Readonly<Record<string, FieldMeta>>;
   /** The allowed values of an enumerated text. */
   options?: readonly string[];
-  /** Whether it can be null in a record. */
+  /** Whether it can be null. */
   nullable?: boolean;
 }
 
@@ -29,11 +29,14 @@ export interface ReferenceTarget {
 
 const fieldMetas = new WeakMap<z.ZodType, FieldMeta>();
 const maxTextLength = 500;
-/** Invisible characters that make two different names look equal; the joiners of Urdu and emoji stay. */
+/** Invisible characters that make two different names look equal. The joiners of Urdu and emoji are not among them. */
 const invisibleCharacters = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const maxRupees = 1_000_000_000;
 
-/** The meta of a schema from one of the builders below, also when it is wrapped in optional, nullable, default or transform. */
+/**
+ * The meta of a schema from one of the builders below, also when it is wrapped in optional, nullable, default or transform.
+ * Throws for other schemas.
+ */
 export function metaOf(schema: z.ZodType): FieldMeta {
   const meta = registeredMeta(schema);
   return schema.safeParse(null).data === null ? { ...meta, nullable: true } : meta;
@@ -44,8 +47,8 @@ export function text(message: string) {
   return textWithMin(1, message);
 }
 
-/** Required text of at least `least` characters that can be seen, on one line. */
-export function textWithMin(least: number, message: string) {
+/** Required text on one line with at least `minLength` characters, at least one of them visible. */
+export function textWithMin(minLength: number, message: string) {
   const schema = cleanText(message)
     .overwrite((value) =>
       value
@@ -53,7 +56,7 @@ export function textWithMin(least: number, message: string) {
         .replace(/\p{Cc}+/gu, " ")
         .trim(),
     )
-    .min(least, message)
+    .min(minLength, message)
     .max(maxTextLength, "Too long")
     .refine((value) => /[^\s\p{Cf}]/u.test(value), message);
   return field(schema, { kind: "text" });
@@ -89,8 +92,8 @@ export function optionalEmail(message: string) {
   return field(schema, { kind: "text" });
 }
 
-/** One of a few words. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(options: Words, message: string) {
+/** One of these texts. */
+export function oneOf<const Options extends readonly [string, ...string[]]>(options: Options, message: string) {
   return field(z.enum(options, message), { kind: "text", options });
 }
 
@@ -156,7 +159,7 @@ export function optionalCount(message: string, max = Number.MAX_SAFE_INTEGER) {
   );
 }
 
-/** A calendar day of society time, YYYY-MM-DD. */
+/** A calendar day in society time, YYYY-MM-DD. */
 export function day(message: string) {
   return field(z.string(message).refine(isDay, message).meta({ format: "date" }), { kind: "day" });
 }
@@ -213,10 +216,10 @@ function registeredMeta(schema: z.ZodType): FieldMeta {
     if (inner instanceof z.ZodType) return registeredMeta(inner);
   }
   if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return registeredMeta(schema.in);
-  throw new Error("A field that none of the builders in shared/fields.ts made");
+  throw new Error("The schema is not from one of the builders in shared/fields.ts");
 }
 
-/** Trimmed NFC text without lone surrogates and noncharacters. The length is checked before they are removed. */
+/** Trimmed NFC text; lone surrogates are replaced, noncharacters removed. The length is checked before. */
 function cleanText(message: string) {
   return z
     .string(message)
@@ -238,8 +241,8 @@ function toBit(value: boolean | 0 | 1): 0 | 1 {
   return value === true || value === 1 ? 1 : 0;
 }
 
-/** Halves of characters, which neither the database nor XML can hold. */
-export const loneSurrogates = /\p{Cs}/gu;
+/** Half a UTF-16 pair, invalid in the database and in XML. */
+const loneSurrogates = /\p{Cs}/gu;
 
-/** What is none, nor may stand in XML in whatever form: of a workbook with one of them Excel says that it is damaged. */
-export const noncharacters = /[\ufffe\uffff]/g;
+/** Code points that are no characters. XML cannot contain them: Excel reports a workbook with one as damaged. */
+const noncharacters = /[\ufffe\uffff]/g;

@@ -1,6 +1,6 @@
 /**
- * Messages that the server answers, by code. Clients compare codes and translate a message by its code and values; the English text
- * travels beside them. Texts of a single field stand in its schema.
+ * English texts of the server's messages by code. Clients compare codes and translate a message by its code and values. Error
+ * texts of single fields are in their schemas.
  */
 export const messages = {
   // Success
@@ -26,10 +26,10 @@ export const messages = {
   "all-emails-sent": "All emails already sent.",
   "no-new-emails": "No new emails to send. Please wait 5 seconds and try again.",
   "emails-pending": "{count} emails pending.",
-  "reminders-queued": "{count} reminders are on their way",
+  "reminders-queued": "Sending {count} reminders",
   "no-reminders": "No reminder to send",
-  "mails-requeued": "{count} mails are tried again",
-  "no-failed-mails": "No failed mail to try again",
+  "mails-requeued": "Retrying {count} emails",
+  "no-failed-mails": "No failed email to retry",
   "report-generated": "Report generated!",
   "import-previewed": "Nothing was written yet",
   "import-finished": "Import finished",
@@ -45,13 +45,12 @@ export const messages = {
   unauthorized: "Please sign in",
   forbidden: "You don't have permission to access this resource.",
   "not-found": "{label} not found",
-  "method-not-allowed": "This address does not take that method",
+  "method-not-allowed": "This address does not support that method",
   "too-large": "The request is too large",
   "unsupported-media-type": "The body must be {types}",
   "rate-limited": "Too many attempts. Please wait a few minutes.",
   "database-unavailable": "The database cannot be reached at the moment. Please try again.",
-  "disk-full":
-    "There is no room left on the server's disk, so nothing can be saved until there is. Everything can still be read.",
+  "disk-full": "The server's disk is full, so nothing can be saved. Everything can still be read.",
   "internal-error": "Something went wrong on our side",
 
   // Any resource
@@ -67,9 +66,9 @@ export const messages = {
   "link-expired": "This link has been used or is too old. Please ask for a new one.",
   "wrong-password": "The current password is not right",
   "display-off": "This display has been switched off",
-  "last-administrator": "Somebody must remain who may edit permissions",
-  "grant-beyond-own-rights": "You cannot grant what you do not hold yourself",
-  "revoke-beyond-own-rights": "You cannot take away what you do not hold yourself",
+  "last-administrator": "At least one user must be able to edit permissions",
+  "grant-beyond-own-rights": "You cannot grant permissions that you do not have",
+  "revoke-beyond-own-rights": "You cannot revoke permissions that you do not have",
   "top-level-only-view": "A top-level menu takes only the View action",
   "parent-not-top-level": "Parent Menu must be a top-level entry",
   "has-sub-menus": "A menu with sub-menus stays at the top level",
@@ -88,10 +87,10 @@ export const messages = {
 
   // Mail and import
   "wrong-address": "The e-mail address is not valid",
-  "reminded-today": "This house is reminded today already",
+  "reminded-today": "This house was already reminded today",
   "paid-meanwhile": "Paid meanwhile",
-  "mail-not-retryable": "Only a failed receipt or reminder can be sent again",
-  "mail-holds-secret": "This mail holds a link that is for its reader only",
+  "mail-not-retryable": "Only a failed receipt or reminder can be retried",
+  "mail-holds-secret": "This email contains a link that only its recipient may see",
   "import-running": "{by} is importing a spreadsheet at the moment. Please try again when that is done.",
 } as const;
 
@@ -99,7 +98,7 @@ export type MessageCode = keyof typeof messages;
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** A message as it travels: `message` is the English text of `code` with its placeholders filled from `values`. */
+/** A message in a response: `message` is the English text of `code` with its placeholders filled from `values`. */
 export interface Message {
   message: string;
   code: MessageCode;
@@ -114,16 +113,17 @@ type ValueArgs<Code extends MessageCode> = [Placeholder<(typeof messages)[Code]>
   ? []
   : [values: Readonly<Record<Placeholder<(typeof messages)[Code]>, string | number>>];
 
+/** The message of the code, with the values of its placeholders. */
 export function createMessage<Code extends MessageCode>(code: Code, ...[values]: ValueArgs<Code>): Message {
   return values ? { message: interpolate(messages[code], values), code, values } : { message: messages[code], code };
 }
 
-/** The message after a record was saved. The screens of access control name what they save, all others speak of an item. */
+/** The message after a record was saved. The specification names menus, actions and roles in it and calls all other records "Item". */
 export function createSavedMessage(code: "added" | "updated" | "deleted", label: string): Message {
   return createMessage(code, { label: ["Menu", "Action", "Menu action", "Role"].includes(label) ? label : "Item" });
 }
 
-/** The text with its `{placeholders}` filled; one without a value stays as it is. */
+/** Fills the `{placeholders}` of a text; a placeholder without value stays as it is. */
 export function interpolate(text: string, values: MessageValues = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

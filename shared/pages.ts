@@ -27,14 +27,14 @@ export interface PageSpec<Path extends string = string> {
   path: Path;
   title: string;
   icon: string;
-  /** Of a tab: its screen's file in web/features without .tsx, e.g. "plot/PlotsScreen". */
+  /** Of a tab: its file in web/features without .tsx, which exports a component of the same name, e.g. "plot/Plots". */
   screen?: string;
-  /** The actions that the menu-action map has for this page from the start. */
+  /** The actions that the menu-action map of a new society has for this page. */
   actions: readonly ActionName[];
 }
 
 export interface PageEntry<Path extends string = string> extends PageSpec<Path> {
-  /** The page of which this is a tab. */
+  /** The path of the page of which this is a tab. */
   parent?: string;
 }
 
@@ -82,46 +82,46 @@ export function pageByNumber(number: number): PageEntry | undefined {
   return pages.find((page) => page.number === number);
 }
 
-/** Each page before its tabs, both by their numbers. */
+/** Sorts by number, each page followed by its tabs. */
 export function inMenuOrder<Path extends string>(declared: readonly PageSpec<Path>[]): PageEntry<Path>[] {
   const entries = declared
     .map((page): PageEntry<Path> => ({ ...page, parent: parentPath(page) }))
-    .toSorted((one, other) => one.number - other.number);
+    .toSorted((a, b) => a.number - b.number);
   return entries
     .filter(({ parent }) => parent === undefined)
     .flatMap((page) => [page, ...entries.filter(({ parent }) => parent === page.path)]);
 }
 
-/** The path of the page of which this is a tab. */
+/** The path of the page of which this is a tab; undefined for a page that is not a tab. */
 export function parentPath({ path }: Pick<PageSpec, "path">): string | undefined {
   const [parent, tab] = path.split("?tab=");
   return tab === undefined ? undefined : parent;
 }
 
-/** No place's path is longer. */
+/** Limits the path that a client can send as its location. */
 export const maxPresencePathLength = 200;
 
 const plotsPage: PagePath = "/society-management?tab=plots";
 const housePath = /^\/house\/[^/?]+$/;
 
-/** The page that an address shows, with its tab where the page is one: filters, search and order make no other place. */
+/** The path of a location for presence: the page with its tab. Filters, search and sort order are left out. */
 export function presencePath({ pathname, search }: { pathname: string; search: string }): string {
   const tab = housePath.test(pathname) ? null : new URLSearchParams(search).get("tab");
   return tab === null ? pathname : `${pathname}?tab=${tab}`;
 }
 
-/** May somebody be seen at the place, and see who else is? Only the staff may, where they may view the page. */
+/** Whether the viewer takes part in the presence of a path. Only staff does, on pages that they can view. */
 export function canSeePresence(viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">, path: string): boolean {
-  if (viewer.scope === "own" || viewer.isDisplay || seesDashboardOnly(viewer)) return false;
+  if (viewer.scope === "own" || viewer.isDisplay || canOnlyViewDashboard(viewer)) return false;
   const [pathname = "", search = ""] = path.split("?");
   const page = housePath.test(pathname) ? plotsPage : presencePath({ pathname, search });
   return can(viewer, { page, flag: "CanView" });
 }
 
-/** An account that may look at the dashboard and nothing else, as one for a screen in the hall: nobody sits there. */
-function seesDashboardOnly({ permissions }: Pick<Viewer, "permissions">): boolean {
-  const held = Object.entries(permissions).flatMap(([page, flags]) =>
-    Object.entries(flags).flatMap(([flag, isHeld]) => (isHeld ? [`${page} ${flag}`] : [])),
+/** Whether the account can only view the dashboard. Such an account serves a wall screen without a person. */
+function canOnlyViewDashboard({ permissions }: Pick<Viewer, "permissions">): boolean {
+  const granted = Object.entries(permissions).flatMap(([page, flags]) =>
+    Object.entries(flags).flatMap(([flag, isGranted]) => (isGranted ? [`${page} ${flag}`] : [])),
   );
-  return held.length === 1 && held[0] === "/ CanView";
+  return granted.length === 1 && granted[0] === "/ CanView";
 }

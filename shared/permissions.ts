@@ -1,7 +1,7 @@
 import type { Flag } from "./pages.ts";
 import type { AnyResource } from "./registry.ts";
 
-/** Page path (with its tab query) → the flags held there. What is not in it is denied. */
+/** Page path with its tab query → flag → granted. Everything that is missing is denied. */
 export type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
 /** What permission checks need to know about the caller. */
@@ -9,6 +9,7 @@ export interface Viewer {
   UserID: number;
   permissions: Permissions;
   scope: "all" | "own";
+  /** PlotIDs of the plots linked to the user. */
   plots: ReadonlySet<number>;
   /** A public screen: it can only call endpoints and live queries that are marked `forDisplays`. */
   isDisplay?: true;

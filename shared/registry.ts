@@ -3,7 +3,9 @@ import { type FieldMeta, metaOf } from "./fields.ts";
 import type { Paisa } from "./money.ts";
 import type { Flag, PagePath, PageSpec } from "./pages.ts";
 
+/** The fields of an object as zod schemas. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
+/** A document of a resource's collection; amounts in paisa. */
 export type StoredRow = { readonly Version: number } & Readonly<Record<string, unknown>>;
 
 /** The permission that a verb needs: a flag of a page. */
@@ -17,15 +19,18 @@ type ResourcePage = Omit<PageSpec<PagePath>, "actions"> & Partial<Pick<PageSpec,
 
 export type Verb = "list" | "create" | "update" | "remove";
 
-/** A field of the referenced record that is added to this record. */
+/** A field of a referenced record that is added to this record. */
 export interface Join<Value = unknown> {
+  /** The field with the reference. */
   via: string;
   target: AnyResource;
+  /** The field of the referenced record. */
   name: string;
+  /** For types only; never set. */
   readonly value?: Value;
 }
 
-/** A text of a record that follows from one of its own numbers; presented only, not stored, and no list parameter. */
+/** A text that is computed from a number of the same record when it is presented; neither stored nor a list parameter. */
 export interface DerivedText {
   via: string;
   value: (key: number) => string;
@@ -37,16 +42,16 @@ export interface RangeFilter {
   range: (value: number) => readonly [string, string] | readonly [number, number];
 }
 
-/** A list parameter that is not a field: the rows whose `field` reads as the pattern says. */
+/** A list parameter that is not a field: the rows whose `field` matches the pattern. */
 export interface PatternFilter {
   field: string;
   pattern: (value: number) => RegExp;
 }
 
 /**
- * A list parameter, 1 or 0: the rows in which `field` is set, or those in which it is null. A list that does not name it
- * takes `byDefault`. Live, a row that the default list excludes is sent as a delete that carries the record: clients
- * of the default list remove it, clients of the other list add it.
+ * A list parameter, 1 or 0: the rows in which `field` is set, or those in which it is null. Without the parameter the list
+ * uses `defaultValue`. A row that leaves the default list is broadcast as a delete that carries the record: clients of the
+ * default list remove it, clients of the other list add it.
  */
 export interface IsSetFilter {
   field: string;
@@ -56,14 +61,14 @@ export interface IsSetFilter {
 export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
 
 /** A resource computed from the rows of another one. It stores nothing and is read-only. */
-export interface Derivation<Shown = StoredRow> {
+export interface Derivation<DerivedRow = StoredRow> {
   source: AnyResource;
   /**
-   * The list parameters: own name → field or filter of the source. Filters that both declare are the
-   * source's in the list and the view's own wherever its records are looked at. `own` names a field that both have.
+   * Field or list parameter of the derived resource → field or filter of the source, on which its list is filtered. A filter
+   * that both declare is evaluated on the source in a list, and on the derived record in live events.
    */
   fieldMap: Readonly<Record<string, string>>;
-  toRow(row: Readonly<Record<string, unknown>>): Shown;
+  toRow(row: Readonly<Record<string, unknown>>): DerivedRow;
 }
 
 /** The declaration of a resource. REST, live events, forms, storage and access are derived from it. */
@@ -73,14 +78,15 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   writePath: string;
   idField: string;
   label: string;
-  /** The field that identifies a record to people, in 'in use by' and in toasts. */
+  /** The field that names a record to users, in 'in use by' errors and in toasts. */
   titleField: string;
   /** Undefined when its records belong to the page of another resource. */
   page?: ResourcePage;
   guards: Readonly<Record<Verb, Guard>>;
   verbs: readonly Verb[];
-  /** What PUT takes, and POST unless `create` says otherwise. Fields it does not name are dropped. */
+  /** The body of PUT. Unknown fields are dropped. */
   input: z.ZodType<Parsed>;
+  /** The body of POST. */
   createInput: z.ZodType;
   fields: ReadonlyMap<string, FieldMeta>;
   joins: Readonly<Record<string, Join>>;
@@ -100,20 +106,20 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   searchFields: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
-  /** Its source, when it is a derived resource. */
+  /** Set for a derived resource. */
   derivedFrom?: Derivation;
   /** For types only; never set. */
   readonly types?: { row: Row; record: Rec; input: Input };
 }
 
-/** Any resource, whatever its rows. */
+/** A resource with any type of rows. */
 export type AnyResource = Resource<StoredRow>;
 
 export type RowOf<R extends AnyResource> = NonNullable<R["types"]>["row"];
 export type RecordOf<R extends AnyResource> = NonNullable<R["types"]>["record"];
 export type InputOf<R extends AnyResource> = NonNullable<R["types"]>["input"];
 
-/** The wire type of a stored value: paisa become rupees. */
+/** The type of a stored value in the API: paisa become rupees. */
 export type Wire<T> = T extends Paisa
   ? number
   : T extends readonly (infer Item)[]
@@ -142,7 +148,7 @@ interface ResourceSpec<
   idField: Id;
   label: string;
   titleField?: NoInfer<keyof I | keyof C | Id>;
-  /** A page, or the path of the page that its records belong to. */
+  /** Its page, or the path of the page of another resource to which its records belong. */
   page: ResourcePage | PagePath;
   /** Flags that differ from CanView, CanAdd, CanUpdate and CanDelete of the page. */
   guards?: Partial<Record<Verb, Guard>>;
@@ -191,20 +197,20 @@ export function defineResource<
     spec.rules?.(value, (field, message) => context.addIssue({ code: "custom", path: [field], message }));
   });
   const shape: Shape = { ...spec.input, ...spec.computed };
-  const own = typeof spec.page === "string" ? undefined : spec.page;
-  const page = typeof spec.page === "string" ? spec.page : spec.page.path;
+  const page = typeof spec.page === "string" ? undefined : spec.page;
+  const path = typeof spec.page === "string" ? spec.page : spec.page.path;
   return {
     name: spec.name,
     writePath: spec.writePath ?? spec.name,
     idField: spec.idField,
     label: spec.label,
     titleField: String(spec.titleField ?? Object.keys(spec.input)[0] ?? spec.idField),
-    page: own,
+    page,
     guards: {
-      list: { page, flag: "CanView" },
-      create: { page, flag: "CanAdd" },
-      update: { page, flag: "CanUpdate" },
-      remove: { page, flag: "CanDelete" },
+      list: { page: path, flag: "CanView" },
+      create: { page: path, flag: "CanAdd" },
+      update: { page: path, flag: "CanUpdate" },
+      remove: { page: path, flag: "CanDelete" },
       ...spec.guards,
     },
     verbs: spec.verbs ?? (spec.derivedFrom ? ["list"] : ["list", "create", "update", "remove"]),
@@ -227,15 +233,15 @@ export function defineResource<
 }
 
 /** Declares a derived resource: its rows are computed from those of `source`. */
-export function deriveFrom<Source extends StoredRow, Shown extends StoredRow>(
+export function deriveFrom<Source extends StoredRow, DerivedRow extends StoredRow>(
   source: Resource<Source>,
-  parts: { fieldMap: Derivation["fieldMap"]; toRow: (row: Source) => Shown },
-): Derivation<Shown>;
+  parts: { fieldMap: Derivation["fieldMap"]; toRow: (row: Source) => DerivedRow },
+): Derivation<DerivedRow>;
 export function deriveFrom(source: AnyResource, parts: Omit<Derivation, "source">): Derivation {
   return { source, ...parts };
 }
 
-/** Adds the field `name` of the record that `via` references. */
+/** Adds the field `name` of the `target` record that the field `via` references. */
 export function join<Rec, Name extends keyof Rec & string>(
   via: string,
   target: Resource<StoredRow, Rec>,
@@ -245,7 +251,7 @@ export function join(via: string, target: AnyResource, name: string): Join {
   return { via, target, name };
 }
 
-/** Whether the document has all fields of the resource. Their types were checked when it was written. */
+/** Whether the document has all fields of the resource. Types are not checked: they were when it was written. */
 export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row {
   if (typeof doc !== "object" || doc === null) return false;
   for (const field of resource.fields.keys()) if (Reflect.get(doc, field) === undefined) return false;
@@ -253,13 +259,15 @@ export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row 
 }
 
 function textFieldNames(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {
-  const own = Object.entries(shape).filter(([, schema]) => metaOf(schema).kind === "text");
-  const shown = Object.entries(joined).filter(([, { target, name }]) => target.fields.get(name)?.kind === "text");
-  return [...own, ...shown].map(([name]) => name);
+  const ownFields = Object.entries(shape).filter(([, schema]) => metaOf(schema).kind === "text");
+  const joinedFields = Object.entries(joined).filter(
+    ([, { target, name }]) => target.fields.get(name)?.kind === "text",
+  );
+  return [...ownFields, ...joinedFields].map(([name]) => name);
 }
 
-function collectFieldMeta(id: string, shape: Shape): ReadonlyMap<string, FieldMeta> {
-  const fields = new Map<string, FieldMeta>([[id, { kind: "integer" }]]);
+function collectFieldMeta(idField: string, shape: Shape): ReadonlyMap<string, FieldMeta> {
+  const fields = new Map<string, FieldMeta>([[idField, { kind: "integer" }]]);
   for (const [name, schema] of Object.entries(shape)) fields.set(name, metaOf(schema));
   return fields.set("Version", { kind: "integer" });
 }

@@ -6,7 +6,7 @@ import type { Permissions } from "./permissions.ts";
 export type ErrorResponse = {
   success: false;
   message: string;
-  /** Names the reason; `validation` where `message` is the text of a field's schema. */
+  /** Names the reason; `validation` when `message` is the text of a field's schema. */
   code: MessageCode;
   values?: MessageValues;
   errors?: Readonly<Record<string, string>>;
@@ -57,6 +57,7 @@ export interface MenuItem {
   SubItems: MenuItem[];
 }
 
+/** The signed-in user. */
 export interface SessionUser {
   UserID: number;
   fullName: string;
@@ -66,7 +67,7 @@ export interface SessionUser {
   role: { RoleID: number; roleName: string; scope: "all" | "own" };
 }
 
-/** Who is signed in and what they may do: GET /api/me and the `session` event. */
+/** The signed-in user with permissions and menus, as GET /api/me and the `session` event send it. */
 export interface Session {
   user: SessionUser;
   permissions: Permissions;
@@ -75,37 +76,40 @@ export interface Session {
   changed?: Attribution;
 }
 
+/** A change of a record, as the `changes` event sends it. */
 export interface Change {
   resource: string;
   type: "upsert" | "delete";
   id: number;
   /** With a delete only when a filtered list still contains the record, such as a voided receipt. */
   record?: Readonly<Record<string, unknown>>;
-  /** The name of who did it; `Office` to residents. */
+  /** Full name of the user who made the change; `Office` to residents. */
   by: string;
   /** ISO 8601 in UTC. */
   at: string;
 }
 
+/** The content of a `changes` event: whole transactions in commit order. */
 export interface ChangeBatch {
   cursor: string;
   changes: Change[];
 }
 
+/** The acknowledgement of a `watch` event: the resources that the viewer can and cannot follow. */
 export interface SubscribeAck {
   watching: string[];
   denied: string[];
   cursor: string;
 }
 
-/** What the dashboard shows; amounts in rupees. `data` is fixed by contract, the rest feeds the chart and the bars. */
+/** The content of the dashboard; amounts in rupees. `data` has the four cards, the rest is for the charts. */
 export interface DashboardData {
   data: DashboardRow[];
   year: number;
   months: MonthFigures[];
-  /** Of the current month. */
+  /** Figures of the current month by category. */
   categories: (CategoryFigures & { CategoryName: string })[];
-  /** Society day the figures are of. */
+  /** The society day of the figures. */
   today: string;
 }
 
@@ -114,6 +118,7 @@ export interface WallData {
   receipts: WallReceipt[];
 }
 
+/** A receipt on the wall; AmountPaid in rupees. */
 export interface WallReceipt {
   ReceiptNo: number;
   HouseNo: string;
@@ -164,22 +169,22 @@ export interface ImportProgress {
 export interface ServerEvents {
   session: (session: Session) => void;
   changes: (changes: ChangeBatch) => void;
-  dashboard: (board: DashboardData) => void;
+  dashboard: (data: DashboardData) => void;
   wall: (wall: WallData) => void;
-  /** There is new activity. */
+  /** Sent when there is new activity; the client reads the list again. */
   activity: () => void;
   mail: (progress: MailProgress) => void;
   import: (progress: ImportProgress) => void;
-  resync: (what: { resources: string[] }) => void;
+  resync: (resync: { resources: string[] }) => void;
   presence: (presence: Presence) => void;
 }
 
 export interface ClientEvents {
-  watch: (resources: string[], ack: (watching: SubscribeAck) => void) => void;
-  presence: (whereabouts: PresenceLocation) => void;
+  watch: (resources: string[], ack: (subscription: SubscribeAck) => void) => void;
+  presence: (location: PresenceLocation) => void;
 }
 
 export const importKinds = ["plots", "receipts", "expenses"] as const;
 
-/** What a spreadsheet can hold. */
+/** The kind of records in an imported spreadsheet. */
 export type ImportKind = (typeof importKinds)[number];

@@ -9,7 +9,7 @@ import type { FeatureConnections, FeatureServices } from "./feature.ts";
 import { features } from "./index.ts";
 
 interface ConnectedFeatures {
-  /** Of every resource that has routes. */
+  /** One for each resource with routes. */
   resourceHandlers: readonly ResourceHandlers[];
   calls: readonly Call[];
   liveQueries: readonly LiveQuery[];
@@ -17,7 +17,7 @@ interface ConnectedFeatures {
   dailyJobs: readonly Job[];
 }
 
-/** All that the features add to the server. Throws when a kind of mail has no handler. */
+/** Connects all features and collects what they add to the server. Throws when a kind of mail has no handler. */
 export function connectFeatures(services: FeatureServices): ConnectedFeatures {
   const connections = features.map(({ connect }) => connect?.(services) ?? {});
   const handlers = new Map(

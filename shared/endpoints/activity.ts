@@ -4,34 +4,34 @@ import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
 import { idParameter, limitParameter } from "./query-parameters.ts";
 
-/** A line as it travels. */
+/** An entry of the activity list. */
 export const activityRecord = z.object({
   ActivityID: z.string(),
   /** ISO 8601 in UTC. */
   At: z.string(),
   By: z.string(),
   Kind: z.enum(activityKinds),
-  /** How many records. */
+  /** Number of records. */
   Count: z.int(),
-  /** Where it is about one house. */
+  /** Null when the entry is about several houses or none. */
   HouseNo: z.string().nullable(),
   CategoryName: z.string().nullable(),
-  /** The receipt, the installment, the plan or the expense, as people call it. */
+  /** The title of the record, such as a receipt number; "" for several records. */
   Title: z.string(),
-  /** In rupees, where one amount is the point of it. */
+  /** In rupees; null for several records or a record without amount. */
   Amount: z.number().nullable(),
 });
 
-/** What somebody did at once, in a line. */
+/** What somebody did in one transaction. */
 export type ActivityRecord = z.output<typeof activityRecord>;
 
 export const activity = defineEndpoint({
   ...endpointPaths.activity,
   guard: { page: "/", flag: "CanView" },
-  summary: "Who did what to which house, newest first; only of records whose own list the caller may see",
+  summary: "Who did what to which house, newest first; only records that the caller can list",
   query: z.object({
     limit: limitParameter({ default: 20, max: 100 }),
-    /** The ActivityID of the last line read. */
+    /** The ActivityID of the last entry read. */
     after: z.string().max(40).optional(),
     plot: idParameter().optional(),
   }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 
-/** What is open by the days since it fell due, in rupees; `due` is the sum of the four, `notYet` falls due later. */
-const ages = {
+/** Outstanding amounts in rupees by days since the due date. `due` is the sum of the buckets; `notYet` falls due later. */
+const ageingAmounts = {
   upTo30: z.number(),
   upTo60: z.number(),
   upTo90: z.number(),
@@ -19,19 +19,19 @@ const houseAgeingRecord = z.object({
   CategoryName: z.string(),
   MobileNo: z.string(),
   EmailID: z.string(),
-  ...ages,
+  ...ageingAmounts,
   OldestDue: z.string(),
-  /** Of receipts and ticks; null where nothing was ever paid. */
+  /** The day of the last receipt or tick; null when nothing was ever paid. */
   LastPayment: z.string().nullable(),
 });
 
 export const ageingRecord = z.object({
   today: z.string(),
-  /** Those of which something has fallen due. */
+  /** Houses with an overdue amount. */
   houses: z.array(houseAgeingRecord),
-  /** Sums over all houses, also those of which nothing has fallen due yet. */
-  categories: z.array(z.object({ CategoryID: z.int(), CategoryName: z.string(), houses: z.int(), ...ages })),
-  total: z.object({ houses: z.int(), ...ages }),
+  /** Sums of all houses, those without an overdue amount included. */
+  categories: z.array(z.object({ CategoryID: z.int(), CategoryName: z.string(), houses: z.int(), ...ageingAmounts })),
+  total: z.object({ houses: z.int(), ...ageingAmounts }),
 });
 
 export type AgeingRecord = z.output<typeof ageingRecord>;
@@ -41,6 +41,6 @@ export const ageing = defineEndpoint({
   method: "get",
   path: "/ageing",
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
-  summary: "Who has not paid: what is open by house and category, by the days since it fell due",
+  summary: "Who has not paid: outstanding amounts by house and category, by days since the due date",
   response: z.object({ data: ageingRecord }),
 });

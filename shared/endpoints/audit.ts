@@ -7,18 +7,18 @@ export const auditTypes = ["insert", "update", "delete"] as const;
 
 const record = z.record(z.string(), z.unknown()).nullable();
 
-/** An entry as it travels. */
+/** An entry of the audit trail. */
 export const auditRecord = z.object({
   AuditID: z.string(),
   /** ISO 8601 in UTC. */
   At: z.string(),
   UserID: z.int(),
   By: z.string(),
-  /** The resource's name, and what people call it. */
+  /** The name of the resource, and its label below. */
   Resource: z.string(),
   Label: z.string(),
   RecordID: z.int(),
-  /** What names the record to people: a house number, a user's name. */
+  /** The title of the record: a house number, a user's name. */
   Title: z.string(),
   Type: z.enum(auditTypes),
   Before: record,
@@ -26,7 +26,7 @@ export const auditRecord = z.object({
   RequestID: z.string(),
 });
 
-/** One change of one record as the books keep it. Records are as their own list shows them. */
+/** One change of one record. `Before` and `After` are records as their list shows them. */
 export type AuditRecord = z.output<typeof auditRecord>;
 
 const page = {
@@ -41,15 +41,15 @@ export const audit = defineEndpoint({
   method: "get",
   path: "/audit",
   guard: { page: "/system-management?tab=audit", flag: "CanView" },
-  summary: "Who changed what and when, newest first; only records whose own list the caller may see",
+  summary: "Who changed what and when, newest first; only records that the caller can list",
   query: z.object({
     ...page,
     resource: z.string().max(40).optional(),
-    /** Of the record; only together with `resource`. */
+    /** The id of the record; only with `resource`. */
     id: idParameter().optional(),
     user: idParameter().optional(),
     type: z.enum(auditTypes).optional(),
-    /** Days of society time, both included. */
+    /** Days in society time, both included. */
     from: optionalDayParameter(),
     to: optionalDayParameter(),
   }),
@@ -60,7 +60,7 @@ export const plotHistory = defineEndpoint({
   method: "get",
   path: "/plot/:PlotID/history",
   guard: { page: "/society-management?tab=plots", flag: "CanView" },
-  summary: "What was changed at a house, newest first: the plot, its installments and its receipts",
+  summary: "Changes of a house, newest first: the plot, its installments and its receipts",
   query: z.object(page),
   response,
   errorStatuses: [404],

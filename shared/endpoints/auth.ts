@@ -9,7 +9,7 @@ import { endpointPaths } from "./paths.ts";
 const text = z.string();
 const id = z.int();
 
-/** Who somebody is, as they are told after signing in. */
+/** The signed-in user, as login and GET /api/me answer it. */
 export const sessionUserSchema = z
   .object({
     UserID: id,
@@ -43,17 +43,17 @@ export const sessionSchema: z.ZodType<Session> = z.object({
   user: sessionUserSchema,
   permissions: z
     .record(text, z.record(text, z.boolean()))
-    .meta({ description: "Page, with its tab, and the flags held there; what is not in it is denied" }),
+    .meta({ description: "Path of the page, with its tab → flags; everything that is missing is denied" }),
   menus: z.array(menuItemSchema),
   changed: z
     .object({ by: text, at: z.iso.datetime() })
     .optional()
-    .meta({ description: "Who last changed what they may do, and when, where the portal witnessed it" }),
+    .meta({ description: "Who last changed the user's permissions, and when; missing when not known" }),
 });
 
 const { username, password } = credentialRules;
 
-/** What is asked for to sign in. */
+/** The body of a login. */
 export const loginBody = z.object({
   username: z
     .string(username.tooShort)
@@ -80,23 +80,23 @@ export const me = defineEndpoint({
   ...endpointPaths.me,
   guard: "signed-in",
   forDisplays: true,
-  summary: "Who is signed in, and what they may see and do",
+  summary: "The signed-in user with permissions and menus",
   response: z.object({ data: sessionSchema }),
 });
 
 export const renewToken = defineEndpoint({
   ...endpointPaths.renew,
   guard: "signed-in",
-  summary: "A token for the session to go on with; a later one than before only where half of its time has passed",
+  summary: "A token for the session; it expires later than the previous one once half of its time has passed",
   response: z.object({ data: z.object({ token: z.string() }) }),
   secretResponse: true,
 });
 
-/** Open to all: what the sign-in page shows before anybody is known. */
+/** What the sign-in page shows; needs no token. */
 export const welcome = defineEndpoint({
   ...endpointPaths.welcome,
   guard: "open",
-  summary: "The society's name and, in a demonstration, its accounts",
+  summary: "The name of the society and, in a demonstration, its accounts",
   response: z.object({
     data: z.object({
       name: z.string(),
@@ -113,7 +113,7 @@ const address = z
   .normalize("NFC")
   .pipe(z.email("Please enter a valid email address"));
 
-/** What an account is made from by its owner. */
+/** The body of a sign-up. */
 export const signupBody = z.object({
   fullName: textWithMin(2, "Name must be at least 2 characters"),
   email: address,
@@ -125,24 +125,24 @@ export const signup = defineEndpoint({
   method: "post",
   path: "/signup",
   guard: "open",
-  summary: "Make an account of one's own; it sees nothing until the office links it to a plot",
+  summary: "Create an account; it sees nothing until the office links it to a plot",
   body: signupBody,
   errorStatuses: [409, 429],
 });
 
-/** Whose password is to be chosen anew. */
+/** The body of a request for a reset link. */
 export const resetPasswordBody = z.object({ email: address });
 
 export const resetPassword = defineEndpoint({
   method: "post",
   path: "/reset-password",
   guard: "open",
-  summary: "Mail a link to choose a new password; answers alike whether anybody has the address or not",
+  summary: "Mail a link to choose a new password; the answer does not tell whether an account has the address",
   body: resetPasswordBody,
   errorStatuses: [429],
 });
 
-/** What the bearer of a mailed link sends. */
+/** The body of a password change with a mailed link. */
 export const confirmResetBody = z.object({
   token: z.string("Token is required").min(1, "Token is required").max(200, "Token is not valid"),
   password: newPassword,
@@ -152,22 +152,22 @@ export const confirmReset = defineEndpoint({
   method: "post",
   path: "/reset-password/confirm",
   guard: "open",
-  summary: "Choose a new password with the token of a mailed link, once",
+  summary: "Choose a new password with the token of a mailed link, which is valid once",
   body: confirmResetBody,
 });
 
-/** What changes one's own name. */
+/** The body of a change of the own name. */
 export const changeNameBody = signupBody.pick({ fullName: true });
 
 export const changeName = defineEndpoint({
   method: "put",
   path: "/me",
   guard: "signed-in",
-  summary: "Change one's own name, as others read it",
+  summary: "Change the own full name",
   body: changeNameBody,
 });
 
-/** What changes one's own password. */
+/** The body of a change of the own password. */
 export const changePasswordBody = z.object({
   currentPassword: z
     .string("Current password is required")
@@ -180,7 +180,7 @@ export const changePassword = defineEndpoint({
   method: "put",
   path: "/me/password",
   guard: "signed-in",
-  summary: "Change one's own password; every other session of one's own ends",
+  summary: "Change the own password and end all other own sessions",
   body: changePasswordBody,
   errorStatuses: [429],
 });
@@ -189,7 +189,7 @@ export const mySessions = defineEndpoint({
   method: "get",
   path: "/me/sessions",
   guard: "signed-in",
-  summary: "Where one is signed in",
+  summary: "The own sessions",
   response: z.object({
     data: z.array(
       z.object({
@@ -206,5 +206,5 @@ export const mySessions = defineEndpoint({
 export const endAllSessions = defineEndpoint({
   ...endpointPaths.endSessions,
   guard: "signed-in",
-  summary: "End all sessions of one's own, this one too",
+  summary: "End all own sessions, this one included",
 });

@@ -23,7 +23,7 @@ const dashboardData = z.object({
       z.object({ CategoryID: z.int(), CategoryName: z.string(), received: amount, due: amount, recovery: z.number() }),
     )
     .meta({ description: "Of the current month" }),
-  today: z.iso.date().meta({ description: "The day that the figures are of" }),
+  today: z.iso.date().meta({ description: "The society day of the figures" }),
 }) satisfies z.ZodType<DashboardData>;
 
 export const dashboardSummary = defineEndpoint({

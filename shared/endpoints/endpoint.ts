@@ -5,23 +5,23 @@ import type { AnyResource, Guard, Shape } from "../registry.ts";
 /** A call beside the CRUD routes of the resources. */
 export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   method: "get" | "post" | "put" | "delete";
-  /** Below /api, Express style. */
+  /** Below /api, with Express parameters such as `/plot/:PlotID`. */
   path: string;
-  /** `open`: no token. `signed-in`: any token. Several flags: all of them. */
+  /** `open`: no token. `signed-in`: any valid token. Otherwise the viewer needs all these flags. */
   guard: Guard | readonly Guard[] | "open" | "signed-in";
   /** Only for roles that see all rows. */
   allRowsOnly?: boolean;
-  /** Displays can call it too. */
+  /** Displays can call it. */
   forDisplays?: true;
   summary: string;
   body?: z.ZodType<Body>;
-  /** The query parameters; none when left out. */
+  /** The query parameters; no parameters when left out. */
   query?: z.ZodObject<Query>;
   /** The body is a file of one of these types, not JSON. */
   upload?: { types: readonly string[]; limit: string };
-  /** A success is a document of this type, not JSON. */
+  /** A success response is a file of this type, not JSON. */
   file?: "application/pdf";
-  /** The fields of a success beside `success` and `message`; `data: null` when left out. */
+  /** The fields of a success response beside `success` and `message`; `data: null` when left out. */
   response?: z.ZodObject;
   /** Error statuses, beside those that follow from the declaration. */
   errorStatuses?: readonly (401 | 404 | 409 | 429)[];
@@ -43,13 +43,13 @@ export function canCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" |
   return guardsOf(endpoint).every((guard) => can(viewer, guard));
 }
 
-/** The flags that a call needs, all of them. */
+/** The flags that the viewer needs to call the endpoint, all of them. */
 export function guardsOf({ guard }: Pick<Endpoint, "guard">): readonly Guard[] {
   if (typeof guard === "string") return [];
   return isSingleGuard(guard) ? [guard] : guard;
 }
 
-/** A record of the resource in an answer, for the documentation. */
+/** A record of the resource in a response; only for the API documentation. */
 export function recordSchema(resource: AnyResource): z.ZodType {
   return z.unknown().meta({ record: resource.name });
 }

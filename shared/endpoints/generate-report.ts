@@ -19,7 +19,7 @@ export const generateReport = defineEndpoint({
         z.string(),
         z.object({ paidCount: z.int(), unpaidCount: z.int(), paidAmount: z.number(), unpaidAmount: z.number() }),
       )
-      .meta({ description: "By the name of the plots' category" }),
+      .meta({ description: "By category name" }),
     expenses: z.array(recordSchema(expenses)),
     total: z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() }),
   }),

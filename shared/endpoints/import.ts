@@ -10,25 +10,25 @@ import { flagParameter } from "./query-parameters.ts";
 
 const count = z.int().min(0);
 
-/** What an import did, or in a dry run would do. */
+/** The result of an import, or of a dry run, which writes nothing. */
 const importOutcome = z.object({
   added: count,
   updated: count,
   unchanged: count,
   refused: z
     .array(z.object({ row: count, reason: z.string() }))
-    .meta({ description: "Every row that was left out, numbered as in the spreadsheet" }),
+    .meta({ description: "The rows that were not imported, numbered as in the spreadsheet" }),
 });
 
 export type ImportOutcome = z.output<typeof importOutcome>;
 
-/** What a spreadsheet looks like, for a person to say which column is what. Columns count from 1, as rows do. */
+/** The beginning of a spreadsheet, for the user to map its columns to fields. Rows and columns count from 1. */
 const importPreview = z.object({
-  rows: count.meta({ description: "How many rows hold anything" }),
+  rows: count.meta({ description: "Number of rows that are not empty" }),
   columns: count,
-  first: z.array(z.object({ row: count, cells: z.array(z.string()) })).meta({ description: "The first of them" }),
-  titles: count.meta({ description: "The row that seems to hold the titles; 0 for none" }),
-  guess: z.record(z.string(), count).meta({ description: "The column that each field seems to stand in" }),
+  first: z.array(z.object({ row: count, cells: z.array(z.string()) })).meta({ description: "The first rows" }),
+  titles: count.meta({ description: "The detected title row; 0 for none" }),
+  guess: z.record(z.string(), count).meta({ description: "The detected column of each field" }),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
 });
 
@@ -40,39 +40,44 @@ const upload = {
 };
 
 const query = z.object({
-  dryRun: flagParameter().meta({ description: "Only tell what would be done, and write nothing" }),
+  dryRun: flagParameter().meta({ description: "Answer the result without writing anything" }),
   columns: z
     .string()
     .max(400)
     .regex(/^\w{1,30}:[1-9]\d{0,2}(,\w{1,30}:[1-9]\d{0,2}){0,19}$/)
     .optional()
-    .meta({ description: "Which column holds what, as HouseNo:1,AmountPaid:4; guessed from the titles when left out" }),
+    .meta({
+      description: "The column of each field, as HouseNo:1,AmountPaid:4; detected from the titles when left out",
+    }),
   titles: z
     .string()
     .regex(/^\d{1,6}$/)
     .optional()
-    .meta({ description: "With `columns`, the row that holds the titles; 0 for none" }),
+    .meta({ description: "With `columns`: the title row; 0 for none" }),
 });
 
-/** What the rows of a spreadsheet become, and all the flags that taking them in asks for: where it changes rows, that too. */
+/** The resource of each kind of import, and the flags that the importing user needs: CanUpdate too when it updates records. */
 export const importTargets = {
   plots: { resource: plot, guards: [plot.guards.create, plot.guards.update] },
   receipts: { resource: paymentReceipt, guards: [paymentReceipt.guards.create] },
   expenses: { resource: expenses, guards: [expenses.guards.create, expenses.guards.update] },
 } as const satisfies Record<ImportKind, { resource: AnyResource; guards: readonly Guard[] }>;
 
-export const importPlots = defineImport("plots", "Take plots in from a spreadsheet");
-export const importReceipts = defineImport("receipts", "Take receipts in from a spreadsheet, and settle with them");
-export const importExpenses = defineImport("expenses", "Take expenses in from a spreadsheet");
-export const previewPlotImport = defineImportPreview("plots", "Look at a spreadsheet of plots");
-export const previewReceiptImport = defineImportPreview("receipts", "Look at a spreadsheet of receipts");
-export const previewExpenseImport = defineImportPreview("expenses", "Look at a spreadsheet of expenses");
+export const importPlots = defineImport("plots", "Import plots from a spreadsheet");
+export const importReceipts = defineImport(
+  "receipts",
+  "Import receipts from a spreadsheet and settle installments with them",
+);
+export const importExpenses = defineImport("expenses", "Import expenses from a spreadsheet");
+export const previewPlotImport = defineImportPreview("plots", "Preview a spreadsheet of plots");
+export const previewReceiptImport = defineImportPreview("receipts", "Preview a spreadsheet of receipts");
+export const previewExpenseImport = defineImportPreview("expenses", "Preview a spreadsheet of expenses");
 
-function defineImport(name: ImportKind, summary: string) {
+function defineImport(kind: ImportKind, summary: string) {
   return defineEndpoint({
     method: "post",
-    path: `/import/${name}`,
-    guard: importTargets[name].guards,
+    path: `/import/${kind}`,
+    guard: importTargets[kind].guards,
     allRowsOnly: true,
     summary,
     query,
@@ -82,11 +87,11 @@ function defineImport(name: ImportKind, summary: string) {
   });
 }
 
-function defineImportPreview(name: ImportKind, summary: string) {
+function defineImportPreview(kind: ImportKind, summary: string) {
   return defineEndpoint({
     method: "post",
-    path: `/import/${name}/columns`,
-    guard: importTargets[name].guards,
+    path: `/import/${kind}/columns`,
+    guard: importTargets[kind].guards,
     allRowsOnly: true,
     summary,
     upload,
@@ -94,7 +99,7 @@ function defineImportPreview(name: ImportKind, summary: string) {
   });
 }
 
-/** May they take such a spreadsheet in? Only who sees all rows may: those of a spreadsheet are of all houses. */
-export function canImport({ permissions, scope }: Pick<Viewer, "permissions" | "scope">, name: ImportKind): boolean {
-  return scope === "all" && importTargets[name].guards.every((guard) => can({ permissions }, guard));
+/** Whether the viewer can import this kind of spreadsheet. Only viewers of all rows can, because a spreadsheet is about all houses. */
+export function canImport({ permissions, scope }: Pick<Viewer, "permissions" | "scope">, kind: ImportKind): boolean {
+  return scope === "all" && importTargets[kind].guards.every((guard) => can({ permissions }, guard));
 }

@@ -12,15 +12,16 @@ const mailRecord = z.object({
   Subject: z.string(),
   State: z.enum(mailStates),
   Tries: z.int(),
-  /** Why the last try failed, or why it is not sent any more. */
+  /** Why the last try failed or the mail was withdrawn. */
   Reason: z.string(),
-  /** Instants in ISO 8601, UTC: when it was asked for, when it is tried next, when it was sent. */
+  /** When it was requested. All instants are ISO 8601 in UTC. */
   RunAt: z.string(),
+  /** Null unless it is waiting. */
   NextTryAt: z.string().nullable(),
   SentAt: z.string().nullable(),
-  /** Its file is there and may be read. */
+  /** It was written as a file that can be read. */
   IsOpen: z.boolean(),
-  /** It failed and can be sent again. */
+  /** It failed and can be retried. */
   IsRepeatable: z.boolean(),
 });
 
@@ -29,8 +30,9 @@ export type MailRecord = z.output<typeof mailRecord>;
 export const mailList = z.object({
   data: z.array(mailRecord),
   next: z.int().nullable(),
-  /** Of all mails. */
+  /** Number of mails by state. */
   counts: z.record(z.enum(mailStates), z.int()),
+  /** Without a mail server, mails are written as files. */
   asFiles: z.boolean(),
 });
 
@@ -41,7 +43,7 @@ export const listMails = defineEndpoint({
   path: "/mails",
   guard: { page, flag: "CanView" },
   allRowsOnly: true,
-  summary: "The mails of the outbox, newest first, without what they say",
+  summary: "The mails of the outbox, newest first, without their content",
   query: z.object({
     state: z.enum(mailStates).optional(),
     limit: limitParameter({ default: 200, max: 1_000 }),
@@ -57,11 +59,11 @@ export const readMailFile = defineEndpoint({
   guard: { page, flag: "CanView" },
   allRowsOnly: true,
   summary:
-    "A receipt or reminder that was written as a file; a mail that holds a link to choose a password with is never shown",
+    "A receipt or reminder that was written as a file; password mails are never shown, because they contain a secret link",
   response: z.object({
     data: z.object({
       name: z.string(),
-      content: z.string().meta({ description: "The message as it would go over the wire (RFC 5322)" }),
+      content: z.string().meta({ description: "The message in the format of RFC 5322" }),
     }),
   }),
   errorStatuses: [404, 409],

@@ -1,6 +1,6 @@
 /**
- * Method and path of the calls that the client makes on its first screens. Apart from their endpoints, so that the
- * first load needs no schemas.
+ * Method and path of the endpoints that the client calls on its first screens. Separate from the endpoints, so that the client
+ * does not load their zod schemas at the start.
  */
 export const endpointPaths = {
   login: { method: "post", path: "/auth/login" },

@@ -5,7 +5,7 @@ export const paymentPlanFull = defineEndpoint({
   method: "get",
   path: "/payment-plan-full/:PaymentPlanID",
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanViewPaymentPlan" },
-  summary: "A plan with its installments, its service rate and the plots that match",
+  summary: "A payment plan with its installments, its service rate and the plots that pay the rate",
   response: z.object({
     data: z.array(
       z.object({

@@ -8,27 +8,26 @@ export const sendReceiptMails = defineEndpoint({
   path: `/${paymentReceipt.name}/send-emails`,
   guard: paymentReceipt.guards.update,
   allRowsOnly: true,
-  summary: "Mail every receipt that is not mailed yet; answers at once, the sending goes on by itself",
+  summary: "Mail every receipt that is not mailed yet; answers at once and sends in the background",
   response: z.object({
     msg: z.string(),
     data: z.object({
-      /** How many are on their way now. */
+      /** Number of newly queued mails. */
       queued: z.int(),
-      /** Houses whose address cannot be one: nothing is sent there. */
+      /** Houses with an invalid address, to which nothing is sent. */
       wrong: z.array(z.object({ HouseNo: z.string(), EmailID: z.string() })),
     }),
   }),
 });
 
-/** How far the mails of receipts are. */
 export const receiptMailStatus = defineEndpoint({
   ...endpointPaths.receiptMails,
   guard: paymentReceipt.guards.list,
   allRowsOnly: true,
-  summary: "How many receipts are still to be mailed, how far the sending is, and whether there is a mail server",
+  summary: "The number of receipts to mail, the progress of sending, and whether there is a mail server",
   response: z.object({
     data: z.object({
-      /** Receipts that are not mailed yet though their house has an address. */
+      /** Number of receipts that are not mailed yet and whose house has a valid address. */
       unsent: z.int(),
       /** Without a mail server mails are written as files. */
       asFiles: z.boolean(),

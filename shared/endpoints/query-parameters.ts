@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDay } from "../dates.ts";
 
-/** An id in a query. */
+/** A record id, parsed to a number. */
 export function idParameter() {
   return z
     .string()
@@ -9,17 +9,25 @@ export function idParameter() {
     .transform(Number);
 }
 
-/** How many at once, as many as usual when left out. */
-export function limitParameter({ min = 1, default: usual, max }: { min?: number; default: number; max: number }) {
+/** The maximum number of entries of a response. */
+export function limitParameter({
+  min = 1,
+  default: defaultLimit,
+  max,
+}: {
+  min?: number;
+  default: number;
+  max: number;
+}) {
   return z
     .string()
     .regex(new RegExp(`^\\d{1,${String(max).length}}$`))
     .transform(Number)
     .pipe(z.number().min(min).max(max))
-    .default(usual);
+    .default(defaultLimit);
 }
 
-/** A day of society time, YYYY-MM-DD; undefined when left out or empty. */
+/** A day in society time, YYYY-MM-DD; undefined when left out or empty. */
 export function optionalDayParameter() {
   return z
     .union([z.literal(""), z.string().refine(isDay)])
@@ -27,7 +35,7 @@ export function optionalDayParameter() {
     .transform((value) => value || undefined);
 }
 
-/** A yes or no: 1, 0, true or false; no when left out. */
+/** 1, 0, true or false, parsed to a boolean; false when left out. */
 export function flagParameter() {
   return z
     .enum(["0", "1", "true", "false"])

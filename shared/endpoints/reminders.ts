@@ -9,7 +9,8 @@ export const sendReminders = defineEndpoint({
   path: "/ageing/reminders",
   guard: { page: "/finance-management?tab=ageing", flag: "CanUpdate" },
   allRowsOnly: true,
-  summary: "Mail a reminder to these houses, at most one a house a day; answers at once, the sending goes on by itself",
+  summary:
+    "Mail a reminder to these houses, at most one per house and day; answers at once and sends in the background",
   body: z.object({
     PlotIDs: z
       .array(z.int(chooseHousesMessage).min(1, chooseHousesMessage), chooseHousesMessage)
@@ -18,13 +19,13 @@ export const sendReminders = defineEndpoint({
   }),
   response: z.object({
     data: z.object({
-      /** How many are on their way now. */
+      /** Number of newly queued mails. */
       queued: z.int(),
-      /** How many of the houses have had, or are about to get, theirs of today. */
+      /** Number of houses with a reminder of today that was sent or queued. */
       already: z.int(),
-      /** How many of them have nothing to pay. */
+      /** Number of houses without an overdue amount. */
       paid: z.int(),
-      /** Those without an address that could be one: nothing is sent there. */
+      /** Houses with an invalid address, to which nothing is sent. */
       wrong: z.array(z.object({ HouseNo: z.string(), EmailID: z.string() })),
     }),
   }),
@@ -43,7 +44,7 @@ export const reminderStatusData = z.object({
   asFiles: z.boolean(),
   /** Progress of the latest run. */
   progress: z.object({ pending: z.int(), sent: z.int(), failed: z.int(), withdrawn: z.int() }),
-  /** Today's, one a house. */
+  /** The reminders of today, one per house. */
   today: z.array(reminderRecord),
 });
 
@@ -55,6 +56,6 @@ export const reminderStatus = defineEndpoint({
   path: "/ageing/reminders",
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
   allRowsOnly: true,
-  summary: "Which houses were reminded today, and how far the sending is",
+  summary: "The houses that were reminded today, and the progress of sending",
   response: z.object({ data: reminderStatusData }),
 });

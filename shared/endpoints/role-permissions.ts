@@ -3,7 +3,7 @@ import { rolePermissions } from "../resources/role-permissions.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
 const gridRow = z.object({
-  RoleMenuActionID: z.int().meta({ description: "0 while nothing is kept for this pair" }),
+  RoleMenuActionID: z.int().meta({ description: "0 when nothing is stored for this pair" }),
   RoleID: z.int(),
   MenuID: z.int(),
   ParentMenuID: z.int(),
@@ -17,7 +17,7 @@ export const readRolePermissions = defineEndpoint({
   method: "get",
   path: "/role-permissions/:RoleID",
   guard: rolePermissions.guards.list,
-  summary: "What a role may do: every pair of menu and action, allowed or not",
+  summary: "The permissions of a role: every pair of menu and action, allowed or not",
   response: z.object({ data: z.array(gridRow) }),
 });
 
@@ -25,8 +25,8 @@ export const saveRolePermissions = defineEndpoint({
   method: "post",
   path: "/role-permissions",
   guard: rolePermissions.guards.update,
-  summary: "Save the grid of permissions in one go",
-  response: z.object({ data: z.int().meta({ description: "How many pairs were given" }) }),
+  summary: "Save the permissions of the grid",
+  response: z.object({ data: z.int().meta({ description: "Number of pairs in the request" }) }),
   errorStatuses: [409],
   body: z.object({
     RoleMenuActions: z

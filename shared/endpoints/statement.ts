@@ -14,20 +14,20 @@ const entry = z.object({
   PaymentReceiptID: z.int().optional(),
 });
 
-/** Days of society time, both included. From the beginning and up to today unless they are named. */
+/** Days in society time, both included; from the first entry to today when left out. */
 const period = { from: optionalDayParameter(), to: optionalDayParameter() };
 
-/** A statement as it travels, amounts in rupees. */
+/** The statement of a house, amounts in rupees. */
 export const statementRecord = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
   OwnerName: z.string(),
-  /** Null where it is told from the beginning. */
+  /** Null when it starts with the first entry. */
   from: z.string().nullable(),
   to: z.string(),
-  /** What was owed before; below 0 where money lay ahead. */
+  /** The balance before `from`; negative when the house had credit. */
   opening: z.number(),
-  /** By day; `Balance` is what is owed after the entry. */
+  /** By day; `Balance` is the amount owed after the entry. */
   entries: z.array(entry),
   charged: z.number(),
   paid: z.number(),
@@ -43,18 +43,17 @@ export const statement = defineEndpoint({
     { page: "/payment-management?tab=payment-schedule", flag: "CanView" },
     { page: "/payment-management?tab=payment-receipt", flag: "CanView" },
   ],
-  summary: "What a house was charged and what it paid, by day, with the balance before and after",
+  summary: "Charges and payments of a house by day, with opening and closing balance",
   query: z.object(period),
   response: z.object({ data: statementRecord }),
   errorStatuses: [404],
 });
 
-/** The same on paper. */
 export const statementPdf = defineEndpoint({
   method: "get",
   path: "/plot/:PlotID/statement.pdf",
   guard: statement.guard,
-  summary: "The statement of a house as a document",
+  summary: "The statement of a house as a PDF file",
   query: z.object(period),
   file: "application/pdf",
   errorStatuses: [404],

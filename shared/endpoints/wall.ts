@@ -5,7 +5,7 @@ import type { WallData } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
 
-const record = z.object({
+const displayRecord = z.object({
   DisplayID: z.int(),
   DisplayName: z.string(),
   MadeBy: z.string(),
@@ -16,16 +16,16 @@ const record = z.object({
 export const createDisplay = defineEndpoint({
   method: "post",
   path: "/display",
-  // Whoever has its link sees what it shows: only who sees that may make one.
+  // Anyone with the link sees the figures, so its creator must have the right to see them.
   guard: [
     { page: "/system-management?tab=displays", flag: "CanAdd" },
     { page: "/", flag: "CanView" },
     paymentReceipt.guards.list,
   ],
   allRowsOnly: true,
-  summary: "Make a display; the key of its link is answered this once and kept nowhere",
+  summary: "Create a display; the key of its link is only in this response, the server stores its hash",
   body: displayBody,
-  response: z.object({ data: record.extend({ Key: z.string() }) }),
+  response: z.object({ data: displayRecord.extend({ Key: z.string() }) }),
   errorStatuses: [409],
   secretResponse: true,
 });
@@ -34,14 +34,14 @@ export const displayStatus = defineEndpoint({
   method: "get",
   path: "/wall/displays",
   guard: { page: "/system-management?tab=displays", flag: "CanView" },
-  summary: "When each display was last there",
+  summary: "When each display last requested a token",
   response: z.object({ data: z.array(z.object({ DisplayID: z.int(), LastSeenAt: z.string().nullable() })) }),
 });
 
 export const createWallToken = defineEndpoint({
   ...endpointPaths.wallToken,
   guard: "open",
-  summary: "A display gives its key for a token of 24 hours, again and again; the display is then known to be there",
+  summary: "Exchange the key of a display for a token that is valid for 24 hours",
   body: z.object({ key: z.string("Key is required").min(1, "Key is required").max(200, "Key is not valid") }),
   response: z.object({ token: z.string(), name: z.string() }),
   errorStatuses: [401],
@@ -52,7 +52,7 @@ export const wallReceipts = defineEndpoint({
   ...endpointPaths.wallReceipts,
   guard: paymentReceipt.guards.list,
   forDisplays: true,
-  summary: "The last ten receipts as they may hang on a wall: no names, no addresses",
+  summary: "The last ten receipts for a public display, without names and addresses",
   response: z.object({
     receipts: z.array(
       z.object({

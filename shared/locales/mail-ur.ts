@@ -1,4 +1,4 @@
-/** What letters say, English → Urdu; a letter is written in both. Screens say these texts in the same words. */
+/** Texts of mails, English → Urdu; a mail contains both. Screens use the same translations. */
 export const mailTextsUr = {
   "Dear {name},": "محترم {name}،",
   January: "جنوری",
@@ -15,7 +15,7 @@ export const mailTextsUr = {
   December: "دسمبر",
   "{month} {year}": "{month} {year}",
 
-  // A receipt
+  // Receipts
   "thank you for your payment. This is receipt {receipt} for house {house}.":
     "آپ کی ادائیگی کا شکریہ۔ یہ مکان {house} کی رسید {receipt} ہے۔",
   Receipt: "رسید",
@@ -32,14 +32,14 @@ export const mailTextsUr = {
   "Credit for what comes next": "اگلی قسطوں کے لیے جمع",
   "Still due": "ابھی واجب الادا",
 
-  // A reminder
+  // Reminders
   "this is a reminder of what is due for house {house} as of {day}:":
     "یہ مکان {house} کی اُن رقوم کی یاد دہانی ہے جو {day} تک واجب الادا ہیں:",
   Total: "کل",
   "Please pay at the office. If you have paid meanwhile, nothing needs to be done.":
     "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ اس دوران ادائیگی کر چکے ہیں تو کچھ کرنے کی ضرورت نہیں۔",
 
-  // A link to choose a password with
+  // Password links
   "a new password was requested for the account {username}.":
     "کسی نے، غالباً آپ ہی نے، اکاؤنٹ {username} کے لیے نیا پاس ورڈ مانگا ہے۔",
   "Choose it here within {minutes} minutes:": "{minutes} منٹ کے اندر یہاں نیا پاس ورڈ منتخب کریں:",

@@ -4,10 +4,10 @@ import { defineResource } from "../registry.ts";
 
 const input = { DisplayName: text("Display name is required") };
 
-/** What makes a display. */
+/** The body of POST. */
 export const displayBody = z.object(input);
 
-/** A screen on a wall that shows the society's figures to whoever passes. Its link is shown once and kept nowhere. */
+/** A public screen that shows the society's figures. Its secret link is shown once; the server stores only a hash. */
 export const display = defineResource({
   name: "display",
   idField: "DisplayID",
@@ -24,7 +24,7 @@ export const display = defineResource({
   verbs: ["list", "remove"],
   input,
   computed: {
-    /** As they were called then; whoever made a display may go, and the display stays. */
+    /** Full name of the creator. A name instead of a reference, so that the display outlives the account. */
     MadeBy: optionalText(),
     CreatedAt: instant(),
   },

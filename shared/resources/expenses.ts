@@ -26,7 +26,7 @@ export const expenses = defineResource({
     PaidOnDate: optionalDay("Paid on must be a date"),
   },
   computed: {
-    /** By what a row of a spreadsheet is known again; "" where the expense came from none. */
+    /** Identifies the spreadsheet row that it was imported from, so that a second import skips it; "" when not imported. */
     ImportKey: optionalText(),
     CreatedAt: instant(),
     UpdatedAt: instant(),

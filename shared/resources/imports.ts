@@ -2,7 +2,7 @@ import { instant, integer, oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { importKinds } from "../wire.ts";
 
-/** The spreadsheets that were taken in, one row each: how far it is while it runs, and whom to name to who would begin another. */
+/** Imports of spreadsheets, one row each: shows the progress to all users and prevents two imports at the same time. */
 export const importRuns = defineResource({
   name: "imports",
   idField: "ImportID",
@@ -13,11 +13,11 @@ export const importRuns = defineResource({
   computed: {
     Kind: oneOf(importKinds, "Kind"),
     State: oneOf(["running", "done", "failed"], "State"),
-    /** Rows of the spreadsheet that are through. */
+    /** Number of processed rows of the spreadsheet. */
     Done: integer({ min: 0, message: "Done" }),
     Total: integer({ min: 0, message: "Total" }),
     By: text("By"),
-    /** While running, when it counts as dead unless it says before that it is not. */
+    /** Lease of a running import: it counts as failed when this instant passes without renewal. */
     Until: instant(),
   },
   internal: true,

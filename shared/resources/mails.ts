@@ -5,12 +5,12 @@ import { plot } from "./plot.ts";
 
 export const mailKinds = ["receipt", "reminder", "reset", "invitation"] as const;
 
-/** Withdrawn: there was no reason left to send it, which `Reason` tells. */
+/** `withdrawn`: there was no longer a reason to send it, see `Reason`. */
 export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] as const;
 
 /**
- * What the portal mails, one row each: one for a receipt ever, one a day for a house that is reminded. A row holds no text: it
- * is written when it is sent, and the link of a letter is kept in the vault until then.
+ * The outbox, one row per mail: one for each receipt, one per house and day for reminders. A row has no content, which is
+ * rendered when the mail is sent. The secret of a password link is in the secret store until then.
  */
 export const mails = defineResource({
   name: "mails",
@@ -21,20 +21,20 @@ export const mails = defineResource({
   input: {},
   computed: {
     Kind: oneOf(mailKinds, "Kind"),
-    /** The address, as it was when the mail was last tried. */
+    /** The address of the last try. */
     To: optionalText(),
     PaymentReceiptID: ref(paymentReceipt, "Receipt").nullable(),
-    /** The house that is reminded. */
+    /** The house of a reminder. */
     PlotID: ref(plot, "House").nullable(),
-    /** The same for every try, so that a mail which comes twice can be told. */
+    /** The same for every try, so that a mail server can detect duplicates. */
     MessageID: text("Message-ID"),
     State: oneOf(mailStates, "State"),
     Tries: integer({ min: 0, message: "Tries" }),
-    /** While waiting, when it is due; while sending, when its sender counts as dead. */
+    /** While waiting: when it is tried next. While sending: when the lease of its sender ends. */
     NextTryAt: instant(),
-    /** Why the last try failed, or why it is not sent any more. */
+    /** Why the last try failed or the mail was withdrawn. */
     Reason: optionalText(),
-    /** When the sending began that this mail is part of. */
+    /** Start of the run of which this mail is part. */
     RunAt: instant(),
     SentAt: instant().nullable(),
   },

@@ -3,7 +3,7 @@ import { instant, integer, optionalCount, ref, rupees, text } from "../fields.ts
 import { defineResource } from "../registry.ts";
 import { serviceRate } from "./service-rate.ts";
 
-/** What POST takes: the service rate, of which only the id counts. */
+/** The body of POST. Other fields of the service rate are ignored. */
 export const createPlanBody = z.object({ RateID: integer({ min: 1, message: "Service rate is required" }) });
 
 export const paymentPlan = defineResource({

@@ -25,20 +25,23 @@ export const paymentReceipt = defineResource({
   },
   computed: {
     PlotID: ref(plot, "House"),
-    /** Counts without a gap, voided ones included; people read it as R-12. */
+    /** Consecutive without gaps, voided receipts included; shown as R-12. */
     ReceiptNo: integer({ min: 1, message: "Receipt" }),
-    /** What the receipt gave to each installment; with Credit, always all of AmountPaid. */
+    /** The amounts that pay installments. Together with Credit they are always AmountPaid. */
     Allocations: list({ PaymentScheduleID: integer({ min: 1, message: "Installment" }), Amount: rupees("Amount") }),
-    /** What no installment has needed yet. */
+    /** The amount that is not allocated yet. */
     Credit: rupees("Credit"),
-    /** The part of it that went to penalties. */
+    /** The part of the allocations that paid penalties. */
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
     IsEmailSent: bit(),
-    /** Why its mail could not be sent, once it is tried no more. */
+    /** Why sending its mail failed finally; "" otherwise. */
     MailError: optionalText(),
     VoidedAt: instant().nullable(),
-    /** By what a row of a spreadsheet is known again; "" where the receipt came from none. Such a receipt is history: it is not mailed. */
+    /**
+     * Identifies the spreadsheet row that it was imported from, so that a second import skips it; "" when not imported. Imported
+     * receipts are not mailed.
+     */
     ImportKey: optionalText(),
     CreatedAt: instant(),
   },
@@ -58,7 +61,7 @@ export const paymentReceipt = defineResource({
   indexes: [["PaymentDate"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
 });
 
-/** As receipts are named to people: R-12. */
+/** The receipt number as shown to users: R-12. */
 export function receiptName({ ReceiptNo }: { ReceiptNo: number }): string {
   return `R-${ReceiptNo}`;
 }

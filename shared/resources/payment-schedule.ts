@@ -7,10 +7,10 @@ import { plotCategory } from "./plot-category.ts";
 
 const missingDataMessage = "Required data missing: RateID or PlotIDs";
 
-/** What is said of plots for which there are more installments than can be made at once. */
+/** The error for more installments than one request can generate. */
 export const tooManyPlotsMessage = "Too many plots at once";
 
-/** What POST takes: the installments of a plan for these plots. */
+/** The body of POST, which generates the installments of a plan for these plots. */
 export const generateScheduleBody = z.object({
   RateID: integer({ min: 1, message: missingDataMessage }),
   PaymentPlanID: integer({ min: 1, message: "Payment plan is required" }),
@@ -38,7 +38,7 @@ export const paymentSchedule = defineResource({
   createInput: generateScheduleBody,
   computed: {
     PlotID: ref(plot, "Plot"),
-    /** The plot's category; it never changes, so totals can be kept by it. */
+    /** The plot's category, copied for the totals: a plot never changes it. */
     CategoryID: ref(plotCategory, "Category"),
     PaymentPlanID: ref(paymentPlan, "Payment plan"),
     InstallmentNumber: integer({ min: 1, message: "Installment" }),
@@ -48,9 +48,9 @@ export const paymentSchedule = defineResource({
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
     AmountReceived: rupees("Received"),
-    /** The part of AmountReceived that a tick gave; unticking takes away only this. */
+    /** The part of AmountReceived from ticking the row as paid; unticking removes only this. */
     TickedAmount: rupees("Ticked"),
-    /** The day of the tick that gave it. */
+    /** The day of the tick. */
     TickedDate: day("Ticked on").nullable(),
     PaidDate: day("Paid on").nullable(),
     Created_at: instant(),

@@ -6,7 +6,7 @@ import { paymentPlan } from "./payment-plan.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
 
-/** The schedule as the books of what is to come in: each installment with all that it charges, in the month of its due date. */
+/** Installments as receivables: the charged amount, penalty included, in the month of the due date. Computed from the schedule. */
 export const receivables = defineResource({
   name: "receivables",
   idField: "ReceivableID",

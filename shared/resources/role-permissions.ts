@@ -4,7 +4,7 @@ import { action } from "./action.ts";
 import { menus } from "./menus.ts";
 import { role } from "./role.ts";
 
-/** What a role may do on a page. Saved in bulk by its own call; the rows themselves are only read and heard. */
+/** The actions that a role is granted on a page. Read-only as a resource; the endpoint saveRolePermissions saves them in bulk. */
 export const rolePermissions = defineResource({
   name: "role-permissions",
   idField: "RoleMenuActionID",

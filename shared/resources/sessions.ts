@@ -2,7 +2,7 @@ import { instant, optionalText, ref } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { users } from "./users.ts";
 
-/** One sign-in. A token is only as good as its session: without the row it is dead everywhere. */
+/** One row per sign-in. Deleting the row makes its token invalid on every server. */
 export const sessions = defineResource({
   name: "sessions",
   idField: "SessionID",

@@ -7,7 +7,7 @@ import { role } from "./role.ts";
 
 const { username, password } = credentialRules;
 
-/** A password that somebody chooses. */
+/** A password that a user chooses. */
 export const newPassword = z
   .string(password.tooShort)
   .min(password.min, password.tooShort)
@@ -23,7 +23,7 @@ const input = {
   IsActive: boolean().default(true),
 };
 
-/** What adds or changes a user: the record and, if a new one is to count, the password, which no answer ever holds. */
+/** The body of POST and PUT: the record and optionally a new password, which no response contains. */
 export const userBody = z.object({
   ...input,
   Password: z
@@ -47,7 +47,7 @@ export const users = defineResource({
   input,
   createInput: userBody,
   computed: {
-    /** As long as the password is one that was made for the first sign-in; until it is changed its holder may do nothing else. */
+    /** Whether the password is the initial one, which the user must change before anything else. */
     IsFirstSignIn: boolean(),
   },
   joins: { RoleName: join("RoleID", role, "RoleName") },

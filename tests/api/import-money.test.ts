@@ -79,7 +79,7 @@ test("a receipt with the office's own number is known by it, and what it says ot
   expect(await importSheet(admin, "receipts", sheet(200))).toMatchObject({
     added: 0,
     unchanged: 0,
-    refused: [{ row: 2, reason: "Receipt number 114 was taken in before and says otherwise" }],
+    refused: [{ row: 2, reason: "Receipt number 114 was imported before with different values" }],
   });
   expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 100, ReceiptNo: 1 }]);
 });

@@ -20,8 +20,8 @@ interface PermissionPair {
 const permissions = "/system-management?tab=permissions";
 const editing = { page: permissions, action: "Update" } as const;
 const roles = "/system-management?tab=role";
-const lastAdministrator = "Somebody must remain who may edit permissions";
-const grantsMore = "You cannot grant what you do not hold yourself";
+const lastAdministrator = "At least one user must be able to edit permissions";
+const grantsMore = "You cannot grant permissions that you do not have";
 
 /** The pair as the grid sends it. */
 async function readPermission({ admin }: Harness, box: PermissionPair) {

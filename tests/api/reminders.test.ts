@@ -32,7 +32,7 @@ describe("Send reminders", () => {
     const all = [house, silent, paid, society.ali].filter((each) => each !== undefined);
     const asked = assertOk(await sendReminders(manager, all)).body;
     expect([asked.message, asked.data]).toEqual([
-      "1 reminders are on their way",
+      "Sending 1 reminders",
       { queued: 1, already: 0, paid: 2, wrong: [{ HouseNo: "B-8", EmailID: "" }] },
     ]);
     await portal.sendMails();

@@ -6,8 +6,8 @@ import { password, type Username } from "../harness/initial-data.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const newUser = { Username: "zubair", FullName: "Zubair Butt", Email: "z@example.org", Phone: "0300-1234567" };
-const grantsMore = "You cannot grant what you do not hold yourself";
-const lastAdministrator = "Somebody must remain who may edit permissions";
+const grantsMore = "You cannot grant permissions that you do not have";
+const lastAdministrator = "At least one user must be able to edit permissions";
 
 describe("a user whom the office adds", () => {
   test("signs in with the password that came along, and sees the linked plots", async () => {

@@ -38,25 +38,25 @@ export const feature: Feature = {
 function accountCalls({ connection, referenceCache, secretStore, changeStream, log, now }: FeatureServices): Call[] {
   const resets = new RateLimiter({ connection, name: "password-reset", maxAttempts: 10, windowMinutes: 15 });
   const passwordFailures = new RateLimiter({ connection, name: "password-change", maxAttempts: 10, windowMinutes: 15 });
-  /** Enough for many residents behind one address; too few to find out who has an account, or to fill the database. */
+  /** High enough for many residents behind one IP address, low enough to prevent guessing accounts and filling the database. */
   const signups = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
   return [
-    defineCall(signup, async ({ ctx, body, ipAddress: from }) => {
-      await signups.consume(from);
+    defineCall(signup, async ({ ctx, body, ipAddress }) => {
+      await signups.consume(ipAddress);
       const passwordHash = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
-        const held = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
-        if (!held) throw conflict(createMessage("signup-closed"));
-        // Two who sign up at the same moment come one after the other, so that the second finds the first.
-        await tx.lockReferences(role, [held.RoleID], "RoleID");
-        const [known] = await tx.find(users, { Email: body.email }, { limit: 1, ignoreCase: true });
-        if (known) throw conflict(createMessage("already-exists", { label: users.label, value: body.email }));
+        const signupRole = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
+        if (!signupRole) throw conflict(createMessage("signup-closed"));
+        // Serializes concurrent sign-ups, so that the second one finds the e-mail address of the first.
+        await tx.lockReferences(role, [signupRole.RoleID], "RoleID");
+        const [existing] = await tx.find(users, { Email: body.email }, { limit: 1, ignoreCase: true });
+        if (existing) throw conflict(createMessage("already-exists", { label: users.label, value: body.email }));
         const { UserID } = await tx.insert(users, {
           Username: body.username,
           FullName: body.fullName,
           Email: body.email,
           Phone: "",
-          RoleID: held.RoleID,
+          RoleID: signupRole.RoleID,
           PlotIDs: [],
           IsActive: true,
           IsFirstSignIn: false,
@@ -65,12 +65,12 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
       });
       return { success: true, ...createMessage("signed-up"), data: null };
     }),
-    defineCall(resetPassword, async ({ ctx, body, ipAddress: from }) => {
-      const account = `${body.email.toLowerCase()} ${from}`;
+    defineCall(resetPassword, async ({ ctx, body, ipAddress }) => {
+      const account = `${body.email.toLowerCase()} ${ipAddress}`;
       await resets.consume(account);
-      // Not waited for: the time of the answer must not tell whether anybody has the address.
+      // Not awaited: the response time must not reveal whether an account has the address.
       sendLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
-        log.error({ err }, "a reset link was not sent"),
+        log.error({ err }, "sending a password reset link failed"),
       );
       return { success: true, ...createMessage("reset-sent"), data: null };
     }),
@@ -92,9 +92,9 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
       });
       return { success: true, ...createSavedMessage("updated", users.label), data: null };
     }),
-    defineCall(changePassword, async ({ ctx, body, sessionId, ipAddress: from }) => {
+    defineCall(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
       const { UserID } = ctx.viewer;
-      const account = `${UserID} ${from}`;
+      const account = `${UserID} ${ipAddress}`;
       await passwordFailures.assertAllowed(account);
       const current = await verifyPassword(secretStore, { UserID, password: body.currentPassword });
       await passwordFailures.assertAllowed(account);
@@ -105,7 +105,7 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
       await passwordFailures.reset(account);
       const passwordHash = await hashPassword(body.newPassword);
       await ctx.urgent().transaction(async (tx) => {
-        // Somebody may have replaced it meanwhile, to shut out whoever knows the old one.
+        // The password may have been replaced since the check above.
         if (!(await isCurrentHash(tx, { UserID, passwordHash: current }))) throw wrongCurrentPassword();
         await replacePassword(tx, { UserID, passwordHash, exceptSessionId: sessionId });
       });
@@ -113,8 +113,8 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
     }),
     defineCall(mySessions, async ({ ctx, sessionId }) => {
       await changeStream.waitForCommit([sessions.name]);
-      const own = [...referenceCache.all(sessions)].filter(({ UserID }) => UserID === ctx.viewer.UserID);
-      const data = own.map(({ SessionID, CreatedAt, ExpiresAt, Agent }) => {
+      const ownSessions = [...referenceCache.all(sessions)].filter(({ UserID }) => UserID === ctx.viewer.UserID);
+      const data = ownSessions.map(({ SessionID, CreatedAt, ExpiresAt, Agent }) => {
         return { SessionID, CreatedAt, ExpiresAt, Agent, IsThis: SessionID === sessionId };
       });
       return { success: true, message: "", data };
@@ -125,12 +125,12 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
     }),
   ];
 
-  /** One letter for each active account with the address, as one of a family may have several. */
+  /** Queues a mail for each active account with the address, which several accounts of a family can share. */
   async function sendLinks(ctx: CallInput["ctx"], email: string): Promise<void> {
     await changeStream.waitForCommit([users.name]);
-    const sought = email.toLowerCase();
+    const lowerCaseEmail = email.toLowerCase();
     for (const user of referenceCache.all(users)) {
-      if (!user.IsActive || user.Email.toLowerCase() !== sought) continue;
+      if (!user.IsActive || user.Email.toLowerCase() !== lowerCaseEmail) continue;
       await ctx.transaction((tx) => queuePasswordLink(tx, { user, kind: "reset" }));
     }
   }

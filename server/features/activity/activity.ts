@@ -42,25 +42,25 @@ function connectActivity({ store, referenceCache, presenters }: FeatureServices)
   return {
     calls: [
       defineCall(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
-        const found = await readTransactionSummaries(store.connection, {
+        const summaries = await readTransactionSummaries(store.connection, {
           filter: summaryFilterFor(viewer, PlotID),
           after,
         });
-        if (!found) throw invalidParameter("after");
+        if (!summaries) throw invalidParameter("after");
         const data: ActivityRecord[] = [];
-        let run = 0;
-        for await (const doing of found) {
-          const line = toActivityRecord(doing, viewer);
+        let runLength = 0;
+        for await (const summary of summaries) {
+          const entry = toActivityRecord(summary, viewer);
           const last = data.at(-1);
-          if (line && last && run < maxRunLength && isSameRun(last, line)) {
-            run++;
-            data[data.length - 1] = mergeRun(last, line);
+          if (entry && last && runLength < maxRunLength && isSameRun(last, entry)) {
+            runLength++;
+            data[data.length - 1] = mergeRun(last, entry);
             continue;
           }
-          // The entry after the last one tells whether there is a next page.
+          // Reads one entry beyond the limit, to know whether there is a next page.
           if (data.length === limit) return { success: true, message: "", data, next: last?.ActivityID ?? null };
-          if (line) data.push(line);
-          run = 0;
+          if (entry) data.push(entry);
+          runLength = 0;
         }
         return { success: true, message: "", data, next: null };
       }),
@@ -83,23 +83,23 @@ function connectActivity({ store, referenceCache, presenters }: FeatureServices)
     { cursor, at, by, counts, changes }: TransactionSummary,
     viewer: Viewer,
   ): ActivityRecord | undefined {
-    const steps = changes.flatMap((change) => toPresentedChanges(change, viewer));
+    const presentedChanges = changes.flatMap((change) => toPresentedChanges(change, viewer));
     for (const { name } of trackedResources) {
-      const [step, ...others] = steps.filter(({ Resource }) => Resource === name);
-      const kind = step && activityKindOf(step);
-      const record = step?.After ?? step?.Before;
+      const [change, ...others] = presentedChanges.filter(({ Resource }) => Resource === name);
+      const kind = change && activityKindOf(change);
+      const record = change?.After ?? change?.Before;
       if (!kind || !record) continue;
-      const count = countRecords({ kind, name, type: step.Type, counts });
-      const houses = new Set([step, ...others].map(({ After, Before }) => (After ?? Before)?.HouseNo));
-      const one = count === 1 || (houses.size === 1 && count <= others.length + 1);
+      const count = countRecords({ kind, name, type: change.Type, counts });
+      const houses = new Set([change, ...others].map(({ After, Before }) => (After ?? Before)?.HouseNo));
+      const isOneHouse = count === 1 || (houses.size === 1 && count <= others.length + 1);
       return {
         ActivityID: cursor,
         At: at.toISOString(),
         By: actorFor(viewer, by).name,
         Kind: kind,
         Count: count,
-        HouseNo: one ? textOrNull(record.HouseNo) : null,
-        CategoryName: one ? textOrNull(record.CategoryName) : null,
+        HouseNo: isOneHouse ? textOrNull(record.HouseNo) : null,
+        CategoryName: isOneHouse ? textOrNull(record.CategoryName) : null,
         Title: count === 1 || kind.startsWith("plan") ? recordTitle(name, record) : "",
         Amount: count === 1 ? recordAmount(record) : null,
       };
@@ -107,11 +107,11 @@ function connectActivity({ store, referenceCache, presenters }: FeatureServices)
     return undefined;
   }
 
-  /** The change as the viewer may see it. */
+  /** The change as the viewer can see it; none when it is not visible. */
   function toPresentedChanges(change: RowChange, viewer: Viewer): PresentedChange[] {
     const resource = trackedResources.find(({ name }) => name === change.resource);
-    const seen = resource && presentVisibleChange(change, { viewer, resource, presenters });
-    return seen ? [{ Resource: change.resource, Type: change.type, ...seen }] : [];
+    const visible = resource && presentVisibleChange(change, { viewer, resource, presenters });
+    return visible ? [{ Resource: change.resource, Type: change.type, ...visible }] : [];
   }
 
   function summaryFilterFor(viewer: Viewer, PlotID: number | undefined): SummaryFilter {
@@ -136,8 +136,8 @@ function countRecords({
   type,
   counts,
 }: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
-  const counted = kind === "plan revoked" ? paymentSchedule.name : name;
-  const sum = counts.find((each) => each.resource === counted && each.type === type);
+  const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
+  const sum = counts.find((each) => each.resource === countedResource && each.type === type);
   return sum?.count ?? (kind === "plan revoked" ? 0 : 1);
 }
 
@@ -145,10 +145,10 @@ function isSameRun(later: ActivityRecord, earlier: ActivityRecord): boolean {
   return collapsedKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
 }
 
-/** The cursor is that of the earlier entry, where the next page starts. */
+/** Merges two entries. Keeps the ActivityID of the earlier one, where the next page starts. */
 function mergeRun(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
-  const rest = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
-  return { ...later, ...rest, ActivityID, Count: later.Count + Count };
+  const omitted = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
+  return { ...later, ...omitted, ActivityID, Count: later.Count + Count };
 }
 
 function recordTitle(name: string, record: Doc): string {

@@ -45,28 +45,28 @@ function connectAgeing({
 
   async function readAgeing(viewer: Viewer): Promise<AgeingRecord> {
     const today = societyToday(now());
-    const all = computeAgeing(
+    const houseAgeing = computeAgeing(
       [...outstandingBalances.current].filter(([PlotID]) => canSeeRow(viewer, plot, { PlotID })),
       today,
     );
-    const behind = all.filter(({ amounts }) => amounts.due > 0);
-    const last = await lastPayments.read(
+    const overdueHouses = houseAgeing.filter(({ amounts }) => amounts.due > 0);
+    const lastPaymentDays = await lastPayments.read(
       store,
-      behind.map(({ PlotID }) => PlotID),
+      overdueHouses.map(({ PlotID }) => PlotID),
     );
-    const categories = [...groupBy(all, ({ CategoryID }) => CategoryID)].map(([CategoryID, houses]) => ({
+    const categories = [...groupBy(houseAgeing, ({ CategoryID }) => CategoryID)].map(([CategoryID, houses]) => ({
       CategoryID,
       CategoryName: referenceCache.get(plotCategory, CategoryID)?.CategoryName ?? "",
       ...sumHouses(houses),
     }));
     return {
       today,
-      houses: behind.flatMap(({ PlotID, CategoryID, amounts, oldestDueDate }) => {
+      houses: overdueHouses.flatMap(({ PlotID, CategoryID, amounts, oldestDueDate }) => {
         const house = referenceCache.get(plot, PlotID);
         if (!house || oldestDueDate === null) return [];
         const { HouseNo, OwnerName, MobileNo, EmailID } = house;
         const CategoryName = referenceCache.get(plotCategory, CategoryID)?.CategoryName ?? "";
-        const told = {
+        const details = {
           PlotID,
           HouseNo,
           OwnerName,
@@ -76,18 +76,18 @@ function connectAgeing({
           EmailID,
           OldestDue: oldestDueDate,
         };
-        return [{ ...told, ...ageingToRupees(amounts), LastPayment: last.get(PlotID) ?? null }];
+        return [{ ...details, ...ageingToRupees(amounts), LastPayment: lastPaymentDays.get(PlotID) ?? null }];
       }),
       categories: categories.toSorted((a, b) => a.CategoryName.localeCompare(b.CategoryName)),
-      total: sumHouses(all),
+      total: sumHouses(houseAgeing),
     };
   }
 }
 
-/** `houses` are those of which something has fallen due. */
+/** The sums of the houses, and the number of those with an overdue amount. */
 function sumHouses(houses: readonly HouseAgeing[]) {
-  const behind = houses.filter(({ amounts }) => amounts.due > 0);
-  return { houses: behind.length, ...ageingToRupees(sumAgeing(houses.map(({ amounts }) => amounts))) };
+  const overdueHouses = houses.filter(({ amounts }) => amounts.due > 0);
+  return { houses: overdueHouses.length, ...ageingToRupees(sumAgeing(houses.map(({ amounts }) => amounts))) };
 }
 
 function ageingToRupees({ upTo30, upTo60, upTo90, over90, due, notYet }: AgeingAmounts) {

@@ -17,7 +17,7 @@ interface AuditPageRequest {
   viewer: Viewer;
   limit: number;
   after: string | undefined;
-  /** Resources that the viewer may not list are left out in any case. */
+  /** Resources that the viewer cannot list are removed from it. */
   filter: AuditFilter;
 }
 
@@ -52,27 +52,27 @@ function auditCalls({ store, referenceCache, presenters }: FeatureServices): Cal
   ];
 
   async function readPage({ viewer, limit, after, filter }: AuditPageRequest) {
-    const shown = filter.resources.filter((name) => {
+    const listable = filter.resources.filter((name) => {
       const resource = auditableResources.get(name);
       return resource && canAccess(viewer, { resource, verb: "list" });
     });
-    const trail = await readAuditTrail(store.connection, { filter: { ...filter, resources: shown }, after });
+    const trail = await readAuditTrail(store.connection, { filter: { ...filter, resources: listable }, after });
     if (!trail) throw invalidParameter("after");
-    const found: AuditRecord[] = [];
+    const records: AuditRecord[] = [];
     for await (const entry of trail) {
       const record = toAuditRecord(entry, viewer);
-      if (record) found.push(record);
-      if (found.length > limit) break;
+      if (record) records.push(record);
+      if (records.length > limit) break;
     }
-    const data = found.slice(0, limit);
-    const next = found.length > limit ? (data.at(-1)?.AuditID ?? null) : null;
+    const data = records.slice(0, limit);
+    const next = records.length > limit ? (data.at(-1)?.AuditID ?? null) : null;
     return { success: true as const, message: "", data, next };
   }
 
   function toAuditRecord(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {
     const resource = auditableResources.get(entry.resource);
-    const seen = resource && presentVisibleChange(entry, { viewer, resource, presenters });
-    if (!seen) return undefined;
+    const visible = resource && presentVisibleChange(entry, { viewer, resource, presenters });
+    if (!visible) return undefined;
     const by = actorFor(viewer, entry.by);
     return {
       AuditID: entry.cursor,
@@ -82,9 +82,9 @@ function auditCalls({ store, referenceCache, presenters }: FeatureServices): Cal
       Resource: resource.name,
       Label: resource.label,
       RecordID: entry.id,
-      Title: String((seen.After ?? seen.Before)?.[resource.titleField] ?? entry.id),
+      Title: String((visible.After ?? visible.Before)?.[resource.titleField] ?? entry.id),
       Type: entry.type,
-      ...seen,
+      ...visible,
       RequestID: entry.requestId,
     };
   }

@@ -12,7 +12,7 @@ import { unauthorized } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/call.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-/** Of one address: more than a whole society behind one line forgets its passwords, or signs in at once on the day of its dues. */
+/** Limits per IP address: high enough for a whole society behind one address. */
 const maxFailuresPerAddress = 200;
 const maxConcurrentPerAddress = 300;
 const sessionDurationMs = tokenHours * 3_600_000;
@@ -44,8 +44,8 @@ function authCalls({
       await Promise.all([accountFailures.assertAllowed(account), addressFailures.assertAllowed(ipAddress)]);
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       const user = findUserByUsername(referenceCache, body.username);
-      const tried = { UserID: user?.UserID, password: body.password };
-      const passwordHash = await concurrencyLimit.run(ipAddress, () => verifyPassword(secretStore, tried));
+      const credentials = { UserID: user?.UserID, password: body.password };
+      const passwordHash = await concurrencyLimit.run(ipAddress, () => verifyPassword(secretStore, credentials));
       // Concurrent attempts may have used up the limit during the verification.
       await accountFailures.assertAllowed(account);
       const identity = passwordHash && user ? permissionCache.identifyUser(user.UserID) : undefined;
@@ -55,8 +55,8 @@ function authCalls({
         throw unauthorized(createMessage("login-failed"));
       }
       await accountFailures.reset(account);
-      const whose = ctx.urgent().withActor({ UserID: user.UserID, name: user.FullName });
-      const row = await whose.transaction(async (tx) => {
+      const userContext = ctx.urgent().withActor({ UserID: user.UserID, name: user.FullName });
+      const row = await userContext.transaction(async (tx) => {
         if (!(await isCurrentHash(tx, { UserID: user.UserID, passwordHash })))
           throw unauthorized(createMessage("login-failed"));
         await removeExpiredSessions(tx, user.UserID);
@@ -88,8 +88,8 @@ function authCalls({
     defineCall(renewToken, async ({ ctx, sessionId }) => {
       const row = await ctx.urgent().transaction(async (tx) => {
         const session = await tx.get(sessions, sessionId);
-        const left = Date.parse(session.ExpiresAt) - tx.now.getTime();
-        return left > sessionDurationMs / 2
+        const remainingMs = Date.parse(session.ExpiresAt) - tx.now.getTime();
+        return remainingMs > sessionDurationMs / 2
           ? session
           : tx.update(sessions, session, { ExpiresAt: sessionExpiryFrom(tx.now) });
       });
@@ -100,20 +100,20 @@ function authCalls({
   ];
 }
 
-function sessionExpiryFrom(moment: Date): string {
-  return new Date(moment.getTime() + sessionDurationMs).toISOString();
+function sessionExpiryFrom(now: Date): string {
+  return new Date(now.getTime() + sessionDurationMs).toISOString();
 }
 
-/** Sessions that have run out are of no use to anybody and go with the next sign-in, and so do those whose tokens were made by a clock ahead. */
+/** Removes expired sessions of the user, and those that expire too late because a server's clock was ahead. */
 async function removeExpiredSessions(tx: Transaction, UserID: number): Promise<void> {
   for (const session of await tx.find(sessions, { UserID })) {
-    const end = Date.parse(session.ExpiresAt);
-    if (end <= tx.now.getTime() || isBeyondMaxLifetime(end, tx.now)) tx.remove(sessions, session);
+    const expiry = Date.parse(session.ExpiresAt);
+    if (expiry <= tx.now.getTime() || isBeyondMaxLifetime(expiry, tx.now)) tx.remove(sessions, session);
   }
 }
 
-function findUserByUsername(mirror: ReferenceCache, username: string): RowOf<typeof users> | undefined {
-  const sought = username.toLowerCase();
-  for (const user of mirror.all(users)) if (user.Username.toLowerCase() === sought) return user;
+function findUserByUsername(referenceCache: ReferenceCache, username: string): RowOf<typeof users> | undefined {
+  const lowerCaseUsername = username.toLowerCase();
+  for (const user of referenceCache.all(users)) if (user.Username.toLowerCase() === lowerCaseUsername) return user;
   return undefined;
 }

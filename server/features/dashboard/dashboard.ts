@@ -45,17 +45,17 @@ function connectDashboard({ totals, referenceCache, store, changeStream, now }: 
     return toDashboardData(await readTotalsFor(viewer, { totals, store }));
   }
 
-  function toDashboardData(counted: Totals): DashboardData {
+  function toDashboardData(viewerTotals: Totals): DashboardData {
     const today = societyToday(now());
     const month = monthOf(today);
-    const categories = categoryFigures(counted, month).map((figures) => ({
+    const categories = categoryFigures(viewerTotals, month).map((figures) => ({
       ...figures,
       CategoryName: referenceCache.get(plotCategory, figures.CategoryID)?.CategoryName ?? "",
     }));
     return {
-      data: dashboardRows(counted, today),
+      data: dashboardRows(viewerTotals, today),
       year: month.year,
-      months: monthlyFigures({ totals: counted, year: month.year, today }),
+      months: monthlyFigures({ totals: viewerTotals, year: month.year, today }),
       categories,
       today,
     };

@@ -26,7 +26,7 @@ const displayHandlers = defineHandlers(display, {
 
 export const feature: Feature = { handlers: displayHandlers, connect: connectWall };
 
-/** The screens on the wall: making one, letting it in, and the receipts that it shows beside the dashboard's figures. */
+/** Public displays: creating one, issuing its token, and the receipts on its screen. */
 function connectWall({
   permissionCache,
   tokens,
@@ -39,8 +39,8 @@ function connectWall({
     calls: [
       defineCall(createDisplay, async ({ ctx, body }) => {
         const data = await ctx.transaction(async (tx) => {
-          const made = { ...body, MadeBy: tx.by.name, CreatedAt: tx.now.toISOString() };
-          const row = await tx.insert(display, made);
+          const input = { ...body, MadeBy: tx.by.name, CreatedAt: tx.now.toISOString() };
+          const row = await tx.insert(display, input);
           return { ...row, Key: createDisplayKey(tx, row.DisplayID) };
         });
         return { success: true, ...createSavedMessage("added", display.label), data };
@@ -77,10 +77,10 @@ function connectWall({
   };
 
   async function readWall({ scope, plots }: Viewer): Promise<WallData> {
-    const own = scope === "all" ? {} : { PlotID: inArray([...plots]) };
+    const ownRows = scope === "all" ? {} : { PlotID: inArray([...plots]) };
     const rows = await store.find(
       paymentReceipt,
-      { VoidedAt: null, ...own },
+      { VoidedAt: null, ...ownRows },
       { sort: { PaymentReceiptID: -1 }, limit: maxWallReceipts },
     );
     const receipts = rows.map(({ ReceiptNo, HouseNo, PlotID, AmountPaid, CreatedAt }) => ({

@@ -17,7 +17,7 @@ import {
 
 type ExpenseInput = z.output<typeof expenses.input>;
 
-/** An expense of the office's spreadsheet. */
+/** An expense from an imported spreadsheet. */
 export type ExpenseRow = KeyedRow<ExpenseInput>;
 
 type ColumnName =
@@ -76,9 +76,9 @@ export const expenseColumns: readonly Column<ColumnName>[] = [
 
 /** Parses the expenses of a spreadsheet, see `parseKeyedRows`. */
 export function parseExpenses(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
-  const kind = { columns: expenseColumns, numberLabel: "Voucher number", readInput, identityOf };
+  const format = { columns: expenseColumns, numberLabel: "Voucher number", readInput, identityOf };
   return parseKeyedRows<ColumnName, ExpenseInput>(
-    { ...kind, emptyInTotalRow: ["ExpenseTitle", "Month"] },
+    { ...format, emptyInTotalRow: ["ExpenseTitle", "Month"] },
     { rows, mapping },
   );
 }

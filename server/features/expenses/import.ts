@@ -15,23 +15,23 @@ export const expenseImporter: Importer = {
     const { found, refused } = parseExpenses(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const keys = inArray(found.map(({ key }) => key));
-    const known = new Map((await tx.find(expenses, { ImportKey: keys })).map((row) => [row.ImportKey, row]));
-    const at = tx.now.toISOString();
+    const importedByKey = new Map((await tx.find(expenses, { ImportKey: keys })).map((row) => [row.ImportKey, row]));
+    const now = tx.now.toISOString();
     const added: Partial<Expense>[] = [];
     for (const { row, input, number, key } of found) {
-      const before = known.get(key);
-      if (!before) added.push({ ...input, ImportKey: key, CreatedAt: at, UpdatedAt: at });
+      const before = importedByKey.get(key);
+      if (!before) added.push({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now });
       else if (before.ImportKey.startsWith("No ") && before.Amount !== input.Amount)
-        refused.push({ row, reason: `Voucher number ${number} was taken in before and says otherwise` });
+        refused.push({ row, reason: `Voucher number ${number} was imported before with different values` });
       else if (becamePaid(before, input)) {
-        tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: at });
+        tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: now });
         outcome.updated++;
       } else outcome.unchanged++;
     }
     await tx.insertMany(expenses, added);
     onProgress(1);
     outcome.added = added.length;
-    refused.sort((one, other) => one.row - other.row);
+    refused.sort((a, b) => a.row - b.row);
     return outcome;
   },
 };
@@ -41,6 +41,6 @@ export const expenseImportCalls = defineImportCalls(expenseImporter, {
   preview: previewExpenseImport,
 });
 
-function becamePaid(before: Expense, now: ExpenseRow["input"]): boolean {
-  return now.IsPaid === 1 && before.IsPaid === 0;
+function becamePaid(before: Expense, after: ExpenseRow["input"]): boolean {
+  return after.IsPaid === 1 && before.IsPaid === 0;
 }

@@ -9,29 +9,29 @@ import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { connect: (services) => ({ calls: reportCalls(services) }) };
 
-/** The monthly report; for residents only own rows and no expenses. */
+/** The monthly report; residents see only their own rows and no expenses. */
 function reportCalls({ totals, referenceCache, store, changeStream, presenters }: FeatureServices): Call[] {
   return [
     defineCall(generateReport, async ({ ctx, body: { month, year } }) => {
       await changeStream.waitForCommit([...totalledResources, plotCategory.name]);
       const { viewer } = ctx;
-      const own = viewer.scope === "own";
-      const spent = own
+      const seesOwnRowsOnly = viewer.scope === "own";
+      const monthExpenses = seesOwnRowsOnly
         ? []
         : await store.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
-      const counted = await readTotalsFor(viewer, { totals, store });
+      const viewerTotals = await readTotalsFor(viewer, { totals, store });
       const report = monthReport({
-        totals: counted,
+        totals: viewerTotals,
         month,
         year,
         categories: [...referenceCache.all(plotCategory)],
-        expenses: spent,
+        expenses: monthExpenses,
       });
       return {
         success: true,
         ...createMessage("report-generated"),
         ...report,
-        expenses: spent.map((row) => presenters.get(expenses.name)?.(row)),
+        expenses: monthExpenses.map((row) => presenters.get(expenses.name)?.(row)),
       };
     }),
   ];

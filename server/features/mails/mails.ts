@@ -34,9 +34,9 @@ function connectMails({
           ...(state === undefined ? {} : { State: state }),
           ...(after === undefined ? {} : { MailID: where({ $lt: after }) }),
         };
-        const found = await store.find(mails, filter, { sort: { MailID: -1 }, limit: limit + 1 });
-        const page = found.slice(0, limit);
-        const next = found.length > limit ? (page.at(-1)?.MailID ?? null) : null;
+        const rows = await store.find(mails, filter, { sort: { MailID: -1 }, limit: limit + 1 });
+        const page = rows.slice(0, limit);
+        const next = rows.length > limit ? (page.at(-1)?.MailID ?? null) : null;
         const data = await toMailRecords(page);
         return { success: true, message: "", data, next, counts: await countByState(), asFiles: mailTransport.asFiles };
       }),
@@ -122,8 +122,8 @@ function isRetryable({ Kind, State }: Mail): boolean {
 }
 
 /**
- * Back into the outbox, to the address that the house has now; whether there is still a reason to send is seen when they are
- * sent. A house that is reminded today anyway gets no second one. Returns how many there are.
+ * Queues failed mails again, to the current address of the house. Whether there is still a reason to send is checked when they are
+ * sent. Skips reminders of houses with another reminder of today. Returns the number of queued mails.
  */
 async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<number> {
   const runs = { receipt: await currentRunAt(tx, "receipt"), reminder: await currentRunAt(tx, "reminder") };
@@ -137,7 +137,7 @@ async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<n
   );
   const PlotIDs = [...failed, ...receipts.values()].flatMap(({ PlotID }) => PlotID ?? []);
   const houses = new Map((await tx.find(plot, { PlotID: inArray(PlotIDs) })).map((row) => [row.PlotID, row]));
-  let repeated = 0;
+  let queued = 0;
   for (const mail of failed) {
     if (mail.Kind === "reminder" && reminded.has(mail.PlotID)) continue;
     reminded.add(mail.PlotID);
@@ -146,7 +146,7 @@ async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<n
     const house = houses.get(receipt?.PlotID ?? mail.PlotID ?? 0);
     const run = mail.Kind === "receipt" ? runs.receipt : runs.reminder;
     tx.update(mails, mail, { ...initialMailState(tx.now, run), To: house?.EmailID ?? mail.To });
-    repeated++;
+    queued++;
   }
-  return repeated;
+  return queued;
 }

@@ -16,28 +16,28 @@ export interface NewReceipt {
   ImportKey?: string;
 }
 
-/** Houses that are settled in one go. Other requests are answered in between. */
+/** Number of houses that are settled before other requests get a turn. */
 const housesPerBatch = 50;
 
 /** One at a time, as receipts created at the same time conflict over the next number. */
 export const runSerially = limitConcurrency(1);
 
 /**
- * Creates receipts with consecutive numbers in this order and settles their houses. Calls `settled` with the number of
- * finished houses.
+ * Creates receipts with consecutive numbers in this order and settles their houses. Calls `onProgress` with the number of
+ * settled houses.
  */
 export async function addReceipts(
   tx: Transaction,
-  list: readonly NewReceipt[],
-  settled: (houses: number) => void = () => {},
+  newReceipts: readonly NewReceipt[],
+  onProgress: (settledHouses: number) => void = () => {},
 ): Promise<Receipt[]> {
-  if (list.length === 0) return [];
-  const houses = [...new Set(list.map(({ house }) => house.PlotID))];
+  if (newReceipts.length === 0) return [];
+  const houses = [...new Set(newReceipts.map(({ house }) => house.PlotID))];
   await lockHouses(tx, houses);
-  const first = await tx.nextNumber("ReceiptNo", list.length);
-  const made = await tx.insertMany(
+  const first = await tx.nextNumber("ReceiptNo", newReceipts.length);
+  const receipts = await tx.insertMany(
     paymentReceipt,
-    list.map(({ input, house, ImportKey = "" }, index) => ({
+    newReceipts.map(({ input, house, ImportKey = "" }, index) => ({
       ...input,
       ...house,
       ...emptySettlement(input.AmountPaid),
@@ -49,11 +49,11 @@ export async function addReceipts(
       CreatedAt: tx.now.toISOString(),
     })),
   );
-  for (let at = 0; at < houses.length; at += housesPerBatch) {
-    await settleHouses(tx, houses.slice(at, at + housesPerBatch));
-    settled(Math.min(at + housesPerBatch, houses.length));
+  for (let start = 0; start < houses.length; start += housesPerBatch) {
+    await settleHouses(tx, houses.slice(start, start + housesPerBatch));
+    onProgress(Math.min(start + housesPerBatch, houses.length));
   }
-  return made;
+  return receipts;
 }
 
 /** Locks the houses: concurrent payments of these houses wait or are retried, so that no installment is paid twice. */

@@ -9,7 +9,7 @@ import { isOneOf, parseDay, parseRupees } from "../../services/imports/values.ts
 
 type ReceiptInput = z.output<typeof paymentReceipt.input>;
 
-/** A receipt of the office's spreadsheet. */
+/** A receipt from an imported spreadsheet. */
 export type ReceiptRow = KeyedRow<ReceiptInput>;
 
 type ColumnName = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Number";
@@ -104,9 +104,9 @@ const methodAliases: Readonly<Record<(typeof paymentMethods)[number], readonly s
 
 /** Parses the receipts of a spreadsheet, see `parseKeyedRows`. */
 export function parseReceipts(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
-  const kind = { columns: receiptColumns, numberLabel: "Receipt number", readInput, identityOf };
+  const format = { columns: receiptColumns, numberLabel: "Receipt number", readInput, identityOf };
   const { found, refused } = parseKeyedRows<ColumnName, ReceiptInput>(
-    { ...kind, emptyInTotalRow: ["HouseNo", "PaymentDate"] },
+    { ...format, emptyInTotalRow: ["HouseNo", "PaymentDate"] },
     { rows, mapping },
   );
   return { receipts: found, refused };

@@ -23,25 +23,26 @@ export const receiptImporter: Importer = {
     const { receipts, refused } = parseReceipts(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
-    const known = await readReceiptsByKey(tx, receipts);
+    const importedByKey = await readReceiptsByKey(tx, receipts);
     const added: NewReceipt[] = [];
     for (const { row, input, number, key } of receipts) {
-      const before = known.get(key);
+      const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
       if (before && matchesImported(before, input)) outcome.unchanged++;
-      else if (before) refused.push({ row, reason: `Receipt number ${number} was taken in before and says otherwise` });
+      else if (before)
+        refused.push({ row, reason: `Receipt number ${number} was imported before with different values` });
       else if (house) added.push({ input, house, ImportKey: key });
       else
         refused.push({ row, reason: createMessage("unknown-reference", { label: `House ${input.HouseNo}` }).message });
     }
     // By payment date, then in the order of the file.
-    added.sort((one, other) =>
-      one.input.PaymentDate < other.input.PaymentDate ? -1 : Number(one.input.PaymentDate > other.input.PaymentDate),
+    added.sort((a, b) =>
+      a.input.PaymentDate < b.input.PaymentDate ? -1 : Number(a.input.PaymentDate > b.input.PaymentDate),
     );
     const total = new Set(added.map(({ house }) => house.PlotID)).size;
     if (!dryRun) await addReceipts(tx, added, (settled) => onProgress(settled / total));
     outcome.added = added.length;
-    refused.sort((one, other) => one.row - other.row);
+    refused.sort((a, b) => a.row - b.row);
     return outcome;
   },
 };

@@ -32,39 +32,39 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestSecretKey));
   if (lastRequest.success && Math.abs(tx.now.getTime() - lastRequest.data.getTime()) < minIntervalMs)
     return { tooSoon: true, queued: 0, alreadyPending: 0, wrong: [] };
-  // Causes a write conflict when two requests come at the same time. The second one is retried and finds the first.
+  // Causes a write conflict when two requests come at the same time. The second one is retried and finds this request.
   tx.putSecret({ key: lastRequestSecretKey, value: tx.now });
   const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
   const receipts = await tx.find(paymentReceipt, { ...unsentReceipts, PlotID: inArray([...houses.keys()]) });
   const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
   const known = new Map((await tx.find(mails, { PaymentReceiptID: ids })).map((mail) => [mail.PaymentReceiptID, mail]));
-  const mark = await getMessageIdSuffix(tx);
+  const messageIdSuffix = await getMessageIdSuffix(tx);
   const RunAt = await currentRunAt(tx, "receipt");
-  const found = { queued: 0, alreadyPending: 0, wrong: new Map<number, House>() };
-  const first: Partial<Mail>[] = [];
+  const outcome = { queued: 0, alreadyPending: 0, wrong: new Map<number, House>() };
+  const newMails: Partial<Mail>[] = [];
   for (const receipt of receipts) {
     const { PaymentReceiptID, PlotID, MailError } = receipt;
     const house = houses.get(PlotID);
     const mail = known.get(PaymentReceiptID);
     if (!house) continue;
     if (mail && mail.State !== "failed") {
-      found.alreadyPending++;
+      outcome.alreadyPending++;
       continue;
     }
     const error = isEmailAddress(house.EmailID) ? "" : messages["wrong-address"];
     if (MailError !== error) tx.update(paymentReceipt, receipt, { MailError: error });
     if (error !== "") {
-      found.wrong.set(PlotID, house);
+      outcome.wrong.set(PlotID, house);
       continue;
     }
-    found.queued++;
-    const start = { ...initialMailState(tx.now, RunAt), To: house.EmailID };
-    const MessageID = `receipt-${PaymentReceiptID}-${mark}`;
-    if (mail) tx.update(mails, mail, start);
-    else first.push({ ...start, Kind: "receipt", PaymentReceiptID, PlotID: null, MessageID });
+    outcome.queued++;
+    const initial = { ...initialMailState(tx.now, RunAt), To: house.EmailID };
+    const MessageID = `receipt-${PaymentReceiptID}-${messageIdSuffix}`;
+    if (mail) tx.update(mails, mail, initial);
+    else newMails.push({ ...initial, Kind: "receipt", PaymentReceiptID, PlotID: null, MessageID });
   }
-  await tx.insertMany(mails, first);
-  return { ...found, tooSoon: false, wrong: [...found.wrong.values()] };
+  await tx.insertMany(mails, newMails);
+  return { ...outcome, tooSoon: false, wrong: [...outcome.wrong.values()] };
 }
 
 interface CountUnsentOptions {

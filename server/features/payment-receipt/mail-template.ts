@@ -21,7 +21,7 @@ interface ReceiptMailData {
   /** The owner. */
   to: Address;
   society: string;
-  /** The installments that it paid, oldest first. Amounts in paisa. */
+  /** The installments that it pays, oldest first. Amounts in paisa. */
   settled: readonly { DueDate: Day; Amount: Paisa }[];
   /** Outstanding amount of the house up to this month, in paisa. */
   stillDue: Paisa;
@@ -31,7 +31,7 @@ interface ReceiptMailData {
 export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
   const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit } = receipt;
   const name = receiptName(receipt);
-  const headOf = (t: TemplateTranslate): DetailRow[] => [
+  const receiptDetails = (t: TemplateTranslate): DetailRow[] => [
     [t("Receipt"), name],
     [t("House"), HouseNo],
     [t("Amount"), formatPaisa(AmountPaid)],
@@ -39,7 +39,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
     [t("Method"), t(PaymentMethod)],
     ...(Remarks ? [[t("Remarks"), Remarks] as const] : []),
   ];
-  const useOf = (t: TemplateTranslate): DetailRow[] => [
+  const allocationDetails = (t: TemplateTranslate): DetailRow[] => [
     ...settled.map(({ DueDate, Amount }) => [formatMonth(t, DueDate), formatPaisa(Amount)] as const),
     ...(Credit > 0 ? [[t("Credit for what comes next"), formatPaisa(Credit)] as const] : []),
   ];
@@ -54,9 +54,9 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
           house: HouseNo,
         }),
       },
-      { details: headOf(t) },
+      { details: receiptDetails(t) },
       { text: t("It pays:") },
-      { details: useOf(t) },
+      { details: allocationDetails(t) },
       { details: [[t("Still due"), formatPaisa(stillDue)]] },
     ],
   });
@@ -73,18 +73,18 @@ interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments"> {
 
 /** A receipt as a PDF attachment. */
 export async function renderReceiptPdf({ receipt, owner, installments, society, issuedOn }: ReceiptPdfInput) {
-  const presented = {
+  const receiptInRupees = {
     ...receipt,
     OwnerName: owner,
     AmountPaid: toRupees(receipt.AmountPaid),
     Credit: toRupees(receipt.Credit),
-    Allocations: receipt.Allocations.map((given) => ({ ...given, Amount: toRupees(given.Amount) })),
+    Allocations: receipt.Allocations.map((allocation) => ({ ...allocation, Amount: toRupees(allocation.Amount) })),
   };
-  const paid = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
-  const settled = installments.filter(({ PaymentScheduleID }) => paid.has(PaymentScheduleID));
+  const settledIds = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
+  const settled = installments.filter(({ PaymentScheduleID }) => settledIds.has(PaymentScheduleID));
   const content = await renderPdf({
     kind: "receipt",
-    document: { receipt: presented, installments: settled },
+    document: { receipt: receiptInRupees, installments: settled },
     society,
     issuedOn,
   });

@@ -30,10 +30,10 @@ export function connectReceiptMail({
   return {
     calls: [
       defineCall(sendReceiptMails, async ({ ctx }) => {
-        const asked = await ctx.transaction(queueReceiptMails);
-        const message = describeQueued(asked);
-        const wrong = asked.wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
-        return { success: true, ...message, msg: message.message, data: { queued: asked.queued, wrong } };
+        const outcome = await ctx.transaction(queueReceiptMails);
+        const message = describeQueued(outcome);
+        const wrong = outcome.wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
+        return { success: true, ...message, msg: message.message, data: { queued: outcome.queued, wrong } };
       }),
       defineCall(receiptMailStatus, async ({ ctx }) => {
         await changeStream.waitForCommit([plot.name]);
@@ -66,7 +66,7 @@ export function connectReceiptMail({
           const rows = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
           const today = societyToday(now());
           const month = monthKey(monthOf(today));
-          const letter = renderReceiptMail({
+          const message = renderReceiptMail({
             receipt,
             to: { name: house.OwnerName, address: house.EmailID },
             society: society.name,
@@ -76,8 +76,14 @@ export function connectReceiptMail({
             }),
             stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount)),
           });
-          const paper = { receipt, owner: house.OwnerName, installments: rows, society: society.name, issuedOn: today };
-          return { ...letter, attachments: [await renderReceiptPdf(paper)] };
+          const pdfInput = {
+            receipt,
+            owner: house.OwnerName,
+            installments: rows,
+            society: society.name,
+            issuedOn: today,
+          };
+          return { ...message, attachments: [await renderReceiptPdf(pdfInput)] };
         },
         applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
           const receipt = await tx.findFirst(paymentReceipt, { PaymentReceiptID });

@@ -31,9 +31,9 @@ export const feature: Feature = {
       const input = parseBody(paymentReceipt.input, body);
       const row = await runSerially(() =>
         ctx.transaction(async (tx) => {
-          const [made] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
-          if (!made) throw new Error("A receipt was not made");
-          return tx.get(paymentReceipt, made.PaymentReceiptID);
+          const [receipt] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
+          if (!receipt) throw new Error("No receipt was created");
+          return tx.get(paymentReceipt, receipt.PaymentReceiptID);
         }),
       );
       return { message: createMessage("receipt-added"), row };

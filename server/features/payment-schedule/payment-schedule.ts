@@ -33,10 +33,10 @@ type Installment = RowOf<typeof paymentSchedule>;
 
 export const feature: Feature = {
   handlers: defineHandlers(paymentSchedule, {
-    openapi: { createData: z.int().meta({ description: "How many installments were made" }), createErrors: [404] },
+    openapi: { createData: z.int().meta({ description: "Number of generated installments" }), createErrors: [404] },
     create: async (ctx, body) => {
       const { RateID, PaymentPlanID, PlotIDs } = parseBody(generateScheduleBody, body);
-      const made = await ctx.ungrouped().transaction(async (tx) => {
+      const count = await ctx.ungrouped().transaction(async (tx) => {
         const rate = await tx.get(serviceRate, RateID);
         const plan = await tx.get(paymentPlan, PaymentPlanID);
         if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
@@ -46,7 +46,7 @@ export const feature: Feature = {
         await tx.lockReferences(serviceRate, [RateID], "RateID");
         return generateInstallments(tx, { rate, PaymentPlanID, plots: await readMatchingPlots(tx, { rate, PlotIDs }) });
       });
-      return generateOutcome(made);
+      return generateOutcome(count);
     },
     recoverCreate: ({ count }) => generateOutcome(count),
     update: async (tx, { row, input }) => {
@@ -65,8 +65,8 @@ export const feature: Feature = {
   jobs: [penaltyJob],
 };
 
-function generateOutcome(made: number): WriteOutcome {
-  return { message: made === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: made };
+function generateOutcome(count: number): WriteOutcome {
+  return { message: count === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: count };
 }
 
 /** Throws 409 when receipts paid the installment: the caller holds money for it. One that was marked before stays as it is. */
@@ -93,7 +93,7 @@ async function generateInstallments(
   const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: inArray(ids) });
   if (ids.length * periodMonths(rate).length - existing.length > maxGeneratedRows)
     throw invalidField("PlotIDs", tooManyPlotsMessage);
-  const missing = missingInstallments({ rate, PaymentPlanID, plots, existing, at: tx.now });
+  const missing = missingInstallments({ rate, PaymentPlanID, plots, existing, now: tx.now });
   const rows = missing.map((row) => withPenalty(row, tx.today));
   await tx.insertMany(paymentSchedule, rows);
   await settleCredits(tx, ids);
@@ -105,15 +105,15 @@ interface GenerationInput {
   PaymentPlanID: number;
   plots: readonly Plot[];
   existing: readonly InstallmentKey[];
-  at: Date;
+  now: Date;
 }
 
 /** New installments of a plan for these plots, without those that exist. */
-export function missingInstallments({ rate, PaymentPlanID, plots, existing, at }: GenerationInput) {
+export function missingInstallments({ rate, PaymentPlanID, plots, existing, now }: GenerationInput) {
   const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
   const installments = planInstallments(rate);
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
-  const Created_at = at.toISOString();
+  const Created_at = now.toISOString();
   // Explicit fields: spreading objects is slow for tens of thousands of rows.
   return rowsToGenerate({ plots: [...categories.keys()], installments, existing }).map(
     ({ PlotID, InstallmentNumber, DueDate, Amount }) => ({
@@ -143,8 +143,8 @@ async function readMatchingPlots(
   const ids = [...new Set(PlotIDs)];
   await tx.lockReferences(plot, ids, "PlotIDs");
   const plots = await tx.find(plot, { PlotID: inArray(ids) });
-  const strangers = plots.filter((house) => !rateAppliesTo(house, rate));
-  if (strangers.length === 0) return plots;
-  const houses = strangers.slice(0, 10).map(({ HouseNo }) => HouseNo);
+  const mismatched = plots.filter((house) => !rateAppliesTo(house, rate));
+  if (mismatched.length === 0) return plots;
+  const houses = mismatched.slice(0, 10).map(({ HouseNo }) => HouseNo);
   throw invalidField("PlotIDs", createMessage("plots-do-not-match", { houses: houses.join(", ") }));
 }

@@ -11,7 +11,7 @@ import { type RefusedRow, RowReader, shorten } from "../../services/imports/keye
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 import { cleanOptionalText, nameKey, parseYesNo, toTitleCase } from "../../services/imports/values.ts";
 
-/** A plot of the office's spreadsheet, normalized. Category, type and floor are names. */
+/** A normalized plot from an imported spreadsheet. Category, type and floor are names. */
 export interface PlotRow {
   row: number;
   HouseNo: string;
@@ -72,14 +72,14 @@ const defaultCategories = ["A", "B", "C", "R"];
 const emailField = optionalEmail("Invalid email");
 
 /**
- * Parses the plots of a spreadsheet. Every row is either found or refused with a reason, except for totals.
+ * Parses the plots of a spreadsheet. Every row is either accepted or refused with a reason, except for total rows.
  * `allowed.categories` are the existing categories; without any, A, B, C and R are allowed. Throws SpreadsheetError
  * when columns are missing.
  */
 export function parsePlots(
   rows: readonly SpreadsheetRow[],
   allowed: { categories: readonly string[] } = { categories: [] },
-  placed?: ColumnMapping,
+  mapping?: ColumnMapping,
 ): { plots: PlotRow[]; refused: RefusedRow[] } {
   const categories = allowed.categories.length > 0 ? allowed.categories : defaultCategories;
   const sameSpelling = { Type: unifySpelling(), Floor: unifySpelling() };
@@ -87,7 +87,7 @@ export function parsePlots(
   const plots: PlotRow[] = [];
   const refused: RefusedRow[] = [];
 
-  for (const dataRow of readDataRows(rows, plotColumns, placed)) {
+  for (const dataRow of readDataRows(rows, plotColumns, mapping)) {
     if (isTotalRow(dataRow, ["HouseNo", "OwnerName"])) continue;
     const reader = new RowReader(dataRow);
     const plot = readPlot(reader, { dataRow, categories });
@@ -108,14 +108,14 @@ function readPlot(
   reader: RowReader<ColumnName>,
   { dataRow, categories }: { dataRow: DataRow<ColumnName>; categories: readonly string[] },
 ): PlotRow {
-  const named = (name: ColumnName, label: string) => {
+  const requiredName = (name: ColumnName, label: string) => {
     const text = reader.requiredText(name, label);
     if (text.length > 200) reader.refuse(name, `${label} is too long`);
     return text;
   };
   const phone = (name: ColumnName, label: string) => reader.optionalValue(name, label, parseOptionalPhone) ?? "";
   const category = () => {
-    const text = named("Category", "Category");
+    const text = requiredName("Category", "Category");
     const known = categories.find((name) => nameKey(name) === nameKey(text));
     if (known === undefined && text !== "") reader.refuse("Category", `Category ${shorten(text)} does not exist`);
     return known ?? text;
@@ -133,11 +133,11 @@ function readPlot(
   };
   return {
     row: dataRow.row,
-    HouseNo: named("HouseNo", "House number"),
+    HouseNo: requiredName("HouseNo", "House number"),
     Category: category(),
-    Type: named("Type", "Type"),
-    Floor: named("Floor", "Floor"),
-    OwnerName: toTitleCase(named("OwnerName", "Owner name")),
+    Type: requiredName("Type", "Type"),
+    Floor: requiredName("Floor", "Floor"),
+    OwnerName: toTitleCase(requiredName("OwnerName", "Owner name")),
     LandlineNo: phone("LandlineNo", "Landline number"),
     MobileNo: phone("MobileNo", "Mobile number"),
     EmailID: address(),

@@ -28,26 +28,26 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   const overdue = new Set(
     (await tx.find(paymentSchedule, open)).filter((row) => outstandingAmount(row) > 0).map(({ PlotID }) => PlotID),
   );
-  const mark = await getMessageIdSuffix(tx);
-  const messageIds = new Map(houses.map(({ PlotID }) => [PlotID, `reminder-${PlotID}-${tx.today}-${mark}`]));
+  const messageIdSuffix = await getMessageIdSuffix(tx);
+  const messageIds = new Map(houses.map(({ PlotID }) => [PlotID, `reminder-${PlotID}-${tx.today}-${messageIdSuffix}`]));
   const known = new Map(
     (await tx.find(mails, { MessageID: inArray([...messageIds.values()]) })).map((mail) => [mail.PlotID, mail]),
   );
   const RunAt = await currentRunAt(tx, "reminder");
-  const found: RemindersOutcome = { queued: 0, already: 0, paid: 0, wrong: [] };
-  const first: Partial<Mail>[] = [];
+  const outcome: RemindersOutcome = { queued: 0, already: 0, paid: 0, wrong: [] };
+  const newMails: Partial<Mail>[] = [];
   for (const { PlotID, HouseNo, EmailID } of houses) {
-    if (reminded.has(PlotID)) found.already++;
-    else if (!overdue.has(PlotID)) found.paid++;
-    else if (!isEmailAddress(EmailID)) found.wrong.push({ HouseNo, EmailID });
+    if (reminded.has(PlotID)) outcome.already++;
+    else if (!overdue.has(PlotID)) outcome.paid++;
+    else if (!isEmailAddress(EmailID)) outcome.wrong.push({ HouseNo, EmailID });
     else {
-      found.queued++;
-      const start = { ...initialMailState(tx.now, RunAt), To: EmailID };
+      outcome.queued++;
+      const initial = { ...initialMailState(tx.now, RunAt), To: EmailID };
       const mail = known.get(PlotID);
-      if (mail) tx.update(mails, mail, start);
+      if (mail) tx.update(mails, mail, initial);
       else
-        first.push({
-          ...start,
+        newMails.push({
+          ...initial,
           Kind: "reminder",
           PlotID,
           PaymentReceiptID: null,
@@ -55,6 +55,6 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
         });
     }
   }
-  await tx.insertMany(mails, first);
-  return found;
+  await tx.insertMany(mails, newMails);
+  return outcome;
 }

@@ -49,8 +49,8 @@ function connectReminders({ store, changeStream, now, society, mailTransport }: 
         compose: async ({ PlotID }) => {
           const house = await store.get(plot, PlotID ?? 0);
           const today = societyToday(now());
-          const open = { PlotID, IsPaid: 0, DueDate: where({ $lte: today }) };
-          const rows = await store.find(paymentSchedule, open, { sort: { DueDate: 1 } });
+          const openRows = { PlotID, IsPaid: 0, DueDate: where({ $lte: today }) };
+          const rows = await store.find(paymentSchedule, openRows, { sort: { DueDate: 1 } });
           const due = rows.filter((row) => outstandingAmount(row) > 0);
           if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
           if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
@@ -63,13 +63,13 @@ function connectReminders({ store, changeStream, now, society, mailTransport }: 
 
   /** The latest reminder of each house that was requested or sent on that day. */
   async function readRemindersOf(day: string): Promise<ReminderRecord[]> {
-    const since = duringDay(day);
-    const found = [
-      ...(await store.find(mails, { Kind: "reminder", SentAt: since })),
-      ...(await store.find(mails, { Kind: "reminder", RunAt: since })),
+    const inDay = duringDay(day);
+    const todaysMails = [
+      ...(await store.find(mails, { Kind: "reminder", SentAt: inDay })),
+      ...(await store.find(mails, { Kind: "reminder", RunAt: inDay })),
     ];
     const byHouse = new Map<number, ReminderRecord>();
-    for (const { PlotID, State, Reason, SentAt } of found)
+    for (const { PlotID, State, Reason, SentAt } of todaysMails)
       if (PlotID !== null) byHouse.set(PlotID, { PlotID, State, Reason, SentAt });
     return [...byHouse.values()];
   }

@@ -46,13 +46,13 @@ function rolePermissionCalls({
 }
 
 /** One entry per pair of the menu-action map. */
-function buildGrid(RoleID: number, mirror: ReferenceCache) {
-  const kept = new Map(
-    [...mirror.all(rolePermissions)].filter((row) => row.RoleID === RoleID).map((row) => [pairKey(row), row]),
+function buildGrid(RoleID: number, referenceCache: ReferenceCache) {
+  const stored = new Map(
+    [...referenceCache.all(rolePermissions)].filter((row) => row.RoleID === RoleID).map((row) => [pairKey(row), row]),
   );
-  return [...mirror.all(menuActionsMap)].map(({ MenuID, ActionID }) => {
-    const row = kept.get(pairKey({ MenuID, ActionID }));
-    const menu = mirror.get(menus, MenuID);
+  return [...referenceCache.all(menuActionsMap)].map(({ MenuID, ActionID }) => {
+    const row = stored.get(pairKey({ MenuID, ActionID }));
+    const menu = referenceCache.get(menus, MenuID);
     return {
       RoleMenuActionID: row?.RoleMenuActionID ?? 0,
       RoleID,
@@ -60,25 +60,25 @@ function buildGrid(RoleID: number, mirror: ReferenceCache) {
       ParentMenuID: menu?.ParentMenuID ?? 0,
       MenuName: menu?.MenuName ?? "",
       ActionID,
-      ActionName: mirror.get(action, ActionID)?.ActionName ?? "",
+      ActionName: referenceCache.get(action, ActionID)?.ActionName ?? "",
       IsAllowed: row?.IsAllowed ?? 0,
     };
   });
 }
 
-/** Writes only changed pairs; of a repeated pair the last counts. */
+/** Writes only changed pairs; of duplicates the last one counts. */
 async function savePermissions(tx: Transaction, pairs: readonly Permission[]): Promise<void> {
   const wanted = new Map(pairs.map((pair) => [permissionKey(pair), pair]));
   await lockPairs(tx, [...wanted.values()]);
   const RoleID = inArray([...new Set(pairs.map((pair) => pair.RoleID))]);
-  const kept = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [permissionKey(row), row]));
-  const fresh: Permission[] = [];
+  const stored = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [permissionKey(row), row]));
+  const added: Permission[] = [];
   for (const [key, pair] of wanted) {
-    const row = kept.get(key);
-    if (!row) fresh.push(pair);
+    const row = stored.get(key);
+    if (!row) added.push(pair);
     else if (row.IsAllowed !== pair.IsAllowed) tx.update(rolePermissions, row, { IsAllowed: pair.IsAllowed });
   }
-  await tx.insertMany(rolePermissions, fresh);
+  await tx.insertMany(rolePermissions, added);
 }
 
 /** Throws 400 for pairs that are not in the map, and locks the others against deletion. */

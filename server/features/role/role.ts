@@ -16,16 +16,16 @@ type Role = RowOf<typeof role>;
 export const feature: Feature = {
   handlers: defineHandlers(role, {
     check: async (tx, { after, before }) => {
-      const sees = before?.Scope !== after.Scope;
-      if (sees || isSignupRole(after) !== isSignupRole(before))
+      const changesScope = before?.Scope !== after.Scope;
+      if (changesScope || isSignupRole(after) !== isSignupRole(before))
         await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
-      if (before?.Scope === "all" && sees) await assertAdministratorRemains(tx);
+      if (before?.Scope === "all" && changesScope) await assertAdministratorRemains(tx);
     },
     checkRemove: (tx, { RoleID }) => checkGrants(tx, () => removePermissions(tx, { RoleID })),
   }),
 };
 
-/** Whether everybody who signs up gets this role. */
-function isSignupRole(held: Role | undefined): boolean {
-  return held?.RoleName === signupRoleName;
+/** Whether this is the role of users who sign up. */
+function isSignupRole(row: Role | undefined): boolean {
+  return row?.RoleName === signupRoleName;
 }

@@ -1,3 +1,5 @@
+import type { Day } from "../../../shared/dates.ts";
+import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { type StatementRecord, statement, statementPdf } from "../../../shared/endpoints/statement.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
@@ -7,28 +9,28 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
 import type { Store } from "../../database/store.ts";
+import { renderPdf } from "../../documents/pdf.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { type Call, type CallInput, defineCall } from "../../http/call.ts";
 import { parseId } from "../../http/request.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
-import { renderStatementPdf } from "./pdf.ts";
 
 export const feature: Feature = { connect: (services) => ({ calls: statementCalls(services) }) };
 
-/** The account of one house. */
+/** The statement of a house, as JSON and as PDF. */
 function statementCalls({ store, society }: FeatureServices): Call[] {
   return [
-    defineCall(statement, async (asked) => ({ success: true, message: "", data: await readStatement(asked) })),
-    defineCall(statementPdf, async (asked) => {
-      const told = await readStatement(asked);
-      // The document always names a period; an empty account starts on its last day.
-      const from = told.from ?? told.entries[0]?.Date ?? told.to;
+    defineCall(statement, async (input) => ({ success: true, message: "", data: await readStatement(input) })),
+    defineCall(statementPdf, async (input) => {
+      const record = await readStatement(input);
+      // The document always names a period; an empty statement starts on its last day.
+      const from = record.from ?? record.entries[0]?.Date ?? record.to;
       return {
         success: true,
         file: await renderStatementPdf({
-          statement: { ...told, from },
+          statement: { ...record, from },
           society: society.name,
-          issuedOn: asked.ctx.today,
+          issuedOn: input.ctx.today,
         }),
       };
     }),
@@ -40,8 +42,8 @@ function statementCalls({ store, society }: FeatureServices): Call[] {
     const house = await store.get(plot, parseId(plot, params.PlotID));
     if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
     const { PlotID, HouseNo, OwnerName } = house;
-    const told = statementToRupees(buildStatement({ ...(await readAccount(store, PlotID)), from, to }));
-    return { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...told };
+    const amounts = statementToRupees(buildStatement({ ...(await readAccount(store, PlotID)), from, to }));
+    return { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...amounts };
   }
 }
 
@@ -56,10 +58,25 @@ interface HouseAccount {
 
 /** Reads both at one snapshot, so that no payment is in only one of them. */
 async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> {
-  const books: HouseAccount = { rows: [], receipts: [] };
+  const account: HouseAccount = { rows: [], receipts: [] };
   await readAtSnapshot(store.connection, async (session) => {
-    books.rows = await store.find(paymentSchedule, { PlotID }, { session });
-    books.receipts = await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session });
+    account.rows = await store.find(paymentSchedule, { PlotID }, { session });
+    account.receipts = await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session });
   });
-  return books;
+  return account;
+}
+
+interface StatementPdfInput {
+  statement: StatementDocument;
+  /** The society's name, for the letterhead. */
+  society: string;
+  issuedOn: Day;
+}
+
+/** A statement as a PDF file. */
+async function renderStatementPdf({ statement, society, issuedOn }: StatementPdfInput) {
+  const { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
+  const document = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
+  const content = await renderPdf({ kind: "statement", document, society, issuedOn });
+  return { filename: statementFileName(statement), contentType: "application/pdf", content };
 }

@@ -14,22 +14,22 @@ type User = RowOf<typeof users>;
 
 /** User administration. The password is sent with the record and stored apart from it. */
 const usersHandlers: ResourceHandlers = {
-  ...usersHandlersWith(undefined),
+  ...usersHandlersFor(undefined),
   create: async (ctx, body) => {
     const { Password, Email } = parseBody(userBody, body);
-    const outcome = await usersHandlersWith(Password && (await hashPassword(Password))).create(ctx, body);
+    const outcome = await usersHandlersFor(Password && (await hashPassword(Password))).create(ctx, body);
     return Password || Email ? outcome : { ...outcome, message: createMessage("added-without-sign-in") };
   },
   update: async (ctx, change) => {
     const { Password } = parseBody(userBody, change.body);
-    return usersHandlersWith(Password && (await hashPassword(Password))).update(ctx, change);
+    return usersHandlersFor(Password && (await hashPassword(Password))).update(ctx, change);
   },
 };
 
 export const feature: Feature = { handlers: usersHandlers };
 
 /** The rules of a user record that is saved with this hashed password, if any. */
-function usersHandlersWith(passwordHash: string | undefined): ResourceHandlers {
+function usersHandlersFor(passwordHash: string | undefined): ResourceHandlers {
   return defineHandlers(users, {
     openapi: { updateBody: userBody },
     compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),

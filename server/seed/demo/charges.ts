@@ -41,7 +41,7 @@ export async function insertCharges(
     tx.update(serviceRate, rate, { PaymentPlanID });
     const chargedPlots =
       plotsOf.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
-    return missingInstallments({ rate, PaymentPlanID, plots: chargedPlots, existing: [], at: new Date(CreatedAt) });
+    return missingInstallments({ rate, PaymentPlanID, plots: chargedPlots, existing: [], now: new Date(CreatedAt) });
   });
   return tx.insertMany(paymentSchedule, rows);
 }

@@ -81,7 +81,7 @@ export const accessScenarios = {
     run: ({ anonymous }) => anonymous.post("/wall/token", { key: "1.x" }),
   },
   "last-administrator": {
-    text: "Somebody must remain who may edit permissions",
+    text: "At least one user must be able to edit permissions",
     status: 409,
     run: async ({ admin }) => {
       const [self] = await admin.list(users, "?Username=admin");
@@ -89,12 +89,12 @@ export const accessScenarios = {
     },
   },
   "grant-beyond-own-rights": {
-    text: "You cannot grant what you do not hold yourself",
+    text: "You cannot grant permissions that you do not have",
     status: 403,
     run: (harness) => savePermission(harness, { person: harness.manager, page: 21, IsAllowed: 1 }),
   },
   "revoke-beyond-own-rights": {
-    text: "You cannot take away what you do not hold yourself",
+    text: "You cannot revoke permissions that you do not have",
     status: 403,
     run: async (harness) => {
       await harness.grant({ role: "Clerk", page: "/system-management?tab=role", action: "View" });

@@ -64,7 +64,7 @@ export const generalScenarios = {
     },
   },
   "disk-full": {
-    text: "There is no room left on the server's disk, so nothing can be saved until there is. Everything can still be read.",
+    text: "The server's disk is full, so nothing can be saved. Everything can still be read.",
     status: 503,
     run: async ({ admin, portal }) => {
       await admin.signIn();
@@ -121,7 +121,7 @@ export const generalScenarios = {
     run: ({ admin }) => admin.put("/plot-type/1", { TypeID: 2, TypeName: "Farm" }),
   },
   "method-not-allowed": {
-    text: "This address does not take that method",
+    text: "This address does not support that method",
     status: 405,
     run: ({ admin }) => admin.delete("/plot"),
   },

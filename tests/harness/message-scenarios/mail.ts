@@ -9,12 +9,12 @@ import type { MessageCode, MessageScenario } from "./scenario.ts";
 /** Messages about reminders and mails in the outbox. */
 export const mailScenarios = {
   "reminders-queued": {
-    text: "1 reminders are on their way",
+    text: "Sending 1 reminders",
     run: async (harness) => sendReminders(harness.admin, await createIndebtedPlots(harness, {})),
   },
   "no-reminders": { text: "No reminder to send", run: ({ admin, society }) => sendReminders(admin, [society.ali]) },
   "reminded-today": {
-    text: "This house is reminded today already",
+    text: "This house was already reminded today",
     status: 409,
     run: async (harness) => {
       const { MailID } = await createMail(harness);
@@ -38,17 +38,17 @@ export const mailScenarios = {
     },
   },
   "mails-requeued": {
-    text: "1 mails are tried again",
+    text: "Retrying 1 emails",
     run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness)).MailID}/retry`),
   },
-  "no-failed-mails": { text: "No failed mail to try again", run: ({ admin }) => admin.post("/mails/retry") },
+  "no-failed-mails": { text: "No failed email to retry", run: ({ admin }) => admin.post("/mails/retry") },
   "mail-not-retryable": {
-    text: "Only a failed receipt or reminder can be sent again",
+    text: "Only a failed receipt or reminder can be retried",
     status: 409,
     run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness, { State: "sent" })).MailID}/retry`),
   },
   "mail-holds-secret": {
-    text: "This mail holds a link that is for its reader only",
+    text: "This email contains a link that only its recipient may see",
     status: 409,
     run: async ({ anonymous, admin, transaction }) => {
       await anonymous.post("/reset-password", { email: "clerk@example.org" });
