@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import express, { type Request, type Response } from "express";
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import { createMessage } from "../../shared/messages.ts";
+import { createMessage, messages } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { createIdempotencyKey, type IdempotencyKey } from "../commits/idempotency.ts";
@@ -37,7 +37,8 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
 
 /** Throws 400 with the message of the first wrong field and `errors` for all of them. */
 export function parseBody<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Parsed {
-  const parsed = schema.safeParse(body);
+  // Zod's own texts contain values and have no translation; this is the text of a field without one of its own.
+  const parsed = schema.safeParse(body, { error: () => messages.validation });
   if (parsed.success) return parsed.data;
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "body")] ??= issue.message;

@@ -1,6 +1,6 @@
 import { type Day, formatDay, MONTH_NAMES, type YearMonth } from "../dates.ts";
-import type { MonthReport } from "../domain/month-report.ts";
-import { formatRupees } from "../money.ts";
+import { lossPercent, type MonthReport } from "../domain/month-report.ts";
+import { formatRupees, toPaisa } from "../money.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 import type { Spreadsheet } from "./spreadsheet.ts";
@@ -71,14 +71,10 @@ export function expenseTable(
 
 /** The totals of the month on one row. */
 export function totalTable({ total }: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
-  const { received, due, expenses, status } = total;
+  const { received, due, expenses } = total;
   return {
-    columns: totalTitles.map((title) => ({
-      title: t(title),
-      widthShare: 1,
-      isNumeric: title !== "Financial Health",
-    })),
-    rows: [{ cells: [wholeRupees(received), wholeRupees(due), wholeRupees(expenses), t(status)] }],
+    columns: totalTitles.map((title) => ({ title: t(title), widthShare: 1, isNumeric: title !== "Financial Health" })),
+    rows: [{ cells: [wholeRupees(received), wholeRupees(due), wholeRupees(expenses), financialHealthText(total, t)] }],
   };
 }
 
@@ -116,7 +112,7 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
       [],
       [t("Total Summary")],
       translated(totalTitles),
-      [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, t(total.status)],
+      [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, financialHealthText(total, t)],
     ],
   };
 }
@@ -124,6 +120,15 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
 const categoryTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", "Due"];
 const expenseTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
 const totalTitles = ["Total Received", "Total Due", "Total Expenses", "Financial Health"];
+
+/** Profit or loss from the figures, to be translated; `total.status` is the English text. */
+export function financialHealthText(
+  { received, expenses }: MonthReport["total"],
+  t: DocumentTranslate = englishLocale.t,
+): string {
+  const percent = lossPercent(toPaisa(received), toPaisa(expenses));
+  return percent === undefined ? t("Profit") : t("Loss ({percent}%)", { percent });
+}
 
 function wholeRupees(amount: number): string {
   return formatRupees(amount, 0);

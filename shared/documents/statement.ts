@@ -57,7 +57,7 @@ export function statementTable(statement: StatementDocument, t: DocumentTranslat
     rows: [
       openingRow,
       ...entries.map(({ Date: day, Description, Charge, Payment, Balance }) => ({
-        cells: [formatDay(day), t(Description), amountOrBlank(Charge), amountOrBlank(Payment), formatAmount(Balance)],
+        cells: [formatDay(day), Description, amountOrBlank(Charge), amountOrBlank(Payment), formatAmount(Balance)],
       })),
       closingRow,
     ],

@@ -60,8 +60,13 @@ export function monthReport({ totals, year, month, categories, expenses }: Month
 
 /** `Profit`, or `Loss (N%)` when the expenses are higher. Both amounts in the same unit, paisa or rupees. */
 export function financialHealth(received: number, expenses: number): string {
-  if (received >= expenses) return "Profit";
-  return `Loss (${Math.round(((expenses - received) / expenses) * 100)}%)`;
+  const percent = lossPercent(received, expenses);
+  return percent === undefined ? "Profit" : `Loss (${percent}%)`;
+}
+
+/** The rounded loss in percent of the expenses; undefined for a profit. Both amounts in the same unit. */
+export function lossPercent(received: number, expenses: number): number | undefined {
+  return received >= expenses ? undefined : Math.round(((expenses - received) / expenses) * 100);
 }
 
 const ZERO_SUMMARY: CategorySummary = { paidCount: 0, unpaidCount: 0, paidAmount: 0, unpaidAmount: 0 };

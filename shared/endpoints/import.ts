@@ -10,13 +10,19 @@ import { flagParameter } from "./query-parameters.ts";
 
 const count = z.int().min(0);
 
+const reason = z.object({
+  message: z.string(),
+  code: z.string().optional().meta({ description: "Left out where the message is the text of a field" }),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
 /** The result of an import, or of a dry run, which writes nothing. */
 const importOutcome = z.object({
   added: count,
   updated: count,
   unchanged: count,
   refused: z
-    .array(z.object({ row: count, reason: z.string() }))
+    .array(z.object({ row: count, reason: z.string(), reasons: z.array(reason) }))
     .meta({ description: "The rows that were not imported, numbered as in the spreadsheet" }),
 });
 

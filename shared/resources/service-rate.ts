@@ -43,7 +43,7 @@ export const serviceRate = defineResource({
   },
   rules: (rate, refuse) => {
     if (!isValidPeriod(rate)) refuse("EndMonth", "End date must not be before start date");
-    else if (periodMonths(rate).length > maxPeriodMonths) refuse("EndYear", `At most ${maxPeriodMonths} months`);
+    else if (periodMonths(rate).length > maxPeriodMonths) refuse("EndYear", "At most 120 months");
   },
   computed: {
     TotalAmount: rupees("Amount"),

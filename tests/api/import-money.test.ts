@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
+import { refusalTexts } from "../harness/import-refusals.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -155,6 +157,8 @@ function upload(who: Person, path: string, body: string) {
   return who.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
 }
 
-async function importSheet(who: Person, path: string, body: string): Promise<unknown> {
-  return assertOk(await upload(who, path, body)).body.data;
+/** The outcome, with the refused rows as texts. */
+async function importSheet(who: Person, path: string, body: string) {
+  const outcome = assertOk(await upload(who, path, body)).body.data as ImportOutcome;
+  return { ...outcome, refused: refusalTexts(outcome.refused) };
 }

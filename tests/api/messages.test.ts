@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { accessScenarios } from "../harness/message-scenarios/access.ts";
 import { generalScenarios } from "../harness/message-scenarios/general.ts";
+import { importScenarios } from "../harness/message-scenarios/import.ts";
 import { mailScenarios } from "../harness/message-scenarios/mail.ts";
 import { moneyScenarios } from "../harness/message-scenarios/money.ts";
 import type { MessageCode, MessageScenario } from "../harness/message-scenarios/scenario.ts";
@@ -10,6 +11,7 @@ import type { MessageCode, MessageScenario } from "../harness/message-scenarios/
 const scenarios: Record<MessageCode, MessageScenario> = {
   ...generalScenarios,
   ...moneyScenarios,
+  ...importScenarios,
   ...mailScenarios,
   ...accessScenarios,
 };

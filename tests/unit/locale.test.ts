@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { mailTextsUr } from "../../shared/locales/mail-ur.ts";
-import { interpolate } from "../../web/i18n/interpolate.ts";
+import { interpolate, translateCodedBy } from "../../web/i18n/interpolate.ts";
 import screenTexts from "../../web/i18n/locales/ur.json?raw";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import serverTexts from "../../web/i18n/locales/ur-server.json?raw";
-import { compilePatterns, placeholdersOf, translateByPattern } from "../../web/i18n/messagePatterns.ts";
 
 const everyText = Object.entries(ur);
 
@@ -40,41 +39,33 @@ describe("the Urdu locale", () => {
 
 describe("a message of the server", () => {
   const dictionary = {
-    Plot: "پلاٹ",
     "Plot type": "پلاٹ کی قسم",
-    Receipt: "رسید",
     "Please sign in": "داخل ہوں",
-    "{label} not found": "{label} نہیں ملا",
+    "Owner name is required": "نام درکار ہے",
+    "The request is not valid": "درخواست درست نہیں",
     "{label} {value} already exists": "{label} {value} پہلے سے ہے",
-    "{label} is in use by {holder}": "{holder} میں {label} استعمال میں ہے",
-    "{one} or {other}": "{one} یا {other}",
-    "{count} emails pending. (Really?)": "{count} ای میل باقی",
   };
-  const language = { dictionary, patterns: compilePatterns(dictionary) };
 
   test.each([
-    ["is translated if it is a key", "Please sign in", "داخل ہوں"],
-    ["is unchanged if it is unknown", "An unknown message", "An unknown message"],
-    ["is matched by the text around its placeholders", "Receipt not found", "رسید نہیں ملا"],
-    ["keeps values that have no translation", "Kashif Baig not found", "Kashif Baig نہیں ملا"],
+    ["is translated by its code", { message: "-", code: "unauthorized" }, "داخل ہوں"],
     [
-      "is matched so that most values have a translation",
-      "Plot type Corner plot already exists",
-      "پلاٹ کی قسم Corner plot پہلے سے ہے",
+      "is filled with its values, of which names of records are translated",
+      { message: "-", code: "already-exists", values: { label: "Plot type", value: "Corner {plot}" } },
+      "پلاٹ کی قسم Corner {plot} پہلے سے ہے",
     ],
-    ["may have its placeholders in another order", "Plot is in use by Receipt", "رسید میں پلاٹ استعمال میں ہے"],
-    ["may contain another message", "Plot or Receipt not found", "پلاٹ یا رسید نہیں ملا"],
-    ["is matched by the longest pattern first", "Plot or 7 is in use by Receipt", "رسید میں پلاٹ یا 7 استعمال میں ہے"],
-    ["may contain characters that are special in patterns", "3 emails pending. (Really?)", "3 ای میل باقی"],
-    ["does not match an empty value", " not found", " not found"],
-    ["does not match properties that every object has", "constructor", "constructor"],
-  ])("%s", (_name, text, translation) => {
-    expect(translateByPattern(text, language)).toBe(translation);
-  });
-
-  test("is translated fast even if it is long or has several lines", () => {
-    const text = `${"word ".repeat(400)}\nnot quite`;
-    expect(translateByPattern(text, language)).toBe(text);
+    [
+      "keeps values that look like a message",
+      { message: "-", code: "already-exists", values: { label: "A", value: 7 } },
+      "A 7 پہلے سے ہے",
+    ],
+    ["is translated by its text without a code", { message: "Owner name is required" }, "نام درکار ہے"],
+    ["has the text of a field", { message: "Owner name is required", code: "validation" }, "نام درکار ہے"],
+    ["has the text of its code", { message: "The request is not valid", code: "validation" }, "درخواست درست نہیں"],
+    ["is unchanged with an unknown code", { message: "Somebody else's text", code: "new" }, "Somebody else's text"],
+    ["is in English without a translation", { message: "-", code: "signed-out" }, "Signed out"],
+    ["is not one of the properties of every object", { message: "constructor", code: "toString" }, "constructor"],
+  ])("%s", (_what, message, translated) => {
+    expect(translateCodedBy(dictionary, message)).toBe(translated);
   });
 });
 
@@ -91,3 +82,8 @@ describe("a text with placeholders", () => {
     expect(interpolate("House {no}")).toBe("House {no}");
   });
 });
+
+/** The names of a text's placeholders. */
+function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+}

@@ -1,8 +1,7 @@
 import { atom, useAtomValue } from "jotai";
 import type { DocumentLocale } from "../../shared/documents/locale.ts";
-import { messages } from "../../shared/messages.ts";
 import { store } from "../hooks/store.ts";
-import { type Dictionary, type InterpolationValues, interpolate, lookUp } from "./interpolate.ts";
+import { type CodedMessage, type Dictionary, interpolate, lookUp, translateCodedBy } from "./interpolate.ts";
 import { type Language, readLanguagePreference, storeLanguagePreference } from "./languagePreference.ts";
 import type { ur } from "./locales/ur.ts";
 
@@ -25,8 +24,6 @@ const languageAtom = atom<Language>("en");
 /** The language requested last, which may still be loading. */
 let requestedLanguage: Language = "en";
 let dictionary: Dictionary | undefined;
-/** Translates filled templates that come without a code; loaded with the dictionary. */
-let translateByPattern: ((text: string) => string) | undefined;
 let pluralRules = new Intl.PluralRules("en");
 const countFormat = new Intl.NumberFormat("en-PK");
 
@@ -80,26 +77,14 @@ export function plural<One extends TranslationKey, Other extends TranslationKey>
   return interpolate(template(text), { count: countFormat.format(count), ...values });
 }
 
-/** What the server sends beside an English message. */
-interface CodedMessage {
-  message: string;
-  code?: string | undefined;
-  values?: InterpolationValues | undefined;
-}
-
 /** A message of the server in the current language, by its code and values. Without a code, by its English text. */
-export function translateCoded({ message, code, values = {} }: CodedMessage): string {
-  const english = code === undefined ? undefined : lookUp(messages, code);
-  // `validation` also comes with the text of a field, which has no code of its own.
-  if (!dictionary || english === undefined || (code === "validation" && message !== english))
-    return translateMessage(message);
-  const translated = Object.entries(values).map(([name, value]) => [name, translateName(String(value))]);
-  return interpolate(lookUp(dictionary, english) ?? english, Object.fromEntries(translated));
+export function translateCoded(message: CodedMessage): string {
+  return dictionary ? translateCodedBy(dictionary, message) : message.message;
 }
 
-/** A text that comes without a code in the current language: of a form's schema, of an imported row, of a mail's error. */
+/** A text without values that comes without a code, such as that of a form's schema, in the current language. */
 export function translateMessage(text: string): string {
-  return translateByPattern?.(text) ?? text;
+  return (dictionary && lookUp(dictionary, text)) ?? text;
 }
 
 /** A name that users can give, of a menu or a role, in the current language where it is one of the built-in names. */
@@ -112,23 +97,11 @@ export const translateDocumentText: DocumentLocale["t"] = (text, values) => inte
 
 async function applyLanguage(language: Language): Promise<void> {
   requestedLanguage = language;
-  const loaded = language === "ur" ? await loadUrdu() : undefined;
+  const loaded = language === "ur" ? (await import("./locales/ur.ts")).ur : undefined;
   if (requestedLanguage !== language) return;
-  dictionary = loaded?.dictionary;
-  translateByPattern = loaded?.translateByPattern;
+  dictionary = loaded;
   pluralRules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? "rtl" : "ltr";
   store.set(languageAtom, language);
-}
-
-async function loadUrdu() {
-  const [{ ur, server }, { translateByPattern, compilePatterns }] = await Promise.all([
-    import("./locales/ur.ts"),
-    import("./messagePatterns.ts"),
-  ]);
-  // Only texts of the server are matched: "{count} of {total}" of a screen would match almost everything.
-  const patterns = compilePatterns(server);
-  const dictionary: Dictionary = ur;
-  return { dictionary, translateByPattern: (text: string) => translateByPattern(text, { dictionary, patterns }) };
 }

@@ -1,7 +1,9 @@
 import { importExpenses, previewExpenseImport } from "../../../shared/endpoints/import.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { inArray } from "../../database/store.ts";
+import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
 import { type ExpenseRow, expenseColumns, parseExpenses } from "./import-rows.ts";
 
@@ -22,7 +24,7 @@ export const expenseImporter: Importer = {
       const before = importedByKey.get(key);
       if (!before) added.push({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now });
       else if (before.ImportKey.startsWith("No ") && before.Amount !== input.Amount)
-        refused.push({ row, reason: `Voucher number ${number} was imported before with different values` });
+        refused.push(refuseRow(row, createMessage("voucher-imported-differently", { number })));
       else if (becamePaid(before, input)) {
         tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: now });
         outcome.updated++;

@@ -6,6 +6,7 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
+import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
 import { nameKey } from "../../services/imports/values.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
@@ -29,11 +30,9 @@ export const receiptImporter: Importer = {
       const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
       if (before && matchesImported(before, input)) outcome.unchanged++;
-      else if (before)
-        refused.push({ row, reason: `Receipt number ${number} was imported before with different values` });
+      else if (before) refused.push(refuseRow(row, createMessage("receipt-imported-differently", { number })));
       else if (house) added.push({ input, house, ImportKey: key });
-      else
-        refused.push({ row, reason: createMessage("unknown-reference", { label: `House ${input.HouseNo}` }).message });
+      else refused.push(refuseRow(row, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
     }
     // By payment date, then in the order of the file.
     added.sort((a, b) =>

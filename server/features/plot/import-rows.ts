@@ -1,4 +1,5 @@
 import { optionalEmail } from "../../../shared/fields.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import {
   type Column,
   type ColumnMapping,
@@ -7,7 +8,7 @@ import {
   isTotalRow,
   readDataRows,
 } from "../../services/imports/columns.ts";
-import { type RefusedRow, RowReader, shorten } from "../../services/imports/keyed-rows.ts";
+import { type RefusedRow, RowReader, refuseRow, shorten } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 import { cleanOptionalText, nameKey, parseYesNo, toTitleCase } from "../../services/imports/values.ts";
 
@@ -93,9 +94,10 @@ export function parsePlots(
     const plot = readPlot(reader, { dataRow, categories });
     const { reasons } = reader;
     const earlier = rowOf.get(nameKey(plot.HouseNo));
-    if (earlier !== undefined) reasons.unshift(`House ${plot.HouseNo} is already in row ${earlier}`);
+    if (earlier !== undefined)
+      reasons.unshift(createMessage("duplicate-in-file", { label: "House", value: plot.HouseNo, row: earlier }));
     if (reasons.length > 0) {
-      refused.push({ row: dataRow.row, reason: reasons.join("; ") });
+      refused.push(refuseRow(dataRow.row, ...reasons));
       continue;
     }
     rowOf.set(nameKey(plot.HouseNo), dataRow.row);
@@ -110,25 +112,27 @@ function readPlot(
 ): PlotRow {
   const requiredName = (name: ColumnName, label: string) => {
     const text = reader.requiredText(name, label);
-    if (text.length > 200) reader.refuse(name, `${label} is too long`);
+    if (text.length > 200) reader.refuse(name, createMessage("too-long", { field: label }));
     return text;
   };
   const phone = (name: ColumnName, label: string) => reader.optionalValue(name, label, parseOptionalPhone) ?? "";
   const category = () => {
     const text = requiredName("Category", "Category");
     const known = categories.find((name) => nameKey(name) === nameKey(text));
-    if (known === undefined && text !== "") reader.refuse("Category", `Category ${shorten(text)} does not exist`);
+    if (known === undefined && text !== "")
+      reader.refuse("Category", createMessage("unknown-name", { label: "Category", value: shorten(text) }));
     return known ?? text;
   };
   const address = () => {
     const text = cleanOptionalText(dataRow.cell("EmailID"));
-    if (!emailField.safeParse(text).success) reader.refuse("EmailID", `Invalid email: ${shorten(text)}`);
+    if (!emailField.safeParse(text).success)
+      reader.refuse("EmailID", createMessage("invalid-email", { text: shorten(text) }));
     return text;
   };
   const plotOnly = () => {
     const text = dataRow.cell("IsPlotOnly");
     const answer = parseYesNo(text);
-    if (answer === undefined) reader.refuse("IsPlotOnly", `Is Plot Only is neither yes nor no: ${shorten(text)}`);
+    if (answer === undefined) reader.refuse("IsPlotOnly", createMessage("neither-yes-nor-no", { text: shorten(text) }));
     return answer ?? false;
   };
   return {

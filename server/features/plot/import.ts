@@ -1,5 +1,5 @@
 import { type ImportOutcome, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
-import { createMessage } from "../../../shared/messages.ts";
+import { createMessage, type Message } from "../../../shared/messages.ts";
 import type { Resource, RowOf, StoredRow } from "../../../shared/registry.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
@@ -7,6 +7,7 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
+import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportCalls, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
 import { nameKey } from "../../services/imports/values.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
@@ -49,8 +50,10 @@ async function importPlotRows(
   for (const sheetRow of plots) {
     const values = toPlotValues(sheetRow, ids);
     const row = existing.get(nameKey(sheetRow.HouseNo));
-    const reason = describeUnknown(sheetRow, ids) || categoryChangeError(row, values);
-    if (reason) outcome.refused.push({ row: sheetRow.row, reason });
+    const unknown = findUnknownNames(sheetRow, ids);
+    if (unknown.length > 0) outcome.refused.push(refuseRow(sheetRow.row, ...unknown));
+    else if (row && row.CategoryID !== values.CategoryID)
+      outcome.refused.push(refuseRow(sheetRow.row, createMessage("category-fixed", { house: row.HouseNo })));
     else if (!row) added.push(values);
     else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
@@ -72,18 +75,16 @@ interface IdsByName {
   floors: ReadonlyMap<string, number>;
 }
 
-/** The error text for unknown names in the row; "" when all exist. */
-function describeUnknown({ Category, Type, Floor }: PlotRow, { categories, types, floors }: IdsByName): string {
-  const unknown = [
-    ...(categories.has(nameKey(Category)) ? [] : [`Category ${Category}`]),
-    ...(types.has(nameKey(Type)) ? [] : [`Type ${Type}`]),
-    ...(floors.has(nameKey(Floor)) ? [] : [`Floor ${Floor}`]),
+/** A message for each name in the row that does not exist. */
+function findUnknownNames({ Category, Type, Floor }: PlotRow, { categories, types, floors }: IdsByName): Message[] {
+  const names = [
+    { label: "Category", value: Category, ids: categories },
+    { label: "Type", value: Type, ids: types },
+    { label: "Floor", value: Floor, ids: floors },
   ];
-  return unknown.map((label) => createMessage("unknown-reference", { label }).message).join("; ");
-}
-
-function categoryChangeError(row: Plot | undefined, { CategoryID }: Pick<Plot, "CategoryID">): string {
-  return row && row.CategoryID !== CategoryID ? `${row.HouseNo} is in another category, which cannot be changed` : "";
+  return names
+    .filter(({ value, ids }) => !ids.has(nameKey(value)))
+    .map(({ label, value }) => createMessage("unknown-name", { label, value }));
 }
 
 function toPlotValues({ row: _row, Category, Type, Floor, ...own }: PlotRow, { categories, types, floors }: IdsByName) {

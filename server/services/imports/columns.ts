@@ -1,3 +1,4 @@
+import { createMessage } from "../../../shared/messages.ts";
 import { foldText } from "../../../shared/text.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
 
@@ -58,8 +59,9 @@ export function readDataRows<Name extends string>(
     .filter(({ name, required }) => required && !columnIndexes.has(name))
     .map(({ aliases }) => aliases[0])
     .join(", ");
-  if (missingTitles && chosen) throw new SpreadsheetError(`No column was chosen for ${missingTitles}.`);
-  if (missingTitles) throw new SpreadsheetError(`No row of column titles was found with ${missingTitles}.`);
+  if (missingTitles && chosen)
+    throw new SpreadsheetError(createMessage("columns-not-chosen", { columns: missingTitles }));
+  if (missingTitles) throw new SpreadsheetError(createMessage("titles-not-found", { columns: missingTitles }));
   return rows
     .filter(({ row }) => row > headerRow)
     .map(({ row, cells }) => ({
@@ -92,7 +94,7 @@ export function parseColumnMapping(
   for (const part of columns.split(",")) {
     const [name = "", columnNumber] = part.split(":");
     if (!knownColumns.some((column) => column.name === name))
-      throw new SpreadsheetError(`There is no column named ${name}.`);
+      throw new SpreadsheetError(createMessage("unknown-column", { name }));
     columnIndexes.set(name, Number(columnNumber) - 1);
   }
   return { headerRow: Number(titles ?? 0), columnIndexes };

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
+import { createMessage, type Message } from "../../../shared/messages.ts";
 import { type Column, type ColumnMapping, type DataRow, isTotalRow, readDataRows } from "./columns.ts";
 import type { SpreadsheetRow } from "./spreadsheet.ts";
 import { cleanOptionalText, cleanText, isFormula, nameKey } from "./values.ts";
@@ -41,9 +43,14 @@ export function parseKeyedRows<Name extends string, Input>(
     const number = reader.optionalText("Number", numberLabel);
     const input = readInput(reader);
     const result = input && keys.keyFor({ row, number, parts: identityOf(input) });
-    if (!input || !result) refused.push({ row, reason: reader.reasons.join("; ") });
+    if (!input || !result) refused.push(refuseRow(row, ...reader.reasons));
     else if ("earlierRow" in result)
-      refused.push({ row, reason: `${numberLabel} ${number} is already in row ${result.earlierRow}` });
+      refused.push(
+        refuseRow(
+          row,
+          createMessage("duplicate-in-file", { label: numberLabel, value: number, row: result.earlierRow }),
+        ),
+      );
     else found.push({ row, input, number, key: result.key });
   }
   return { found, refused };
@@ -78,15 +85,17 @@ class RowKeys {
 
 type RowKey = { key: string } | { earlierRow: number };
 
-/** A row that was not imported, with the reason. */
-export interface RefusedRow {
-  row: number;
-  reason: string;
+/** A row that was not imported, with the reasons. */
+export type RefusedRow = ImportOutcome["refused"][number];
+
+/** `reason` is the English text of all reasons. */
+export function refuseRow(row: number, ...reasons: RefusedRow["reasons"]): RefusedRow {
+  return { row, reason: reasons.map(({ message }) => message).join("; "), reasons };
 }
 
 /** Parses the cells of a row and collects all reasons to refuse it. */
 export class RowReader<Name extends string> {
-  readonly reasons: string[] = [];
+  readonly reasons: RefusedRow["reasons"] = [];
   readonly #row: DataRow<Name>;
   /** Columns that already have a reason. */
   readonly #refusedColumns = new Set<string>();
@@ -96,7 +105,7 @@ export class RowReader<Name extends string> {
   }
 
   /** Adds a reason to refuse the row because of this column. */
-  refuse(name: Name, reason: string): undefined {
+  refuse(name: Name, reason: Message): undefined {
     this.reasons.push(reason);
     this.#refusedColumns.add(name);
   }
@@ -104,15 +113,15 @@ export class RowReader<Name extends string> {
   /** A cell that must contain text. Formulas are refused. */
   requiredText(name: Name, label: string): string {
     const text = cleanText(this.#row.cell(name));
-    if (text === "") this.refuse(name, `${label} is required`);
-    if (isFormula(text)) this.refuse(name, `${label} is a formula: ${shorten(text)}`);
+    if (text === "") this.refuse(name, createMessage("field-required", { field: label }));
+    if (isFormula(text)) this.refuse(name, createMessage("is-formula", { field: label, text: shorten(text) }));
     return text;
   }
 
   /** A cell that may be empty. Formulas are refused. */
   optionalText(name: Name, label: string): string {
     const text = cleanOptionalText(this.#row.cell(name));
-    if (text.startsWith("=")) this.refuse(name, `${label} is a formula: ${shorten(text)}`);
+    if (text.startsWith("=")) this.refuse(name, createMessage("is-formula", { field: label, text: shorten(text) }));
     return text;
   }
 
@@ -121,12 +130,15 @@ export class RowReader<Name extends string> {
     const text = cleanText(this.#row.cell(name));
     if (text === "") return undefined;
     const value = parse(text);
-    return value === undefined ? this.refuse(name, `${label} not recognised: ${shorten(text)}`) : value;
+    return value === undefined
+      ? this.refuse(name, createMessage("not-recognised", { field: label, text: shorten(text) }))
+      : value;
   }
 
   /** The parsed value of a cell that must not be empty. */
   requiredValue<Value>(name: Name, label: string, parse: (text: string) => Value | undefined): Value | undefined {
-    if (cleanText(this.#row.cell(name)) === "") return this.refuse(name, `${label} is required`);
+    if (cleanText(this.#row.cell(name)) === "")
+      return this.refuse(name, createMessage("field-required", { field: label }));
     return this.optionalValue(name, label, parse);
   }
 
@@ -135,7 +147,7 @@ export class RowReader<Name extends string> {
     const parsed = schema.safeParse(values);
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = String(path[0]);
-      if (!this.#refusedColumns.has(field)) this.reasons.push(message);
+      if (!this.#refusedColumns.has(field)) this.reasons.push({ message });
       this.#refusedColumns.add(field);
     }
     return this.reasons.length === 0 ? parsed.data : undefined;

@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import Papa from "papaparse";
 import readWorkbook, { type CellValue } from "read-excel-file/node";
+import { createMessage } from "../../../shared/messages.ts";
 import { nonEmptyRows, notASpreadsheet, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
 /** Name and content type given by the sender. Used only if the first bytes do not identify the format. */
@@ -43,7 +44,7 @@ function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   const unclosedQuote = errors.find((error) => error.code === "MissingQuotes");
   // Otherwise everything after the quotation mark would be one cell.
   if (unclosedQuote)
-    throw new SpreadsheetError(`Row ${(unclosedQuote.row ?? 0) + 1} opens a quotation mark that is never closed.`);
+    throw new SpreadsheetError(createMessage("unclosed-quotation-mark", { row: (unclosedQuote.row ?? 0) + 1 }));
   return nonEmptyRows(data);
 }
 

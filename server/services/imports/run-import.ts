@@ -111,7 +111,7 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SpreadsheetError ? invalidField("file", error.message) : error;
+    throw error instanceof SpreadsheetError ? invalidField("file", error.refusal) : error;
   }
 }
 

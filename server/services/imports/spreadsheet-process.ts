@@ -18,6 +18,6 @@ async function handleJob(message: unknown): Promise<ReaderResponse> {
     const { bytes, hint } = jobSchema.parse(message);
     return { rows: await parseSpreadsheet(bytes, hint) };
   } catch (error) {
-    return { refusal: error instanceof SpreadsheetError ? error.message : notASpreadsheet };
+    return { refusal: error instanceof SpreadsheetError ? error.refusal : notASpreadsheet };
   }
 }

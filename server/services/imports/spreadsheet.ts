@@ -1,18 +1,34 @@
 import { z } from "zod";
+import { type Message, type MessageCode, messages } from "../../../shared/messages.ts";
 
 const rowSchema = z.object({ row: z.int(), cells: z.array(z.string()) });
 
+const refusal = z.union([
+  z.string(),
+  z.object({
+    message: z.string(),
+    code: z.custom<MessageCode>((code) => typeof code === "string" && code in messages),
+    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+]);
+
 /** The response of the process that parses a file. */
-export const responseSchema = z.union([z.object({ rows: z.array(rowSchema) }), z.object({ refusal: z.string() })]);
+export const responseSchema = z.union([z.object({ rows: z.array(rowSchema) }), z.object({ refusal })]);
 
 export type ReaderResponse = z.infer<typeof responseSchema>;
 
 /** A row that is not empty, with its number in the spreadsheet. Empty cells are "". Rows may differ in length. */
 export type SpreadsheetRow = z.infer<typeof rowSchema>;
 
-/** The file cannot be imported. The message is shown to the user. */
+/** The file cannot be imported. The message is shown to the user; one with values has a code. */
 export class SpreadsheetError extends Error {
   override name = "SpreadsheetError";
+  readonly refusal: string | Message;
+
+  constructor(refusal: string | Message) {
+    super(typeof refusal === "string" ? refusal : refusal.message);
+    this.refusal = refusal;
+  }
 }
 
 export const notASpreadsheet = "This file is not a spreadsheet (xlsx or CSV).";

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useMemo } from "react";
 import styled, { css } from "styled-components";
+import { financialHealthText } from "../../../shared/documents/month-report.ts";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { formatRupees, percentOf, subtractPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
-import { t, translateMessage } from "../../i18n/t.ts";
+import { t, translateDocumentText } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
@@ -55,7 +56,7 @@ export function ReportOverview({ total }: { total: MonthReport["total"] }) {
             amount: (
               <FinancialHealth>
                 <Badge tone={isProfit ? "good" : "warn"} icon={isProfit ? "check" : "trend-down"}>
-                  {translateMessage(total.status)}
+                  {financialHealthText(total, translateDocumentText)}
                 </Badge>
                 <Balance>
                   <Money rupees={balance} decimals={0} showCurrency strong />

@@ -120,6 +120,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const [requestedTab, setRequestedTab] = useUrlState("tab", tabs[0] ?? "changes");
   const tab: HouseTab = tabs.find((key) => key === requestedTab) ?? "changes";
   const statementExport = useStatementExport({
+    records,
     house,
     statement,
     period,

@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { formatDay, monthOf } from "../../../shared/dates.ts";
+import { formatDay, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { paisa, subtractPaisa, toRupees } from "../../../shared/money.ts";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -68,7 +68,11 @@ interface StatementRecords {
 }
 
 /** The entry's description in the language of the user. */
-export function describeEntry(entry: StatementEntry, { installments, receipts }: StatementRecords): string {
+export function describeEntry(
+  entry: Pick<StatementEntry, "Kind" | "Description" | "PaymentReceiptID" | "PaymentScheduleID">,
+  { installments, receipts }: StatementRecords,
+  formatMonth = (due: YearMonth) => monthName(due.month),
+): string {
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
     const { ReceiptNo: number, PaymentMethod } = receipt;
@@ -77,7 +81,7 @@ export function describeEntry(entry: StatementEntry, { installments, receipts }:
   const row = installments.get(entry.PaymentScheduleID ?? 0);
   if (!row) return entry.Description;
   const number = row.InstallmentNumber;
-  const month = monthName(monthOf(row.DueDate).month);
+  const month = formatMonth(monthOf(row.DueDate));
   if (entry.Kind === "Penalty") return t("Penalty on installment {number}, {month}", { number, month });
   if (entry.Kind === "Payment") return t("Payment of installment {number}, {month}", { number, month });
   return t("Installment {number}, {month}", { number, month });

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { type Day, isDay, monthOf } from "../../../shared/dates.ts";
+import { type Day, formatMonthYear, isDay, monthOf } from "../../../shared/dates.ts";
 import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { toPaisa } from "../../../shared/money.ts";
@@ -9,6 +9,7 @@ import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { useExport } from "../../resource/export/useExport.ts";
+import { describeEntry } from "./StatementRow.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
 /** First and last day of a statement, inclusive; setting "" restores the default. */
@@ -40,6 +41,7 @@ export function useStatement(records: HouseRecords, { from, to }: StatementPerio
 }
 
 interface StatementExportInput {
+  records: HouseRecords;
   house: PlotRecord;
   statement: Statement;
   period: StatementPeriod;
@@ -49,7 +51,7 @@ interface StatementExportInput {
 }
 
 /** Prints the statement, or saves it as PDF. */
-export function useStatementExport({ house, statement, period, isVisible, show }: StatementExportInput) {
+export function useStatementExport({ records, house, statement, period, isVisible, show }: StatementExportInput) {
   const [printRequested, setPrintRequested] = useState(false);
   const { busy, run } = useExport();
 
@@ -67,7 +69,16 @@ export function useStatementExport({ house, statement, period, isVisible, show }
   function savePdf() {
     const { from, to } = period;
     const { HouseNo, OwnerName } = house;
-    const document: StatementDocument = { HouseNo, OwnerName, from, to, ...statementToRupees(statement) };
+    const { entries, ...totals } = statementToRupees(statement);
+    const recordsById = {
+      installments: new Map(records.schedule.rows.map((row) => [row.PaymentScheduleID, row])),
+      receipts: new Map(records.receipts.rows.map((row) => [row.PaymentReceiptID, row])),
+    };
+    const described = entries.map((entry) => ({
+      ...entry,
+      Description: describeEntry(entry, recordsById, formatMonthYear),
+    }));
+    const document: StatementDocument = { HouseNo, OwnerName, from, to, ...totals, entries: described };
     void run("pdf", () =>
       saveDocument({
         fileName: statementFileName(document),

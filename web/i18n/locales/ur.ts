@@ -2,8 +2,5 @@ import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import screenTexts from "./ur.json";
 import serverTexts from "./ur-server.json";
 
-/** Texts that the server sends, and names of records and fields. */
-export const server = serverTexts;
-
 /** Every text in Urdu by its English text. A translation keeps the `{placeholders}` of its key. */
 export const ur = { ...mailTextsUr, ...screenTexts, ...serverTexts };

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
-import { plural, t, translateMessage } from "../../i18n/t.ts";
+import { plural, t, translateCoded } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
@@ -126,7 +126,7 @@ function ImportRejectedRows({ rejected, fileName }: ImportRejectedRowsProps) {
   const columns = useMemo(buildColumns, []);
 
   function handleSave() {
-    const rows = [[t("Row"), t("Reason")], ...rejected.map(({ row, reason }) => [row, translateMessage(reason)])];
+    const rows = [[t("Row"), t("Reason")], ...rejected.map((row) => [row.row, describeReasons(row)])];
     const name = `${fileName.replace(/\.\w+$/, "") || "import"}-rejected`;
     void run("csv", () =>
       saveSpreadsheet({ fileName: name, format: "csv", sheet: { name, rows, frozenRows: 1, columnWidths: [8, 60] } }),
@@ -157,9 +157,14 @@ function buildColumns(): readonly Column<RejectedRow>[] {
       width: 40,
       grow: 1,
       mobileSlot: "title",
-      render: ({ reason }) => <bdi title={translateMessage(reason)}>{translateMessage(reason)}</bdi>,
+      render: (row) => <bdi title={describeReasons(row)}>{describeReasons(row)}</bdi>,
     },
   ];
+}
+
+/** All reasons why the row was rejected, in the language of the user. */
+function describeReasons({ reasons }: RejectedRow): string {
+  return reasons.map(translateCoded).reduce((one, other) => t("{one}; {other}", { one, other }));
 }
 
 const Header = styled.div`

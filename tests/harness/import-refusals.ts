@@ -1,0 +1,15 @@
+import { expect } from "vitest";
+import type { ImportOutcome } from "../../shared/endpoints/import.ts";
+import { interpolate, type MessageCode, messages } from "../../shared/messages.ts";
+
+type RefusedRow = ImportOutcome["refused"][number];
+
+/** The refused rows with their text. Expects that its parts are the texts of their codes and values, or have no values. */
+export function refusalTexts(refused: readonly RefusedRow[] | undefined): { row: number; reason: string }[] {
+  return (refused ?? []).map(({ row, reason, reasons }) => {
+    expect(reason).toBe(reasons.map(({ message }) => message).join("; "));
+    for (const { message, code, values } of reasons)
+      if (code !== undefined) expect(message).toBe(interpolate(messages[code as MessageCode], values));
+    return { row, reason };
+  });
+}

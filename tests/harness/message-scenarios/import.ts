@@ -1,0 +1,76 @@
+import type { ImportKind } from "../../../shared/wire.ts";
+import type { Harness } from "../harness.ts";
+import type { MessageCode, MessageScenario } from "./scenario.ts";
+
+const plotTitles = ["House No", "Category", "Type", "Floor", "Owner", "Mobile", "Email", "Plot Only"];
+const plot = ["I-1", "A", "Residential", "Ground", "Owner", "", "", ""];
+
+/** What is said of a spreadsheet and of its refused rows. */
+export const importScenarios = {
+  "titles-not-found": {
+    text: "No row of column titles was found with House No, Category, Type, Floor, Owner Name.",
+    status: 400,
+    run: ({ admin }) => importRows({ admin }, "plots", [["Some"], ["Thing"]]),
+  },
+  "columns-not-chosen": {
+    text: "No column was chosen for Amount, Payment Date, Payment Method.",
+    status: 400,
+    run: ({ admin }) => importRows({ admin }, "receipts?columns=HouseNo:1&titles=1", [["House"], ["A-1"]]),
+  },
+  "unknown-column": {
+    text: "There is no column named PlotID.",
+    status: 400,
+    run: ({ admin }) => importRows({ admin }, "plots?columns=PlotID:1&titles=1", [["House"], ["A-1"]]),
+  },
+  "unclosed-quotation-mark": {
+    text: "Row 2 opens a quotation mark that is never closed.",
+    status: 400,
+    run: ({ admin }) => importRows({ admin }, "plots", [plotTitles, ['"A-1']]),
+  },
+  "unknown-name": refused("Category Z does not exist", "plots", [plotTitles, plotWith({ 1: "Z" })]),
+  "duplicate-in-file": refused("House I-1 is already in row 2", "plots", [plotTitles, plot, plot]),
+  "category-fixed": {
+    text: "A-1 is in another category, which cannot be changed",
+    field: "data",
+    run: ({ admin }) => importRows({ admin }, "plots?dryRun=1", [plotTitles, plotWith({ 0: "A-1", 1: "B" })]),
+  },
+  "too-long": refused("Owner name is too long", "plots", [plotTitles, plotWith({ 4: "x".repeat(201) })]),
+  "is-formula": refused("Owner name is a formula: =1+1", "plots", [plotTitles, plotWith({ 4: "=1+1" })]),
+  "not-recognised": refused("Mobile number not recognised: 12", "plots", [plotTitles, plotWith({ 5: "12" })]),
+  "invalid-email": refused("Invalid email: ali at pk", "plots", [plotTitles, plotWith({ 6: "ali at pk" })]),
+  "neither-yes-nor-no": refused("Is Plot Only is neither yes nor no: maybe", "plots", [
+    plotTitles,
+    plotWith({ 7: "maybe" }),
+  ]),
+  "receipt-imported-differently": {
+    text: "Receipt number 77 was imported before with different values",
+    field: "data",
+    run: async ({ admin }) => {
+      const titles = ["House No", "Amount", "Payment Date", "Payment Method", "Receipt No"];
+      await importRows({ admin }, "receipts", [titles, ["A-1", "10", "2026-11-14", "Cash", "77"]]);
+      return importRows({ admin }, "receipts", [titles, ["A-1", "20", "2026-11-14", "Cash", "77"]]);
+    },
+  },
+  "voucher-imported-differently": {
+    text: "Voucher number 78 was imported before with different values",
+    field: "data",
+    run: async ({ admin }) => {
+      const titles = ["Expense Type", "Title", "Month", "Year", "Amount", "Voucher No"];
+      await importRows({ admin }, "expenses", [titles, ["Power", "Lamps", "11", "2026", "10", "78"]]);
+      return importRows({ admin }, "expenses", [titles, ["Power", "Lamps", "11", "2026", "20", "78"]]);
+    },
+  },
+} satisfies Partial<Record<MessageCode, MessageScenario>>;
+
+function refused(text: string, kind: ImportKind, rows: readonly (readonly string[])[]): MessageScenario {
+  return { text, field: "data", run: ({ admin }) => importRows({ admin }, `${kind}?dryRun=1`, rows) };
+}
+
+function plotWith(cells: Readonly<Record<number, string>>): string[] {
+  return plot.map((cell, index) => cells[index] ?? cell);
+}
+
+function importRows({ admin }: Pick<Harness, "admin">, path: string, rows: readonly (readonly string[])[]) {
+  const body = rows.map((cells) => cells.join(",")).join("\r\n");
+  return admin.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
+}
