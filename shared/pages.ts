@@ -118,7 +118,7 @@ export function canSeePresence(viewer: Pick<Viewer, "permissions" | "scope" | "i
   return can(viewer, { page, flag: "CanView" });
 }
 
-/** Whether the account can only view the dashboard. Such an account serves a wall screen without a person. */
+/** Whether the account can only view the dashboard. Such an account is used by a wall display that nobody operates. */
 function canOnlyViewDashboard({ permissions }: Pick<Viewer, "permissions">): boolean {
   const granted = Object.entries(permissions).flatMap(([page, flags]) =>
     Object.entries(flags).flatMap(([flag, isGranted]) => (isGranted ? [`${page} ${flag}`] : [])),

@@ -43,7 +43,7 @@ export async function verifyPassword(
   return isCorrect && typeof storedHash === "string" ? storedHash : undefined;
 }
 
-/** Whether this is still the user's hash. The password may have been replaced while another one was being verified. */
+/** Whether this is still the user's hash. The user's password may have been replaced while the entered one was being verified. */
 export async function isCurrentHash(
   tx: Transaction,
   { UserID, passwordHash }: { UserID: number; passwordHash: string },

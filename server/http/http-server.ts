@@ -8,7 +8,7 @@ import type { Config } from "../config.ts";
 const keepAliveTimeoutMs = 65_000;
 /** Allows for an import over a slow connection. */
 const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
-/** A response of which the client reads nothing for this time is aborted. */
+/** A response is aborted when the client has read nothing for this long. */
 const idleResponseTimeoutMs = 120_000;
 /** On shutdown, requests that run longer than this are aborted. */
 const drainTimeoutMs = 8_000;

@@ -17,7 +17,7 @@ const unauthenticatedCheckIntervalMs = 1_000;
 /** A connection is closed when it had no authenticated socket for more checks than this. */
 const maxUnauthenticatedChecks = 10;
 
-/** Refuses new connections while the change stream is stale, so that no client shows itself as live. */
+/** Refuses new connections while the change stream is stale, so that no client displays "live" while it receives no updates. */
 export function refuseWhileStale(changeStream: Pick<ChangeStream, "isStale">): AllowRequest {
   return (_req, callback) =>
     changeStream.isStale ? callback("The change stream is stale", false) : callback(null, true);

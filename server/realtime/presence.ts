@@ -76,7 +76,7 @@ export class Presence {
   scheduleBroadcast(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      // Under undefined: sockets whose user may not see the presence on their page.
+      // The key `undefined` holds the sockets whose user may not see presence on their page.
       const byPath = groupBy(this.#local.entries(), ([, location]) =>
         this.#userAt(location) ? location.path : undefined,
       );

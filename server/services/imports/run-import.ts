@@ -205,7 +205,7 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
     },
   };
 
-  /** One write at a time. A failed write is covered by the next one. */
+  /** One write at a time. If a write fails, the next one stores the newer progress. */
   function writeProgress(): void {
     if (lastWriteMs === Number.POSITIVE_INFINITY) return;
     lastWriteMs = Number.POSITIVE_INFINITY;
