@@ -11,140 +11,147 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
-interface PermissionPair {
+/** The cell of the permission grid for a role, a page and an action. */
+interface PermissionKey {
   role: string;
   page: PagePath;
   action: ActionName;
 }
 
-const permissions = "/system-management?tab=permissions";
-const editing = { page: permissions, action: "Update" } as const;
-const roles = "/system-management?tab=role";
-const lastAdministrator = "At least one user must be able to edit permissions";
-const grantsMore = "You cannot grant permissions that you do not have";
+const permissionsPage = "/system-management?tab=permissions";
+const editPermissions = { page: permissionsPage, action: "Update" } as const;
+const rolesPage = "/system-management?tab=role";
+const lastAdministratorMessage = "At least one user must be able to edit permissions";
+const grantsMoreMessage = "You cannot grant permissions that you do not have";
 
-/** The pair as the grid sends it. */
-async function readPermission({ admin }: Harness, box: PermissionPair) {
-  const number = pages.find(({ path }) => path === box.page)?.number;
-  const [held] = await admin.list(role, `?RoleName=${box.role}`);
+/** Reads the ids by which the permission grid names the role, menu and action. */
+async function readPermission({ admin }: Harness, { role: roleName, page, action: actionName }: PermissionKey) {
+  const number = pages.find(({ path }) => path === page)?.number;
+  const [foundRole] = await admin.list(role, `?RoleName=${roleName}`);
   const [menu] = await admin.list(menus, `?MenuURL=${number}`);
-  const [act] = await admin.list(action, `?ActionName=${box.action}`);
-  return { RoleID: held?.RoleID ?? 0, MenuID: menu?.MenuID ?? 0, ActionID: act?.ActionID ?? 0 };
+  const [foundAction] = await admin.list(action, `?ActionName=${actionName}`);
+  return { RoleID: foundRole?.RoleID ?? 0, MenuID: menu?.MenuID ?? 0, ActionID: foundAction?.ActionID ?? 0 };
 }
 
 function permissionGrid(...RoleMenuActions: readonly object[]) {
   return { RoleMenuActions };
 }
 
-function refusal({ status, body }: Reply) {
+function statusAndMessage({ status, body }: Reply) {
   return [status, body.message];
 }
 
-describe("who may edit permissions", { tags: "requirement-7" }, () => {
-  test("grants nothing beyond what they hold, and then nothing of the grid is saved", async () => {
-    const here = await openHarness();
-    await here.grant({ role: "Manager", ...editing });
-    const before = await here.clerk.session();
-    const held = await readPermission(here, { role: "Clerk", page: "/", action: "View" });
-    const more = await readPermission(here, { role: "Clerk", page: roles, action: "Add" });
-    const both = permissionGrid({ ...held, IsAllowed: 1 }, { ...more, IsAllowed: 1 });
-    expect(refusal(await here.manager.post("/role-permissions", both))).toEqual([403, grantsMore]);
-    expect(await here.clerk.session()).toEqual(before);
-    assertOk(await here.manager.post("/role-permissions", permissionGrid({ ...held, IsAllowed: 1 })));
-    expect((await here.clerk.session()).permissions["/"]).toEqual({ CanView: true });
+describe("limits of granting permissions", { tags: "requirement-7" }, () => {
+  test("a user who grants a permission that they do not have is refused, and no part of the grid is saved", async () => {
+    const harness = await openHarness();
+    await harness.grant({ role: "Manager", ...editPermissions });
+    const before = await harness.clerk.session();
+    const granted = await readPermission(harness, { role: "Clerk", page: "/", action: "View" });
+    const missing = await readPermission(harness, { role: "Clerk", page: rolesPage, action: "Add" });
+    const grid = permissionGrid({ ...granted, IsAllowed: 1 }, { ...missing, IsAllowed: 1 });
+    expect(statusAndMessage(await harness.manager.post("/role-permissions", grid))).toEqual([403, grantsMoreMessage]);
+    expect(await harness.clerk.session()).toEqual(before);
+    assertOk(await harness.manager.post("/role-permissions", permissionGrid({ ...granted, IsAllowed: 1 })));
+    expect((await harness.clerk.session()).permissions["/"]).toEqual({ CanView: true });
   });
 
-  test("does not grant it to their own role either, nor by taking it from everybody first", async () => {
-    const here = await openHarness();
-    await here.grant({ role: "Manager", ...editing });
-    const own = await readPermission(here, { role: "Manager", page: roles, action: "Add" });
-    const theirs = await readPermission(here, { role: "Admin", page: roles, action: "Add" });
-    const give = permissionGrid({ ...own, IsAllowed: 1 });
-    const take = permissionGrid({ ...theirs, IsAllowed: 0 });
-    expect(refusal(await here.manager.post("/role-permissions", give))).toEqual([403, grantsMore]);
-    expect((await here.manager.post("/role-permissions", take)).status).toBe(403);
+  test("a user cannot grant their own role a permission that it lacks, or revoke that permission from another role", async () => {
+    const harness = await openHarness();
+    await harness.grant({ role: "Manager", ...editPermissions });
+    const managerPermission = await readPermission(harness, { role: "Manager", page: rolesPage, action: "Add" });
+    const adminPermission = await readPermission(harness, { role: "Admin", page: rolesPage, action: "Add" });
+    const grantGrid = permissionGrid({ ...managerPermission, IsAllowed: 1 });
+    const revokeGrid = permissionGrid({ ...adminPermission, IsAllowed: 0 });
+    expect(statusAndMessage(await harness.manager.post("/role-permissions", grantGrid))).toEqual([
+      403,
+      grantsMoreMessage,
+    ]);
+    expect((await harness.manager.post("/role-permissions", revokeGrid)).status).toBe(403);
   });
 
-  test("gives what nobody holds yet: the pair of a new action", async () => {
+  test("an administrator can grant a new action that no role has yet, once the action is assigned to the menu", async () => {
     const { admin, clerk } = await openHarness();
     const { ActionID } = parseRecord(action, await admin.post("/action", { ActionName: "Print" }));
     const [schedule] = await admin.list(menus, "?MenuURL=11");
-    const [clerks] = await admin.list(role, "?RoleName=Clerk");
-    const pair = { MenuID: schedule?.MenuID, ActionID };
-    const given = permissionGrid({ RoleID: clerks?.RoleID, ...pair, IsAllowed: 1 });
-    expect((await admin.post("/role-permissions", given)).body.errors).toEqual({
+    const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
+    const menuAndAction = { MenuID: schedule?.MenuID, ActionID };
+    const grid = permissionGrid({ RoleID: clerkRole?.RoleID, ...menuAndAction, IsAllowed: 1 });
+    expect((await admin.post("/role-permissions", grid)).body.errors).toEqual({
       ActionID: "Menu action does not exist",
     });
-    parseRecord(menuActionsMap, await admin.post("/menuactionsmap", pair));
-    assertOk(await admin.post("/role-permissions", given));
+    parseRecord(menuActionsMap, await admin.post("/menuactionsmap", menuAndAction));
+    assertOk(await admin.post("/role-permissions", grid));
     expect((await clerk.session()).permissions["/payment-management?tab=payment-schedule"]).toHaveProperty("CanPrint");
   });
 
-  test("may also be somebody without the rights to which an action is renamed", async () => {
-    const here = await openHarness();
+  test("a user cannot rename an action that their role has to an action that their role lacks", async () => {
+    const harness = await openHarness();
     const page = "/system-management?tab=action";
-    for (const name of ["View", "Update"] as const) await here.grant({ role: "Manager", page, action: name });
-    const { ActionID } = parseRecord(action, await here.admin.post("/action", { ActionName: "Print" }));
-    const [menu] = await here.admin.list(menus, "?MenuURL=22");
-    const [managers] = await here.admin.list(role, "?RoleName=Manager");
-    const pair = { MenuID: menu?.MenuID, ActionID };
-    parseRecord(menuActionsMap, await here.admin.post("/menuactionsmap", pair));
+    for (const name of ["View", "Update"] as const) await harness.grant({ role: "Manager", page, action: name });
+    const { ActionID } = parseRecord(action, await harness.admin.post("/action", { ActionName: "Print" }));
+    const [menu] = await harness.admin.list(menus, "?MenuURL=22");
+    const [managerRole] = await harness.admin.list(role, "?RoleName=Manager");
+    const menuAndAction = { MenuID: menu?.MenuID, ActionID };
+    parseRecord(menuActionsMap, await harness.admin.post("/menuactionsmap", menuAndAction));
     assertOk(
-      await here.admin.post("/role-permissions", permissionGrid({ RoleID: managers?.RoleID, ...pair, IsAllowed: 1 })),
+      await harness.admin.post(
+        "/role-permissions",
+        permissionGrid({ RoleID: managerRole?.RoleID, ...menuAndAction, IsAllowed: 1 }),
+      ),
     );
-    const renamed = await here.manager.put(`/action/${ActionID}`, { ActionName: "Up date" });
-    expect(refusal(renamed)).toEqual([403, grantsMore]);
+    const renamed = await harness.manager.put(`/action/${ActionID}`, { ActionName: "Up date" });
+    expect(statusAndMessage(renamed)).toEqual([403, grantsMoreMessage]);
   });
 });
 
-describe("the last who may edit permissions", { tags: "requirement-7" }, () => {
-  test("is not shut out by the grid, the map, the menu or the action", async () => {
-    const here = await openHarness();
-    const { admin } = here;
-    const pair = await readPermission(here, { role: "Admin", ...editing });
+describe("last user with the permission to edit permissions", { tags: "requirement-7" }, () => {
+  test("the last user who can edit permissions cannot lose that permission through the grid, the menu action, the menu or the action", async () => {
+    const harness = await openHarness();
+    const { admin } = harness;
+    const pair = await readPermission(harness, { role: "Admin", ...editPermissions });
     const [map] = await admin.list(menuActionsMap, `?MenuID=${pair.MenuID}&ActionID=${pair.ActionID}`);
     const [menu] = await admin.list(menus, "?MenuURL=22");
-    const [free] = await admin.list(action, "?ActionName=Edit");
+    const [editAction] = await admin.list(action, "?ActionName=Edit");
     const attempts = [
       admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 })),
       admin.delete(`/menuactionsmap/${map?.MenuActionID}`),
-      admin.put(`/menuactionsmap/${map?.MenuActionID}`, { ...map, ActionID: free?.ActionID }),
+      admin.put(`/menuactionsmap/${map?.MenuActionID}`, { ...map, ActionID: editAction?.ActionID }),
       admin.put(`/action/${pair.ActionID}`, { ActionName: "Change" }),
     ];
-    for (const attempt of attempts) expect(refusal(await attempt)).toEqual([409, lastAdministrator]);
+    for (const attempt of attempts) expect(statusAndMessage(await attempt)).toEqual([409, lastAdministratorMessage]);
     expect((await admin.delete(`/menu/${menu?.MenuID}`)).status).toBe(409);
-    expect((await admin.session()).permissions[permissions]).toEqual({ CanView: true, CanUpdate: true });
+    expect((await admin.session()).permissions[permissionsPage]).toEqual({ CanView: true, CanUpdate: true });
   });
 
-  test("is one whose account is in use", async () => {
-    const here = await openHarness();
-    await here.grant({ role: "Clerk", ...editing });
-    await here.changeUser("clerk", { IsActive: false });
-    const pair = await readPermission(here, { role: "Admin", ...editing });
-    const taken = await here.admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 }));
-    expect(refusal(taken)).toEqual([409, lastAdministrator]);
-    await here.changeUser("clerk", { IsActive: true });
-    assertOk(await here.admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 })));
+  test("a disabled user does not count as a user who can edit permissions", async () => {
+    const harness = await openHarness();
+    await harness.grant({ role: "Clerk", ...editPermissions });
+    await harness.changeUser("clerk", { IsActive: false });
+    const pair = await readPermission(harness, { role: "Admin", ...editPermissions });
+    const revocation = await harness.admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 }));
+    expect(statusAndMessage(revocation)).toEqual([409, lastAdministratorMessage]);
+    await harness.changeUser("clerk", { IsActive: true });
+    assertOk(await harness.admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 })));
   });
 
-  test("remains when twenty take it from one another at the same time", async () => {
-    const here = await openHarness();
-    await here.grant({ role: "Manager", ...editing });
-    const admins = await readPermission(here, { role: "Admin", ...editing });
-    const managers = await readPermission(here, { role: "Manager", ...editing });
+  test("one role keeps the permission to edit permissions when two roles revoke it from each other in twenty concurrent requests", async () => {
+    const harness = await openHarness();
+    await harness.grant({ role: "Manager", ...editPermissions });
+    const adminRole = await readPermission(harness, { role: "Admin", ...editPermissions });
+    const managerRole = await readPermission(harness, { role: "Manager", ...editPermissions });
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => {
-        const [person, pair] = turn % 2 === 0 ? [here.admin, managers] : [here.manager, admins];
+      Array.from({ length: 20 }, (_, index) => {
+        const [person, pair] = index % 2 === 0 ? [harness.admin, managerRole] : [harness.manager, adminRole];
         return person.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 0 }));
       }),
     );
     expect(replies.filter(({ status }) => ![200, 403, 409].includes(status))).toEqual([]);
-    const sessions = [await here.admin.session(), await here.manager.session()];
-    expect(sessions.filter((session) => session.permissions[permissions]?.CanUpdate)).toHaveLength(1);
+    const sessions = [await harness.admin.session(), await harness.manager.session()];
+    expect(sessions.filter((session) => session.permissions[permissionsPage]?.CanUpdate)).toHaveLength(1);
   });
 });
 
-test("a permission taken away counts from the next request on, and the session says so", {
+test("a revoked permission is refused from the next request on, and the open socket receives the new permissions", {
   tags: "requirement-5",
 }, async () => {
   const { clerk, revoke } = await openHarness();
@@ -159,48 +166,51 @@ test("a permission taken away counts from the next request on, and the session s
   });
 });
 
-describe("what is in use stays", () => {
+describe("deletion of roles, menus and actions", () => {
   test.each<{ resource: AnyResource; query: string; message: string }>([
     { resource: role, query: "?RoleName=Clerk", message: "Role is in use by User clerk" },
     { resource: menus, query: "?MenuURL=11", message: "Menu is in use by Role Admin" },
     { resource: menus, query: "?MenuURL=8", message: "Menu is in use by Menu Service Charges" },
     { resource: action, query: "?ActionName=Edit", message: "Action is in use by Role Admin" },
-  ])("and its holder is named: $message", async ({ resource, query, message }) => {
-    const { admin } = await openHarness();
-    const [row] = await admin.list(resource, query);
-    const id = new Map<string, unknown>(Object.entries(row ?? {})).get(resource.idField);
-    expect(refusal(await admin.delete(`/${resource.writePath}/${id}`))).toEqual([409, message]);
-  });
+  ])(
+    "the server refuses to delete a record in use and names the record that refers to it: $message",
+    async ({ resource, query, message }) => {
+      const { admin } = await openHarness();
+      const [row] = await admin.list(resource, query);
+      const id = new Map<string, unknown>(Object.entries(row ?? {})).get(resource.idField);
+      expect(statusAndMessage(await admin.delete(`/${resource.writePath}/${id}`))).toEqual([409, message]);
+    },
+  );
 
-  test("but a role that nobody has goes with its permissions, and a pair with what it allowed", async () => {
-    const here = await openHarness();
-    const { admin, clerk } = here;
+  test("deleting a role without users deletes its permissions, and deleting a menu action deletes the permissions for it", async () => {
+    const harness = await openHarness();
+    const { admin, clerk } = harness;
     const { RoleID } = parseRecord(role, await admin.post("/role", { RoleName: "Auditor" }));
-    const pair = await readPermission(here, { role: "Auditor", page: "/", action: "View" });
+    const pair = await readPermission(harness, { role: "Auditor", page: "/", action: "View" });
     assertOk(await admin.post("/role-permissions", permissionGrid({ ...pair, IsAllowed: 1 })));
     expect(assertOk(await admin.delete(`/role/${RoleID}`)).body.message).toBe("Role deleted successfully");
     expect(await admin.list(rolePermissions, `?RoleID=${RoleID}`)).toEqual([]);
 
-    const ticking = await readPermission(here, {
+    const updatePermission = await readPermission(harness, {
       role: "Clerk",
       page: "/payment-management?tab=payment-schedule",
       action: "Update",
     });
-    const query = `?MenuID=${ticking.MenuID}&ActionID=${ticking.ActionID}`;
+    const query = `?MenuID=${updatePermission.MenuID}&ActionID=${updatePermission.ActionID}`;
     const [map] = await admin.list(menuActionsMap, query);
     assertOk(await admin.delete(`/menuactionsmap/${map?.MenuActionID}`));
     expect(await admin.list(rolePermissions, query)).toEqual([]);
     expect((await clerk.put("/payment-schedule/1", { IsPaid: 1 })).status).toBe(403);
   });
 
-  test("and refusals alone are no use: the action goes, and they with it", async () => {
+  test("an action with only denied permissions can be deleted after its menu action, and the denied permissions are deleted too", async () => {
     const { admin } = await openHarness();
     const { ActionID } = parseRecord(action, await admin.post("/action", { ActionName: "Print" }));
     const [menu] = await admin.list(menus, "?MenuURL=11");
-    const [clerks] = await admin.list(role, "?RoleName=Clerk");
+    const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
     const map = parseRecord(menuActionsMap, await admin.post("/menuactionsmap", { MenuID: menu?.MenuID, ActionID }));
-    const refused = { RoleID: clerks?.RoleID, MenuID: menu?.MenuID, ActionID, IsAllowed: 0 };
-    assertOk(await admin.post("/role-permissions", permissionGrid(refused)));
+    const denied = { RoleID: clerkRole?.RoleID, MenuID: menu?.MenuID, ActionID, IsAllowed: 0 };
+    assertOk(await admin.post("/role-permissions", permissionGrid(denied)));
     expect((await admin.delete(`/action/${ActionID}`)).status).toBe(409);
     assertOk(await admin.delete(`/menuactionsmap/${map.MenuActionID}`));
     assertOk(await admin.delete(`/action/${ActionID}`));
@@ -208,65 +218,77 @@ describe("what is in use stays", () => {
   });
 });
 
-describe("how far a role sees", { tags: "requirement-7" }, () => {
-  test("is not narrowed for the last who may edit permissions, as nobody could widen it again", async () => {
+describe("role scope and role name", { tags: "requirement-7" }, () => {
+  test("the scope of the last role that can edit permissions cannot be narrowed, because no user could widen it again", async () => {
     const { admin } = await openHarness();
-    const [admins] = await admin.list(role, "?RoleName=Admin");
-    expect(refusal(await admin.put("/role", { ...admins, Scope: "own" }))).toEqual([409, lastAdministrator]);
+    const [adminRole] = await admin.list(role, "?RoleName=Admin");
+    expect(statusAndMessage(await admin.put("/role", { ...adminRole, Scope: "own" }))).toEqual([
+      409,
+      lastAdministratorMessage,
+    ]);
     expect(await admin.list(plot)).toHaveLength(2);
   });
 
-  test("is changed only by who holds all that the role may do", async () => {
-    const here = await openHarness();
-    for (const action of ["View", "Update"] as const) await here.grant({ role: "Manager", page: roles, action });
-    await here.grant({ role: "Resident", page: roles, action: "Delete" });
-    const [admins] = await here.admin.list(role, "?RoleName=Admin");
-    const [residents] = await here.admin.list(role, "?RoleName=Resident");
-    expect(refusal(await here.manager.put("/role", { ...admins, Scope: "own" }))).toEqual([403, grantsMore]);
-    expect(refusal(await here.manager.put("/role", { ...residents, Scope: "all" }))).toEqual([403, grantsMore]);
-    await here.grant({ role: "Manager", page: roles, action: "Delete" });
-    assertOk(await here.manager.put("/role", { ...residents, Scope: "all" }));
+  test("a user can change the scope of a role only if they have all permissions of that role", async () => {
+    const harness = await openHarness();
+    for (const action of ["View", "Update"] as const) await harness.grant({ role: "Manager", page: rolesPage, action });
+    await harness.grant({ role: "Resident", page: rolesPage, action: "Delete" });
+    const [adminRole] = await harness.admin.list(role, "?RoleName=Admin");
+    const [residentRole] = await harness.admin.list(role, "?RoleName=Resident");
+    expect(statusAndMessage(await harness.manager.put("/role", { ...adminRole, Scope: "own" }))).toEqual([
+      403,
+      grantsMoreMessage,
+    ]);
+    expect(statusAndMessage(await harness.manager.put("/role", { ...residentRole, Scope: "all" }))).toEqual([
+      403,
+      grantsMoreMessage,
+    ]);
+    await harness.grant({ role: "Manager", page: rolesPage, action: "Delete" });
+    assertOk(await harness.manager.put("/role", { ...residentRole, Scope: "all" }));
   });
 
-  test("stays as it is when a change does not name it", async () => {
+  test("an update of a role without a scope leaves the scope unchanged", async () => {
     const { admin } = await openHarness();
-    const [residents] = await admin.list(role, "?RoleName=Resident");
-    const renamed = parseRecord(role, await admin.put(`/role/${residents?.RoleID}`, { RoleName: "Owner" }));
+    const [residentRole] = await admin.list(role, "?RoleName=Resident");
+    const renamed = parseRecord(role, await admin.put(`/role/${residentRole?.RoleID}`, { RoleName: "Owner" }));
     expect(renamed).toMatchObject({ RoleName: "Owner", Scope: "own" });
     expect(parseRecord(role, await admin.post("/role", { RoleName: "Auditor" })).Scope).toBe("all");
   });
 
-  test("and may do is not given to newcomers by calling another role theirs", async () => {
-    const here = await openHarness();
-    for (const action of ["View", "Update"] as const) await here.grant({ role: "Manager", page: roles, action });
-    const [admins] = await here.admin.list(role, "?RoleName=Admin");
-    const [residents] = await here.admin.list(role, "?RoleName=Resident");
-    assertOk(await here.manager.put("/role", { ...residents, RoleName: "Owner" }));
-    expect(refusal(await here.manager.put("/role", { ...admins, RoleName: "Resident" }))).toEqual([403, grantsMore]);
+  test("a role cannot be renamed to the default role of new users by a user with fewer permissions", async () => {
+    const harness = await openHarness();
+    for (const action of ["View", "Update"] as const) await harness.grant({ role: "Manager", page: rolesPage, action });
+    const [adminRole] = await harness.admin.list(role, "?RoleName=Admin");
+    const [residentRole] = await harness.admin.list(role, "?RoleName=Resident");
+    assertOk(await harness.manager.put("/role", { ...residentRole, RoleName: "Owner" }));
+    expect(statusAndMessage(await harness.manager.put("/role", { ...adminRole, RoleName: "Resident" }))).toEqual([
+      403,
+      grantsMoreMessage,
+    ]);
   });
 });
 
-test("who may not list what holds a record is told its kind, but no name", async () => {
-  const here = await openHarness();
-  await here.grant({ role: "Clerk", page: "/society-management?tab=plots", action: "Delete" });
-  const { PlotID } = here.society.ali;
-  expect(refusal(await here.clerk.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User"]);
-  expect(refusal(await here.admin.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
+test("a refused deletion names the kind of the referring record, but its name only to users who can list such records", async () => {
+  const harness = await openHarness();
+  await harness.grant({ role: "Clerk", page: "/society-management?tab=plots", action: "Delete" });
+  const { PlotID } = harness.society.ali;
+  expect(statusAndMessage(await harness.clerk.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User"]);
+  expect(statusAndMessage(await harness.admin.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
 });
 
-test("an import makes a type or floor only for who may add one", async () => {
-  const here = await openHarness();
+test("an import adds a missing type or floor only if the user has the permission to add one", async () => {
+  const harness = await openHarness();
   for (const action of ["Add", "Update"] as const)
-    await here.grant({ role: "Clerk", page: "/society-management?tab=plots", action });
+    await harness.grant({ role: "Clerk", page: "/society-management?tab=plots", action });
   const body = [
     "HouseNo,Category,Type,Floor,OwnerName",
     "K-1,A,Residential,Attic,Kamran",
     "K-2,A,Corner,Ground,Kamran",
     "K-3,A,Residential,Ground,Kamran",
   ].join("\n");
-  const reply = (who: Harness["admin"]) =>
-    who.send({ method: "POST", path: "/import/plots", body, headers: { "content-type": "text/csv" } });
-  expect(assertOk(await reply(here.clerk)).body.data).toEqual({
+  const importAs = (person: Harness["admin"]) =>
+    person.send({ method: "POST", path: "/import/plots", body, headers: { "content-type": "text/csv" } });
+  expect(assertOk(await importAs(harness.clerk)).body.data).toEqual({
     added: 1,
     updated: 0,
     unchanged: 0,
@@ -275,10 +297,10 @@ test("an import makes a type or floor only for who may add one", async () => {
       { row: 3, reason: "Type Corner does not exist" },
     ],
   });
-  expect(assertOk(await reply(here.admin)).body.data).toMatchObject({ added: 2, unchanged: 1, refused: [] });
+  expect(assertOk(await importAs(harness.admin)).body.data).toMatchObject({ added: 2, unchanged: 1, refused: [] });
 });
 
-test("an import knows a house in wide letters too, and refuses a row rather than the sheet", async () => {
+test("an import matches house numbers in full-width letters, and refuses a duplicate row rather than the whole file", async () => {
   const { admin } = await openHarness();
   const body = [
     "HouseNo,Category,Type,Floor,OwnerName",

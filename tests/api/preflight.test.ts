@@ -11,8 +11,8 @@ import { assertPortAvailable } from "../../server/http/http-server.ts";
 const folder = await mkdtemp(join(tmpdir(), "first-start-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("before anything is started, one line says what to do", () => {
-  test("where Node is too old", async () => {
+describe("start-up checks", () => {
+  test("the preflight refuses a Node version that is too old", async () => {
     expect(await runPreflight({ node: "18.20.4", installed: {} })).toEqual({
       code: 1,
       output: "Node 18.20.4 is too old: install Node 20.19.1 or newer (https://nodejs.org), then run npm ci again\n",
@@ -22,10 +22,10 @@ describe("before anything is started, one line says what to do", () => {
     expect((await runPreflight({ node: "24.1.0", installed: { zod: "4.6.7" } })).code).toBe(0);
   });
 
-  test("where npm ci was not run, did not come to its end, or was run for another version", async () => {
+  test("the preflight reports packages that are missing, partly installed or of another version", async () => {
     const cases = [
       [undefined, "The packages are not installed: run npm ci first\n"],
-      ["half", "The packages are installed in part only: run npm ci again, to its end\n"],
+      ["partial", "The packages are installed in part only: run npm ci again, to its end\n"],
       [{}, "The packages are not those of this portal (zod is missing): run npm ci again\n"],
       [
         { zod: "4.0.0" },
@@ -37,7 +37,7 @@ describe("before anything is started, one line says what to do", () => {
       expect(await runPreflight({ node: "22.0.0", installed })).toEqual({ code: output === "" ? 0 : 1, output });
   });
 
-  test("where the checkout is another user's", async () => {
+  test("the preflight refuses a checkout whose node_modules the user cannot write to", async () => {
     const { code, output } = await runPreflight({ node: "22.0.0", installed: { zod: "4.6.7" }, readOnly: true });
     expect([code, output]).toEqual([
       1,
@@ -45,26 +45,26 @@ describe("before anything is started, one line says what to do", () => {
     ]);
   });
 
-  test("where the port is taken", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const address = other.address();
+  test("the server reports a port that is in use and suggests another", async () => {
+    const portHolder = createServer().listen(0, "127.0.0.1");
+    await once(portHolder, "listening");
+    const address = portHolder.address();
     const port = typeof address === "object" && address ? address.port : 0;
     await expect(assertPortAvailable({ host: "127.0.0.1", port })).rejects.toThrow(
       `Port ${port} is in use, perhaps by another portal. Choose another port: PORT=${port + 1}`,
     );
-    other.close();
-    await once(other, "close");
+    portHolder.close();
+    await once(portHolder, "close");
     await expect(assertPortAvailable({ host: "127.0.0.1", port })).resolves.toBeUndefined();
   });
 
-  test("where the host is another machine's", async () => {
+  test("the server refuses a host address that does not belong to this machine", async () => {
     await expect(assertPortAvailable({ host: "203.0.113.1", port: 0 })).rejects.toThrow(
       /^HOST 203\.0\.113\.1 is not an address of this/,
     );
   });
 
-  test("where the data folder cannot be written to", async () => {
+  test("the server reports a data folder that it cannot write to", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     expect(() => ensureDataFolder(join(file, "data"))).toThrow(
@@ -75,10 +75,10 @@ describe("before anything is started, one line says what to do", () => {
   });
 });
 
-/** By name and version; none, or as an npm ci that was cut off left them. */
-type InstalledPackages = Readonly<Record<string, string>> | "half" | undefined;
+/** Versions by package name; `undefined` without node_modules, "partial" as an interrupted npm ci leaves them. */
+type InstalledPackages = Readonly<Record<string, string>> | "partial" | undefined;
 
-/** A checkout with these packages in it, asked by a Node of this version. */
+/** Runs scripts/preflight.cjs in a new checkout with these packages, under a Node that reports this version. */
 async function runPreflight({
   node,
   installed,
@@ -89,8 +89,8 @@ async function runPreflight({
   readOnly?: boolean;
 }) {
   const root = await mkdtemp(join(folder, "checkout-"));
-  const asNode = join(root, "as-node.cjs");
-  await writeFile(asNode, `Object.defineProperty(process, "versions", { value: { node: "${node}" } });`);
+  const versionOverride = join(root, "as-node.cjs");
+  await writeFile(versionOverride, `Object.defineProperty(process, "versions", { value: { node: "${node}" } });`);
   await writeFile(
     join(root, "package.json"),
     JSON.stringify({ engines: { node: ">=20.19.1" }, dependencies: { zod: "4.6.7" } }),
@@ -99,20 +99,20 @@ async function runPreflight({
   const script = join(root, "scripts", "preflight.cjs");
   await copyFile(join(import.meta.dirname, "..", "..", "scripts", "preflight.cjs"), script);
   if (installed) await mkdir(join(root, "node_modules"));
-  if (installed !== undefined && installed !== "half")
+  if (installed !== undefined && installed !== "partial")
     await writeFile(join(root, "node_modules", ".package-lock.json"), "{}");
-  for (const [name, version] of Object.entries(installed === "half" ? {} : (installed ?? {}))) {
+  for (const [name, version] of Object.entries(installed === "partial" ? {} : (installed ?? {}))) {
     await mkdir(join(root, "node_modules", name));
     await writeFile(join(root, "node_modules", name, "package.json"), JSON.stringify({ version }));
   }
   if (readOnly) {
-    for (const open of [folder, root]) await chmod(open, 0o777);
+    for (const parent of [folder, root]) await chmod(parent, 0o777);
     await chmod(join(root, "node_modules"), 0o555);
-    // To root nothing is closed.
-    await appendFile(asNode, "if (process.getuid() === 0) process.setuid(65534);");
+    // Root may write to read-only folders, so the check runs as another user.
+    await appendFile(versionOverride, "if (process.getuid() === 0) process.setuid(65534);");
   }
   return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(process.execPath, ["--require", asNode, script], (error, _out, output) =>
+    execFile(process.execPath, ["--require", versionOverride, script], (error, _stdout, output) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, output }),
     );
   });

@@ -5,7 +5,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const { admin, clerk, anonymous } = await openSharedHarness();
 
-test("everybody may change their own name, and nothing else with it", async () => {
+test("a user can change their own name, but no other field of their account", async () => {
   const [before] = await admin.list(users, "?Username=clerk");
   const body = { fullName: "  Rashid Latif ", RoleID: 1, Username: "root", IsActive: false };
   expect(assertOk(await clerk.send({ method: "PUT", path: "/me", body })).body).toEqual({
@@ -19,11 +19,11 @@ test("everybody may change their own name, and nothing else with it", async () =
   expect(after).toEqual({ ...before, FullName: "Rashid Latif", Version: after?.Version });
 });
 
-test("a name of one letter is refused at its field", async () => {
+test("the server refuses a name of one letter with an error for that field", async () => {
   const { status, body } = await clerk.send({ method: "PUT", path: "/me", body: { fullName: "R" } });
   expect([status, body.errors]).toEqual([400, { fullName: "Name must be at least 2 characters" }]);
 });
 
-test("nobody changes a name without being signed in", async () => {
+test("an anonymous visitor cannot change a name", async () => {
   expect((await anonymous.send({ method: "PUT", path: "/me", body: { fullName: "Somebody" } })).status).toBe(401);
 });

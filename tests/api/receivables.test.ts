@@ -14,23 +14,23 @@ const { admin, clerk, ali, nobody, anonymous, society, createSchedule, createPlo
 await grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
 const otherPlot = await createPlot({ HouseNo: "B-7", CategoryID: society.categories.B.CategoryID });
 const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 100.05 };
-const first = await createSchedule({ StartMonth: 10, FloorRate: 2500.5, ...penalty });
-const second = await createSchedule({
+const scheduleOf2026 = await createSchedule({ StartMonth: 10, FloorRate: 2500.5, ...penalty });
+const scheduleOf2027 = await createSchedule({
   StartYear: 2027,
   EndYear: 2027,
   PlotCategoryID: otherPlot.CategoryID,
   plots: [otherPlot.PlotID],
 });
-await clerk.put(`/payment-schedule/${first.rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
+await clerk.put(`/payment-schedule/${scheduleOf2026.rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
 
-test("are the schedule, row for row, with the penalty in what is due", async () => {
+test("each receivable corresponds to an installment, and its amount includes the penalty", async () => {
   const rows = await admin.list(paymentSchedule);
   const list = await admin.list(receivables);
   expect(list).toEqual(rows.map(toReceivable));
   expect(list[0]).toEqual({
     ReceivableID: rows[0]?.PaymentScheduleID,
     PlotID: society.ali.PlotID,
-    PaymentPlanID: first.plan.PaymentPlanID,
+    PaymentPlanID: scheduleOf2026.plan.PaymentPlanID,
     HouseNo: "A-1",
     OwnerName: "Ali",
     CategoryName: "A",
@@ -42,27 +42,27 @@ test("are the schedule, row for row, with the penalty in what is due", async () 
     PaidOnDate: "2026-11-15",
     Version: 2,
   });
-  const [one] = list;
-  expect(assertOk(await admin.get(`/receivables/${one?.ReceivableID}`)).body.data).toEqual(one);
+  const [firstReceivable] = list;
+  expect(assertOk(await admin.get(`/receivables/${firstReceivable?.ReceivableID}`)).body.data).toEqual(firstReceivable);
 });
 
 test.each([
   ["?year=2027", { Year: 2027 }, 12],
   ["?month=11", { Month: 11 }, 3],
   ["?year=2026&month=11", { MonthYear: "11/2026" }, 2],
-  [`?plan=${second.plan.PaymentPlanID}`, { HouseNo: "B-7" }, 12],
+  [`?plan=${scheduleOf2027.plan.PaymentPlanID}`, { HouseNo: "B-7" }, 12],
   [`?plot=${society.sana.PlotID}`, { HouseNo: "A-2" }, 3],
   ["?IsPaid=1", { IsPaid: 1 }, 1],
   ["?Year=2026&Month=12", { MonthYear: "12/2026" }, 2],
   ["?q=b-7&month=1", { MonthYear: "01/2027" }, 1],
   ["?month=13", {}, 0],
-])("asked with %s shows just those", async (query, each, count) => {
+])("the list with %s contains only the matching receivables", async (query, expected, count) => {
   const list = await admin.list(receivables, query);
   expect(list).toHaveLength(count);
-  for (const row of list) expect(row).toMatchObject(each);
+  for (const row of list) expect(row).toMatchObject(expected);
 });
 
-test("come page by page and in the order asked for", async () => {
+test("the list supports pages and a sort order", async () => {
   const all = await admin.list(receivables);
   const page = assertOk(await admin.get("/receivables?limit=5")).body;
   expect([page.data, page.next]).toEqual([all.slice(0, 5), all[4]?.ReceivableID]);
@@ -78,22 +78,22 @@ test.each([
   "year=x",
   "sort=Amount",
   "year=1&Year=1",
-])("asked with %s are refused", async (query) => {
+])("the server refuses the list parameters %s", async (query) => {
   expect((await admin.get(`/receivables?${query}`)).status).toBe(400);
 });
 
-test("are for those with a token and the right; a resident's are their own", async () => {
+test("receivables require a token and the permission, a resident reads only their own, and none can be written", async () => {
   expect((await anonymous.get("/receivables")).status).toBe(401);
   expect((await nobody.get("/receivables")).status).toBe(403);
   expect((await clerk.get("/receivables")).status).toBe(403);
   expect(await ali.list(receivables)).toEqual(await admin.list(receivables, `?plot=${society.ali.PlotID}`));
-  const hers = first.rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
-  expect((await ali.get(`/receivables/${hers?.PaymentScheduleID}`)).status).toBe(404);
+  const installmentOfSana = scheduleOf2026.rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
+  expect((await ali.get(`/receivables/${installmentOfSana?.PaymentScheduleID}`)).status).toBe(404);
   for (const method of ["POST", "PUT", "DELETE"])
     expect((await admin.send({ method, path: "/receivables/1", body: {} })).status).toBe(405);
 });
 
-test("are told live as the list then shows them, to a resident only their own", async () => {
+test("live changes lead to the same receivables as the list, for a resident only to their own", async () => {
   const portal = await openHarness();
   await portal.grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
   const listeners = await Promise.all([portal.admin, portal.ali].map(subscribe));
@@ -104,10 +104,10 @@ test("are told live as the list then shows them, to a resident only their own", 
   await portal.admin.put(`/plot/${portal.society.ali.PlotID}`, { ...portal.society.ali, OwnerName: "Ali Raza" });
   for (const { person, listener } of listeners) {
     await listener.waitForMarker();
-    const known = applyChanges(listener.received.changes);
-    expect(known).toEqual(await person.list(receivables));
-    expect(known).toHaveLength(person === portal.ali ? 3 : 6);
-    expect(known).toContainEqual(expect.objectContaining({ OwnerName: "Ali Raza", IsPaid: 1 }));
+    const records = applyChanges(listener.received.changes);
+    expect(records).toEqual(await person.list(receivables));
+    expect(records).toHaveLength(person === portal.ali ? 3 : 6);
+    expect(records).toContainEqual(expect.objectContaining({ OwnerName: "Ali Raza", IsPaid: 1 }));
   }
   await portal.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
   assertOk(await portal.admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
@@ -124,15 +124,15 @@ async function subscribe(person: Person) {
   return { person, listener };
 }
 
-/** What somebody knows who began with nothing and took in all that they heard, by id. */
+/** The records, sorted by id, of a client that starts empty and applies these changes. */
 function applyChanges(changes: readonly Change[]): unknown[] {
-  const known = new Map<number, unknown>();
+  const records = new Map<number, unknown>();
   for (const { resource, type, id, record } of changes) {
     expect(resource).toBe("receivables");
-    if (type === "upsert") known.set(id, record);
-    else known.delete(id);
+    if (type === "upsert") records.set(id, record);
+    else records.delete(id);
   }
-  return [...known].sort(([a], [b]) => a - b).map(([, record]) => record);
+  return [...records].sort(([a], [b]) => a - b).map(([, record]) => record);
 }
 
 function toReceivable(row: RecordOf<typeof paymentSchedule>): RecordOf<typeof receivables> {

@@ -15,11 +15,11 @@ import {
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-describe("Send reminders", () => {
-  test("mails each chosen house what is due by month and in all, in English and Urdu, once a day", async () => {
+describe("reminders", () => {
+  test("each selected house gets one email a day with the amounts due by month and in total, in English and Urdu", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, manager, portal, clock, createPlot, society } = harness;
-    const [house, silent] = await createIndebtedPlots(
+    const [house, houseWithoutEmail] = await createIndebtedPlots(
       harness,
       { HouseNo: "B-7", OwnerName: "احمد <b>رضا</b>" },
       { HouseNo: "B-8", EmailID: "" },
@@ -29,9 +29,9 @@ describe("Send reminders", () => {
     const listener = await manager.openSocket();
     await listener.watch(["reminders"]);
 
-    const all = [house, silent, paid, society.ali].filter((each) => each !== undefined);
-    const asked = assertOk(await sendReminders(manager, all)).body;
-    expect([asked.message, asked.data]).toEqual([
+    const plots = [house, houseWithoutEmail, paid, society.ali].filter((candidate) => candidate !== undefined);
+    const reply = assertOk(await sendReminders(manager, plots)).body;
+    expect([reply.message, reply.data]).toEqual([
       "Sending 1 reminders",
       { queued: 1, already: 0, paid: 2, wrong: [{ HouseNo: "B-8", EmailID: "" }] },
     ]);
@@ -51,25 +51,25 @@ describe("Send reminders", () => {
       today: [{ PlotID: house?.PlotID, State: "sent" }],
     });
 
-    expect(assertOk(await sendReminders(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 0, already: 1 });
+    expect(assertOk(await sendReminders(admin, plots.slice(0, 1))).body.data).toMatchObject({ queued: 0, already: 1 });
     clock.set("2026-11-15T18:59:00.000Z");
-    expect(assertOk(await sendReminders(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 0, already: 1 });
+    expect(assertOk(await sendReminders(admin, plots.slice(0, 1))).body.data).toMatchObject({ queued: 0, already: 1 });
     clock.set("2026-11-15T19:00:00.000Z");
-    expect(assertOk(await sendReminders(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 1, already: 0 });
+    expect(assertOk(await sendReminders(admin, plots.slice(0, 1))).body.data).toMatchObject({ queued: 1, already: 0 });
     await portal.sendMails();
     expect(smtp.accepted).toHaveLength(2);
   });
 
-  test("looks at what is due at the moment of sending: who has paid meanwhile is not reminded, who has paid a part, of the rest", async () => {
+  test("a reminder states the balance at the time of sending: it is withdrawn if the house has paid, and reduced if it has paid a part", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
     const houses = await createIndebtedPlots(harness, { EmailID: "one@example.org" }, { EmailID: "other@example.org" });
-    const [one, other] = houses;
+    const [paidHouse, partlyPaidHouse] = houses;
     smtp.refuseRecipient = () => "451 Mailbox busy";
     assertOk(await sendReminders(admin, houses));
     await portal.sendMails();
-    await createReceipt(admin, { HouseNo: one?.HouseNo, AmountPaid: 11 * 2500 });
-    await createReceipt(admin, { HouseNo: other?.HouseNo, AmountPaid: 10 * 2500 + 0.5 });
+    await createReceipt(admin, { HouseNo: paidHouse?.HouseNo, AmountPaid: 11 * 2500 });
+    await createReceipt(admin, { HouseNo: partlyPaidHouse?.HouseNo, AmountPaid: 10 * 2500 + 0.5 });
     smtp.refuseRecipient = () => undefined;
     clock.advance(1);
     await portal.sendMails();
@@ -79,33 +79,35 @@ describe("Send reminders", () => {
     expect(smtp.received.map(({ to }) => to)).toEqual(["other@example.org"]);
     expect(smtp.received[0]?.text).toContain("Total: Rs 2,499.50");
     const { today } = await readReminderState(admin);
-    expect(today.find(({ PlotID }) => PlotID === one?.PlotID)).toMatchObject({
+    expect(today.find(({ PlotID }) => PlotID === paidHouse?.PlotID)).toMatchObject({
       State: "withdrawn",
       Reason: "Paid meanwhile",
     });
   });
 
-  test("by two people at two servers at the same moment mails each house once, also when a try breaks off", async () => {
+  test("each house gets one email when two users request reminders on two servers at once, even if a connection breaks", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, manager, portal, clock } = harness;
-    const there = await portal.startAnotherServer();
+    const secondServer = await portal.startAnotherServer();
     const addresses = ["a", "b", "c", "d"].map((name) => ({ EmailID: `${name}@example.org` }));
     const houses = await createIndebtedPlots(harness, ...addresses);
-    let first = true;
+    let isFirstMessage = true;
     smtp.answerMessage = () => {
-      if (!first) return "accepted";
-      first = false;
+      if (!isFirstMessage) return "accepted";
+      isFirstMessage = false;
       return "hang up";
     };
-    const answers = await Promise.all(
-      [admin, manager, there.person("admin"), there.person("manager")].map((person) => sendReminders(person, houses)),
+    const replies = await Promise.all(
+      [admin, manager, secondServer.person("admin"), secondServer.person("manager")].map((person) =>
+        sendReminders(person, houses),
+      ),
     );
-    const queued = answers.map((reply) => assertOk(reply).body.data);
+    const queued = replies.map((reply) => assertOk(reply).body.data);
     expect(queued).toEqual(expect.arrayContaining([expect.objectContaining({ queued: 4, already: 0 })]));
     expect(queued.filter((data) => JSON.stringify(data).includes('"queued":4'))).toHaveLength(1);
-    await Promise.all([portal.sendMails(), there.sendMails()]);
+    await Promise.all([portal.sendMails(), secondServer.sendMails()]);
     clock.advance(1);
-    await Promise.all([portal.sendMails(), there.sendMails()]);
+    await Promise.all([portal.sendMails(), secondServer.sendMails()]);
     await expect.poll(() => smtp.accepted.length, slowPoll).toBe(4);
     expect(smtp.received).toHaveLength(5);
     expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(4);
@@ -113,8 +115,8 @@ describe("Send reminders", () => {
   });
 });
 
-describe("the mails", () => {
-  test("are listed with what became of them, and those that failed are sent again, one or all", async () => {
+describe("outbox", () => {
+  test("the list shows the state of each email, and failed emails can be sent again singly or all at once", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, anonymous, portal } = harness;
     const houses = await createIndebtedPlots(harness, { HouseNo: "B-7", EmailID: "no@example.org" });
@@ -153,24 +155,25 @@ describe("the mails", () => {
     expect((await admin.list(paymentReceipt))[0]).toMatchObject({ IsEmailSent: 1, MailError: "" });
   });
 
-  test("written as files can be read here, but never one with a link in it, and nothing beside the outbox", async () => {
-    const here = await openHarness();
-    const { admin, manager, anonymous, portal } = here;
-    await createMailableReceipt(here);
+  test("an administrator can read emails written as files, except those with a sign-in link and files outside the outbox", async () => {
+    const harness = await openHarness();
+    const { admin, manager, anonymous, portal } = harness;
+    await createMailableReceipt(harness);
     assertOk(await sendPendingEmails(admin));
     assertOk(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
     await portal.sendMails();
     await expect.poll(async () => (await listMails(admin)).counts.sent, slowPoll).toBe(2);
     const { data, asFiles } = await listMails(admin);
-    const [letter, receipt] = ["reset", "receipt"].map((kind) => data.find(({ Kind }) => Kind === kind));
-    expect([asFiles, letter?.IsOpen, receipt?.IsOpen]).toEqual([true, false, true]);
-    expect((await admin.get(`/mails/${letter?.MailID}/file`)).status).toBe(409);
-    const file = assertOk(await admin.get(`/mails/${receipt?.MailID}/file`)).body.data;
+    const [resetEmail, receiptEmail] = ["reset", "receipt"].map((kind) => data.find(({ Kind }) => Kind === kind));
+    expect([asFiles, resetEmail?.IsOpen, receiptEmail?.IsOpen]).toEqual([true, false, true]);
+    expect((await admin.get(`/mails/${resetEmail?.MailID}/file`)).status).toBe(409);
+    const file = assertOk(await admin.get(`/mails/${receiptEmail?.MailID}/file`)).body.data;
     expect(file).toMatchObject({ name: expect.stringMatching(/^receipt-\d+-\w+\.eml$/) });
     expect(JSON.stringify(file)).toContain("Subject: Gulshan-e-Test: receipt R-1");
     for (const id of ["..%2F..%2Fetc%2Fpasswd", "1%00", "-1", "99999"])
       expect((await admin.get(`/mails/${id}/file`)).status).toBe(404);
-    for (const path of ["/mails", `/mails/${receipt?.MailID}/file`]) expect((await manager.get(path)).status).toBe(403);
+    for (const path of ["/mails", `/mails/${receiptEmail?.MailID}/file`])
+      expect((await manager.get(path)).status).toBe(403);
     expect((await manager.post("/mails/retry")).status).toBe(403);
   });
 });

@@ -13,7 +13,7 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-/** What stands at the neighbour's and nowhere else. */
+/** Values that occur only in the records of Sana, the neighbour of Ali; a response to Ali must not contain them. */
 const sanaMarkers = [
   "Zeta-9",
   "Zulekha",
@@ -47,7 +47,7 @@ const receipt = parseRecord(
 assertOk(await admin.put("/plot", { ...sanaPlot, LandlineNo: "051-1" }));
 assertOk(await admin.post("/payment-receipt/send-emails"));
 assertOk(await admin.post("/ageing/reminders", { PlotIDs: [sanaPlot.PlotID] }));
-await harness.changeUser("ali", { RoleID: await grantEveryOwnRowRight() });
+await harness.changeUser("ali", { RoleID: await addRoleWithAllPermissions() });
 const row = rows.find(({ PlotID }) => PlotID === sanaPlot.PlotID);
 const ids: Record<string, number> = {
   plot: sanaPlot.PlotID,
@@ -55,41 +55,44 @@ const ids: Record<string, number> = {
   receivables: row?.PaymentScheduleID ?? 0,
   "payment-receipt": receipt.PaymentReceiptID,
 };
-const owned: readonly AnyResource[] = [plot, paymentSchedule, paymentReceipt];
+const ownedResources: readonly AnyResource[] = [plot, paymentSchedule, paymentReceipt];
 const endpoints = Object.values(import.meta.glob("../../shared/endpoints/*.ts", { eager: true }))
   .flatMap((module) => (typeof module === "object" && module !== null ? Object.values(module) : []))
   .filter(isEndpoint);
 
-test("a resident with every right there is reads nothing of a neighbour, whatever is asked for", async () => {
-  const told: string[] = [];
-  let asked = 0;
+test("no GET request of a resident with all permissions returns data of a neighbour", async () => {
+  const leaks: string[] = [];
+  let requestCount = 0;
   for (const path of [...listPaths(), ...recordPaths(), ...callPaths()]) {
     const response = await fetch(`${portal.url()}/api${path}`, {
       headers: { authorization: `Bearer ${await ali.token()}` },
     });
     const text = await response.text();
-    asked++;
-    const words = decodeURIComponent(path);
-    if (response.status >= 500 || sanaMarkers.some((mark) => text.includes(mark) && !words.includes(mark)))
-      told.push(`${response.status} ${path}: ${text.slice(0, 300)}`);
+    requestCount++;
+    const decodedPath = decodeURIComponent(path);
+    if (response.status >= 500 || sanaMarkers.some((mark) => text.includes(mark) && !decodedPath.includes(mark)))
+      leaks.push(`${response.status} ${path}: ${text.slice(0, 300)}`);
   }
-  expect(told).toEqual([]);
-  expect(asked).toBeGreaterThan(200);
+  expect(leaks).toEqual([]);
+  expect(requestCount).toBeGreaterThan(200);
 });
 
-test("counts and pages are those of the own rows, wherever a page is asked to begin", async () => {
-  for (const resource of owned) {
+test("pages of a resident contain only their own rows, even if a page starts after the id of a neighbour's row", async () => {
+  for (const resource of ownedResources) {
     for (const order of [resource.idField, `-${resource.idField}`, "HouseNo", "-HouseNo"]) {
-      const foreign = ids[resource.name] ?? 0;
-      const ask = async (after: number) => ali.get(`/${resource.name}?limit=1&sort=${order}&after=${after}`);
-      const [one, other] = [await ask(foreign), await ask(999_999)];
-      if (order.includes("HouseNo")) expect([one.status, one.body]).toEqual([other.status, other.body]);
-      else for (const { PlotID } of collectRecords(one.body.data)) expect(PlotID).toBe(harness.society.ali.PlotID);
+      const neighbourId = ids[resource.name] ?? 0;
+      const readPage = async (after: number) => ali.get(`/${resource.name}?limit=1&sort=${order}&after=${after}`);
+      const [neighbourPage, unknownPage] = [await readPage(neighbourId), await readPage(999_999)];
+      if (order.includes("HouseNo"))
+        expect([neighbourPage.status, neighbourPage.body]).toEqual([unknownPage.status, unknownPage.body]);
+      else
+        for (const { PlotID } of collectRecords(neighbourPage.body.data))
+          expect(PlotID).toBe(harness.society.ali.PlotID);
     }
   }
 });
 
-test("to change or charge the neighbour's is answered as for a house that does not exist, and changes nothing", async () => {
+test("a resident's write to a neighbour's record gets the same reply as one to an unknown id, and changes nothing", async () => {
   const before = await readAllRecords();
   for (const name of ["plot", "payment-schedule", "payment-receipt"]) {
     const record = collectRecords((await admin.get(`/${name}`)).body.data).find(
@@ -98,13 +101,13 @@ test("to change or charge the neighbour's is answered as for a house that does n
     const change = async (method: string, id: number) => {
       const idField = resources.find((resource) => resource.name === name)?.idField ?? "";
       const body = method === "PUT" ? { ...record, [idField]: id, Version: undefined, IsPaid: 1 } : undefined;
-      const { status, body: said } = await ali.send({ method, path: `/${name}/${id}`, body });
-      return [status, said];
+      const { status, body: reply } = await ali.send({ method, path: `/${name}/${id}`, body });
+      return [status, reply];
     };
     for (const method of ["PUT", "DELETE"])
       expect(await change(method, ids[name] ?? 0)).toEqual(await change(method, 999_999));
   }
-  const asks: ((house: string, id: number) => [path: string, body: object])[] = [
+  const requests: ((house: string, id: number) => [path: string, body: object])[] = [
     (HouseNo) => ["/payment-receipt", { HouseNo, ...receiptForm }],
     (_, PlotID) => ["/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] }],
     (_, PlotID) => ["/ageing/reminders", { PlotIDs: [PlotID] }],
@@ -114,17 +117,21 @@ test("to change or charge the neighbour's is answered as for a house that does n
       { Username: "mole", FullName: "Mole", Email: "m@example.org", RoleID: 1, PlotIDs: [PlotID], IsActive: true },
     ],
   ];
-  for (const ask of asks) {
-    const [foreign, unknown] = [ask(sanaMarkers[0] ?? "", sanaPlot.PlotID), ask("Nowhere-1", 999_999)];
-    const [one, other] = [await ali.post(...foreign), await ali.post(...unknown)];
-    expect({ ask: foreign[0], ...one, headers: 0 }).toEqual({ ask: foreign[0], ...other, headers: 0 });
-    expect(one.body.success).toBe(false);
+  for (const request of requests) {
+    const [neighbour, unknown] = [request(sanaMarkers[0] ?? "", sanaPlot.PlotID), request("Nowhere-1", 999_999)];
+    const [neighbourReply, unknownReply] = [await ali.post(...neighbour), await ali.post(...unknown)];
+    expect({ path: neighbour[0], ...neighbourReply, headers: 0 }).toEqual({
+      path: neighbour[0],
+      ...unknownReply,
+      headers: 0,
+    });
+    expect(neighbourReply.body.success).toBe(false);
   }
   expect(await readAllRecords()).toEqual(before);
 });
 
-test("nothing is heard of the neighbour on any line, and no forged place in history brings it back", async () => {
-  const everything = [
+test("a resident's socket receives no data of a neighbour, live or after a reconnect, even with a neighbour's cursor", async () => {
+  const watchedNames = [
     ...resources.map(({ name }) => name),
     "dashboard",
     "wall",
@@ -134,23 +141,23 @@ test("nothing is heard of the neighbour on any line, and no forged place in hist
     "outbox",
   ];
   const listener = await ali.openSocket();
-  await listener.watch(everything);
+  await listener.watch(watchedNames);
   const cursor = listener.cursor;
   assertOk(await admin.put("/plot", { ...sanaPlot, Version: undefined, OwnerName: `${sanaMarkers[1]} II` }));
-  const again = parseRecord(
+  const secondReceipt = parseRecord(
     paymentReceipt,
     await admin.post("/payment-receipt", { HouseNo: sanaPlot.HouseNo, ...receiptForm }),
   );
-  assertOk(await admin.delete(`/payment-receipt/${again.PaymentReceiptID}`));
+  assertOk(await admin.delete(`/payment-receipt/${secondReceipt.PaymentReceiptID}`));
   await listener.waitForMarker();
-  const back = await ali.openSocket({ cursor });
-  await back.watch(everything);
-  await back.waitForMarker();
-  const long = await ali.openSocket({ cursor: await readSanaCursor() });
-  await long.watch(everything);
-  await long.waitForMarker();
-  const heard = JSON.stringify([listener.received, back.received, long.received]);
-  for (const mark of sanaMarkers) expect(heard).not.toContain(mark);
+  const reconnected = await ali.openSocket({ cursor });
+  await reconnected.watch(watchedNames);
+  await reconnected.waitForMarker();
+  const withSanaCursor = await ali.openSocket({ cursor: await readSanaCursor() });
+  await withSanaCursor.watch(watchedNames);
+  await withSanaCursor.waitForMarker();
+  const received = JSON.stringify([listener.received, reconnected.received, withSanaCursor.received]);
+  for (const mark of sanaMarkers) expect(received).not.toContain(mark);
 });
 
 async function readSanaCursor(): Promise<string> {
@@ -160,10 +167,10 @@ async function readSanaCursor(): Promise<string> {
 }
 
 async function readAllRecords() {
-  return Promise.all(owned.map((resource) => admin.list(resource)));
+  return Promise.all(ownedResources.map((resource) => admin.list(resource)));
 }
 
-/** All lists, by every parameter that could single out the neighbour's rows. */
+/** Paths of all lists, with every parameter that could select the neighbour's rows. */
 function listPaths(): string[] {
   const record = { ...row, ...receipt, ...sanaPlot };
   return resources.flatMap(({ name, fields, filters, idField, ownerField, verbs }) => {
@@ -203,17 +210,17 @@ function callPaths(): string[] {
   ];
 }
 
-/** A role that may do all that an administrator may, but sees own rows only. */
-function grantEveryOwnRowRight(): Promise<number> {
+/** Adds a role with all permissions and the scope `own`; returns its RoleID. */
+function addRoleWithAllPermissions(): Promise<number> {
   return transaction(async (tx) => {
     const { RoleID } = await tx.insert(role, { RoleName: "Everything", Scope: "own" });
     const numbers: ReadonlySet<number> = new Set(pages.map(({ number }) => number));
     const shown = (await tx.find(menus, {})).filter(({ MenuURL }) => numbers.has(MenuURL));
     const actions = await tx.find(action, {});
-    const rights = shown.flatMap(({ MenuID }) =>
+    const permissions = shown.flatMap(({ MenuID }) =>
       actions.map(({ ActionID }) => ({ RoleID, MenuID, ActionID, IsAllowed: 1 as const })),
     );
-    await tx.insertMany(rolePermissions, rights);
+    await tx.insertMany(rolePermissions, permissions);
     return RoleID;
   });
 }

@@ -12,7 +12,7 @@ await createExpense();
 
 const timeoutMs = 600_000;
 
-/** With these the administrator takes away their own session or rights, and what comes after would say nothing. */
+/** Operations that end the session or revoke the permissions of the caller, so that all later requests would be refused. */
 const sessionEndingOperations = [
   "postLogout",
   "putMePassword",
@@ -25,49 +25,54 @@ const sessionEndingOperations = [
   "postRolePermissions",
 ];
 const excludeSessionEnding = sessionEndingOperations.flatMap((name) => ["--exclude-operation-id", name]);
-/** Lists are made alike, and their many parameters make most of the cases: two of them speak for all. */
+/** All lists share one implementation and their many parameters make most of the cases, so only two lists are tested. */
 const excludeMostLists = ["--exclude-operation-id-regex", "^list(?!PaymentSchedule$|Receivables$)"];
 const onlySessionEnding = sessionEndingOperations.flatMap((name) => ["--include-operation-id", name]);
 
-describe(skipReason === undefined ? "the portal keeps to its documentation" : `not tried, ${skipReason}`, () => {
-  test.skipIf(skipReason !== undefined)(
-    "whatever an administrator sends",
-    { tags: "requirement-12", timeout: timeoutMs },
-    async () => {
-      await expectConformance(admin, {
-        phases: "coverage",
-        maxExamples: 1,
-        operations: [...excludeSessionEnding, ...excludeMostLists],
-      });
-      await expectConformance(admin, { phases: "fuzzing", maxExamples: 3, operations: excludeSessionEnding });
-      assertOk(await admin.get("/plot"));
-      assertOk(await admin.get("/me"));
-    },
-  );
+describe(
+  skipReason === undefined
+    ? "conformance to the OpenAPI document"
+    : `conformance to the OpenAPI document (skipped: ${skipReason})`,
+  () => {
+    test.skipIf(skipReason !== undefined)(
+      "replies to an administrator conform to the OpenAPI document",
+      { tags: "requirement-12", timeout: timeoutMs },
+      async () => {
+        await expectConformance(admin, {
+          phases: "coverage",
+          maxExamples: 1,
+          operations: [...excludeSessionEnding, ...excludeMostLists],
+        });
+        await expectConformance(admin, { phases: "fuzzing", maxExamples: 3, operations: excludeSessionEnding });
+        assertOk(await admin.get("/plot"));
+        assertOk(await admin.get("/me"));
+      },
+    );
 
-  test.skipIf(skipReason !== undefined)(
-    "whatever a clerk sends",
-    { tags: "requirement-12", timeout: timeoutMs },
-    async () => {
-      await expectConformance(clerk, { phases: "fuzzing", maxExamples: 2, operations: excludeSessionEnding });
-    },
-  );
+    test.skipIf(skipReason !== undefined)(
+      "replies to a clerk conform to the OpenAPI document",
+      { tags: "requirement-12", timeout: timeoutMs },
+      async () => {
+        await expectConformance(clerk, { phases: "fuzzing", maxExamples: 2, operations: excludeSessionEnding });
+      },
+    );
 
-  test.skipIf(skipReason !== undefined)(
-    "also where an administrator shuts themselves out",
-    { tags: "requirement-12", timeout: timeoutMs },
-    async () => {
-      await expectConformance(admin, { phases: "coverage,fuzzing", maxExamples: 1, operations: onlySessionEnding });
-    },
-  );
-});
+    test.skipIf(skipReason !== undefined)(
+      "replies to operations that end the administrator's own session conform to the OpenAPI document",
+      { tags: "requirement-12", timeout: timeoutMs },
+      async () => {
+        await expectConformance(admin, { phases: "coverage,fuzzing", maxExamples: 1, operations: onlySessionEnding });
+      },
+    );
+  },
+);
 
 async function expectConformance(
   person: Person,
-  trial: { phases: string; maxExamples: number; operations?: readonly string[] },
+  options: { phases: string; maxExamples: number; operations?: readonly string[] },
 ): Promise<void> {
   const token = await person.token();
-  const { passed, output, summary } = await runSchemathesis({ url: portal.url(), token, ...trial });
+  const { passed, output, summary } = await runSchemathesis({ url: portal.url(), token, ...options });
   console.log(`${person.username}: ${summary}`);
   expect(passed, output).toBe(true);
 }

@@ -6,8 +6,8 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const shared = await openSharedHarness();
 
-describe("a service charge", () => {
-  test("comes with what was left out, the names of what it is for, and a total", async () => {
+describe("service charge", () => {
+  test("a new service charge has default values, the names of its type, category and floor, and a total", async () => {
     const { createRate } = await openHarness();
     expect(await createRate({ FloorRate: 2500.05 })).toMatchObject({
       FloorRate: 2500.05,
@@ -34,7 +34,7 @@ describe("a service charge", () => {
     [{ StartMonth: 2, EndMonth: 1 }, { EndMonth: "End date must not be before start date" }],
     [{ StartYear: 2027 }, { EndMonth: "End date must not be before start date" }],
     [{ EndYear: 2036 }, { EndYear: "At most 120 months" }],
-  ])("with %j is refused", async (values, errors) => {
+  ])("the server refuses a service charge with %j", async (values, errors) => {
     const { admin, society } = shared;
     const { status, body } = await admin.post("/service-rate", { ...defaultRate(society), ...values });
     expect([status, body.errors]).toEqual([400, errors]);
@@ -42,7 +42,7 @@ describe("a service charge", () => {
   });
 
   test.each([{ DueOnDay: 31 }, { DueOnDay: 1 }, { FloorRate: 0 }, { EndYear: 2035 }, { StartMonth: 5, EndMonth: 5 }])(
-    "with %j is accepted",
+    "the server accepts a service charge with %j",
     async (values) => {
       const { admin, createRate } = shared;
       const rate = await createRate(values);
@@ -52,48 +52,48 @@ describe("a service charge", () => {
   );
 });
 
-describe("two active service charges for the same houses", () => {
+describe("overlap of service charges", () => {
   test.each([
-    ["share a month at the end", { StartMonth: 12, EndYear: 2027 }, 409],
-    ["share a month at the start", { StartYear: 2025, EndMonth: 1 }, 409],
-    ["lie one in the other", { StartMonth: 3, EndMonth: 4 }, 409],
+    ["overlap at the end", { StartMonth: 12, EndYear: 2027 }, 409],
+    ["overlap at the start", { StartYear: 2025, EndMonth: 1 }, 409],
+    ["contain one another", { StartMonth: 3, EndMonth: 4 }, 409],
     ["follow each other", { StartYear: 2027, EndYear: 2027 }, 200],
     ["are for other floors", { FloorID: 2 }, 200],
     ["are for other types", { PlotTypeID: 2 }, 200],
     ["are for other categories", { PlotCategoryID: 2 }, 200],
     ["are not both active", { IsActive: false }, 200],
-  ])("that %s: %j", async (_how, values, status) => {
+  ])("the server checks two service charges that %s: %j", async (_relation, values, status) => {
     const { admin, society, createRate } = shared;
     await createRate();
-    const answer = await admin.post("/service-rate", { ...defaultRate(society), ...values });
-    expect(answer.status).toBe(status);
-    const kept = await admin.list(serviceRate);
-    expect(kept).toHaveLength(status === 200 ? 2 : 1);
-    for (const { RateID } of kept) assertOk(await admin.delete(`/service-rate/${RateID}`));
+    const reply = await admin.post("/service-rate", { ...defaultRate(society), ...values });
+    expect(reply.status).toBe(status);
+    const storedRates = await admin.list(serviceRate);
+    expect(storedRates).toHaveLength(status === 200 ? 2 : 1);
+    for (const { RateID } of storedRates) assertOk(await admin.delete(`/service-rate/${RateID}`));
   });
 
-  test("do not come about by a change either, nor by making one active again", async () => {
+  test("an update or reactivation that makes two active service charges overlap is refused", async () => {
     const { admin, createRate } = await openHarness();
     await createRate();
     const later = await createRate({ StartYear: 2027, EndYear: 2027 });
-    const resting = await createRate({ IsActive: false });
+    const inactive = await createRate({ IsActive: false });
     expect((await admin.put("/service-rate", { ...later, StartYear: 2026 })).status).toBe(409);
-    expect((await admin.put("/service-rate", { ...resting, IsActive: true })).status).toBe(409);
+    expect((await admin.put("/service-rate", { ...inactive, IsActive: true })).status).toBe(409);
     expect(await admin.list(serviceRate, `?RateID=${later.RateID}`)).toEqual([later]);
     assertOk(await admin.put("/service-rate", { ...later, FloorRate: 3000 }));
   });
 
-  test("do not come about when twenty are added at once", async () => {
+  test("only one of twenty overlapping service charges added at once is accepted", async () => {
     const { admin, society } = await openHarness();
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 20 }, () => admin.post("/service-rate", defaultRate(society))),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect(await admin.list(serviceRate)).toHaveLength(1);
   });
 });
 
-test("a service charge with a plan changes neither amounts, period nor houses; it can be set to rest", async () => {
+test("a service charge with a payment plan keeps its amounts, period and houses, but can be deactivated", async () => {
   const { admin, createPlan, society } = await openHarness();
   const { rate } = await createPlan({ IsPenaltyApply: true, PenaltyAmount: 200 });
   const [current] = await admin.list(serviceRate);
@@ -114,9 +114,9 @@ test("a service charge with a plan changes neither amounts, period nor houses; i
     expect([change, status, body.message]).toEqual([change, 409, expect.stringContaining("payment plan")]);
   }
   expect(await admin.list(serviceRate)).toEqual([current]);
-  const resting = parseRecord(
+  const inactive = parseRecord(
     serviceRate,
     await admin.put(`/service-rate/${rate.RateID}`, { ...current, IsActive: false }),
   );
-  expect(resting).toMatchObject({ IsActive: false, PaymentPlanID: current?.PaymentPlanID, FloorRate: 2500 });
+  expect(inactive).toMatchObject({ IsActive: false, PaymentPlanID: current?.PaymentPlanID, FloorRate: 2500 });
 });

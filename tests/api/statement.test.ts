@@ -10,7 +10,7 @@ const { admin, ali, anonymous, board, clerk, manager, nobody, clock, portal, soc
   await openSharedHarness();
 const { PlotID } = society.ali;
 
-/** Four months, the first two late; a receipt over one and a part, one that is voided, a tick. */
+// Ali's house: four installments, two of them with a penalty, a receipt for one installment and a part, a voided receipt, and a third installment marked as paid.
 clock.set("2026-09-01T07:00:00Z");
 await createSchedule({
   StartMonth: 9,
@@ -31,12 +31,21 @@ const smallReceipt = parseRecord(
 assertOk(await admin.delete(`/payment-receipt/${smallReceipt.PaymentReceiptID}`));
 assertOk(await clerk.put(`/payment-schedule/${november?.PaymentScheduleID}`, { IsPaid: 1 }));
 
-describe("the statement of a house", () => {
-  test("tells by day what was charged and paid, up to today", async () => {
-    const told = await readStatement(admin);
-    expect(told).toMatchObject({ PlotID, HouseNo: "A-1", OwnerName: "Ali", from: null, to: "2026-11-12", opening: 0 });
+describe("statement of a house", () => {
+  test("the statement lists charges and payments by date, up to today", async () => {
+    const statement = await readStatement(admin);
+    expect(statement).toMatchObject({
+      PlotID,
+      HouseNo: "A-1",
+      OwnerName: "Ali",
+      from: null,
+      to: "2026-11-12",
+      opening: 0,
+    });
     const [Charge, Penalty, Receipt, Payment] = ["Charge", "Penalty", "Receipt", "Payment"];
-    expect(told.entries.map((entry) => [entry.Date, entry.Kind, entry.Charge, entry.Payment, entry.Balance])).toEqual([
+    expect(
+      statement.entries.map((entry) => [entry.Date, entry.Kind, entry.Charge, entry.Payment, entry.Balance]),
+    ).toEqual([
       ["2026-09-10", Charge, 2500.35, 0, 2500.35],
       ["2026-09-16", Penalty, 99.95, 0, 2600.3],
       ["2026-09-20", Receipt, 0, 3000, -399.7],
@@ -45,7 +54,7 @@ describe("the statement of a house", () => {
       ["2026-11-10", Charge, 2500.35, 0, 4700.95],
       ["2026-11-12", Payment, 0, 2500.35, 2200.6],
     ]);
-    expect(told.entries.map(({ Description }) => Description)).toEqual([
+    expect(statement.entries.map(({ Description }) => Description)).toEqual([
       "Installment 1, 09/2026",
       "Penalty on installment 1, 09/2026",
       "Receipt R-1, Cash",
@@ -54,27 +63,27 @@ describe("the statement of a house", () => {
       "Installment 3, 11/2026",
       "Payment of installment 3, 11/2026",
     ]);
-    expect(told.entries[2]?.PaymentReceiptID).toBe(PaymentReceiptID);
-    expect(told.entries[6]?.PaymentScheduleID).toBe(november?.PaymentScheduleID);
-    expect([told.charged, told.paid, told.closing]).toEqual([7700.95, 5500.35, 2200.6]);
+    expect(statement.entries[2]?.PaymentReceiptID).toBe(PaymentReceiptID);
+    expect(statement.entries[6]?.PaymentScheduleID).toBe(november?.PaymentScheduleID);
+    expect([statement.charged, statement.paid, statement.closing]).toEqual([7700.95, 5500.35, 2200.6]);
   });
 
-  test("begins with what was owed before, and ends where the next one begins", async () => {
+  test("a statement opens with the earlier balance, and closes with the balance that opens the next one", async () => {
     const october = await readStatement(admin, "?from=2026-09-20&to=2026-10-10");
     expect(october).toMatchObject({ opening: 2600.3, charged: 2500.35, paid: 3000, closing: 2100.65 });
     expect(october.entries.map((entry) => entry.Date)).toEqual(["2026-09-20", "2026-10-10"]);
-    const after = await readStatement(admin, "?from=2026-10-11");
-    expect(after.opening).toBe(october.closing);
+    const following = await readStatement(admin, "?from=2026-10-11");
+    expect(following.opening).toBe(october.closing);
     expect(await readStatement(admin, "?from=2030-01-01&to=2030-12-31")).toMatchObject({ entries: [], paid: 0 });
   });
 
-  test("over all time agrees with schedule and receipts", async () => {
-    const told = await readStatement(admin, "?to=2199-12-31");
+  test("the closing balance over all time equals the schedule minus the receipts", async () => {
+    const statement = await readStatement(admin, "?to=2199-12-31");
     const rows = await admin.list(paymentSchedule, `?plot=${PlotID}`);
     const credits = (await admin.list(paymentReceipt)).map(({ Credit }) => Credit);
     const owed = rows.map((row) => row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0) - row.AmountReceived);
-    expect(told.closing).toBe(sumRupees(owed) - sumRupees(credits));
-    expect(sumRupees([told.opening, told.charged, -told.paid])).toBe(told.closing);
+    expect(statement.closing).toBe(sumRupees(owed) - sumRupees(credits));
+    expect(sumRupees([statement.opening, statement.charged, -statement.paid])).toBe(statement.closing);
   });
 
   test.each([
@@ -84,30 +93,30 @@ describe("the statement of a house", () => {
     ["?from=2026-11-13", "from"],
     ["?from[$ne]=1", "from"],
     ["?until=2026-11-01", "until"],
-  ])("with %s is refused", async (query, field) => {
+  ])("the server refuses a statement with %s", async (query, field) => {
     const { status, body } = await admin.get(`/plot/${PlotID}/statement${query}`);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [query.includes("[") ? "from[$ne]" : field]]);
   });
 });
 
-describe("who reads a statement", { tags: "requirement-2" }, () => {
-  test("the owner reads the own one; another's is not found, like one that does not exist", async () => {
+describe("access to statements", { tags: "requirement-2" }, () => {
+  test("an owner reads their own statement; that of another house gets the same reply as an unknown house", async () => {
     expect(await readStatement(ali)).toEqual(await readStatement(manager));
-    const another = await ali.get(`/plot/${society.sana.PlotID}/statement`);
-    const none = await ali.get("/plot/999/statement");
-    expect([another.status, another.body]).toEqual([404, none.body]);
+    const neighbour = await ali.get(`/plot/${society.sana.PlotID}/statement`);
+    const unknown = await ali.get("/plot/999/statement");
+    expect([neighbour.status, neighbour.body]).toEqual([404, unknown.body]);
     for (const id of ["0", "abc", "1e1"]) expect((await admin.get(`/plot/${id}/statement`)).status).toBe(404);
   });
 
-  test("it takes the right to see the schedule and the receipts", async () => {
+  test("a statement requires the permissions to view the schedule and the receipts", async () => {
     for (const person of [clerk, board, nobody])
       expect((await person.get(`/plot/${PlotID}/statement`)).status).toBe(403);
     expect((await anonymous.get(`/plot/${PlotID}/statement`)).status).toBe(401);
   });
 });
 
-describe("the statement as a document", () => {
-  test("is a file of its own name that nobody keeps", async () => {
+describe("statement as PDF", () => {
+  test("the PDF is a download named after house and period, which browsers must not store", async () => {
     const { status, headers, bytes } = await fetchPdf(admin, "?from=2026-09-01&to=2026-10-31");
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(headers.get("content-disposition")).toBe("attachment; filename=statement_A-1_2026-09-01_2026-10-31.pdf");
@@ -118,19 +127,19 @@ describe("the statement as a document", () => {
     expect(whole.headers.get("content-disposition")).toContain("statement_A-1_2026-09-10_2026-11-12.pdf");
   });
 
-  test("is had by whoever may read the statement, and refused like it", { tags: "requirement-2" }, async () => {
+  test("the PDF has the same access rules as the statement", { tags: "requirement-2" }, async () => {
     expect((await fetchPdf(ali)).status).toBe(200);
     const path = `/plot/${society.sana.PlotID}/statement.pdf`;
-    const [another, none] = [await ali.get(path), await ali.get("/plot/999/statement.pdf")];
-    expect([another.status, another.body]).toEqual([404, none.body]);
+    const [neighbour, unknown] = [await ali.get(path), await ali.get("/plot/999/statement.pdf")];
+    expect([neighbour.status, neighbour.body]).toEqual([404, unknown.body]);
     expect((await clerk.get(path)).status).toBe(403);
     expect((await admin.get(`${path}?from=2026-11-02&to=2026-11-01`)).status).toBe(400);
   });
 });
 
-test("of a house without anything is empty", async () => {
-  const { admin: someone, society: there } = await openHarness();
-  const { data } = assertOk(await someone.get(`/plot/${there.ali.PlotID}/statement`)).body;
+test("the statement of a house without installments and receipts is empty", async () => {
+  const { admin: otherAdmin, society: otherSociety } = await openHarness();
+  const { data } = assertOk(await otherAdmin.get(`/plot/${otherSociety.ali.PlotID}/statement`)).body;
   expect(statementRecord.parse(data)).toMatchObject({ opening: 0, entries: [], charged: 0, paid: 0, closing: 0 });
 });
 

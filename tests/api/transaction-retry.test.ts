@@ -4,7 +4,7 @@ import { openSharedHarness } from "../harness/harness.ts";
 
 const { transaction } = await openSharedHarness();
 
-test("work that others keep coming before is tried again, and given up after half a minute", async () => {
+test("a transaction with write conflicts is retried, and fails with status 503 after half a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     let tries = 0;
@@ -21,7 +21,7 @@ test("work that others keep coming before is tried again, and given up after hal
   }
 });
 
-/** As the database says it. */
+/** The error that MongoDB reports for a write conflict. */
 function createWriteConflict(): Error {
   const error = new mongoose.mongo.MongoServerError({ message: "Write conflict", code: 112 });
   error.addErrorLabel("TransientTransactionError");

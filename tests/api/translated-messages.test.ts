@@ -14,15 +14,15 @@ const importLabels = [
 ];
 const forms = await buildFormExamples(await openSharedHarness());
 
-/** What the server puts into each placeholder. */
+/** An example value for each placeholder of the server messages. */
 const values = {
   ...{ label: "Category", field: "HouseNo", value: "7", holder: "Plot A-1", name: "colour", houses: "A-1, B-2" },
   ...{ types: "text/csv", by: "Nadia", at: "10/11/2026 14:05", receipt: "R-12", count: 3, number: "9", row: 2 },
   ...{ columns: "House No", house: "A-1", text: "12" },
 };
 
-describe("in Urdu", () => {
-  test.each(Object.entries(messages))("the server says: %s: %s", (code, message) => {
+describe("Urdu translations", () => {
+  test.each(Object.entries(messages))("the server message %s has a translation: %s", (code, message) => {
     const translated = translateCodedBy(ur, { message, code, values });
     expect(translated).toMatch(urduText);
     expect(translated).not.toMatch(/\{\w+\}/);
@@ -32,17 +32,20 @@ describe("in Urdu", () => {
     ...new Set(
       forms.flatMap(({ required, optional }) => [...Object.values(required), ...Object.values(optional ?? {})]),
     ),
-  ])("a form says: %s", (message) => expect(translateCodedBy(ur, { message })).toMatch(urduText));
+  ])("the form message has a translation: %s", (message) =>
+    expect(translateCodedBy(ur, { message })).toMatch(urduText),
+  );
 
-  test.each(resources.map(({ label }) => label))("a record is called: %s", (label) =>
+  test.each(resources.map(({ label }) => label))("the resource label has a translation: %s", (label) =>
     expect(ur).toHaveProperty([label], expect.stringMatching(urduText)),
   );
 
-  test.each(["House", "Category", "Type", "Floor", ...importLabels])("a column of an import is called: %s", (label) =>
-    expect(ur).toHaveProperty([label], expect.stringMatching(urduText)),
+  test.each(["House", "Category", "Type", "Floor", ...importLabels])(
+    "the import column has a translation: %s",
+    (label) => expect(ur).toHaveProperty([label], expect.stringMatching(urduText)),
   );
 
-  test("values stay as they are, and records are named", () => {
+  test("a translated message keeps its values and translates the resource label", () => {
     const exists = { message: "", code: "already-exists", values: { label: "Service charge", value: "7" } };
     expect(translateCodedBy(ur, exists)).toBe("سروس چارج 7 پہلے سے موجود ہے");
     const paid = { message: "", code: "already-paid", values: { by: "Nadia", at: "10/11/2026 14:05" } };
@@ -50,5 +53,5 @@ describe("in Urdu", () => {
   });
 });
 
-/** Urdu letters and not a whole English sentence between them. */
+/** Matches text that has Urdu letters and no three consecutive English words. */
 const urduText = /^(?!.*[A-Za-z]+ [A-Za-z]+ [A-Za-z]+)(?=.*[\u0600-\u06ff]).*$/su;

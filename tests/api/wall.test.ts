@@ -17,12 +17,12 @@ const endpoints = Object.values(import.meta.glob("../../shared/endpoints/*.ts", 
   .flatMap((module) => (typeof module === "object" && module !== null ? Object.values(module) : []))
   .filter(isEndpoint);
 
-describe("a display", () => {
-  test("is made by who may, under a name of its own, and its key is told once", async () => {
+describe("display", () => {
+  test("adding a display requires the permission and a unique name, and only the reply to it contains the key", async () => {
     const { DisplayID, key } = await createDisplay(harness, "Gate");
-    const [told] = (await admin.list(display)).filter((each) => each.DisplayID === DisplayID);
-    expect(told).toMatchObject({ DisplayName: "Gate", MadeBy: "admin" });
-    expect(JSON.stringify(told)).not.toContain(key);
+    const [listed] = (await admin.list(display)).filter((row) => row.DisplayID === DisplayID);
+    expect(listed).toMatchObject({ DisplayName: "Gate", MadeBy: "admin" });
+    expect(JSON.stringify(listed)).not.toContain(key);
     expect((await admin.post("/display", { DisplayName: "gate" })).status).toBe(409);
     expect((await admin.post("/display", { DisplayName: " " })).body.errors).toEqual({
       DisplayName: "Display name is required",
@@ -34,14 +34,14 @@ describe("a display", () => {
     }
   });
 
-  test("has a key that stands nowhere in the database", async () => {
+  test("the database does not contain the key of a display", async () => {
     const { key } = await createDisplay(harness, "Stairs");
     expect(await harness.portal.findCollectionsContaining(key)).toEqual([]);
   });
 
-  test("may make the calls that are meant for displays, and no other", async () => {
+  test("a display can call only the endpoints for displays", async () => {
     const { send } = await createDisplay(harness, "Hall");
-    const asked = [
+    const requests = [
       ...resources.flatMap(({ name, writePath }) => [
         ["GET", `/${name}`],
         ["GET", `/${name}/${missingId}`],
@@ -53,25 +53,30 @@ describe("a display", () => {
         .filter(({ guard }) => guard !== "open")
         .map(({ method, path }) => [method.toUpperCase(), path.replace(/:\w+/g, String(missingId))]),
     ];
-    const answered: string[] = [];
-    for (const [method = "", path = ""] of asked) {
+    const allowed: string[] = [];
+    for (const [method = "", path = ""] of requests) {
       const { status } = await send(method, path, method === "GET" ? undefined : {});
-      if (![403, 404, 405].includes(status)) answered.push(`${method} ${path}`);
+      if (![403, 404, 405].includes(status)) allowed.push(`${method} ${path}`);
     }
-    expect(answered.sort()).toEqual(["GET /dashboard/summary", "GET /me", "GET /wall/receipts"]);
+    expect(allowed.sort()).toEqual(["GET /dashboard/summary", "GET /me", "GET /wall/receipts"]);
   });
 
-  test("sees the society's figures as the dashboard has them", async () => {
+  test("a display reads the same figures as the dashboard", async () => {
     const { send } = await createDisplay(harness, "Office");
     const figures = assertOk(await send("GET", "/dashboard/summary")).body;
     expect(figures).toEqual(assertOk(await admin.get("/dashboard/summary")).body);
   });
 
-  test("shows the last ten receipts that count, without a name or an address", async () => {
+  test("a display shows the last ten receipts that are not voided, without names and addresses", async () => {
     const { send } = await createDisplay(harness, "Shop");
-    const paid = { HouseNo: society.ali.HouseNo, PaymentDate: "2026-11-15", PaymentMethod: "Cash", Remarks: "Ali's" };
+    const payment = {
+      HouseNo: society.ali.HouseNo,
+      PaymentDate: "2026-11-15",
+      PaymentMethod: "Cash",
+      Remarks: "Ali's",
+    };
     for (let number = 1; number <= 12; number++)
-      assertOk(await manager.post("/payment-receipt", { ...paid, AmountPaid: number + 0.5 }));
+      assertOk(await manager.post("/payment-receipt", { ...payment, AmountPaid: number + 0.5 }));
     const newest = (await send("GET", "/wall/receipts")).body;
     assertOk(await manager.delete(`/payment-receipt/${(await listReceiptIds()).at(-1)}`));
     const { receipts } = wallReceipts.response?.parse(assertOk(await send("GET", "/wall/receipts")).body) ?? {};
@@ -84,50 +89,54 @@ describe("a display", () => {
     expect(Object.keys(shown).sort()).toEqual(["AmountPaid", "CategoryName", "CreatedAt", "HouseNo", "ReceiptNo"]);
   });
 
-  test("is a screen of one's own rows for a resident, and of none for who may not see receipts", async () => {
+  test("the wall shows a resident only their own receipts, and refuses a user without the permission to view receipts", async () => {
     const { receipts } = wallReceipts.response?.parse(assertOk(await ali.get("/wall/receipts")).body) ?? {};
     expect(receipts).not.toEqual([]);
     expect((await harness.sana.get("/wall/receipts")).body.receipts).toEqual([]);
     expect((await harness.board.get("/wall/receipts")).status).toBe(403);
   });
 
-  test("goes on for weeks with its key, and is known to have been there", async () => {
+  test("a display gets a new token with its key after the old one expires, and the portal records when it was last seen", async () => {
     const { DisplayID, key, token } = await createDisplay(harness, "Lift");
     clock.advance(23 * 60);
-    const bearer = (of: string) => ({ method: "GET", path: "/me", headers: { authorization: `Bearer ${of}` } });
+    const bearer = (bearerToken: string) => ({
+      method: "GET",
+      path: "/me",
+      headers: { authorization: `Bearer ${bearerToken}` },
+    });
     expect((await anonymous.send(bearer(token))).status).toBe(200);
     clock.advance(2 * 60);
     expect((await anonymous.send(bearer(token))).status).toBe(401);
-    const again = await openDisplayLink(anonymous, key);
-    expect(again.name).toBe("Lift");
-    expect((await anonymous.send(bearer(again.token))).status).toBe(200);
+    const reopened = await openDisplayLink(anonymous, key);
+    expect(reopened.name).toBe("Lift");
+    expect((await anonymous.send(bearer(reopened.token))).status).toBe(200);
     const { data } = assertOk(await admin.get("/wall/displays")).body;
     expect(data).toContainEqual({ DisplayID, LastSeenAt: clock.now().toISOString() });
   });
 
-  test("is dark once it is switched off: neither its token nor its key opens anything", async () => {
+  test("the server refuses the token and the key of a deleted display", async () => {
     const { DisplayID, key, send } = await createDisplay(harness, "Roof");
     expect((await send("GET", "/me")).status).toBe(200);
     assertOk(await admin.delete(`/display/${DisplayID}`));
     expect((await send("GET", "/me")).status).toBe(401);
-    for (const none of [key, `${DisplayID}.`, "1", "x", `${DisplayID}.${"A".repeat(22)}`])
-      expect((await anonymous.post("/wall/token", { key: none })).status).toBe(401);
+    for (const invalidKey of [key, `${DisplayID}.`, "1", "x", `${DisplayID}.${"A".repeat(22)}`])
+      expect((await anonymous.post("/wall/token", { key: invalidKey })).status).toBe(401);
   });
 });
 
-test("a display's address is not in the log, and is not passed on", async () => {
+test("the log does not contain the key of a display, and browsers do not send the display's address as referrer", async () => {
   const lines: string[] = [];
-  const to = new Writable({
+  const output = new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk));
       done();
     },
   });
-  const logged = await openHarness({ log: createLog("trace", to) });
-  const { key } = await createDisplay(logged);
-  const page = await fetch(`${logged.portal.url()}/wall/${key}?lang=ur`);
+  const loggedHarness = await openHarness({ log: createLog("trace", output) });
+  const { key } = await createDisplay(loggedHarness);
+  const page = await fetch(`${loggedHarness.portal.url()}/wall/${key}?lang=ur`);
   expect(page.headers.get("referrer-policy")).toBe("no-referrer");
-  await logged.anonymous.post("/wall/token", { key: `${key}x` });
+  await loggedHarness.anonymous.post("/wall/token", { key: `${key}x` });
   expect(lines.join("")).toContain("/wall/…");
   expect(lines.join("")).not.toContain(key);
 });

@@ -91,7 +91,7 @@ test.each([
   ["after the last commit", "FFFFFFFF"],
   ["empty", ""],
   ["too long", "8".repeat(5000)],
-])("a cursor that is %s causes a resync", async (_what, cursor) => {
+])("a cursor that is %s causes a resync", async (_description, cursor) => {
   const { manager, createPlot } = await openHarness();
   const listener = await manager.openSocket({ cursor });
   await listener.watch(["plot", "expenses", "role"]);
@@ -132,7 +132,7 @@ test("missed changes of a resource whose permission was revoked are not delivere
   expect(after.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
 });
 
-test("a resident catches up on own rows only, and rows moved to other plots are deleted", {
+test("a resident catches up on their own rows only, and rows moved to other plots are deleted", {
   tags: "requirement-6",
 }, async () => {
   const { ali, admin, society, createSchedule, transaction } = await openHarness();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import type { CommitEvent } from "../../server/commits/commit.ts";
 import { commitsCollection } from "../../server/commits/commit.ts";
@@ -27,19 +27,19 @@ test("a commit whose delivery failed is delivered again as a whole and counted o
   expect(core.totals.current.months.get("2026-11")?.expenses).toBe(1_200 * 100);
 });
 
-test("a cursor never lies within a transaction", async () => {
+test("a cursor never points between two changes of one transaction", async () => {
   const core = await createCore();
   const cursors = new Set([core.changeStream.cursor]);
   let done = false;
-  // More than one reply of the database.
-  const spent = insertExpenses(core, 5_000, "a".repeat(4_000)).finally(() => {
+  // So many rows that the database returns them in more than one batch.
+  const insertion = insertExpenses(core, 5_000, "a".repeat(4_000)).finally(() => {
     done = true;
   });
   while (!done) {
     cursors.add(core.changeStream.cursor);
-    await breathe();
+    await nextTurn();
   }
-  await spent;
+  await insertion;
   const until = core.changeStream.cursor;
   for (const cursor of cursors) {
     const missed = await readHistory(core.connection, { cursor, until });
@@ -82,7 +82,7 @@ test("a server delivers its own commits exactly like those of other servers", as
   expect(received.writer).toEqual(received.other);
 });
 
-test("a commit that its server took for failed is delivered all the same", async () => {
+test("a commit that its own server discarded as failed is delivered from the change stream", async () => {
   const core = await createCore();
   const delivered: CommitEvent[] = [];
   let tries = 0;

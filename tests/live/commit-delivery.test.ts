@@ -17,20 +17,20 @@ test("a commit on one server reaches clients of another, and cursors are valid o
   tags: "requirement-27",
 }, async () => {
   const { portal, createPlot, manager } = await openHarness();
-  const there = await portal.startAnotherServer();
-  const elsewhere = await there.person("manager").openSocket();
-  await elsewhere.watch(["plot"]);
+  const secondServer = await portal.startAnotherServer();
+  const secondServerListener = await secondServer.person("manager").openSocket();
+  await secondServerListener.watch(["plot"]);
   await createPlot({ HouseNo: "B-1" });
-  await elsewhere.waitFor(({ changes }) => changes.length > 0);
-  const { cursor } = elsewhere;
-  elsewhere.close();
+  await secondServerListener.waitFor(({ changes }) => changes.length > 0);
+  const { cursor } = secondServerListener;
+  secondServerListener.close();
   await createPlot({ HouseNo: "B-2" });
 
-  const here = await manager.openSocket({ cursor });
-  await here.watch(["plot"]);
-  await here.waitForMarker();
-  expect(here.received.changes).toMatchObject([{ record: { HouseNo: "B-2" } }]);
-  expect(here.received.resyncs).toEqual([]);
+  const firstServerListener = await manager.openSocket({ cursor });
+  await firstServerListener.watch(["plot"]);
+  await firstServerListener.waitForMarker();
+  expect(firstServerListener.received.changes).toMatchObject([{ record: { HouseNo: "B-2" } }]);
+  expect(firstServerListener.received.resyncs).toEqual([]);
 });
 
 test("the changes of one transaction arrive as one event, in order", async () => {
@@ -59,14 +59,14 @@ test("the deletion of a plan and its schedule arrives as one event", async () =>
   await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
   await listener.waitForMarker();
   expect(listener.received.events).toHaveLength(1);
-  const gone = listener.received.changes.filter(({ type }) => type === "delete");
-  expect(gone).toHaveLength(rows.length + 1);
+  const deletions = listener.received.changes.filter(({ type }) => type === "delete");
+  expect(deletions).toHaveLength(rows.length + 1);
   expect(listener.received.changes.filter(({ type }) => type === "upsert")).toMatchObject([
     { resource: "service-rate", record: { PaymentPlanID: null } },
   ]);
 });
 
-test("records that show a changed name are sent again", async () => {
+test("a changed category name is sent with every record that shows it", async () => {
   const { manager, admin, society, createSchedule } = await openHarness();
   await createSchedule();
   const listener = await manager.openSocket();
@@ -85,12 +85,12 @@ test("records that show a changed name are sent again", async () => {
 test("the new name of an owner is sent with the schedule, to that owner only", async () => {
   const { ali, sana, admin, society, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
-  const [his, hers] = [await ali.openSocket(), await sana.openSocket()];
-  for (const listener of [his, hers]) await listener.watch(["payment-schedule"]);
+  const [aliListener, sanaListener] = [await ali.openSocket(), await sana.openSocket()];
+  for (const listener of [aliListener, sanaListener]) await listener.watch(["payment-schedule"]);
   await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "Ali Raza" });
-  await his.waitForMarker();
-  await hers.waitForMarker();
-  expect(his.received.changes).toHaveLength(rows.length / 2);
-  expect(his.received.changes.every(({ record }) => record?.OwnerName === "Ali Raza")).toBe(true);
-  expect(hers.received.changes).toEqual([]);
+  await aliListener.waitForMarker();
+  await sanaListener.waitForMarker();
+  expect(aliListener.received.changes).toHaveLength(rows.length / 2);
+  expect(aliListener.received.changes.every(({ record }) => record?.OwnerName === "Ali Raza")).toBe(true);
+  expect(sanaListener.received.changes).toEqual([]);
 });

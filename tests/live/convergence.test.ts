@@ -18,7 +18,7 @@ import { SeededRandom } from "../harness/seeded-random.ts";
 
 /** A longer run tests more; the default keeps the suite short. */
 const durationSeconds = Number(process.env.CONVERGENCE_SECONDS ?? 8);
-const quietMs = 5_000;
+const convergenceTimeoutMs = 5_000;
 const watchedResources = [plot, serviceRate, paymentPlan, paymentSchedule, paymentReceipt, receivables, expenses];
 
 test("a client with a faulty connection and a server restart converges to what REST answers", {
@@ -31,13 +31,16 @@ test("a client with a faulty connection and a server restart converges to what R
   const { admin, portal, createSchedule, createExpense } = society;
   await createSchedule();
   await createExpense();
-  const other = await portal.startAnotherServer();
-  const [one, two] = [await FaultyProxy.open(portal.url), await FaultyProxy.open(() => other.url)];
+  const secondServer = await portal.startAnotherServer();
+  const [firstProxy, secondProxy] = [
+    await FaultyProxy.open(portal.url),
+    await FaultyProxy.open(() => secondServer.url),
+  ];
   const people = await listPeople(society);
   const clients = await Promise.all(
-    people.flatMap(({ count, ...way }) =>
+    people.flatMap(({ count, ...options }) =>
       Array.from({ length: count }, (_, index) =>
-        ModelClient.open({ ...way, url: index % 2 === 0 ? one.url : two.url }),
+        ModelClient.open({ ...options, url: index % 2 === 0 ? firstProxy.url : secondProxy.url }),
       ),
     ),
   );
@@ -46,26 +49,29 @@ test("a client with a faulty connection and a server restart converges to what R
   });
   expect(clients).toHaveLength(30);
 
-  const writer = new RandomWriter({ persons: [admin, other.person("admin")], random, perSecond: 20 });
+  const writer = new RandomWriter({ persons: [admin, secondServer.person("admin")], random, perSecond: 20 });
   writer.start();
   const until = performance.now() + durationSeconds * 1_000;
   let restarting: Promise<void> | undefined;
   while (performance.now() < until) {
     await pause(100 + random.below(300));
-    for (const connection of [...one.connections, ...two.connections]) if (random.below(8) === 0) connection.cut();
+    for (const connection of [...firstProxy.connections, ...secondProxy.connections])
+      if (random.below(8) === 0) connection.cut();
     if (performance.now() > until - durationSeconds * 500) restarting ??= portal.restart();
   }
   await restarting;
   await writer.stop();
 
-  const anew = new Map<string, unknown>();
-  for (const { token, resources } of people) anew.set(token, await readState({ url: portal.url(), token, resources }));
-  const behind = () => clients.filter(({ token, state }) => !isDeepStrictEqual(state, anew.get(token)));
+  const expectedStates = new Map<string, unknown>();
+  for (const { token, resources } of people)
+    expectedStates.set(token, await readState({ url: portal.url(), token, resources }));
+  const listDivergedClients = () =>
+    clients.filter(({ token, state }) => !isDeepStrictEqual(state, expectedStates.get(token)));
   await expect
-    .poll(() => behind().length, { timeout: quietMs, interval: 50 })
+    .poll(() => listDivergedClients().length, { timeout: convergenceTimeoutMs, interval: 50 })
     .toBe(0)
     .catch(() => undefined);
-  for (const { token, state } of behind()) expect(state).toEqual(anew.get(token));
+  for (const { token, state } of listDivergedClients()) expect(state).toEqual(expectedStates.get(token));
   expect(clients.flatMap(({ violations }) => violations)).toEqual([]);
   const sum = (read: (client: ModelClient) => number) => clients.reduce((total, client) => total + read(client), 0);
   console.log(writer.outcomes, {
@@ -76,9 +82,9 @@ test("a client with a faulty connection and a server restart converges to what R
   expect(sum(({ connectionCount }) => connectionCount)).toBeGreaterThan(60);
 });
 
-/** Thirty clients with four roles. */
+/** The users with their tokens, client counts (30 in total) and readable resources. */
 async function listPeople({ admin, manager, clerk, ali, sana }: Harness) {
-  const windows: [Person, number][] = [
+  const clientCounts: [Person, number][] = [
     [admin, 7],
     [manager, 7],
     [clerk, 6],
@@ -86,12 +92,12 @@ async function listPeople({ admin, manager, clerk, ali, sana }: Harness) {
     [sana, 5],
   ];
   return Promise.all(
-    windows.map(async ([person, count]) => {
+    clientCounts.map(async ([person, count]) => {
       const token = (await person.token()) ?? "";
-      const may = [];
+      const readableResources = [];
       for (const resource of watchedResources)
-        if ((await person.get(`/${resource.name}`)).status === 200) may.push(resource);
-      return { token, count, resources: may };
+        if ((await person.get(`/${resource.name}`)).status === 200) readableResources.push(resource);
+      return { token, count, resources: readableResources };
     }),
   );
 }
