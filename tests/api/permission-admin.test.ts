@@ -293,8 +293,8 @@ test("an import adds a missing type or floor only if the user has the permission
     updated: 0,
     unchanged: 0,
     refused: [
-      { row: 2, reason: "Floor Attic does not exist" },
-      { row: 3, reason: "Type Corner does not exist" },
+      { row: 2, reason: "Floor Attic does not exist", reasons: [unknownName("Floor", "Attic")] },
+      { row: 3, reason: "Type Corner does not exist", reasons: [unknownName("Type", "Corner")] },
     ],
   });
   expect(assertOk(await importAs(harness.admin)).body.data).toMatchObject({ added: 2, unchanged: 1, refused: [] });
@@ -312,3 +312,7 @@ test("an import matches house numbers in full-width letters, and refuses a dupli
   const { data } = assertOk(await admin.send({ method: "POST", path: "/import/plots", body, headers })).body;
   expect(data).toMatchObject({ added: 1, updated: 0, unchanged: 1, refused: [{ row: 4 }] });
 });
+
+function unknownName(label: string, value: string) {
+  return { code: "unknown-name", message: `${label} ${value} does not exist`, values: { label, value } };
+}

@@ -94,11 +94,11 @@ test("a second user who signs in in the same window receives live changes", asyn
 test("a page whose code cannot be loaded shows an error and can be loaded again", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
-  await page.route("**/assets/Plots-*", (route) => route.abort());
+  await page.route("**/assets/PlotsScreen-*", (route) => route.abort());
   await page.goto(plots.page);
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
 
-  await page.unroute("**/assets/Plots-*");
+  await page.unroute("**/assets/PlotsScreen-*");
   await page.getByRole("button", { name: "Reload" }).click();
   await page.getByText("A-1", { exact: true }).first().waitFor();
 });
