@@ -10,8 +10,8 @@ import { parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 
-describe("from one address", () => {
-  test("accounts are not made without end, nor a few passwords tried on all of them; elsewhere both go on", async () => {
+describe("requests from one address", () => {
+  test("the portal limits sign-ups and sign-ins from one address and still accepts those from another address", async () => {
     const { admin, anonymous } = await openHarness({ trustedProxies: ["loopback"] });
     const advance = freezeSystemTime();
     const before = await admin.list(users);
@@ -20,8 +20,8 @@ describe("from one address", () => {
     const join = (from: string) =>
       send("/signup", from, { fullName: "Zubair", username: "Clerk", email: "z@example.org", password: "zubair-1" });
     const answers = await Promise.all(Array.from({ length: 66 }, () => join("203.0.113.7")));
-    const told = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect([told(409), told(429)]).toEqual([60, 6]);
+    const countOf = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([countOf(409), countOf(429)]).toEqual([60, 6]);
     expect((await join("203.0.113.8")).status).toBe(409);
 
     const guess = (username: string) => send("/auth/login", "203.0.113.9", { username, password: "password-1" });
@@ -33,7 +33,7 @@ describe("from one address", () => {
     expect(await admin.list(users)).toEqual(before);
   });
 
-  test("no flood of sign-ins keeps those of others waiting", async () => {
+  test("many concurrent sign-ins under one key do not delay sign-ins under another key", async () => {
     const crowd = new ConcurrencyLimit(2);
     const held = deferred<void>();
     const [one, two] = [crowd.run("flood", () => held.promise), crowd.run("flood", () => held.promise)];
@@ -48,8 +48,8 @@ describe("from one address", () => {
   });
 });
 
-describe("a display", () => {
-  test("is made by nobody who may not see what it shows, as whoever has its link sees it", async () => {
+describe("display creation", () => {
+  test("a user without permission to view what a display shows cannot create it, because anyone with its link can read it", async () => {
     const { manager, admin, grant, revoke, changeUser } = harness;
     const make = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;
     await grant({ role: "Manager", page: "/system-management?tab=displays", action: "Add" });
@@ -67,7 +67,7 @@ describe("a display", () => {
   });
 });
 
-test("a page of another origin is given nothing that its browser would let it read", async () => {
+test("the portal sends no CORS headers to a page of another origin", async () => {
   const { admin, portal } = harness;
   const headers = {
     origin: "https://evil.example",
@@ -75,14 +75,14 @@ test("a page of another origin is given nothing that its browser would let it re
     "access-control-request-method": "PUT",
     "access-control-request-headers": "authorization",
   };
-  const asked = [
+  const requests = [
     ["OPTIONS", "/api/plot"],
     ["GET", "/api/plot"],
     ["GET", "/api/welcome"],
     ["GET", "/socket.io/?EIO=4&transport=polling"],
     ["OPTIONS", "/socket.io/?EIO=4&transport=polling"],
   ] as const;
-  for (const [method, path] of asked) {
+  for (const [method, path] of requests) {
     const answer = await fetch(`${portal.url()}${path}`, { method, headers });
     await answer.arrayBuffer();
     const shared = [...answer.headers.keys()].filter((name) => name.startsWith("access-control"));

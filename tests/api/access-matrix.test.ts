@@ -11,7 +11,7 @@ import type { Reply } from "../harness/reply.ts";
 const { admin, manager, clerk, ali, sana, board, nobody, anonymous } = await openSharedHarness();
 const principals = { admin, manager, clerk, ali, sana, board, nobody, anonymous };
 
-/** Nothing has this id, so that nobody's rights are lost while they are tried. */
+/** No record has this id, so the requests of this test change no user's permissions. */
 const missingId = 999_999;
 
 const declared = listExports(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(isResource);
@@ -20,13 +20,15 @@ const endpoints = listExports(import.meta.glob("../../shared/endpoints/*.ts", { 
 type Rights = Pick<Session, "user" | "permissions">;
 type Permissions = Rights["permissions"];
 
-test("every resource that is declared is in the matrix", { tags: "requirement-1" }, () => {
+test("the matrix contains every declared resource", { tags: "requirement-1" }, () => {
   expect(resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
   expect(endpoints.length).toBeGreaterThan(5);
 });
 
 describe.each(Object.entries(principals))("%s", (_name, person) => {
-  test("may do with each resource what the session says", { tags: "requirement-1" }, async () => {
+  test("the user can perform exactly those actions on each resource that the session permits", {
+    tags: "requirement-1",
+  }, async () => {
     const permissions = await permissionsOf(person);
     const mismatches: unknown[] = [];
     for (const resource of resources) {
@@ -39,7 +41,9 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
     expect(mismatches).toEqual([]);
   });
 
-  test("may make the other calls that the session says", { tags: "requirement-1" }, async () => {
+  test("the user can call exactly those other endpoints that the session permits", {
+    tags: "requirement-1",
+  }, async () => {
     const rights = await rightsOf(person);
     for (const endpoint of endpoints) {
       const { method, path, guard } = endpoint;
@@ -52,14 +56,14 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
     }
   });
 
-  test("gets nothing with a token that is none", { tags: "requirement-1" }, async () => {
+  test("the portal rejects invalid tokens", { tags: "requirement-1" }, async () => {
     for (const authorization of ["Bearer x", "Bearer ", "Basic YWRtaW46YWRtaW4=", "Bearer null", "bearer"])
       for (const path of ["/plot", "/me", "/dashboard/summary"])
         expect((await person.send({ method: "GET", path, headers: { authorization } })).status).toBe(401);
   });
 });
 
-test("the matrix has both: what is allowed and what is not", { tags: "requirement-1" }, async () => {
+test("the matrix contains both allowed and forbidden requests", { tags: "requirement-1" }, async () => {
   const permissions = await permissionsOf(clerk);
   expect(permissions).toEqual({
     "/payment-management": { CanView: true },
@@ -74,7 +78,9 @@ test("the matrix has both: what is allowed and what is not", { tags: "requiremen
   expect(allowed).toEqual(["list plot-category", "list payment-schedule", "update payment-schedule"]);
 });
 
-test("a call without rights is refused before its body is looked at", { tags: "requirement-1" }, async () => {
+test("the portal refuses a request without permission before it reads the body", {
+  tags: "requirement-1",
+}, async () => {
   for (const body of ["{", "x".repeat(2_000_000)]) {
     expect((await anonymous.post("/plot", body)).status).toBe(401);
     expect((await clerk.post("/plot", body)).status).toBe(403);
@@ -90,7 +96,7 @@ function outcomeOf({ status, body }: Reply): Outcome {
   return status >= 500 ? `broken: ${status} ${body.message}` : "allowed";
 }
 
-/** One request for each route that a resource may have, but for those that are calls of their own. */
+/** One request for each route of a resource, without the routes that separate endpoints declare. */
 function buildRequests({
   name,
   writePath,
@@ -109,7 +115,7 @@ function buildRequests({
   return requests.filter(({ request }) => !calls.includes(`${request.method} ${request.path}`));
 }
 
-/** Undefined for who is not signed in. */
+/** Undefined when the person is not signed in. */
 async function rightsOf(person: Person): Promise<Rights | undefined> {
   return person.username === undefined ? undefined : person.session();
 }

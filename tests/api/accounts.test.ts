@@ -17,13 +17,13 @@ const resetSentReply = {
 };
 const expiredLinkText = "This link has been used or is too old. Please ask for a new one.";
 
-describe("signing up", () => {
-  test("makes a resident without a plot, who signs in and sees no house", async () => {
+describe("sign-up", () => {
+  test("sign-up creates a resident without a plot, and this resident can sign in and sees no plots", async () => {
     const { anonymous, admin } = await openHarness();
     const { body } = assertOk(await anonymous.post("/signup", newAccount));
     expect(body).toEqual({ success: true, message: "Account created successfully!", code: "signed-up", data: null });
-    const [made] = await admin.list(users, "?Username=zubair");
-    expect(made).toMatchObject({ RoleName: "Resident", PlotIDs: [], IsActive: true, FullName: "Zubair Butt" });
+    const [account] = await admin.list(users, "?Username=zubair");
+    expect(account).toMatchObject({ RoleName: "Resident", PlotIDs: [], IsActive: true, FullName: "Zubair Butt" });
     const { username, password: given } = newAccount;
     const { token } = assertOk(await anonymous.post("/auth/login", { username, password: given })).body;
     const headers = { authorization: `Bearer ${token}` };
@@ -38,13 +38,13 @@ describe("signing up", () => {
     [{ password: "12345" }, { password: "Password must be at least 6 characters" }],
     [{ username: "ab" }, { username: "Username must be at least 3 characters" }],
     [{ email: { $ne: null } }, { email: "Please enter a valid email address" }],
-  ])("with %j is refused", async (wrong, errors) => {
+  ])("the portal refuses a sign-up with %j", async (wrong, errors) => {
     const { anonymous } = await openHarness();
     const { status, body } = await anonymous.post("/signup", { ...newAccount, ...wrong });
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
-  test("takes no role, plot or state from whoever signs up", async () => {
+  test("sign-up ignores a role, plot or state in the request", async () => {
     const { anonymous, admin } = await openHarness();
     const [admins] = await admin.list(role, "?RoleName=Admin");
     assertOk(
@@ -53,7 +53,7 @@ describe("signing up", () => {
     expect((await admin.list(users, "?Username=zubair"))[0]).toMatchObject({ RoleName: "Resident", PlotIDs: [] });
   });
 
-  test("is closed while newcomers would see more than their own rows", async () => {
+  test("sign-up is closed while the default role can read rows of other residents", async () => {
     const { anonymous, admin } = await openHarness();
     const [residents] = await admin.list(role, "?RoleName=Resident");
     assertOk(await admin.put("/role", { ...residents, Scope: "all" }));
@@ -64,7 +64,7 @@ describe("signing up", () => {
     ]);
   });
 
-  test("is refused for a username or an address that somebody has, in any case, at the same moment too", async () => {
+  test("sign-up refuses a username or email address in use, regardless of case and also for concurrent requests", async () => {
     const { anonymous, admin } = await openHarness();
     expect((await anonymous.post("/signup", { ...newAccount, username: "Clerk" })).status).toBe(409);
     expect((await anonymous.post("/signup", { ...newAccount, email: "CLERK@example.org" })).status).toBe(409);
@@ -77,25 +77,25 @@ describe("signing up", () => {
 });
 
 describe("a forgotten password", { tags: "requirement-10" }, () => {
-  test("is answered alike for known and unknown addresses; only the known gets a letter", async () => {
-    const here = await openHarness();
-    const { anonymous } = here;
+  test("the portal gives the same answer for known and unknown email addresses and sends mail only to the known one", async () => {
+    const harness = await openHarness();
+    const { anonymous } = harness;
     for (const email of ["stranger@example.org", "CLERK@example.org"])
       expect((await anonymous.post("/reset-password", { email })).body).toEqual(resetSentReply);
-    await expect.poll(here.readMails).toHaveLength(1);
-    const [mail] = await here.readMails();
+    await expect.poll(harness.readMails).toHaveLength(1);
+    const [mail] = await harness.readMails();
     expect(mail?.to).toBe("clerk@example.org");
     expect(mail?.text).toContain("https://portal.example.org/reset-password?token=");
   });
 
-  test("is chosen anew with the link, once; every session and socket of before is over", async () => {
-    const here = await openHarness();
-    const { clerk, anonymous } = here;
+  test("a reset link sets a new password once and ends all earlier sessions and sockets", async () => {
+    const harness = await openHarness();
+    const { clerk, anonymous } = harness;
     const authorization = `Bearer ${await clerk.signIn()}`;
     const socket = await clerk.openSocket();
-    const token = await readResetLink(here, "clerk@example.org");
+    const token = await readResetLink(harness, "clerk@example.org");
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => confirmReset(here, { token, password: `new-pass-${n}` })),
+      Array.from({ length: 20 }, (_, n) => confirmReset(harness, { token, password: `new-pass-${n}` })),
     );
     const won = answers.findIndex(({ status }) => status === 200);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -107,42 +107,42 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password: `new-pass-${won}` }));
   });
 
-  test("keeps its link for ten minutes", async () => {
-    const here = await openHarness();
-    const token = await readResetLink(here, "clerk@example.org");
-    here.clock.advance(10);
-    expect((await confirmReset(here, { token, password: "new-pass" })).status).toBe(400);
-    const next = await readResetLink(here, "clerk@example.org");
-    here.clock.advance(9);
-    assertOk(await confirmReset(here, { token: next, password: "new-pass" }));
+  test("a reset link is valid for ten minutes", async () => {
+    const harness = await openHarness();
+    const token = await readResetLink(harness, "clerk@example.org");
+    harness.clock.advance(10);
+    expect((await confirmReset(harness, { token, password: "new-pass" })).status).toBe(400);
+    const next = await readResetLink(harness, "clerk@example.org");
+    harness.clock.advance(9);
+    assertOk(await confirmReset(harness, { token: next, password: "new-pass" }));
   });
 
-  test("has one link at a time, which a wrong guess, a short password or a restart does not use up", async () => {
-    const here = await openHarness();
-    const first = await readResetLink(here, "clerk@example.org");
-    const token = await readResetLink(here, "clerk@example.org");
+  test("only the newest reset link is valid, and a wrong token, a short password or a restart does not invalidate it", async () => {
+    const harness = await openHarness();
+    const first = await readResetLink(harness, "clerk@example.org");
+    const token = await readResetLink(harness, "clerk@example.org");
     const user = token.split(".")[0];
     for (const wrong of [first, `${user}.AAAAAAAAAAAAAAAAAAAAAA`, `${user}`, "", "x", `${token}x`])
-      expect((await confirmReset(here, { token: wrong, password: "new-pass" })).status).toBe(400);
-    expect((await confirmReset(here, { token, password: "12345" })).body.errors).toEqual({
+      expect((await confirmReset(harness, { token: wrong, password: "new-pass" })).status).toBe(400);
+    expect((await confirmReset(harness, { token, password: "12345" })).body.errors).toEqual({
       password: "Password must be at least 6 characters",
     });
-    await here.portal.restart();
-    assertOk(await confirmReset(here, { token, password: "new-pass" }));
+    await harness.portal.restart();
+    assertOk(await confirmReset(harness, { token, password: "new-pass" }));
   });
 
-  test("loses its link with a change of password or a disabled account", async () => {
-    const here = await openHarness();
-    const token = await readResetLink(here, "clerk@example.org");
+  test("a password change or a disabled account invalidates the reset link", async () => {
+    const harness = await openHarness();
+    const token = await readResetLink(harness, "clerk@example.org");
     const body = { currentPassword: password, newPassword: "changed-1" };
-    assertOk(await here.clerk.put("/me/password", body));
-    expect((await confirmReset(here, { token, password: "new-pass" })).status).toBe(400);
-    const next = await readResetLink(here, "clerk@example.org");
-    await here.changeUser("clerk", { IsActive: false });
-    expect((await confirmReset(here, { token: next, password: "new-pass" })).status).toBe(400);
+    assertOk(await harness.clerk.put("/me/password", body));
+    expect((await confirmReset(harness, { token, password: "new-pass" })).status).toBe(400);
+    const next = await readResetLink(harness, "clerk@example.org");
+    await harness.changeUser("clerk", { IsActive: false });
+    expect((await confirmReset(harness, { token: next, password: "new-pass" })).status).toBe(400);
   });
 
-  test("is asked for ten times and then no more for a while", async () => {
+  test("the portal accepts ten reset requests for one email address in 15 minutes", async () => {
     const { anonymous } = await openHarness();
     const advance = freezeSystemTime();
     const ask = (email: string) => anonymous.post("/reset-password", { email });
@@ -155,20 +155,22 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
   });
 });
 
-describe("one's own password", { tags: "requirement-10" }, () => {
-  test("is changed with the current one; the other sessions end, this one goes on", async () => {
+describe("password change", { tags: "requirement-10" }, () => {
+  test("a user changes the password with the current one, and only the user's other sessions end", async () => {
     const { clerk, anonymous } = await openHarness();
-    const elsewhere = `Bearer ${await clerk.signIn()}`;
+    const otherSession = `Bearer ${await clerk.signIn()}`;
     await clerk.signIn();
     const answer = await clerk.put("/me/password", { currentPassword: password, newPassword: "changed-1" });
     expect(assertOk(answer).body.message).toBe("Password changed");
-    expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization: elsewhere } })).status).toBe(401);
+    expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization: otherSession } })).status).toBe(
+      401,
+    );
     assertOk(await clerk.get("/me"));
     expect((await anonymous.post("/auth/login", { username: "clerk", password })).status).toBe(401);
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password: "changed-1" }));
   });
 
-  test("is changed once by many who know it at the same moment", async () => {
+  test("only one of several concurrent password changes succeeds", async () => {
     const { clerk } = await openHarness();
     await clerk.signIn();
     const answers = await Promise.all(
@@ -179,7 +181,7 @@ describe("one's own password", { tags: "requirement-10" }, () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  test("is not changed without it, and guessing ends after ten tries", async () => {
+  test("the portal refuses a wrong current password and blocks further attempts after ten", async () => {
     const { clerk, anonymous } = await openHarness();
     const guess = () => clerk.put("/me/password", { currentPassword: "not-it", newPassword: "changed-1" });
     for (let n = 0; n < 10; n++) {
@@ -195,7 +197,7 @@ describe("one's own password", { tags: "requirement-10" }, () => {
   });
 });
 
-test("sessions of one's own are listed, and end all together", async () => {
+test("a user can list all own sessions and end them together", async () => {
   const { clerk, manager } = await openHarness();
   await clerk.signIn();
   await clerk.signIn();
@@ -207,12 +209,12 @@ test("sessions of one's own are listed, and end all together", async () => {
   assertOk(await manager.get("/me"));
 });
 
-/** Asks for a link and takes the token out of the letter. */
-async function readResetLink(here: Harness, email: string): Promise<string> {
-  const before = (await here.readMails()).map(({ text }) => text);
-  assertOk(await here.anonymous.post("/reset-password", { email }));
-  await expect.poll(here.readMails).toHaveLength(before.length + 1);
-  const text = (await here.readMails()).map((mail) => mail.text).find((one) => !before.includes(one)) ?? "";
+/** Asks for a link and returns the token in the mail. */
+async function readResetLink(harness: Harness, email: string): Promise<string> {
+  const before = (await harness.readMails()).map(({ text }) => text);
+  assertOk(await harness.anonymous.post("/reset-password", { email }));
+  await expect.poll(harness.readMails).toHaveLength(before.length + 1);
+  const text = (await harness.readMails()).map((mail) => mail.text).find((one) => !before.includes(one)) ?? "";
   return decodeURIComponent(/token=(\S+)/.exec(text)?.[1] ?? "");
 }
 

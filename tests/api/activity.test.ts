@@ -10,8 +10,8 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const harness = await openSharedHarness();
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500.5, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 
-describe("activity", () => {
-  test("tells each thing that somebody did in one line, the newest first", async () => {
+describe("the activity list", () => {
+  test("the list shows each action of a user as one entry, newest first", async () => {
     const { admin, manager, clerk, society, clock, createSchedule, createExpense } = await openHarness();
     const { rate, plan, rows } = await createSchedule();
     const done = async (what: Promise<unknown>) => {
@@ -28,11 +28,11 @@ describe("activity", () => {
     clock.advance(1);
     await createExpense({ ExpenseTitle: "Lamps", Amount: 900 });
     await done(admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
-    const told = (await readActivity(admin, "limit=100")).map(({ By, Kind, Count, HouseNo, Title, Amount }) => {
+    const entries = (await readActivity(admin, "limit=100")).map(({ By, Kind, Count, HouseNo, Title, Amount }) => {
       return [By, Kind, Count, HouseNo, Title, Amount];
     });
     const charge = "Residential · A · Ground";
-    expect(told.slice(0, 10)).toEqual([
+    expect(entries.slice(0, 10)).toEqual([
       ["admin", "plan revoked", 24, null, plan.PaymentPlanName, null],
       ["admin", "expense added", 1, null, "Lamps", 900],
       ["admin", "house changed", 1, "A-1", "A-1", null],
@@ -46,7 +46,7 @@ describe("activity", () => {
     ]);
   });
 
-  test("comes in pages that hold every line once", async () => {
+  test("the pages together contain every entry once", async () => {
     const { admin, createExpense } = harness;
     for (let number = 0; number < 7; number++) await createExpense({ ExpenseTitle: `Lamp ${number}` });
     const whole = await readActivity(admin, "limit=100");
@@ -66,7 +66,7 @@ describe("activity", () => {
     expect(seen).toHaveLength(new Set(seen).size);
   });
 
-  test("tells a generation of many parts in one line, to staff and to a resident, who hears of the own rows only", async () => {
+  test("one entry sums up a schedule generation of many transactions, and a resident's entry counts only the resident's own rows", async () => {
     const { admin, ali, society, transaction, createSchedule } = harness;
     const { PlotID: _id, Version: _version, ...alike } = society.ali;
     const houses = Array.from({ length: 50 }, (_, index) => ({ ...alike, HouseNo: `M-${index}` }));
@@ -87,7 +87,7 @@ describe("activity", () => {
     expect((await readActivity(ali, "limit=1"))[0]).toMatchObject({ Kind: "installments removed", Count: 12 });
   });
 
-  test("tells a run of penalties in one line", async () => {
+  test("one entry sums up a penalty run", async () => {
     const { admin, clock, portal, createSchedule } = harness;
     await createSchedule({
       StartYear: 2027,
@@ -103,8 +103,8 @@ describe("activity", () => {
   });
 });
 
-describe("of activity is shown", () => {
-  test("only what is of lists that the reader may see, and to a resident no name of the staff", async () => {
+describe("access to the activity list", () => {
+  test("the list contains only entries of resources that the reader may view, and a resident sees no staff names", async () => {
     const { admin, ali, board, grant, createSchedule, createExpense } = harness;
     await createSchedule({ StartYear: 2028, EndYear: 2028 });
     await createExpense();
@@ -119,7 +119,7 @@ describe("of activity is shown", () => {
     expect(new Set((await readActivity(admin, "limit=100")).map(({ Kind }) => Kind)).has("expense added")).toBe(true);
   });
 
-  test("of one house what was done there, to who may know of it", async () => {
+  test("the list of one plot contains only its entries and is empty for a reader without access to the plot", async () => {
     const { admin, ali, society } = harness;
     const hers = await readActivity(admin, `plot=${society.sana.PlotID}`);
     expect(new Set(hers.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-2"]));
@@ -127,14 +127,14 @@ describe("of activity is shown", () => {
     expect(await readActivity(admin, "plot=999999")).toEqual([]);
   });
 
-  test("nothing to who may not see the dashboard", async () => {
+  test("the portal refuses the list to a user without permission to view the dashboard", async () => {
     const { clerk, anonymous } = harness;
     expect((await clerk.get("/activity")).status).toBe(403);
     expect((await anonymous.get("/activity")).status).toBe(401);
   });
 
   test.each(["after=x", "after=65f000000000000000000000", "limit=0", "limit=101", "plot=x", "bogus=1"])(
-    "refuses ?%s",
+    "the portal refuses the query ?%s",
     async (query) => {
       expect((await harness.admin.get(`/activity?${query}`)).status).toBe(400);
     },

@@ -11,9 +11,9 @@ const installmentAmount = 2_500;
 
 const figures = z.array(z.object({ period: z.string(), amount_due: z.number() }));
 
-test("what is open stands under its age, house by house and by category, and makes all that the dashboard has as due", async () => {
-  const here = await openHarness();
-  const { admin, createSchedule, createPlot, society, clock } = here;
+test("the ageing report groups outstanding amounts by age, plot and category, and its totals match the dashboard", async () => {
+  const harness = await openHarness();
+  const { admin, createSchedule, createPlot, society, clock } = harness;
   const corner = await createPlot({
     HouseNo: "B-1",
     CategoryID: society.categories.B.CategoryID,
@@ -79,7 +79,7 @@ test("what is open stands under its age, house by house and by category, and mak
   expect(later.total.notYet).toBe(0);
 });
 
-test("residents see their own house and nobody else's, once the page is theirs; of reminders they are told nothing", async () => {
+test("residents with permission to view the page see only their own plots and no reminders", async () => {
   const { admin, ali, clerk, createSchedule, grant } = await openHarness();
   await createSchedule();
   for (const person of [ali, clerk]) expect((await person.get("/ageing")).status).toBe(403);
@@ -92,7 +92,7 @@ test("residents see their own house and nobody else's, once the page is theirs; 
   expect((await ali.post("/ageing/reminders", { PlotIDs: [1] })).status).toBe(403);
 });
 
-test("whoever looks at it is told that it has moved, and at once finds what was paid meanwhile; a restart counts the same", async () => {
+test("watchers of the ageing report are notified of a payment, read the new amounts at once and read the same amounts after a restart", async () => {
   const { admin, manager, ali, createSchedule, portal, grant, society } = await openHarness();
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "View" });
   const { rows } = await createSchedule();

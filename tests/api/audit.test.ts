@@ -25,26 +25,26 @@ const {
   changeUser,
 } = harness;
 
-describe("the audit", { tags: "requirement-21" }, () => {
-  test("holds who, when, what, before and after of every change, the newest first", async () => {
+describe("the audit log", { tags: "requirement-21" }, () => {
+  test("the log contains user, time, type and both versions of the record for every change, newest first", async () => {
     clock.set("2026-11-15T08:00:00Z");
     const expense = await createExpense({ ExpenseTitle: "Lamps", Amount: 1500.5 });
     clock.advance(1);
     await manager.put(`/expenses/${expense.ExpenseID}`, { ...expense, Amount: 1600 });
     clock.advance(1);
     await admin.delete(`/expenses/${expense.ExpenseID}`);
-    const told = await readAudit(admin, `resource=expenses&id=${expense.ExpenseID}`);
+    const entries = await readAudit(admin, `resource=expenses&id=${expense.ExpenseID}`);
     expect(
-      told.map(({ By, At, Type, Title, Before, After }) => [By, At, Type, Title, Before?.Amount, After?.Amount]),
+      entries.map(({ By, At, Type, Title, Before, After }) => [By, At, Type, Title, Before?.Amount, After?.Amount]),
     ).toEqual([
       ["admin", "2026-11-15T08:02:00.000Z", "delete", "Lamps", 1600, undefined],
       ["manager", "2026-11-15T08:01:00.000Z", "update", "Lamps", 1500.5, 1600],
       ["admin", "2026-11-15T08:00:00.000Z", "insert", "Lamps", undefined, 1500.5],
     ]);
-    expect(told[2]?.After).toEqual(expense);
+    expect(entries[2]?.After).toEqual(expense);
   });
 
-  test("comes in pages that hold everything once, within a large transaction too", async () => {
+  test("the pages together contain every entry once, also within a large transaction", async () => {
     const { rows } = await createSchedule({ EndYear: 2027 });
     const whole = await readAudit(admin, "resource=payment-schedule&limit=1000");
     expect(whole).toHaveLength(rows.length);
@@ -60,7 +60,7 @@ describe("the audit", { tags: "requirement-21" }, () => {
     expect(seen).toEqual(whole.map(({ AuditID }) => AuditID));
   });
 
-  test("is narrowed by person, day, kind of change and record", async () => {
+  test("the query filters entries by user, day, type of change and record", async () => {
     clock.set("2026-11-16T18:59:59Z");
     const late = await createExpense({ ExpenseTitle: "Before midnight" });
     clock.set("2026-11-16T19:00:00Z");
@@ -75,42 +75,42 @@ describe("the audit", { tags: "requirement-21" }, () => {
     expect(await titles(`id=${early.ExpenseID}&type=insert`)).toEqual(["After midnight"]);
   });
 
-  test("asks for its own permission, and shows no record that its reader may not list", async () => {
+  test("the log requires its own permission and hides records that the reader may not list", async () => {
     expect((await anonymous.get("/audit")).status).toBe(401);
     for (const person of [manager, clerk, ali, nobody]) expect((await person.get("/audit")).status).toBe(403);
     await grant({ role: "Clerk", page: "/system-management?tab=audit", action: "View" });
-    const told = await readAudit(clerk, "limit=1000");
-    expect(new Set(told.map(({ Resource }) => Resource))).toEqual(new Set(["payment-schedule", "plot-category"]));
+    const entries = await readAudit(clerk, "limit=1000");
+    expect(new Set(entries.map(({ Resource }) => Resource))).toEqual(new Set(["payment-schedule", "plot-category"]));
     expect(await readAudit(clerk, "resource=users")).toEqual([]);
   });
 
-  test("shows a resident the own rows only", async () => {
+  test("a resident sees only entries of the resident's own rows", async () => {
     await grant({ role: "Resident", page: "/system-management?tab=audit", action: "View" });
     const { sana, ali: own } = society;
     await admin.put(`/plot/${sana.PlotID}`, { ...sana, OwnerName: "Sana B." });
     await admin.put(`/plot/${own.PlotID}`, { ...own, OwnerName: "Ali B." });
-    const told = await readAudit(ali, "limit=1000");
-    expect(new Set(told.filter(({ Resource }) => Resource === plot.name).map(({ RecordID }) => RecordID))).toEqual(
+    const entries = await readAudit(ali, "limit=1000");
+    expect(new Set(entries.filter(({ Resource }) => Resource === plot.name).map(({ RecordID }) => RecordID))).toEqual(
       new Set([own.PlotID]),
     );
-    const owners = told
+    const owners = entries
       .flatMap(({ Before, After }) => [Before?.PlotID, After?.PlotID])
       .filter((id) => id !== undefined);
     expect(new Set(owners)).toEqual(new Set([own.PlotID]));
   });
 
-  test("does not let a resident find out by asking who of the staff it was", async () => {
+  test("a resident cannot filter the log by user", async () => {
     const { user } = await admin.session();
     for (const id of [user.UserID, 999]) expect((await ali.get(`/audit?user=${id}`)).status).toBe(400);
   });
 
-  test("of one house holds its plot, installments and receipts, to residents without names of the staff", async () => {
+  test("the history of a plot contains its plot, installment and receipt changes and hides staff names from residents", async () => {
     const { PlotID, HouseNo } = society.ali;
     const paid = { HouseNo, AmountPaid: 2500, PaymentDate: "2026-11-16", PaymentMethod: "Cash" };
     const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", paid));
-    const told = await readHistory(manager, PlotID);
+    const entries = await readHistory(manager, PlotID);
     expect(
-      told
+      entries
         .slice(0, 2)
         .map(({ Resource, By }) => [Resource, By])
         .sort(),
@@ -118,9 +118,9 @@ describe("the audit", { tags: "requirement-21" }, () => {
       ["payment-receipt", "manager"],
       ["payment-schedule", "manager"],
     ]);
-    expect(told.at(-1)).toMatchObject({ Resource: "plot", Type: "insert", Title: HouseNo });
+    expect(entries.at(-1)).toMatchObject({ Resource: "plot", Type: "insert", Title: HouseNo });
     const own = await readHistory(ali, PlotID);
-    expect(own).toHaveLength(told.length);
+    expect(own).toHaveLength(entries.length);
     expect(new Set(own.map(({ By, UserID }) => `${By} ${UserID}`))).toEqual(new Set(["Office 0"]));
     expect((await ali.get(`/plot/${society.sana.PlotID}/history`)).status).toBe(404);
     expect((await ali.get("/plot/999999/history")).status).toBe(404);
@@ -130,15 +130,15 @@ describe("the audit", { tags: "requirement-21" }, () => {
     expect((await readHistory(ali, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(false);
   });
 
-  test("holds no password, hash or session", { tags: "requirement-3" }, async () => {
+  test("the log contains no passwords, hashes or sessions", { tags: "requirement-3" }, async () => {
     await changeUser("sana", { FullName: "Sana B." });
-    const made = await admin.post("/users", {
+    const reply = await admin.post("/users", {
       Username: "auditee",
       FullName: "Auditee",
       RoleID: (await admin.list(users))[0]?.RoleID,
       Password: "very-secret",
     });
-    expect(made.status).toBe(200);
+    expect(reply.status).toBe(200);
     const text = JSON.stringify(await readAudit(admin, "limit=1000"));
     expect(text).toContain("Sana B.");
     expect(text).not.toMatch(/very-secret|argon2|SessionID|password/i);
@@ -158,7 +158,7 @@ describe("the audit", { tags: "requirement-21" }, () => {
     "from=2026-02-30",
     "from=2026-11-02&to=2026-11-01",
     "bogus=1",
-  ])("refuses ?%s", async (query) => {
+  ])("the portal refuses the query ?%s", async (query) => {
     expect((await admin.get(`/audit?${query}`)).status).toBe(400);
   });
 });

@@ -10,8 +10,8 @@ const { anonymous: passerBy } = await openSharedHarness();
 
 const wrongCredentials = { username: "clerk", password: "not-the-one" };
 
-describe("signing in", () => {
-  test("answers a token and who that is", async () => {
+describe("sign-in", () => {
+  test("sign-in returns a token and the user", async () => {
     const { anonymous } = await openHarness();
     const { body } = assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
     expect(body).toEqual({
@@ -29,7 +29,7 @@ describe("signing in", () => {
     });
   });
 
-  test("knows a name in any case, and a password in its own only", async () => {
+  test("sign-in ignores the case of the username but not that of the password", async () => {
     const { anonymous } = await openHarness();
     assertOk(await anonymous.post("/auth/login", { username: "  CLERK ", password }));
     expect((await anonymous.post("/auth/login", { username: "clerk", password: password.toUpperCase() })).status).toBe(
@@ -51,23 +51,23 @@ describe("signing in", () => {
     ],
     [{ username: ["clerk"], password }, { username: "Username must be at least 3 characters" }],
     [{ username: "clerk", password: true }, { password: "Password must be at least 6 characters" }],
-  ])("refuses %j with what the form says", async (body, errors) => {
+  ])("sign-in refuses %j with the form's error texts", async (body, errors) => {
     const answer = await passerBy.post("/auth/login", body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ success: false, message: Object.values(errors)[0], code: "validation", errors });
   });
 
-  test("clears away the person's sessions that have run out", async () => {
+  test("sign-in deletes the user's expired sessions", async () => {
     const { clerk, clock, transaction } = await openHarness();
     const { user } = await clerk.session();
     clock.advance(9 * 60);
     await clerk.session();
-    const kept = await transaction((tx) => tx.find(sessions, { UserID: user.UserID }));
-    expect(kept).toHaveLength(1);
-    expect(Date.parse(kept[0]?.ExpiresAt ?? "")).toBeGreaterThan(clock.now().getTime());
+    const remaining = await transaction((tx) => tx.find(sessions, { UserID: user.UserID }));
+    expect(remaining).toHaveLength(1);
+    expect(Date.parse(remaining[0]?.ExpiresAt ?? "")).toBeGreaterThan(clock.now().getTime());
   });
 
-  test("answers alike for a wrong password, an unknown name and a disabled user", async () => {
+  test("sign-in gives the same answer for a wrong password, an unknown username and a disabled user", async () => {
     const { anonymous, changeUser } = await openHarness();
     await changeUser("board", { IsActive: false });
     const tries = [wrongCredentials, { ...wrongCredentials, username: "nobody-here" }, { username: "board", password }];
@@ -81,8 +81,8 @@ describe("signing in", () => {
   });
 });
 
-describe("guessing", { tags: "requirement-9" }, () => {
-  test("ends after ten tries, for that account only, and says when to come back", async () => {
+describe("password guessing", { tags: "requirement-9" }, () => {
+  test("the portal blocks only the guessed account after ten attempts and sends Retry-After", async () => {
     const { anonymous } = await openHarness();
     const advance = freezeSystemTime();
     for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
@@ -96,7 +96,7 @@ describe("guessing", { tags: "requirement-9" }, () => {
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
   });
 
-  test("in parallel gets no more tries", async () => {
+  test("concurrent requests get no additional attempts", async () => {
     const { anonymous } = await openHarness();
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => anonymous.post("/auth/login", wrongCredentials)),
@@ -106,7 +106,7 @@ describe("guessing", { tags: "requirement-9" }, () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test("is forgotten after a success, and the same for names that nobody has", async () => {
+  test("a successful sign-in resets the attempt counter, and unknown usernames are limited too", async () => {
     const { anonymous } = await openHarness();
     for (let n = 0; n < 9; n++) await anonymous.post("/auth/login", wrongCredentials);
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
@@ -115,22 +115,22 @@ describe("guessing", { tags: "requirement-9" }, () => {
     expect((await anonymous.post("/auth/login", { ...wrongCredentials, username: "stranger" })).status).toBe(429);
   });
 
-  test("counts for an account and an address; what a stranger says of an address is nothing", async () => {
+  test("the portal counts attempts per account and address and ignores X-Forwarded-For from an untrusted client", async () => {
     const { anonymous } = await openHarness();
     const answers = await Promise.all(Array.from({ length: 11 }, (_, n) => guessPassword(anonymous, `203.0.113.${n}`)));
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  test("from elsewhere shuts out no owner, where a proxy that is trusted says who comes from where", async () => {
+  test("attempts from one address do not block the account's owner at another address behind a trusted proxy", async () => {
     const { anonymous } = await openHarness({ trustedProxies: ["loopback"] });
     for (let n = 0; n < 10; n++) expect(await guessPassword(anonymous, "203.0.113.7")).toBe(401);
     expect(await guessPassword(anonymous, "203.0.113.7")).toBe(429);
-    // The proxy adds to what it was told; only its own word counts.
+    // The proxy appends its client's address to the header; only this last address counts.
     expect(await guessPassword(anonymous, "198.51.100.1, 203.0.113.7")).toBe(429);
     expect(await guessPassword(anonymous, "203.0.113.8", password)).toBe(200);
   });
 
-  test("does not count who is right, however many come at once", async () => {
+  test("concurrent sign-ins with the correct password are not counted as failed attempts", async () => {
     const { anonymous } = await openHarness();
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => anonymous.post("/auth/login", { username: "board", password })),
@@ -140,7 +140,7 @@ describe("guessing", { tags: "requirement-9" }, () => {
 });
 
 describe("a session", () => {
-  test("ends with logging out, at once and for good; others of the same user go on", {
+  test("a logout ends its session at once and permanently, and the user's other sessions stay valid", {
     tags: "requirement-10",
   }, async () => {
     const { clerk, portal } = await openHarness();
@@ -157,7 +157,7 @@ describe("a session", () => {
     assertOk(await as(other));
   });
 
-  test("is over after eight hours", { tags: "requirement-11" }, async () => {
+  test("a session expires after eight hours", { tags: "requirement-11" }, async () => {
     const { clerk, clock } = await openHarness();
     const authorization = `Bearer ${await clerk.signIn()}`;
     clock.advance(8 * 60 - 1);
@@ -166,7 +166,7 @@ describe("a session", () => {
     expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization } })).status).toBe(401);
   });
 
-  test("is that of its user as the user is now", { tags: "requirement-11" }, async () => {
+  test("a session reflects the current state of its user", { tags: "requirement-11" }, async () => {
     const { clerk, changeUser, grant } = await openHarness();
     await clerk.signIn();
     await grant({ role: "Clerk", page: "/", action: "View" });
@@ -179,7 +179,7 @@ describe("a session", () => {
     expect((await clerk.session()).user.username).toBe("clerk");
   });
 
-  test("with a password made for the first sign-in may only change it, and may do everything from then on", async () => {
+  test("a user with an initial password can only change it and gets all permissions afterwards", async () => {
     const { clerk, changeUser } = await openHarness();
     await changeUser("clerk", { IsFirstSignIn: true });
     const first = await clerk.session();
@@ -191,7 +191,7 @@ describe("a session", () => {
     assertOk(await clerk.get("/payment-schedule"));
   });
 
-  test("holds the flags and menus that the role is allowed, and no more", async () => {
+  test("a session contains only the permission flags and menus of its role", async () => {
     const { ali, nobody, admin } = await openHarness();
     const { data } = assertOk(await ali.get("/me")).body;
     expect(data).toMatchObject({
@@ -218,7 +218,7 @@ describe("a session", () => {
   });
 });
 
-test("no answer holds a password or its hash", { tags: "requirement-3" }, async () => {
+test("no response contains a password or its hash", { tags: "requirement-3" }, async () => {
   const { admin } = await openHarness();
   const users = await admin.get("/users");
   const session = await admin.get("/me");
@@ -226,7 +226,7 @@ test("no answer holds a password or its hash", { tags: "requirement-3" }, async 
   for (const secret of [password, "argon2", "hash", "Password"]) expect(text).not.toContain(secret);
 });
 
-/** The status of a sign-in of the clerk's account that is said to come from there. */
+/** Signs in as the clerk with the address in X-Forwarded-For and returns the status. */
 async function guessPassword(anonymous: Person, address: string, guess = wrongCredentials.password): Promise<number> {
   const headers = { "x-forwarded-for": address };
   const body = { username: "clerk", password: guess };

@@ -36,7 +36,9 @@ const paths = [
   "/role-permissions",
 ];
 
-test("a backup during payments restores into books of one moment", { tags: "requirement-30" }, async () => {
+test("a backup during payments restores a consistent state of one point in time", {
+  tags: "requirement-30",
+}, async () => {
   const pay = async (HouseNo: string) => assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
   await pay("A-1");
   let paying = true;
@@ -56,7 +58,7 @@ test("a backup during payments restores into books of one moment", { tags: "requ
   expect(checked.receipts).toBeLessThan((await admin.list(paymentReceipt)).length);
 });
 
-test("what is restored into an empty database tells, and takes, what the portal did", {
+test("a portal restored into an empty database gives the same answers and accepts the same requests as the original", {
   tags: "requirement-30",
 }, async () => {
   await portal.backup(file);
@@ -72,7 +74,7 @@ test("what is restored into an empty database tells, and takes, what the portal 
     const copy = assertOk(await there.post("/payment-receipt", receiptForm)).body.data;
     expect(copy).toMatchObject({ ReceiptNo: expect.any(Number) });
     expect(receiptNumber(copy)).toBe(receiptNumber(here));
-    // A token names its session, and those of the lost portal must not come to mean anybody.
+    // A token contains a session id, so tokens of the old portal must not match a session of the restored one.
     const asBefore = { authorization: `Bearer ${await admin.token()}` };
     const passer = new Person({ portal: door });
     expect((await passer.send({ method: "GET", path: "/me", headers: asBefore })).status).toBe(401);
@@ -81,29 +83,29 @@ test("what is restored into an empty database tells, and takes, what the portal 
   }
 });
 
-test("the file is its owner's only, replaced when the next one is whole, and nothing else is left", async () => {
+test("only the owner can read the backup file, and a backup leaves no other files in its folder", async () => {
   await portal.backup(file);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(["portal.backup"]);
 });
 
-test("nothing is no backup", async () => {
+test("a backup of an empty database is refused", async () => {
   const { connection } = await createEmptyDatabase();
   const refusal = writeBackup({ connection, file: join(folder, "empty"), now: clock.now(), portal: "" });
   await expect(refusal).rejects.toThrow("There is nothing here to back up");
 });
 
-describe("before the first write a file is refused", { tags: "requirement-30" }, () => {
+describe("refused restores", { tags: "requirement-30" }, () => {
   test.each([
-    ["of which a bit has flipped in the head", (bytes: Buffer) => flipBit(bytes, 60), "is damaged"],
-    ["of which a bit has flipped in the records", (bytes: Buffer) => flipBit(bytes, bytes.length / 2), "is damaged"],
-    ["of which a bit has flipped in the seal", (bytes: Buffer) => flipBit(bytes, bytes.length - 9), "is damaged"],
-    ["that was cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 100), "is damaged"],
-    ["of which only the head is left", (bytes: Buffer) => bytes.subarray(0, bytes.indexOf("\n") + 1), "is damaged"],
-    ["that is something else", () => Buffer.from("PK\u0003\u0004"), "is not a backup"],
+    ["with a flipped bit in the header", (bytes: Buffer) => flipBit(bytes, 60), "is damaged"],
+    ["with a flipped bit in the records", (bytes: Buffer) => flipBit(bytes, bytes.length / 2), "is damaged"],
+    ["with a flipped bit in the checksum", (bytes: Buffer) => flipBit(bytes, bytes.length - 9), "is damaged"],
+    ["that was truncated", (bytes: Buffer) => bytes.subarray(0, bytes.length - 100), "is damaged"],
+    ["that contains only the header", (bytes: Buffer) => bytes.subarray(0, bytes.indexOf("\n") + 1), "is damaged"],
+    ["of another format", () => Buffer.from("PK\u0003\u0004"), "is not a backup"],
     ["that is empty", () => Buffer.alloc(0), "is not a backup"],
-    ["of a newer portal", withNewerFormat, "was made by a newer portal"],
-  ])("%s", async (_what, spoil, said) => {
+    ["of a newer format", withNewerFormat, "was made by a newer portal"],
+  ])("restore refuses a file %s before it writes anything", async (_what, spoil, said) => {
     const spoiled = join(folder, "spoiled");
     await writeFile(spoiled, spoil(Buffer.from(backupBytes)));
     const { connection } = await createEmptyDatabase();
@@ -113,7 +115,7 @@ describe("before the first write a file is refused", { tags: "requirement-30" },
     await rm(spoiled);
   });
 
-  test("where there are records already, unless it is forced", async () => {
+  test("restore refuses a database with records unless it is forced", async () => {
     const { connection } = await restoreIntoEmpty(file);
     const rows = await connection.collection(paymentSchedule.name).countDocuments();
     const refusal = restoreBackup({ connection, file, force: false, now: clock.now() });
@@ -124,7 +126,7 @@ describe("before the first write a file is refused", { tags: "requirement-30" },
   });
 });
 
-test("a restore that was cut off between two collections is completed by the next start", {
+test("the next start completes a restore that was interrupted between two collections", {
   tags: "requirement-30",
 }, async () => {
   const { connection, uri, name } = await createEmptyDatabase();

@@ -7,8 +7,8 @@ import { parseRecord } from "../harness/reply.ts";
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 const november = { StartMonth: 11, EndMonth: 11 };
 
-describe("two cashiers at one installment", { tags: "requirement-20" }, () => {
-  test("the second, who ticks what a receipt has paid, is told who paid it and when", async () => {
+describe("concurrent payments of one installment", { tags: "requirement-20" }, () => {
+  test("a cashier who marks an installment paid by a receipt is told the payer's username and the time", async () => {
     const { manager, clerk, createSchedule } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
@@ -19,7 +19,7 @@ describe("two cashiers at one installment", { tags: "requirement-20" }, () => {
     }
   });
 
-  test("the second, who saw it open, is told of the first one's tick; whoever sees it ticked changes nothing", async () => {
+  test("a cashier with an outdated unpaid row is told of the earlier payment, and marking a paid row again changes nothing", async () => {
     const { manager, clerk, clock, createSchedule } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
@@ -34,7 +34,7 @@ describe("two cashiers at one installment", { tags: "requirement-20" }, () => {
     expect([unticking.status, unticking.body.message]).toEqual([409, expect.stringContaining("Somebody changed this")]);
   });
 
-  test("at the same moment pay it once, whoever comes first", async () => {
+  test("concurrent payments pay an installment once", async () => {
     const { manager, clerk, createSchedule, portal } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     const elsewhere = (await portal.startAnotherServer()).person("clerk");
@@ -54,23 +54,23 @@ describe("two cashiers at one installment", { tags: "requirement-20" }, () => {
   });
 });
 
-test("fifty receipts at once, with refused ones between, carry fifty numbers without a gap", {
+test("fifty concurrent receipts get consecutive numbers although other receipts are refused between them", {
   tags: "requirement-20",
 }, async () => {
   const { admin, createSchedule } = await openHarness();
   await createSchedule();
   await admin.token();
   const answers = await Promise.all(
-    Array.from({ length: 75 }, (_, at) =>
+    Array.from({ length: 75 }, (_, index) =>
       admin.post(
         "/payment-receipt",
-        at % 3 === 2 ? { ...receiptForm, HouseNo: "Z-9" } : { ...receiptForm, AmountPaid: 100 + at },
+        index % 3 === 2 ? { ...receiptForm, HouseNo: "Z-9" } : { ...receiptForm, AmountPaid: 100 + index },
       ),
     ),
   );
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(25);
-  const made = answers.filter(({ status }) => status === 200).map((answer) => parseRecord(paymentReceipt, answer));
-  expect(made.map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b)).toEqual(
-    Array.from({ length: 50 }, (_, at) => at + 1),
+  const receipts = answers.filter(({ status }) => status === 200).map((answer) => parseRecord(paymentReceipt, answer));
+  expect(receipts.map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 50 }, (_, index) => index + 1),
   );
 });

@@ -17,17 +17,17 @@ describe.each(forms)("$name", (form) => {
   const { resource, body, change } = form;
   const path = `/${resource.writePath}`;
 
-  test("is added, read, changed by address and by body, and deleted", async () => {
+  test("a record is added, read, updated by id in path or body, and deleted", async () => {
     const word = namedScreens.includes(resource.name) ? resource.label : "Item";
     const adding = await admin.post(path, body);
     expect(adding.body.message).toBe(`${word} added successfully`);
-    const made = parseRecord(resource, adding);
-    const id = idIn(form, made);
-    expect(made).toMatchObject(body);
-    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([made]);
-    expect(parseRecord(resource, await admin.get(`/${resource.name}/${id}`))).toEqual(made);
+    const created = parseRecord(resource, adding);
+    const id = idIn(form, created);
+    expect(created).toMatchObject(body);
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([created]);
+    expect(parseRecord(resource, await admin.get(`/${resource.name}/${id}`))).toEqual(created);
 
-    const changing = await admin.put(`${path}/${id}`, { ...made, ...change });
+    const changing = await admin.put(`${path}/${id}`, { ...created, ...change });
     expect(changing.body.message).toBe(`${word} updated successfully`);
     const changed = parseRecord(resource, changing);
     expect(changed).toMatchObject({ ...change, Version: 2, [resource.idField]: id });
@@ -47,25 +47,25 @@ describe.each(forms)("$name", (form) => {
     assertOk(await admin.delete(`${path}/${idIn(form, next)}`));
   });
 
-  test("that somebody changed meanwhile is not changed over it", async () => {
-    const made = parseRecord(resource, await admin.post(path, body));
-    const id = idIn(form, made);
-    const changed = parseRecord(resource, await admin.put(`${path}/${id}`, { ...made, ...change }));
+  test("an update with an outdated version does not overwrite the record", async () => {
+    const created = parseRecord(resource, await admin.post(path, body));
+    const id = idIn(form, created);
+    const changed = parseRecord(resource, await admin.put(`${path}/${id}`, { ...created, ...change }));
 
-    const late = await admin.put(`${path}/${id}`, made);
+    const late = await admin.put(`${path}/${id}`, created);
     expect(late).toMatchObject({ status: 409, body: { success: false, data: changed } });
-    expect(await refused(admin.put(`${path}/${id}`, { ...made, Version: "1" }))).toEqual([
+    expect(await refused(admin.put(`${path}/${id}`, { ...created, Version: "1" }))).toEqual([
       400,
       "Version must be a whole number",
     ]);
     expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([changed]);
 
-    const { Version, ...unversioned } = { Version: 0, ...made };
+    const { Version, ...unversioned } = { Version: 0, ...created };
     assertOk(await admin.put(`${path}/${id}`, unversioned));
     assertOk(await admin.delete(`${path}/${id}`));
   });
 
-  test("keeps what a change does not name, whatever a new one would begin with", async () => {
+  test("an update keeps fields that it omits and does not reset them to defaults", async () => {
     const house = await createPlot({ EmailID: "h@example.org", MobileNo: "0300-1234567", IsPlotOnly: true });
     const { PlotID, HouseNo, CategoryID, TypeID, FloorID } = house;
     const changed = await admin.put("/plot", { PlotID, HouseNo, CategoryID, TypeID, FloorID, OwnerName: "New Owner" });
@@ -81,7 +81,7 @@ describe.each(forms)("$name", (form) => {
     expect((await admin.put("/users", rest)).body.data).toMatchObject({ IsActive: false });
   });
 
-  test("that does not exist is not found, whatever its id looks like", async () => {
+  test("the portal answers 404 for a missing record with any form of id", async () => {
     for (const id of [
       "999999",
       "0",
@@ -102,19 +102,19 @@ describe.each(forms)("$name", (form) => {
     }
   });
 
-  test("is changed under one id only", async () => {
-    const made = parseRecord(resource, await admin.post(path, body));
-    const id = idIn(form, made);
+  test("an update requires one consistent id", async () => {
+    const created = parseRecord(resource, await admin.post(path, body));
+    const id = idIn(form, created);
     expect((await admin.put(path, body)).body.errors).toEqual({
       [resource.idField]: `${resource.idField} is required`,
     });
-    expect((await admin.put(`${path}/${id}`, { ...made, [resource.idField]: id + 1 })).status).toBe(400);
-    expect((await admin.put(path, { ...made, [resource.idField]: { $ne: null } })).status).toBe(400);
-    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([made]);
+    expect((await admin.put(`${path}/${id}`, { ...created, [resource.idField]: id + 1 })).status).toBe(400);
+    expect((await admin.put(path, { ...created, [resource.idField]: { $ne: null } })).status).toBe(400);
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([created]);
     assertOk(await admin.delete(`${path}/${id}`));
   });
 
-  test("refers to nothing that does not exist", async () => {
+  test("a record cannot refer to a missing record", async () => {
     for (const [field, { kind, target }] of resource.fields) {
       if (kind !== "ref" || !target || !(field in body)) continue;
       const { status, body: answer } = await admin.post(path, { ...body, [field]: 999_999 });
@@ -123,12 +123,12 @@ describe.each(forms)("$name", (form) => {
   });
 });
 
-describe("a name is given once", () => {
+describe("name uniqueness", () => {
   test.each(forms.filter(({ resource }) => resource.unique.length > 0 && resource.name !== "menuactionsmap"))(
-    "for each $name, whatever its case",
+    "a name in $name is unique regardless of case",
     async ({ resource, body }) => {
       const path = `/${resource.writePath}`;
-      const made = parseRecord(resource, await admin.post(path, body));
+      const created = parseRecord(resource, await admin.post(path, body));
       const [field = ""] = resource.unique[0] ?? [];
       const value = body[field];
       for (const same of typeof value === "string"
@@ -140,11 +140,11 @@ describe("a name is given once", () => {
           `${resource.label} ${typeof same === "string" ? same.trim() : same} already exists`,
         );
       }
-      assertOk(await admin.delete(`${path}/${Reflect.get(made, resource.idField)}`));
+      assertOk(await admin.delete(`${path}/${Reflect.get(created, resource.idField)}`));
     },
   );
 
-  test("and a house number is one however its letters are composed", { tags: "requirement-15" }, async () => {
+  test("a house number is unique regardless of Unicode composition", { tags: "requirement-15" }, async () => {
     const { PlotID } = await createPlot({ HouseNo: "É-1" });
     const { CategoryID, TypeID, FloorID } = society.ali;
     for (const HouseNo of ["E\u0301-1", "é-1", "e\u0301-1"])
@@ -156,19 +156,19 @@ describe("a name is given once", () => {
     expect(other.HouseNo).toBe("É-2");
   });
 
-  test("also when many give it at once", async () => {
+  test("only one of many concurrent requests with the same name succeeds", async () => {
     const tries = await Promise.all(Array.from({ length: 20 }, () => admin.post("/plot-type", { TypeName: "Once" })));
     expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 });
 
-describe("a plot", () => {
-  test("keeps its house number and category", async () => {
-    const made = await createPlot();
-    const { PlotID } = made;
+describe("plot fields", () => {
+  test("the house number and category of a plot cannot be changed", async () => {
+    const created = await createPlot();
+    const { PlotID } = created;
     const { B } = society.categories;
     expect(
-      (await admin.put(`/plot/${PlotID}`, { ...made, HouseNo: "N-999", CategoryID: B.CategoryID })).body,
+      (await admin.put(`/plot/${PlotID}`, { ...created, HouseNo: "N-999", CategoryID: B.CategoryID })).body,
     ).toMatchObject({
       success: false,
       message: "HouseNo cannot be changed later",
@@ -177,18 +177,18 @@ describe("a plot", () => {
       errors: { HouseNo: "HouseNo cannot be changed later", CategoryID: "CategoryID cannot be changed later" },
       details: { CategoryID: { code: "immutable-field", values: { field: "CategoryID" } } },
     });
-    expect(await admin.list(plot, `?PlotID=${PlotID}`)).toEqual([made]);
+    expect(await admin.list(plot, `?PlotID=${PlotID}`)).toEqual([created]);
   });
 
-  test("keeps text as it was written, in every script", { tags: "requirement-15" }, async () => {
+  test("a plot keeps text of every script unchanged", { tags: "requirement-15" }, async () => {
     const OwnerName = "محمد علی — <b>O'Neil & Söhne</b> 👨‍👩‍👧 =1+1";
     const { PlotID } = await createPlot({ OwnerName });
     expect(await admin.list(plot, `?PlotID=${PlotID}`)).toMatchObject([{ OwnerName }]);
   });
 });
 
-describe("what others refer to is not deleted", () => {
-  test("a category, type and floor of a plot", async () => {
+describe("deletion of records in use", () => {
+  test("a category, type or floor of a plot cannot be deleted", async () => {
     const { CategoryID, TypeID, FloorID } = society.ali;
     expect(await refused(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
       409,
@@ -198,11 +198,11 @@ describe("what others refer to is not deleted", () => {
     expect(await refused(admin.delete(`/plot-floor/${FloorID}`))).toEqual([409, "Floor is in use by Plot A-1"]);
   });
 
-  test("a plot that a resident is linked to", async () => {
+  test("a plot with a linked resident cannot be deleted", async () => {
     expect(await refused(admin.delete(`/plot/${society.ali.PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
   });
 
-  test("a category that only a service charge is for, and a service charge with a plan", async () => {
+  test("a category with a service charge and a service charge with a payment plan cannot be deleted", async () => {
     const { CategoryID } = society.categories.R;
     const { RateID } = await createRate({ PlotCategoryID: CategoryID });
     expect(await refused(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
@@ -214,7 +214,7 @@ describe("what others refer to is not deleted", () => {
     expect([status, message]).toEqual([409, expect.stringContaining("Service charge is in use by Payment plan")]);
   });
 
-  test("a role that somebody has, an action and a menu that permissions name", async () => {
+  test("a role of a user and an action or menu in permissions cannot be deleted", async () => {
     const [clerk] = await admin.list(role, "?RoleName=Clerk");
     const [view] = await admin.list(action, "?ActionName=View");
     const [menu] = await admin.list(menus, "?MenuURL=3");

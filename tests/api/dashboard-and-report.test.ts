@@ -65,7 +65,7 @@ const harness = await openSharedHarness();
 await createYear(harness);
 
 describe("the dashboard", () => {
-  test("agrees with schedule and expenses to the paisa", async () => {
+  test("the dashboard matches the payment schedule and expenses to the paisa", async () => {
     const expected = await countFromLists(harness.admin);
     const rows = await readSummary(harness.board);
     expect(rows.map(({ period }) => period)).toEqual(["Current Year", "Current Month", "Last Month", "Last Year"]);
@@ -80,7 +80,7 @@ describe("the dashboard", () => {
     expect(await readSummary(harness.board)).toEqual(rows);
   });
 
-  test("goes by the society's calendar", async () => {
+  test("the dashboard uses the society's time zone", async () => {
     const { board, clock, createExpense } = await openHarness();
     await createExpense({ Month: "12", Year: "2026", Amount: 12 });
     clock.set("2026-12-31T18:59:59Z");
@@ -89,13 +89,15 @@ describe("the dashboard", () => {
     expect((await readSummary(board)).map(({ total_expense }) => total_expense)).toEqual([0, 0, 12, 12]);
   });
 
-  test("is all zeros while there is nothing", async () => {
+  test("the dashboard shows zeros without data", async () => {
     const { board } = await openHarness();
     const nothing = { total_amount: 0, amount_received: 0, amount_due: 0, recovery_percentage: 0, total_expense: 0 };
     for (const row of await readSummary(board)) expect(row).toEqual({ period: row.period, ...nothing });
   });
 
-  test("of a resident holds own plots and no expenses", { tags: "requirement-2" }, async () => {
+  test("a resident's dashboard includes only the resident's own plots and no expenses", {
+    tags: "requirement-2",
+  }, async () => {
     const expected = await countFromLists(harness.ali);
     const rows = await readSummary(harness.ali);
     expect(rows[0]).toEqual({ period: "Current Year", ...expected("2026") });
@@ -104,8 +106,8 @@ describe("the dashboard", () => {
   });
 });
 
-describe("the report of a month", () => {
-  test("agrees with schedule, expenses and dashboard to the paisa", async () => {
+describe("the monthly report", () => {
+  test("the report matches the payment schedule, expenses and dashboard to the paisa", async () => {
     const { manager, board } = harness;
     const month = await readReport(manager, { month: 11, year: 2026 });
     const rows = (await manager.list(paymentSchedule)).filter(({ DueDate }) => DueDate.startsWith("2026-11"));
@@ -130,7 +132,7 @@ describe("the report of a month", () => {
     expect(month.total.expenses).toBe(4000.6);
   });
 
-  test("calls it a profit, or a loss with its share", async () => {
+  test("the report states a profit, or a loss with its percentage", async () => {
     const { manager, admin, createSchedule, createExpense } = await openHarness();
     const { rows } = await createSchedule({ FloorRate: 100 });
     const november = rows.filter(({ DueDate }) => DueDate === "2026-11-10");
@@ -144,7 +146,7 @@ describe("the report of a month", () => {
     expect((await readReport(manager, { month: 10, year: 2026 })).total.status).toBe("Profit");
   });
 
-  test("counts a house as paid only when all its rows of the month are", async () => {
+  test("the report counts a plot as paid only when all its installments of the month are paid", async () => {
     const { manager, admin, createSchedule, createPlan, society, transaction } = await openHarness();
     const { rows } = await createSchedule();
     const { plan } = await createPlan({ FloorID: society.floors.first.FloorID });
@@ -172,7 +174,7 @@ describe("the report of a month", () => {
     { month: 1.5, year: 2026 },
     { month: [11], year: true },
     { month: { $ne: 1 }, year: 2026 },
-  ])("for %j is refused", async (body) => {
+  ])("the portal refuses a report for %j", async (body) => {
     const { status, body: answer } = await harness.manager.post("/generate-report", body);
     expect([status, answer.message]).toEqual([400, "Please select both month and year"]);
   });

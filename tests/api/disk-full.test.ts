@@ -6,7 +6,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const { admin, clerk, manager, portal } = await openSharedHarness();
 
-test("a disk that is nearly full takes nothing new, but everybody reads, comes in and goes; with room again all goes on", async () => {
+test("the portal refuses writes while the disk is nearly full but allows reads, sign-ins and logouts, and accepts writes again with free space", async () => {
   await manager.signIn();
   const before = await admin.list(plotType);
   const send = () =>
@@ -36,7 +36,7 @@ test("a disk that is nearly full takes nothing new, but everybody reads, comes i
   expect(await admin.list(plotType)).toHaveLength(before.length + 1);
 });
 
-test("a disk without any room takes nobody in, and says why", async () => {
+test("the portal refuses sign-ins with a message while the disk is full", async () => {
   await clerk.signIn();
   await portal.requireFreeSpace(3);
   const { status, body } = await clerk.post("/auth/login", { username: "clerk", password: "open-sesame" });

@@ -4,8 +4,8 @@ import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
 import { parseRecord } from "../harness/reply.ts";
 
-describe("who saves over a record that has changed meanwhile", () => {
-  test("is told who changed which fields and when, each change by itself, beside the record as it is", async () => {
+describe("edit conflicts", () => {
+  test("the conflict reply lists user, time and fields of each change and contains the current record", async () => {
     const { admin, manager, createPlot, clock } = await openHarness();
     const opened = await createPlot();
     const path = `/plot/${opened.PlotID}`;
@@ -29,7 +29,7 @@ describe("who saves over a record that has changed meanwhile", () => {
     expect((await admin.put(path, { ...current, OwnerName: "Farzana M." })).status).toBe(200);
   });
 
-  test("of money is told of the amount, and of what the portal settled with it", async () => {
+  test("the conflict reply for a receipt lists the changed amount and allocations", async () => {
     const { admin, manager, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 11, EndMonth: 11 });
     const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
@@ -43,7 +43,7 @@ describe("who saves over a record that has changed meanwhile", () => {
     expect(body.data).toMatchObject({ AmountPaid: 1500, Remarks: "" });
   });
 
-  test("hears nothing of changes where something else is wrong", async () => {
+  test("the reply to another error lists no changes", async () => {
     const { admin, createPlot } = await openHarness();
     const { PlotID } = await createPlot();
     const taken = await admin.put(`/plot/${PlotID}`, { HouseNo: "A-99" });

@@ -28,7 +28,7 @@ describe.each(forms)("the form $name", (form) => {
   const { resource, body, required } = form;
   const path = `/${resource.writePath}`;
 
-  test("names every field that is missing, and first the first", async () => {
+  test("the reply lists every missing field, and its message is about the first one", async () => {
     const { status, body: answer } = await admin.post(path, {});
     expect(status).toBe(400);
     expect(answer.success).toBe(false);
@@ -36,14 +36,16 @@ describe.each(forms)("the form $name", (form) => {
     expect(answer.message).toBe(Object.values(required)[0]);
   });
 
-  test("takes nothing but an object", { tags: "requirement-13" }, async () => {
+  test("the form accepts only an object", { tags: "requirement-13" }, async () => {
     for (const wrong of ["null", "[]", "5", '"text"', "true", "[[1]]"]) {
       const { status, body: answer } = await admin.post(path, wrong);
       expect([wrong, status, answer.success]).toEqual([wrong, 400, false]);
     }
   });
 
-  test("takes no value of another type in any field, and keeps nothing of it", { tags: "requirement-13" }, async () => {
+  test("the form refuses values of a wrong type in every field and stores nothing", {
+    tags: "requirement-13",
+  }, async () => {
     const before = await admin.list(resource);
     for (const field of formFields(form)) {
       for (const value of wrongValues(form, field)) {
@@ -56,7 +58,7 @@ describe.each(forms)("the form $name", (form) => {
     expect(await admin.list(resource)).toEqual(before);
   });
 
-  test("says what is promised for each field", async () => {
+  test("the reply contains the specified error text for each field", async () => {
     for (const [field, message] of Object.entries(required)) {
       for (const nothing of [undefined, null, resource.fields.get(field)?.kind === "text" ? "   " : -1]) {
         const { body: answer } = await admin.post(path, { ...body, [field]: nothing });
@@ -69,7 +71,7 @@ describe.each(forms)("the form $name", (form) => {
     }
   });
 
-  test("keeps no field that is not its own", { tags: "requirement-3" }, async () => {
+  test("the form ignores unknown and computed fields", { tags: "requirement-3" }, async () => {
     const strange = {
       Nonsense: 1,
       IsAdmin: true,
@@ -79,13 +81,13 @@ describe.each(forms)("the form $name", (form) => {
       [resource.idField]: 4711,
       Version: 99,
     };
-    const made = parseRecord(resource, await admin.post(path, { ...strange, ...computedFields(form), ...body }));
+    const created = parseRecord(resource, await admin.post(path, { ...strange, ...computedFields(form), ...body }));
     const names = [...resource.fields.keys(), ...Object.keys({ ...resource.joins, ...resource.derivedTexts })];
-    expect(Object.keys(made).sort()).toEqual(names.sort());
-    expect(made).toMatchObject({ ...body, Version: 1 });
-    expect(Reflect.get(made, resource.idField)).not.toBe(4711);
-    for (const field of Object.keys(computedFields(form))) expect(Reflect.get(made, field)).not.toBe(4711);
-    assertOk(await admin.delete(`${path}/${Reflect.get(made, resource.idField)}`));
+    expect(Object.keys(created).sort()).toEqual(names.sort());
+    expect(created).toMatchObject({ ...body, Version: 1 });
+    expect(Reflect.get(created, resource.idField)).not.toBe(4711);
+    for (const field of Object.keys(computedFields(form))) expect(Reflect.get(created, field)).not.toBe(4711);
+    assertOk(await admin.delete(`${path}/${Reflect.get(created, resource.idField)}`));
   });
 });
 
@@ -111,10 +113,10 @@ function wrongValues({ resource, required }: FormExample, field: string): unknow
   return [...wrongFor[kind], ...nothing, ...empty];
 }
 
-test("an empty day is none, and a wrong one is refused", async () => {
+test("the portal stores an empty optional date as null and refuses an invalid date", async () => {
   const body = { ExpenseType: "Repairs", ExpenseTitle: "Gate", Month: "11", Year: "2026", Amount: 100 };
-  const made = parseRecord(expenses, await admin.post("/expenses", { ...body, PaidOnDate: "" }));
-  expect(made.PaidOnDate).toBeNull();
+  const created = parseRecord(expenses, await admin.post("/expenses", { ...body, PaidOnDate: "" }));
+  expect(created.PaidOnDate).toBeNull();
   expect((await admin.post("/expenses", { ...body, PaidOnDate: "2026-02-30" })).body).toMatchObject({
     success: false,
     code: "validation",

@@ -7,7 +7,7 @@ import { assertOk } from "../harness/reply.ts";
 const { admin, clerk, anonymous, portal } = await openSharedHarness();
 const csv = { "content-type": "text/csv" };
 
-describe("another method than an address takes", () => {
+describe("unsupported methods", () => {
   test.each([
     ["POST", "/receivables", "GET, HEAD, OPTIONS"],
     ["PUT", "/receivables/1", "GET, HEAD, OPTIONS"],
@@ -19,14 +19,14 @@ describe("another method than an address takes", () => {
     ["PUT", "/payment-receipt/emails", "GET, HEAD, OPTIONS"],
     ["POST", "/openapi.json", "GET, HEAD, OPTIONS"],
     ["POST", "/docs", "GET, HEAD, OPTIONS"],
-  ])("%s %s is refused, and told what there is", async (method, path, allow) => {
+  ])("the portal refuses %s %s and lists the allowed methods", async (method, path, allow) => {
     for (const person of [admin, anonymous]) {
       const { status, headers, body } = await person.send({ method, path });
       expect([status, body.success, sorted(headers.get("allow"))]).toEqual([405, false, sorted(allow)]);
     }
   });
 
-  test("OPTIONS says what there is, and HEAD answers like GET without a body", async () => {
+  test("OPTIONS lists the allowed methods, and HEAD returns the status of GET without a body", async () => {
     const asked = await fetch(`${portal.url()}/api/plot/1`, { method: "OPTIONS" });
     expect([asked.status, sorted(asked.headers.get("allow"))]).toEqual([
       204,
@@ -39,9 +39,9 @@ describe("another method than an address takes", () => {
   });
 });
 
-describe("an address", () => {
+describe("invalid paths", () => {
   test.each(["/nope", "/plot/1/2", "/sessions", "/sessions/1", "/vault", "/docs/nope.js", "/docs/%2e%2e/app.ts"])(
-    "%s that is none is not found, whatever the method",
+    "the portal answers 404 for the unknown path %s with every method",
     async (path) => {
       for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"]) {
         const { status, body } = await admin.send({ method, path });
@@ -51,7 +51,7 @@ describe("an address", () => {
   );
 
   test.each(["/plot/%ff", "/plot/%", "/role-permissions/%E0%A4%A"])(
-    "%s that cannot be decoded is refused",
+    "the portal refuses the path %s, which cannot be decoded",
     async (path) => {
       const { status, body } = await admin.get(path);
       expect([status, body.success]).toEqual([400, false]);
@@ -59,10 +59,10 @@ describe("an address", () => {
   );
 });
 
-describe("a body", () => {
+describe("request bodies", () => {
   const body = JSON.stringify({ TypeName: "Strange" });
 
-  test("of a type that the call does not take is refused, but only to who may send one", async () => {
+  test("the portal refuses an unsupported content type only after it has checked the permission", async () => {
     const request = { method: "POST", path: "/plot-type", body, headers: { "content-type": "text/plain" } };
     expect((await admin.send(request)).status).toBe(415);
     expect((await clerk.send(request)).status).toBe(403);
@@ -74,15 +74,15 @@ describe("a body", () => {
   });
 
   test.each([
-    ["in a charset that nobody reads", { "content-type": "application/json; charset=martian" }, 415],
-    ["in an encoding that nobody reads", { "content-encoding": "martian" }, 415],
-    ["that says it is packed and is not", { "content-encoding": "gzip" }, 400],
-  ])("%s is refused", async (_what, headers, expected) => {
+    ["in an unknown charset", { "content-type": "application/json; charset=martian" }, 415],
+    ["in an unknown content encoding", { "content-encoding": "martian" }, 415],
+    ["declared as gzip but not compressed", { "content-encoding": "gzip" }, 400],
+  ])("the portal refuses a body %s", async (_what, headers, expected) => {
     const { status, body: answer } = await admin.send({ method: "POST", path: "/plot-type", body, headers });
     expect([status, answer.success]).toEqual([expected, false]);
   });
 
-  test("that unpacks to more than there may be is refused", async () => {
+  test("the portal refuses a compressed body that exceeds the size limit when decompressed", async () => {
     const packed = gzipSync(JSON.stringify({ TypeName: "x".repeat(50_000_000) }));
     expect(packed.length).toBeLessThan(100_000);
     const response = await fetch(`${portal.url()}/api/plot-type`, {
@@ -97,7 +97,7 @@ describe("a body", () => {
     expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ success: false })]);
   });
 
-  test("of an import may be ten megabytes and no more", async () => {
+  test("the body of an import is limited to ten megabytes", async () => {
     const send = (size: number) =>
       admin.send({ method: "POST", path: "/import/plots", body: "x".repeat(size), headers: csv });
     expect((await send(2_000_000)).status).toBe(400);
@@ -106,7 +106,7 @@ describe("a body", () => {
   });
 });
 
-describe("a query parameter", () => {
+describe("query parameters", () => {
   test.each([
     ["GET", "/me?x=1", "x"],
     ["GET", "/plot/1?x=1", "x"],
@@ -123,14 +123,14 @@ describe("a query parameter", () => {
     ["GET", "/plot?PlotID=1.0", "PlotID"],
     ["GET", "/plot?PlotID=0x1", "PlotID"],
     ["GET", "/expenses?Amount=1e2", "Amount"],
-  ])("that is unknown or wrong in %s %s is named", async (method, path, name) => {
+  ])("the reply to %s %s names the unknown or invalid parameter", async (method, path, name) => {
     const body = method === "GET" ? undefined : { TypeName: "x", month: 1, year: 2026 };
     const { status, body: answer } = await admin.send({ method, path, body });
     const message = `Unknown or wrong parameter: ${name}`;
     expect([status, answer.message, answer.errors]).toEqual([400, message, { [name]: message }]);
   });
 
-  test("dryRun of an import is yes or no, in both spellings", async () => {
+  test("the dryRun parameter of an import accepts 1, true and false and refuses other values", async () => {
     const importing = (query: string) =>
       admin.send({ method: "POST", path: `/import/plots${query}`, body: table, headers: csv });
     for (const query of ["?dryRun=1", "?dryRun=true"])

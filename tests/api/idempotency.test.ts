@@ -10,7 +10,7 @@ import type { Person } from "../harness/person.ts";
 import { assertOk, type Reply } from "../harness/reply.ts";
 
 const { admin, manager, anonymous, createExpense } = await openSharedHarness();
-// Fifty requests at once would else be fifty sign-ins.
+// Sign in now, so that fifty concurrent requests do not start fifty sign-ins.
 await admin.token();
 
 interface KeyedRequest {
@@ -23,8 +23,8 @@ function postWithKey(person: Person, { path, body, key }: KeyedRequest): Promise
   return person.send({ method: "POST", path, body, headers: { "idempotency-key": key } });
 }
 
-describe("a POST that is repeated under its key", { tags: "requirement-17" }, () => {
-  test("is done once however many come at once, and each has the same answer", async () => {
+describe("POST requests with an idempotency key", { tags: "requirement-17" }, () => {
+  test("concurrent requests with one key run once and get the same reply", async () => {
     const body = { TypeName: "Once" };
     const key = randomUUID();
     const replies = await Promise.all(
@@ -36,14 +36,14 @@ describe("a POST that is repeated under its key", { tags: "requirement-17" }, ()
     expect(await admin.list(plotType, "?TypeName=Twice")).toEqual([]);
   });
 
-  test("is another one for somebody else and at another address", async () => {
+  test("the same key of another user or at another path identifies a separate request", async () => {
     const key = randomUUID();
     assertOk(await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Mine" }, key }));
     assertOk(await postWithKey(manager, { path: "/plot-type", body: { TypeName: "Theirs" }, key }));
     assertOk(await postWithKey(admin, { path: "/plot-floor", body: { Floor: "Attic" }, key }));
   });
 
-  test("keeps the first answer also where nothing is written", async () => {
+  test("the first reply is kept also for a request that writes nothing", async () => {
     const key = randomUUID();
     const body = { month: 11, year: 2026 };
     const first = assertOk(await postWithKey(admin, { path: "/generate-report", body, key }));
@@ -55,7 +55,7 @@ describe("a POST that is repeated under its key", { tags: "requirement-17" }, ()
     expect(assertOk(await admin.post("/generate-report", body)).body).not.toEqual(first.body);
   });
 
-  test("is another one with another query", async () => {
+  test("the portal refuses the same key with another query or body", async () => {
     const key = randomUUID();
     const headers = { "content-type": "text/csv", "idempotency-key": key };
     const body = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Ground,Kamran\n";
@@ -67,13 +67,13 @@ describe("a POST that is repeated under its key", { tags: "requirement-17" }, ()
     expect((await importing("?dryRun=1", `${body}K-2,A,Residential,Ground,Kamran\n`)).status).toBe(422);
   });
 
-  test("that was refused is tried again", async () => {
+  test("a refused request can be repeated with the same key", async () => {
     const key = randomUUID();
     expect((await postWithKey(admin, { path: "/plot-type", body: { TypeName: "" }, key })).status).toBe(400);
     assertOk(await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Later" }, key }));
   });
 
-  test("makes one account for who signs up, and signs in anew each time", async () => {
+  test("repeated sign-ups create one account, and repeated sign-ins create separate sessions", async () => {
     const key = randomUUID();
     const body = { fullName: "Nadia Khan", email: "nadia@example.org", username: "nadia", password: "a-new-one" };
     const replies = await Promise.all(
@@ -90,14 +90,14 @@ describe("a POST that is repeated under its key", { tags: "requirement-17" }, ()
     expect(one.body).not.toEqual(other.body);
   });
 
-  test("needs a key of a length that can be", async () => {
+  test("the portal refuses a key that is too long", async () => {
     expect(
       (await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Key" }, key: "x".repeat(201) })).status,
     ).toBe(400);
   });
 });
 
-test("an answer is kept for 24 hours, and of what was sent only what the key unlocks", {
+test("the portal keeps a reply for 24 hours and stores the request only as a keyed hash", {
   tags: "requirement-17",
 }, async () => {
   const connection = await connect(inject("mongoUri"), `repeats-${randomUUID()}`);
@@ -116,10 +116,10 @@ test("an answer is kept for 24 hours, and of what was sent only what the key unl
     await expect(ask({ password: "other" })).rejects.toMatchObject({ status: 422 });
     await ask({ password: "secret" }, "another key");
 
-    const marks = await connection.collection("answers").find({}).toArray();
-    expect(new Set(marks.map(({ hash }) => hash)).size).toBe(2);
-    expect(JSON.stringify(marks)).not.toContain("secret");
-    expect(marks[0]?.expires).toEqual(new Date(now.getTime() + 24 * 3_600_000));
+    const storedReplies = await connection.collection("answers").find({}).toArray();
+    expect(new Set(storedReplies.map(({ hash }) => hash)).size).toBe(2);
+    expect(JSON.stringify(storedReplies)).not.toContain("secret");
+    expect(storedReplies[0]?.expires).toEqual(new Date(now.getTime() + 24 * 3_600_000));
     const indexes = await connection.collection("answers").indexes();
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expires: 1 }, expireAfterSeconds: 0 }));
 

@@ -8,7 +8,7 @@ import { refusalTexts } from "../harness/import-refusals.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
-/** As untidy as an office's: lines above, figures in all spellings, a total below. */
+/** A typical office spreadsheet: title lines, amounts and dates in several formats, a total row. */
 const register = [
   "Gulshan Society,,,,",
   "Receipts 2026,,,,",
@@ -23,7 +23,7 @@ const register = [
   'Total,"13,500",,,',
 ].join("\r\n");
 
-test("receipts from a spreadsheet settle as if they were typed, oldest first, once, and none is mailed", async () => {
+test("imported receipts settle installments in order of payment date, are added once and are not mailed", async () => {
   const { admin, createSchedule, createPlot, society } = await openHarness();
   await createSchedule();
   assertOk(
@@ -73,7 +73,7 @@ test("receipts from a spreadsheet settle as if they were typed, oldest first, on
   expect((await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).toSorted()).toEqual([1, 2, 3, 4, 5, 7]);
 });
 
-test("a receipt with the office's own number is known by it, and what it says otherwise now is refused", async () => {
+test("the import identifies a receipt by the office's receipt number and refuses different values for it", async () => {
   const { admin } = await openHarness();
   const sheet = (amount: number) => `Receipt No,House,Amount,Date,Method\n114,A-1,${amount},3/1/2026,Cash\n`;
   expect(await importSheet(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
@@ -86,7 +86,7 @@ test("a receipt with the office's own number is known by it, and what it says ot
   expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 100, ReceiptNo: 1 }]);
 });
 
-test("nobody but the import says by what a receipt or an expense is known again", async () => {
+test("only the import can set the import key of a receipt or expense", async () => {
   const { admin, createExpense } = await openHarness();
   const made = assertOk(await admin.post("/payment-receipt", { ...receiptForm, ImportKey: "No 1" })).body.data;
   expect(made).toMatchObject({ ImportKey: "" });
@@ -107,7 +107,7 @@ test("nobody but the import says by what a receipt or an expense is known again"
   );
 });
 
-test("expenses are added once, and paid when the sheet says so later", async () => {
+test("the import adds an expense once and marks it paid when a later sheet contains its payment date", async () => {
   const { admin } = await openHarness();
   const sheet = (paid: string) =>
     `Expense Type,Title,Description,Month,Year,Amount,Paid On\nSecurity,Guards' wages,,01,2026,244500,24/01/2026\nOffice,"Stationery, internet",,Jan,2026,8500,${paid}\n`;
@@ -125,7 +125,7 @@ test("expenses are added once, and paid when the sheet says so later", async () 
   ]);
 });
 
-test("a look tells columns, titles, first rows and what is needed; what a person then says counts", async () => {
+test("the column preview lists columns, title row, first rows and required fields, and the import uses the columns that the user chose", async () => {
   const { admin } = await openHarness();
   const table = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";
   const { body } = assertOk(await upload(admin, "receipts/columns", table));
@@ -144,7 +144,7 @@ test("a look tells columns, titles, first rows and what is needed; what a person
   expect(await importSheet(admin, `receipts?${chosen}`, table)).toMatchObject({ added: 1, refused: [] });
 });
 
-test("a house is known by its number however the spaces in it were typed", async () => {
+test("the import matches a house number regardless of its spaces", async () => {
   const { admin, createPlot } = await openHarness();
   const { HouseNo } = await createPlot({ HouseNo: "K  7" });
   const table = `House No,Category,Type,Floor,Owner\n${HouseNo},A,Residential,Ground,Another Owner\n`;

@@ -5,8 +5,8 @@ import { DailyJobs, defineJob, type Job } from "../../server/jobs/daily-jobs.ts"
 import { createLog } from "../../server/log.ts";
 import { Clock } from "../harness/clock.ts";
 
-describe("the work of the day", () => {
-  test("is done once on every society day", async () => {
+describe("daily jobs", () => {
+  test("a job runs once on every society day", async () => {
     const { clock, server } = await createCore();
     const { job, runs } = createCountingJob();
     const jobs = server(job);
@@ -20,14 +20,14 @@ describe("the work of the day", () => {
     expect(runs).toEqual(["2026-11-15", "2026-11-16"]);
   });
 
-  test("is done by one of several servers, and the others wait for it", async () => {
+  test("only one of several servers runs a job", async () => {
     const { server } = await createCore();
     const { job, runs } = createCountingJob();
     await Promise.all([server(job), server(job), server(job)].map((jobs) => jobs.runDue()));
     expect(runs).toHaveLength(1);
   });
 
-  test("that fails is tried again at the next look, and keeps no other from being done", async () => {
+  test("a failed job is retried at the next check and does not prevent other jobs", async () => {
     const { server } = await createCore();
     const { job, runs } = createCountingJob();
     let failures = 1;
@@ -46,7 +46,7 @@ describe("the work of the day", () => {
     expect(runs).toEqual(["2026-11-15", "failing"]);
   });
 
-  test("that a server died at is taken over once its time is up", async () => {
+  test("another server takes over a crashed server's job after its lock expires", async () => {
     const { core, server } = await createCore();
     const { job, runs } = createCountingJob();
     const until = new Date(Date.now() + 300);
@@ -58,7 +58,7 @@ describe("the work of the day", () => {
     expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
   });
 
-  test("that is cut off by the end of its server is done by the next", async () => {
+  test("the next server runs a job that a server shutdown interrupted", async () => {
     const { server } = await createCore();
     const { job, runs } = createCountingJob();
     let begun = () => {};
@@ -82,7 +82,7 @@ describe("the work of the day", () => {
   });
 });
 
-/** Keeps the day of each time that it was run. */
+/** A job that records the society day of each run. */
 function createCountingJob(): { job: Job; runs: string[] } {
   const runs: string[] = [];
   return { runs, job: defineJob({ name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) }) };
@@ -91,15 +91,15 @@ function createCountingJob(): { job: Job; runs: string[] } {
 async function createCore() {
   const clock = new Clock();
   const log = createLog("silent");
-  const office = await openCore({ uri: inject("mongoUri"), name: `jobs-${randomUUID()}`, now: clock.now, log });
+  const core = await openCore({ uri: inject("mongoUri"), name: `jobs-${randomUUID()}`, now: clock.now, log });
   onTestFinished(async () => {
-    await office.connection.dropDatabase();
-    await office.close();
+    await core.connection.dropDatabase();
+    await core.close();
   });
-  const { store, systemContext } = office;
+  const { store, systemContext } = core;
   return {
     clock,
-    core: office,
+    core,
     server: (...jobs: Job[]) => new DailyJobs({ jobs, store, systemContext, now: clock.now, log }),
   };
 }
