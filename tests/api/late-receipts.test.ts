@@ -8,23 +8,23 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const inTime = "2026-11-15";
 const late = "2026-11-16";
 
-describe("a receipt entered late", () => {
-  test("but dated within the days of grace takes the penalty off", async () => {
+describe("a receipt entered after the grace period", () => {
+  test("a receipt dated within the grace period removes the penalty", async () => {
     const { enter, rows } = await createLateHouse();
     expect(await rows()).toEqual(["0 of 2700", "0 of 2500"]);
-    const made = await enter(2500, inTime);
+    const receipt = await enter(2500, inTime);
     expect(await rows()).toEqual(["2500 of 2500", "0 of 2500"]);
-    expect(made).toMatchObject({ Credit: 0, PenaltyAmount: 0, PenaltyApplied: 0 });
+    expect(receipt).toMatchObject({ Credit: 0, PenaltyAmount: 0, PenaltyApplied: 0 });
   });
 
-  test("and dated late pays amount and penalty", async () => {
+  test("a receipt dated after the grace period pays the amount and the penalty", async () => {
     const { enter, rows } = await createLateHouse();
     expect(await enter(2600, late)).toMatchObject({ PenaltyAmount: 100, PenaltyApplied: 1 });
     expect(await enter(200, late)).toMatchObject({ PenaltyAmount: 100, PenaltyApplied: 1 });
     expect(await rows()).toEqual(["2700 of 2700", "100 of 2500"]);
   });
 
-  test("in two parts takes it off with the second", async () => {
+  test("the second of two receipts dated within the grace period removes the penalty", async () => {
     const { enter, rows } = await createLateHouse();
     await enter(1000, "2026-11-12");
     expect(await rows()).toEqual(["1000 of 2700", "0 of 2500"]);
@@ -32,7 +32,7 @@ describe("a receipt entered late", () => {
     expect(await rows()).toEqual(["2500 of 2500", "0 of 2500"]);
   });
 
-  test("costs no penalty when later money was entered first: that gives way and pays the next", async () => {
+  test("a receipt dated in time settles its installment before a later one, whose amount moves to the next installment", async () => {
     const { enter, rows, receipts } = await createLateHouse();
     await enter(2600, late);
     expect(await rows()).toEqual(["2600 of 2700", "0 of 2500"]);
@@ -44,7 +44,7 @@ describe("a receipt entered late", () => {
     ]);
   });
 
-  test("does not bring back a penalty that was paid", async () => {
+  test("a receipt dated in time does not remove a penalty that is already paid", async () => {
     const { enter, rows, receipts } = await createLateHouse();
     await enter(2700, late);
     await enter(2500, inTime);
@@ -52,18 +52,18 @@ describe("a receipt entered late", () => {
     expect(await receipts()).toMatchObject([{ PenaltyAmount: 200 }, { PenaltyAmount: 0 }]);
   });
 
-  test("and voided again brings the penalty back", async () => {
+  test("voiding a receipt dated in time applies the penalty again", async () => {
     const { admin, enter, rows } = await createLateHouse();
-    const made = await enter(2500, inTime);
-    assertOk(await admin.delete(`/payment-receipt/${made.PaymentReceiptID}`));
+    const receipt = await enter(2500, inTime);
+    assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
     expect(await rows()).toEqual(["0 of 2700", "0 of 2500"]);
   });
 
-  test("with another date is settled by that date", async () => {
+  test("changing the date of a receipt settles it by the new date", async () => {
     const { admin, enter, form, rows } = await createLateHouse();
-    const made = await enter(2500, late);
+    const receipt = await enter(2500, late);
     const redate = async (day: string) =>
-      assertOk(await admin.put(`/payment-receipt/${made.PaymentReceiptID}`, form(2500, day)));
+      assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, form(2500, day)));
     expect(await rows()).toEqual(["2500 of 2700", "0 of 2500"]);
     await redate(inTime);
     expect(await rows()).toEqual(["2500 of 2500", "0 of 2500"]);
@@ -71,21 +71,21 @@ describe("a receipt entered late", () => {
     expect(await rows()).toEqual(["2500 of 2700", "0 of 2500"]);
   });
 
-  test("counts together with what was ticked in time", async () => {
+  test("a receipt and a tick within the grace period together remove the penalty", async () => {
     const { admin, clock, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: [society.ali.PlotID] });
-    const part = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: inTime, PaymentMethod: "Cash" };
-    const made = parseRecord(paymentReceipt, await admin.post("/payment-receipt", part));
+    const receiptBody = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: inTime, PaymentMethod: "Cash" };
+    const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptBody));
     assertOk(await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
     clock.set("2026-11-20T07:00:00Z");
-    assertOk(await admin.delete(`/payment-receipt/${made.PaymentReceiptID}`));
+    assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 1, AmountReceived: 1500, IsPaid: 0 }]);
-    assertOk(await admin.post("/payment-receipt", part));
+    assertOk(await admin.post("/payment-receipt", receiptBody));
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, AmountReceived: 2500, IsPaid: 1 }]);
   });
 });
 
-test("credit dated in time pays a charge that is made late without its penalty", async () => {
+test("credit from a receipt dated in time pays an installment generated after the grace period without its penalty", async () => {
   const { admin, clock, createSchedule, society } = await openHarness();
   assertOk(
     await admin.post("/payment-receipt", {
@@ -102,7 +102,7 @@ test("credit dated in time pays a charge that is made late without its penalty",
 
 const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
 
-/** November bears its penalty, December is to come. */
+/** House A-1 on 20 November: its installment of November bears the penalty, that of December is not yet due. */
 async function createLateHouse() {
   const { admin, clock, portal, createSchedule, society } = await openHarness();
   await createSchedule({ ...terms, plots: [society.ali.PlotID] });

@@ -9,7 +9,7 @@ import { parseRecord, parseRecords } from "../harness/reply.ts";
 
 const texts = ['Said "twice" \\ thrice', "مکان نمبر ۱۲، بلاک ب", "👨‍👩‍👧 & <b>sons</b>", "O'Neill – Änne\u2028x"];
 
-test("a list tells of each record what the record tells of itself, whatever was written in it", async () => {
+test("a list returns each record exactly as a request for that record returns it, with any characters in its texts", async () => {
   const { admin, society, createSchedule, createExpense } = await openHarness();
   await createSchedule();
   for (const ExpenseTitle of texts) await createExpense({ ExpenseTitle });
@@ -21,14 +21,17 @@ test("a list tells of each record what the record tells of itself, whatever was 
       PaymentMethod: "Cash",
       Remarks: texts[0],
     });
-  await expectSame(admin, expenses);
-  await expectSame(admin, paymentReceipt);
-  await expectSame(admin, plot);
+  await expectListMatchesRecords(admin, expenses);
+  await expectListMatchesRecords(admin, paymentReceipt);
+  await expectListMatchesRecords(admin, plot);
   const titles = parseRecords(expenses, await admin.get("/expenses")).map(({ ExpenseTitle }) => ExpenseTitle);
   expect(titles).toEqual(texts.map((text) => text.normalize("NFC")));
 });
 
-async function expectSame<Rec extends object>(person: Person, resource: Resource<StoredRow, Rec>): Promise<void> {
+async function expectListMatchesRecords<Rec extends object>(
+  person: Person,
+  resource: Resource<StoredRow, Rec>,
+): Promise<void> {
   const records = parseRecords(resource, await person.get(`/${resource.name}`));
   expect(records.length).toBeGreaterThan(0);
   for (const record of records) {

@@ -15,7 +15,7 @@ const { createSchedule, createPlot, createExpense, grant, revoke, changeUser, tr
 const { rows } = await createSchedule({ IsPenaltyApply: true, PenaltyAmount: 50 });
 const sanaRows = rows.filter(({ PlotID }) => PlotID === society.sana.PlotID);
 
-test("a list that has not changed is not sent again", async () => {
+test("the server answers 304 to a request with the ETag of an unchanged list", async () => {
   for (const { name } of resources.filter(({ verbs }) => verbs.includes("list"))) {
     const { tag, refetch } = await fetchList(admin, `/${name}`);
     expect(tag).toMatch(/^W\/"[\w-]{43}"$/);
@@ -30,39 +30,45 @@ test("a list that has not changed is not sent again", async () => {
   expect((await requestList(admin, { path: "/plot?bogus=1", headers: { "if-none-match": tag } })).status).toBe(400);
 });
 
-test("whatever moves a list, it is sent anew, and no other", async () => {
-  const held = {
+test("a change invalidates the ETags of exactly the lists whose content it changes", async () => {
+  const lists = {
     schedule: await fetchList(clerk, "/payment-schedule"),
     page: await fetchList(clerk, `/payment-schedule?sort=-DueDate&limit=2&after=${sanaRows[3]?.PaymentScheduleID}`),
-    books: await fetchList(manager, "/receivables?year=2026"),
+    receivables: await fetchList(manager, "/receivables?year=2026"),
     houses: await fetchList(manager, "/plot"),
-    own: await fetchList(ali, "/payment-schedule"),
-    spent: await fetchList(manager, "/expenses"),
+    residentSchedule: await fetchList(ali, "/payment-schedule"),
+    expenses: await fetchList(manager, "/expenses"),
     receipts: await fetchList(manager, "/payment-receipt"),
-    people: await fetchList(admin, "/users"),
+    users: await fetchList(admin, "/users"),
   };
-  const moved = async (what: string, names: readonly (keyof typeof held)[]) => {
-    for (const [name, list] of Object.entries(held)) {
+  const expectChangedLists = async (change: string, names: readonly (keyof typeof lists)[]) => {
+    for (const [name, list] of Object.entries(lists)) {
       const { status, text, tag } = await list.refetch();
       const now = await requestList(list.person, { path: list.path });
       const isSame = now.text === list.text;
-      if (!isSame) expect([what, name, status, text]).toEqual([what, name, 200, now.text]);
+      if (!isSame) expect([change, name, status, text]).toEqual([change, name, 200, now.text]);
       if (status === 200) Object.assign(list, { text, tag });
-      expect([what, name, isSame]).toEqual([what, name, !names.some((each) => each === name)]);
+      expect([change, name, isSame]).toEqual([change, name, !names.some((each) => each === name)]);
     }
   };
-  await moved("nothing", []);
+  await expectChangedLists("nothing", []);
 
   assertOk(await clerk.put(`/payment-schedule/${sanaRows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
-  await moved("a row", ["schedule", "books"]);
+  await expectChangedLists("a changed row", ["schedule", "receivables"]);
   assertOk(await admin.put(`/plot/${society.sana.PlotID}`, { ...society.sana, OwnerName: "Sana Khan" }));
-  await moved("a name beside rows", ["schedule", "page", "books", "houses"]);
+  await expectChangedLists("a changed owner name in joined rows", ["schedule", "page", "receivables", "houses"]);
   await transaction(async (tx) => {
     tx.update(plotCategory, await tx.get(plotCategory, society.ali.CategoryID), { CategoryName: "Alpha" });
   });
-  await moved("a name beside a name", ["schedule", "page", "books", "houses", "own"]);
+  await expectChangedLists("a changed category name in joined rows", [
+    "schedule",
+    "page",
+    "receivables",
+    "houses",
+    "residentSchedule",
+  ]);
   await createExpense();
-  await moved("a new row", ["spent"]);
+  await expectChangedLists("a new row", ["expenses"]);
   assertOk(
     await admin.post("/payment-receipt", {
       HouseNo: "A-1",
@@ -71,46 +77,46 @@ test("whatever moves a list, it is sent anew, and no other", async () => {
       PaymentMethod: "Cash",
     }),
   );
-  await moved("money of a house", ["schedule", "books", "own", "receipts"]);
+  await expectChangedLists("a new receipt", ["schedule", "receivables", "residentSchedule", "receipts"]);
   const { body } = await admin.get(`/plot/${society.ali.PlotID}`);
   assertOk(await admin.put(`/plot/${society.ali.PlotID}`, { ...Object(body.data), EmailID: "ali@example.org" }));
-  await moved("what is said beside rows", ["houses", "receipts"]);
+  await expectChangedLists("a changed e-mail address of a plot", ["houses", "receipts"]);
 
   await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
-  await moved("whose rows they are", ["own", "people"]);
+  await expectChangedLists("other plots of a user", ["residentSchedule", "users"]);
   await setScope("all");
-  await moved("how far somebody sees", ["own"]);
+  await expectChangedLists("a wider scope of a role", ["residentSchedule"]);
   await setScope("own");
   await changeUser("ali", { PlotIDs: [society.ali.PlotID] });
-  await moved("the same back", ["own", "people"]);
+  await expectChangedLists("the former plots and scope", ["residentSchedule", "users"]);
 
-  const seeing = { role: "Clerk", page: "/payment-management?tab=payment-schedule", action: "View" } as const;
-  await revoke(seeing);
-  expect((await held.schedule.refetch()).status).toBe(403);
-  await grant(seeing);
-  await moved("a right taken and given", []);
+  const viewPermission = { role: "Clerk", page: "/payment-management?tab=payment-schedule", action: "View" } as const;
+  await revoke(viewPermission);
+  expect((await lists.schedule.refetch()).status).toBe(403);
+  await grant(viewPermission);
+  await expectChangedLists("a permission revoked and granted again", []);
 
   clock.set("2027-03-01T10:00:00Z");
-  await moved("the day", []);
+  await expectChangedLists("a new day", []);
   await portal.runJobs();
-  await moved("the work of the day", ["schedule", "books", "own"]);
+  await expectChangedLists("the daily jobs", ["schedule", "receivables", "residentSchedule"]);
   await portal.restart();
-  await moved("another server in its place", []);
+  await expectChangedLists("a restart", []);
 });
 
-test("of another server it counts only if that has heard as much as the caller", async () => {
+test("a server answers 304 to an ETag from another server only if it has received the same commits", async () => {
   const second = await portal.startAnotherServer();
-  const there = second.person("admin");
+  const adminAtSecond = second.person("admin");
   const list = await fetchList(admin, "/expenses");
   await createExpense({ ExpenseTitle: "Written here" });
   await expect
-    .poll(async () => (await requestList(there, { path: "/expenses", url: second.url })).tag)
+    .poll(async () => (await requestList(adminAtSecond, { path: "/expenses", url: second.url })).tag)
     .not.toBe(list.tag);
   const now = await fetchList(admin, "/expenses");
   await expect.poll(async () => (await now.refetch({}, second.url)).status).toBe(304);
 
-  assertOk(await there.post("/expenses", { ...expenseForm, ExpenseTitle: "Written there" }));
-  const screen = await there.openSocket();
+  assertOk(await adminAtSecond.post("/expenses", { ...expenseForm, ExpenseTitle: "Written there" }));
+  const screen = await adminAtSecond.openSocket();
   const { cursor } = await screen.watch(["expenses"]);
   const { status, text } = await now.refetch({ cursor });
   expect([status, text]).toEqual([200, expect.stringContaining("Written there")]);
@@ -118,7 +124,7 @@ test("of another server it counts only if that has heard as much as the caller",
   screen.close();
 });
 
-test("after a restore no list is taken for what it was before", async () => {
+test("a restored backup invalidates the ETags from before the restore", async () => {
   const folder = await mkdtemp(join(tmpdir(), "unchanged-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const screen = await admin.openSocket();
@@ -151,19 +157,19 @@ async function requestList(
   return { status: response.status, tag: response.headers.get("etag") ?? "", text: await response.text() };
 }
 
-/** A list as it was answered, and how to ask whether it is still the same. */
+/** Fetches a list. `refetch` requests it again with its latest ETag. */
 async function fetchList(person: Person, path: string) {
   const { status, tag, text } = await requestList(person, { path });
   expect([path, status]).toEqual([path, 200]);
-  const held = {
+  const list = {
     person,
     path,
     tag,
     text,
     refetch: (headers: Readonly<Record<string, string>> = {}, url?: string) =>
-      requestList(person, { path, url, headers: { "if-none-match": held.tag, ...headers } }),
+      requestList(person, { path, url, headers: { "if-none-match": list.tag, ...headers } }),
   };
-  return held;
+  return list;
 }
 
 function setScope(Scope: "all" | "own"): Promise<void> {

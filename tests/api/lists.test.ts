@@ -48,13 +48,13 @@ const invalidQueries = [
 const invalidIdQueries = ["[$ne]=1", "[]=1", "=", "=abc", '={"$ne":null}', "=NaN", "=1e999"];
 
 describe("a list", () => {
-  test("answers everything, oldest first, when nothing is asked", async () => {
+  test("a list without parameters returns all rows, oldest first", async () => {
     const houses = await manager.list(plot);
     expect(houses.map(({ HouseNo }) => HouseNo)).toEqual(["A-1", "A-2", "B-10", "B-9", "B-8", "B-7"]);
     expect(await manager.list(paymentSchedule)).toHaveLength(48);
   });
 
-  test("comes in pages that hold everything once", async () => {
+  test("the pages of a list together contain each row once", async () => {
     const seen: number[] = [];
     let after: number | string | null | undefined;
     do {
@@ -67,7 +67,7 @@ describe("a list", () => {
     expect(seen).toEqual((await manager.list(paymentSchedule)).map(({ PaymentScheduleID }) => PaymentScheduleID));
   });
 
-  test("comes in pages also in another order, where many are equal", async () => {
+  test("the pages of a list sorted by a field with equal values contain each row once", async () => {
     const amounts: number[] = [];
     let after: number | string | null | undefined;
     do {
@@ -78,41 +78,44 @@ describe("a list", () => {
     expect(amounts).toEqual([3, 2, 2, 1, 1]);
   });
 
-  test.each(["PaidDate", "-PaidDate"])("comes in pages by %s, which many rows do not have", async (sort) => {
-    for (const { PaymentScheduleID } of (await manager.list(paymentSchedule)).slice(3, 8))
-      assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
-    const ids = async (query: string) =>
-      (await manager.list(paymentSchedule, query)).map(({ PaymentScheduleID }) => PaymentScheduleID);
-    const seen: number[] = [];
-    while (seen.length < 48) {
-      const page = await ids(`?sort=${sort}&limit=5${seen.length > 0 ? `&after=${seen.at(-1)}` : ""}`);
-      expect(page.length).toBeGreaterThan(0);
-      seen.push(...page);
-    }
-    expect(seen).toEqual(await ids(`?sort=${sort}`));
-  });
+  test.each(["PaidDate", "-PaidDate"])(
+    "the pages of a list sorted by %s contain the rows without a value once",
+    async (sort) => {
+      for (const { PaymentScheduleID } of (await manager.list(paymentSchedule)).slice(3, 8))
+        assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
+      const ids = async (query: string) =>
+        (await manager.list(paymentSchedule, query)).map(({ PaymentScheduleID }) => PaymentScheduleID);
+      const seen: number[] = [];
+      while (seen.length < 48) {
+        const page = await ids(`?sort=${sort}&limit=5${seen.length > 0 ? `&after=${seen.at(-1)}` : ""}`);
+        expect(page.length).toBeGreaterThan(0);
+        seen.push(...page);
+      }
+      expect(seen).toEqual(await ids(`?sort=${sort}`));
+    },
+  );
 
   test.each(["-Amount", "ExpenseTitle", "-ExpenseID"])(
-    "by %s goes on where it was when that record has gone meanwhile",
+    "the next page of a list sorted by %s follows the last record even if that was deleted",
     async (sort) => {
       const whole = await manager.list(expenses, `?sort=${sort}`);
-      const gone = await createExpense({ Amount: 2, ExpenseTitle: "Lamp 2" });
+      const deleted = await createExpense({ Amount: 2, ExpenseTitle: "Lamp 2" });
       const ids = (rows: readonly { ExpenseID: number }[]) => rows.map(({ ExpenseID }) => ExpenseID);
       const all = ids(await manager.list(expenses, `?sort=${sort}`));
-      assertOk(await admin.delete(`/expenses/${gone.ExpenseID}`));
-      const rest = await manager.list(expenses, `?sort=${sort}&after=${gone.ExpenseID}`);
-      expect(ids(rest)).toEqual(all.slice(all.indexOf(gone.ExpenseID) + 1));
+      assertOk(await admin.delete(`/expenses/${deleted.ExpenseID}`));
+      const rest = await manager.list(expenses, `?sort=${sort}&after=${deleted.ExpenseID}`);
+      expect(ids(rest)).toEqual(all.slice(all.indexOf(deleted.ExpenseID) + 1));
       expect(ids(await manager.list(expenses, `?sort=${sort}`))).toEqual(ids(whole));
     },
   );
 
-  test("says with `next` whether there is more", async () => {
+  test("`next` is null on the last page and an id on the others", async () => {
     expect(assertOk(await manager.get("/expenses?limit=5")).body.next).toBeNull();
     expect(assertOk(await manager.get("/expenses?limit=4")).body.next).toEqual(expect.any(Number));
     expect(assertOk(await manager.get("/expenses?ExpenseTitle=None")).body).toMatchObject({ data: [], next: null });
   });
 
-  test("is filtered by each of its fields, as they are answered", async () => {
+  test("a list can be filtered by each field of its records", async () => {
     const houses = async (query: string) => (await manager.list(plot, query)).map(({ HouseNo }) => HouseNo);
     expect(await houses(`?CategoryID=${B.CategoryID}`)).toEqual(["B-10", "B-9", "B-8", "B-7"]);
     expect(await houses("?HouseNo=B-9")).toEqual(["B-9"]);
@@ -126,9 +129,9 @@ describe("a list", () => {
     expect(await manager.list(paymentSchedule, "?plan=9")).toEqual([]);
   });
 
-  test("is searched for plain text, joined names and amounts too", async () => {
-    const houses = async (sought: string) =>
-      (await manager.list(plot, `?q=${encodeURIComponent(sought)}`)).map(({ HouseNo }) => HouseNo);
+  test("a search finds plain text, joined names and amounts", async () => {
+    const houses = async (searchText: string) =>
+      (await manager.list(plot, `?q=${encodeURIComponent(searchText)}`)).map(({ HouseNo }) => HouseNo);
     expect(await houses("bilal")).toEqual(["B-9", "B-8"]);
     expect(await houses("(Mrs.) [1]")).toEqual(["B-10"]);
     expect(await houses("زبیر")).toEqual(["B-7"]);
@@ -140,13 +143,13 @@ describe("a list", () => {
     expect(await manager.list(paymentSchedule, "?q=24")).toHaveLength(2);
   });
 
-  test("of a resident holds own rows whatever is asked", async () => {
+  test("a resident's list contains only rows of the resident's plots, with any parameters", async () => {
     const { PlotID } = society.sana;
     expect(await ali.list(paymentSchedule, `?PlotID=${PlotID}`)).toEqual([]);
     expect(await ali.list(paymentSchedule, "?q=A-2")).toEqual([]);
     expect(await ali.list(plot, `?PlotID=${PlotID}`)).toEqual([]);
-    const [hers] = await manager.list(paymentSchedule, `?PlotID=${PlotID}`);
-    const foreign = await ali.get(`/payment-schedule?sort=DueDate&after=${hers?.PaymentScheduleID}`);
+    const [sanaRow] = await manager.list(paymentSchedule, `?PlotID=${PlotID}`);
+    const foreign = await ali.get(`/payment-schedule?sort=DueDate&after=${sanaRow?.PaymentScheduleID}`);
     const unknown = await ali.get("/payment-schedule?sort=DueDate&after=999999");
     expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
     expect(await ali.list(paymentSchedule)).toHaveLength(24);
@@ -157,7 +160,7 @@ describe("a list", () => {
 });
 
 describe.each(listResources)("the list $name", ({ name, idField }) => {
-  test("refuses parameters that it does not know, and values that are none", async () => {
+  test("the list refuses unknown parameters and invalid values", async () => {
     for (const query of [...invalidQueries, ...invalidIdQueries.map((end) => `${idField}${end}`)]) {
       const { status, body } = await admin.get(`/${name}?${query}`);
       expect([query, status, body.message]).toEqual([
@@ -168,12 +171,12 @@ describe.each(listResources)("the list $name", ({ name, idField }) => {
     }
   });
 
-  test("finds nothing where nothing is like it", async () => {
+  test("a search without a match returns no rows", async () => {
     expect(assertOk(await admin.get(`/${name}?q=no-such-thing-anywhere`)).body.data).toEqual([]);
   });
 
-  test("answers whatever is sought", async () => {
-    for (const sought of [
+  test("a search accepts any text", async () => {
+    for (const searchText of [
       "%00",
       "%F0%9F%8F%A0",
       "%25",
@@ -183,8 +186,8 @@ describe.each(listResources)("the list $name", ({ name, idField }) => {
       "'; DROP TABLE",
       "9".repeat(400),
     ]) {
-      const { status } = await admin.get(`/${name}?q=${sought}`);
-      expect([sought.slice(0, 20), status]).toEqual([sought.slice(0, 20), 200]);
+      const { status } = await admin.get(`/${name}?q=${searchText}`);
+      expect([searchText.slice(0, 20), status]).toEqual([searchText.slice(0, 20), 200]);
     }
   });
 });

@@ -14,28 +14,28 @@ import {
   startMailServer,
 } from "../harness/mail.ts";
 
-describe("a mail that does not get through", { tags: "requirement-29" }, () => {
-  test("is tried again after 5 s, 30 s, 2 min and 10 min, then failed with the reason; the next press begins again", async () => {
+describe("a mail that the mail server does not accept", { tags: "requirement-29" }, () => {
+  test("the portal retries a mail after 5 s, 30 s, 2 min and 10 min, then marks it failed until an employee sends it again", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
-    const made = await createMailableReceipt(harness);
-    let asked = 0;
+    const receipt = await createMailableReceipt(harness);
+    let attempts = 0;
     smtp.refuseRecipient = () => {
-      asked++;
+      attempts++;
       return "451 Mailbox busy";
     };
     await sendPendingEmails(admin);
     await portal.sendMails();
     for (const [tries, seconds] of [5, 30, 120, 600].entries()) {
-      expect([asked, (await readReceipt(admin, made)).MailError]).toEqual([tries + 1, ""]);
+      expect([attempts, (await readReceipt(admin, receipt)).MailError]).toEqual([tries + 1, ""]);
       clock.advance((seconds - 0.01) / 60);
       await portal.sendMails();
-      expect(asked).toBe(tries + 1);
+      expect(attempts).toBe(tries + 1);
       clock.advance(0.01 / 60);
       await portal.sendMails();
     }
-    expect(asked).toBe(5);
-    expect(await readReceipt(admin, made)).toMatchObject({ IsEmailSent: 0, MailError: "451 Mailbox busy" });
+    expect(attempts).toBe(5);
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 0, MailError: "451 Mailbox busy" });
     expect(await readMailState(admin)).toEqual({
       unsent: 1,
       asFiles: false,
@@ -43,17 +43,17 @@ describe("a mail that does not get through", { tags: "requirement-29" }, () => {
     });
     clock.advance(600);
     await portal.sendMails();
-    expect(asked).toBe(5);
+    expect(attempts).toBe(5);
     smtp.refuseRecipient = () => undefined;
     expect((await sendPendingEmails(admin)).body.msg).toBe(emailsSentText);
     await portal.sendMails();
-    expect(await readReceipt(admin, made)).toMatchObject({ IsEmailSent: 1, MailError: "" });
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailError: "" });
   });
 
-  test("as its address is refused for good is not tried again", async () => {
+  test("the portal does not retry a mail after a permanent refusal of its address", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
-    const [refused, other] = [
+    const [refused, accepted] = [
       await createMailableReceipt(harness, "no@example.org"),
       await createMailableReceipt(harness, "yes@example.org"),
     ];
@@ -61,17 +61,17 @@ describe("a mail that does not get through", { tags: "requirement-29" }, () => {
     await sendPendingEmails(admin);
     await portal.sendMails();
     expect((await readReceipt(admin, refused)).MailError).toBe("550 No such mailbox");
-    expect((await readReceipt(admin, other)).IsEmailSent).toBe(1);
+    expect((await readReceipt(admin, accepted)).IsEmailSent).toBe(1);
     smtp.refuseRecipient = () => undefined;
     clock.advance(60);
     await portal.sendMails();
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("as there is no answer from the mail server waits for it, also over a restart", async () => {
+  test("the portal retries a mail after a lost connection, even after a restart, with the same Message-ID", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
-    const made = await createMailableReceipt(harness);
+    const receipt = await createMailableReceipt(harness);
     smtp.answerMessage = () => "hang up";
     await sendPendingEmails(admin);
     await portal.sendMails();
@@ -80,27 +80,27 @@ describe("a mail that does not get through", { tags: "requirement-29" }, () => {
     smtp.answerMessage = () => "accepted";
     clock.advance(1);
     await portal.sendMails();
-    expect((await readReceipt(admin, made)).IsEmailSent).toBe(1);
+    expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(1);
     expect(smtp.received).toHaveLength(2);
     expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId);
   });
 
-  test("tells nothing of the network to those who see the receipt", async () => {
+  test("the error of an unreachable mail server contains no network details", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
-    const made = await createMailableReceipt(harness);
+    const receipt = await createMailableReceipt(harness);
     await smtp.close();
     await sendPendingEmails(admin);
     for (let n = 0; n < 5; n++) {
       await portal.sendMails();
       clock.advance(10);
     }
-    expect((await readReceipt(admin, made)).MailError).toBe("The mail server cannot be reached");
+    expect((await readReceipt(admin, receipt)).MailError).toBe("The mail server cannot be reached");
   });
 });
 
-describe("a server that goes", { tags: "requirement-29" }, () => {
-  test("waits for the mail that is under way, and its successor sends the rest", async () => {
+describe("the stop of a server", { tags: "requirement-29" }, () => {
+  test("a stopping server finishes the mails in progress, and the next server sends the others", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal } = harness;
     const answer = deferred<"accepted">();
@@ -116,10 +116,10 @@ describe("a server that goes", { tags: "requirement-29" }, () => {
     expect((await admin.list(paymentReceipt)).every(({ IsEmailSent }) => IsEmailSent)).toBe(true);
   });
 
-  test("without a word between sending and booking costs one copy with the same Message-ID, once its claim is over", async () => {
+  test("a crash between sending and recording a mail causes one duplicate with the same Message-ID after the lease expires", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
-    const made = await createMailableReceipt(harness);
+    const receipt = await createMailableReceipt(harness);
     const answer = deferred<"accepted">();
     smtp.answerMessage = () => answer.promise;
     await sendPendingEmails(admin);
@@ -134,22 +134,22 @@ describe("a server that goes", { tags: "requirement-29" }, () => {
     await portal.sendMails();
     expect(smtp.received).toHaveLength(2);
     expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId);
-    expect((await readReceipt(admin, made)).IsEmailSent).toBe(1);
+    expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(1);
   });
 });
 
-test("the log of a mail that was refused does not say to whom it went", async () => {
+test("the log entry of a refused mail does not contain the recipient address", async () => {
   const lines: string[] = [];
   const smtp = await startMailServer();
-  const here = await openHarness({
+  const harness = await openHarness({
     smtpUrl: smtp.url,
     log: createLog("trace", { write: (line) => void lines.push(line) }),
   });
-  const made = await createMailableReceipt(here);
+  const receipt = await createMailableReceipt(harness);
   smtp.refuseRecipient = (address) => `550 No mailbox ${address}`;
-  await sendPendingEmails(here.admin);
-  await here.portal.sendMails();
-  expect((await readReceipt(here.admin, made)).MailError).toContain("owner@example.org");
+  await sendPendingEmails(harness.admin);
+  await harness.portal.sendMails();
+  expect((await readReceipt(harness.admin, receipt)).MailError).toContain("owner@example.org");
   expect(lines.join("")).toContain("Cannot send a mail");
   expect(lines.join("")).not.toContain("owner@example.org");
 });

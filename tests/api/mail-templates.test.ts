@@ -6,7 +6,7 @@ import { type Harness, openHarnessWithMailServer } from "../harness/harness.ts";
 import { type MailServer, slowPoll } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("whom the office adds without a password is invited by mail, and chooses one with the link within three days", async () => {
+test("a user added without a password receives an invitation whose link sets a password within three days", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const { anonymous, clock } = harness;
   expect(await addUser(harness, { Username: "zubair", Email: "z@example.org" })).toBe("Item added successfully");
@@ -24,7 +24,7 @@ test("whom the office adds without a password is invited by mail, and chooses on
   expect((await anonymous.post("/reset-password/confirm", { token, password: "zubair-2" })).status).toBe(400);
 });
 
-test("whoever has a password, no address or no active account is not invited", async () => {
+test("a user with a password, without an e-mail address or with an inactive account receives no invitation", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   await addUser(harness, { Username: "with-password", Email: "a@example.org", Password: "secret-1" });
   expect(await addUser(harness, { Username: "nowhere", Email: "" })).toContain("they cannot sign in yet");
@@ -33,7 +33,7 @@ test("whoever has a password, no address or no active account is not invited", a
   expect(smtp.received).toEqual([]);
 });
 
-test("a letter's link is in no record, and kept nowhere once the letter is sent", async () => {
+test("no mail record contains the link of the mail, and the portal deletes the link once the mail is sent", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   smtp.refuseRecipient = () => "450 Busy";
   assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
@@ -50,7 +50,7 @@ test("a letter's link is in no record, and kept nowhere once the letter is sent"
   expect(sent).toMatchObject({ mail: { State: "sent", Kind: "reset", To: "clerk@example.org" }, link: undefined });
 });
 
-test("a letter whose link is too old by the time that the mail server is back is not sent any more", async () => {
+test("the portal does not send a mail whose link has expired", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   smtp.refuseRecipient = () => "450 Busy";
   assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
@@ -63,7 +63,7 @@ test("a letter whose link is too old by the time that the mail server is back is
   expect([smtp.received, await readAccountMails(harness)]).toEqual([[], []]);
 });
 
-test("a letter does not wait for the receipts that were asked for before it", async () => {
+test("the portal sends an account mail before receipt mails that were queued earlier", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const { admin, anonymous, createPlot, portal, clock } = harness;
   smtp.refuseRecipient = () => "450 Busy";
@@ -85,14 +85,14 @@ test("a letter does not wait for the receipts that were asked for before it", as
   expect(smtp.accepted).toHaveLength(9);
 });
 
-/** Adds a user as the office does and returns what is said to it. */
+/** Adds a user as the administrator and returns the message of the answer. */
 async function addUser({ admin }: Harness, values: object): Promise<string> {
   const clerk = (await admin.list(role)).find(({ RoleName }) => RoleName === "Clerk");
   const user = { FullName: "Zubair Butt", RoleID: clerk?.RoleID, ...values };
   return assertOk(await admin.post("/users", user)).body.message;
 }
 
-/** The letters in the outbox, each with its link as long as that is kept. */
+/** The account mails in the outbox, each with its link as long as the portal stores it. */
 function readAccountMails({ transaction }: Harness) {
   return transaction(async (tx) => {
     const rows = await tx.find(mails, { PaymentReceiptID: null });
@@ -104,7 +104,7 @@ function readToken({ accepted }: MailServer): string {
   return decodeURIComponent(/token=(\S+)/.exec(accepted.at(-1)?.text ?? "")?.[1] ?? "");
 }
 
-test("a letter holds no lines of whoever chose the name of the account", async () => {
+test("line breaks in the name of an account add no lines to a mail", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const fullName = "Zubair\n\nYour house is sold. Pay at https://evil.example\u2028now";
   const account = { fullName, username: "zu\nbair", email: "victim@example.org", password: "zubair-1" };

@@ -17,14 +17,14 @@ import {
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 describe("Send All Pending Emails", () => {
-  test("mails each receipt to its house, with what it paid and what is still due; nothing goes before", {
+  test("the command mails each receipt to its house with the settled installments and the outstanding balance", {
     tags: "requirement-29",
   }, async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, createSchedule, createPlot } = harness;
     const house = await createPlot({ HouseNo: "B-7", OwnerName: "احمد <b>رضا</b>", EmailID: "ahmad@example.org" });
     await createSchedule({ StartMonth: 9, plots: [house.PlotID] });
-    const made = await createReceipt(admin, { HouseNo: "B-7", AmountPaid: 3000.5, Remarks: '"thanks" & more' });
+    const receipt = await createReceipt(admin, { HouseNo: "B-7", AmountPaid: 3000.5, Remarks: '"thanks" & more' });
     await portal.sendMails();
     expect([smtp.received, (await admin.get("/payment-receipt")).body.msg]).toEqual([[], "1 emails pending."]);
     const { body } = assertOk(await sendPendingEmails(admin));
@@ -45,7 +45,7 @@ describe("Send All Pending Emails", () => {
       subject: "Gulshan-e-Test: receipt R-1 for house B-7",
       files: { "receipt_R-1.pdf": "%PDF-" },
     });
-    for (const words of [
+    for (const expectedText of [
       "R-1",
       "B-7",
       "Rs 3,000.50",
@@ -55,29 +55,32 @@ describe("Send All Pending Emails", () => {
       "Rs 2,500.00",
       "October 2026",
     ])
-      expect([mail?.text, mail?.html]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
+      expect([mail?.text, mail?.html]).toEqual([
+        expect.stringContaining(expectedText),
+        expect.stringContaining(expectedText),
+      ]);
     expect(mail?.text).toContain("Still due: Rs 4,499.50");
     expect(mail?.html).toContain("احمد &#60;b&#62;رضا");
     expect(mail?.html).not.toMatch(/<b>|<img|https?:/);
-    expect(await readReceipt(admin, made)).toMatchObject({ IsEmailSent: 1, MailError: "" });
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailError: "" });
     harness.clock.advance(1);
     expect(assertOk(await sendPendingEmails(admin)).body.msg).toBe(allEmailsSentText);
     await portal.sendMails();
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("by two people at two servers at the same moment mails each receipt once", {
+  test("simultaneous commands of two users on two servers mail each receipt once", {
     tags: "requirement-29",
   }, async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, manager, portal } = harness;
-    const there = await portal.startAnotherServer();
+    const secondServer = await portal.startAnotherServer();
     for (let n = 0; n < 8; n++) await createMailableReceipt(harness, `owner-${n}@example.org`);
     const answers = await Promise.all([
       sendPendingEmails(admin),
       sendPendingEmails(manager),
-      sendPendingEmails(there.person("admin")),
-      sendPendingEmails(there.person("manager")),
+      sendPendingEmails(secondServer.person("admin")),
+      sendPendingEmails(secondServer.person("manager")),
     ]);
     expect(answers.map(({ body }) => body.msg).sort()).toEqual([
       emailsSentText,
@@ -85,7 +88,7 @@ describe("Send All Pending Emails", () => {
       pleaseWaitText,
       pleaseWaitText,
     ]);
-    await Promise.all([portal.sendMails(), there.sendMails(), portal.sendMails()]);
+    await Promise.all([portal.sendMails(), secondServer.sendMails(), portal.sendMails()]);
     await expect.poll(() => smtp.accepted.length, slowPoll).toBe(8);
     expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(8);
     expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(8);
@@ -95,21 +98,21 @@ describe("Send All Pending Emails", () => {
       .toBe(true);
   });
 
-  test("is taken again after five seconds, counted for the whole portal", async () => {
+  test("the portal accepts the command again after five seconds, counted across all servers", async () => {
     const { harness } = await openHarnessWithMailServer();
     const { admin, clock, portal } = harness;
-    const there = (await portal.startAnotherServer()).person("manager");
+    const managerAtSecond = (await portal.startAnotherServer()).person("manager");
     expect((await sendPendingEmails(admin)).body.msg).toBe(allEmailsSentText);
     await createMailableReceipt(harness);
-    expect((await sendPendingEmails(there)).body.msg).toBe(pleaseWaitText);
+    expect((await sendPendingEmails(managerAtSecond)).body.msg).toBe(pleaseWaitText);
     clock.set("2026-11-15T07:00:04.999Z");
     expect((await sendPendingEmails(admin)).body.msg).toBe(pleaseWaitText);
     clock.set("2026-11-15T07:00:05.000Z");
-    expect((await sendPendingEmails(there)).body.msg).toBe(emailsSentText);
+    expect((await sendPendingEmails(managerAtSecond)).body.msg).toBe(emailsSentText);
     expect((await sendPendingEmails(admin)).body.msg).toBe(pleaseWaitText);
   });
 
-  test("leaves out voided receipts, also one voided while it waits, and houses without an address", async () => {
+  test("the command skips voided receipts, receipts voided while queued, and houses without an e-mail address", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
     await createReceipt(admin, { HouseNo: "A-1" });
@@ -128,7 +131,7 @@ describe("Send All Pending Emails", () => {
     expect(await readMailState(admin)).toMatchObject({ unsent: 0, progress: { pending: 0 } });
   });
 
-  test("is for those who may change receipts, never for residents", async () => {
+  test("the command requires the permission to update receipts and is always refused to residents", async () => {
     const { harness } = await openHarnessWithMailServer();
     const { anonymous, nobody, clerk, board, ali, grant } = harness;
     expect((await sendPendingEmails(anonymous)).status).toBe(401);
@@ -138,22 +141,22 @@ describe("Send All Pending Emails", () => {
     expect((await ali.get("/payment-receipt/emails")).status).toBe(403);
   });
 
-  test("names addresses that cannot be one, and sends nothing there", async () => {
+  test("the answer lists invalid e-mail addresses, and the portal sends them nothing", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, transaction } = harness;
     const EmailID = "a@example.org\r\nBcc: b@example.org";
-    const made = await createMailableReceipt(harness);
-    const { PlotID } = made;
+    const receipt = await createMailableReceipt(harness);
+    const { PlotID } = receipt;
     await transaction(async (tx) => tx.update(plot, await tx.get(plot, PlotID), { EmailID }));
     const { HouseNo } = parseRecord(plot, await admin.get(`/plot/${PlotID}`));
     const { body } = assertOk(await sendPendingEmails(admin));
     expect([body.msg, body.data]).toEqual([allEmailsSentText, { queued: 0, wrong: [{ HouseNo, EmailID }] }]);
-    expect((await readReceipt(admin, made)).MailError).toBe("The e-mail address is not valid");
+    expect((await readReceipt(admin, receipt)).MailError).toBe("The e-mail address is not valid");
     await portal.sendMails();
     expect([smtp.received, (await admin.get("/payment-receipt")).body.msg]).toEqual([[], allEmailsSentText]);
   });
 
-  test("lets no name end a header", { tags: "requirement-15" }, async () => {
+  test("line breaks in a name add no header to a mail", { tags: "requirement-15" }, async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, transaction } = harness;
     const receipt = await createMailableReceipt(harness, "owner@example.org");
@@ -170,14 +173,14 @@ describe("Send All Pending Emails", () => {
   });
 });
 
-test("without a mail server receipts become files, and the portal says so", async () => {
-  const here = await openHarness();
-  const made = await createMailableReceipt(here, "owner@example.org");
-  expect(await readMailState(here.admin)).toMatchObject({ unsent: 1, asFiles: true });
-  await sendPendingEmails(here.admin);
-  await here.portal.sendMails();
-  expect(await here.readMails()).toMatchObject([
+test("a portal without a mail server writes mails to files and reports so in the mail state", async () => {
+  const harness = await openHarness();
+  const receipt = await createMailableReceipt(harness, "owner@example.org");
+  expect(await readMailState(harness.admin)).toMatchObject({ unsent: 1, asFiles: true });
+  await sendPendingEmails(harness.admin);
+  await harness.portal.sendMails();
+  expect(await harness.readMails()).toMatchObject([
     { to: "owner@example.org", subject: "Gulshan-e-Test: receipt R-1 for house N-1" },
   ]);
-  expect((await readReceipt(here.admin, made)).IsEmailSent).toBe(1);
+  expect((await readReceipt(harness.admin, receipt)).IsEmailSent).toBe(1);
 });

@@ -13,7 +13,7 @@ const shared = await openSharedHarness();
 const form = (await buildFormExamples(shared)).find(({ resource }) => resource.name === "menus")?.body;
 
 describe("menus", () => {
-  test("are those of the catalogue, tabs below their page", async () => {
+  test("a new portal has a menu for each page of the catalogue, with tabs below their page", async () => {
     const { admin } = await openHarness();
     const all = await admin.list(menus);
     expect(all.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(
@@ -36,20 +36,20 @@ describe("menus", () => {
     [{ MenuURL: 99 }, { MenuURL: "Menu URL is required" }],
     [{ MenuURL: 0 }, { MenuURL: "Menu URL is required" }],
     [{ Position: 0 }, { Position: "Poition is required" }],
-  ])("with %j are refused", async (values, errors) => {
+  ])("the server refuses a menu with %j", async (values, errors) => {
     const { admin } = shared;
     const { status, body } = await admin.post("/menu", { ...form, ...values });
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
-  test("at the top say so, and then need no parent", async () => {
+  test("a menu with IsTopLevel needs no parent menu", async () => {
     const { admin } = shared;
-    const made = parseRecord(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
-    expect(made).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
-    assertOk(await admin.delete(`/menu/${made.MenuID}`));
+    const topLevelMenu = parseRecord(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
+    expect(topLevelMenu).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
+    assertOk(await admin.delete(`/menu/${topLevelMenu.MenuID}`));
   });
 
-  test("show in everybody's session as they are now", async () => {
+  test("a changed menu appears in the session of every user", async () => {
     const { admin, clerk } = await openHarness();
     const [menu] = await admin.list(menus, "?MenuURL=11");
     assertOk(await admin.put("/menu", { ...menu, MenuName: "Installments", Position: 1 }));
@@ -60,7 +60,7 @@ describe("menus", () => {
   });
 });
 
-test("menus are answered with the path of their page, also when they are saved", async () => {
+test("lists and saves of menus return the path of the page", async () => {
   const { admin } = await openHarness();
   const all = await admin.list(menus);
   expect(all.map(({ MenuURL, Path }) => [MenuURL, Path]).sort()).toEqual(
@@ -71,8 +71,8 @@ test("menus are answered with the path of their page, also when they are saved",
   expect(saved.Path).toBe("/society-management?tab=plots");
 });
 
-describe("a menu's place", () => {
-  test("is below a top-level entry that exists", async () => {
+describe("the parent of a menu", () => {
+  test("the parent of a menu must be an existing top-level menu", async () => {
     const { admin } = await openHarness();
     const [plots] = await admin.list(menus, "?MenuURL=3");
     const [payments] = await admin.list(menus, "?MenuURL=8");
@@ -82,13 +82,13 @@ describe("a menu's place", () => {
       expect(await errors({ ParentMenuID })).toMatchObject({
         errors: { ParentMenuID: "Parent Menu must be a top-level entry" },
       });
-    const under = { ...payments, ParentMenuID: 1, IsTopLevel: 0 };
-    expect((await admin.put("/menu", under)).body).toMatchObject({
+    const movedPage = { ...payments, ParentMenuID: 1, IsTopLevel: 0 };
+    expect((await admin.put("/menu", movedPage)).body).toMatchObject({
       errors: { ParentMenuID: "A menu with sub-menus stays at the top level" },
     });
   });
 
-  test("is the top when it says so, whatever parent came along", async () => {
+  test("a menu with IsTopLevel becomes a top-level menu, with any parent in the request", async () => {
     const { admin } = await openHarness();
     const [plots] = await admin.list(menus, "?MenuURL=3");
     const moved = parseRecord(menus, await admin.put("/menu", { ...plots, IsTopLevel: true }));
@@ -97,7 +97,7 @@ describe("a menu's place", () => {
 });
 
 describe("the menu-action map", () => {
-  test("takes only View for a top-level menu, by a change too", async () => {
+  test("the map accepts only the View action for a top-level menu, on create and on update", async () => {
     const { admin } = await openHarness();
     const [finance] = await admin.list(menus, "?MenuURL=13");
     const [received] = await admin.list(menus, "?MenuURL=15");
@@ -111,15 +111,15 @@ describe("the menu-action map", () => {
       errors: { ActionID: message },
       details: { ActionID: { code: "top-level-only-view" } },
     });
-    const below = parseRecord(
+    const tabPair = parseRecord(
       menuActionsMap,
       await admin.post("/menuactionsmap", { ...top, MenuID: received?.MenuID }),
     );
-    expect(below).toMatchObject({ MenuName: "Received", ActionName: "Add" });
-    expect((await admin.put("/menuactionsmap", { ...below, MenuID: finance?.MenuID })).status).toBe(400);
+    expect(tabPair).toMatchObject({ MenuName: "Received", ActionName: "Add" });
+    expect((await admin.put("/menuactionsmap", { ...tabPair, MenuID: finance?.MenuID })).status).toBe(400);
   });
 
-  test("answers a new pair in a list, and again to a repeated request", async () => {
+  test("the map returns a new pair in a list, also for a repeated request", async () => {
     const { admin } = await openHarness();
     const [received] = await admin.list(menus, "?MenuURL=15");
     const [add] = await admin.list(action, "?ActionName=Add");
@@ -130,23 +130,23 @@ describe("the menu-action map", () => {
     expect((await admin.send(post)).body).toEqual(first);
   });
 
-  test("holds each pair once, and a second is refused by the names of both", async () => {
+  test("the map refuses a duplicate pair and names its menu and action", async () => {
     const { admin } = await openHarness();
     const [plots] = await admin.list(menus, "?MenuURL=3");
     const [payments] = await admin.list(menus, "?MenuURL=8");
     const [view] = await admin.list(action, "?ActionName=View");
     const pair = { MenuID: plots?.MenuID, ActionID: view?.ActionID };
-    const known = { status: 409, body: { message: "Menu action Plots / View already exists" } };
-    expect(await admin.post("/menuactionsmap", pair)).toMatchObject(known);
-    const [other] = await admin.list(menuActionsMap, `?MenuID=${payments?.MenuID}`);
-    expect(await admin.put("/menuactionsmap", { ...other, ...pair })).toMatchObject(known);
+    const duplicateRefusal = { status: 409, body: { message: "Menu action Plots / View already exists" } };
+    expect(await admin.post("/menuactionsmap", pair)).toMatchObject(duplicateRefusal);
+    const [otherPair] = await admin.list(menuActionsMap, `?MenuID=${payments?.MenuID}`);
+    expect(await admin.put("/menuactionsmap", { ...otherPair, ...pair })).toMatchObject(duplicateRefusal);
     const [same] = await admin.list(menuActionsMap, `?MenuID=${plots?.MenuID}&ActionID=${view?.ActionID}`);
     assertOk(await admin.put("/menuactionsmap", same ?? {}));
   });
 });
 
-describe("the grid of permissions", () => {
-  test("holds every pair of the map for the role, allowed or not, and is saved in bulk", async () => {
+describe("the permission grid", () => {
+  test("a role's grid contains every pair of the map and can be saved in bulk", async () => {
     const { admin, clerk } = await openHarness();
     const [clerks] = await admin.list(role, "?RoleName=Clerk");
     const path = `/role-permissions/${clerks?.RoleID}`;
@@ -168,17 +168,17 @@ describe("the grid of permissions", () => {
     );
   });
 
-  test("of a role that does not exist is not found", async () => {
+  test("the grid of an unknown role answers 404", async () => {
     for (const id of ["999", "0", "abc", "1e0", "{}"])
       expect([id, (await shared.admin.get(`/role-permissions/${encodeURIComponent(id)}`)).status]).toEqual([id, 404]);
   });
 
-  test("is saved whole or not at all", async () => {
+  test("the server saves a grid completely or not at all", async () => {
     const { admin, clerk } = await openHarness();
     const before = await clerk.session();
     const [clerks] = await admin.list(role, "?RoleName=Clerk");
     const pair = { RoleID: clerks?.RoleID, MenuID: 1, ActionID: 1, IsAllowed: 1 };
-    for (const wrong of [
+    for (const invalidValues of [
       { RoleID: 999 },
       { MenuID: 999 },
       { ActionID: 999 },
@@ -187,8 +187,10 @@ describe("the grid of permissions", () => {
       { IsAllowed: 2 },
       { ActionID: { $ne: null } },
     ]) {
-      const { status } = await admin.post("/role-permissions", { RoleMenuActions: [pair, { ...pair, ...wrong }] });
-      expect([wrong, status]).toEqual([wrong, 400]);
+      const { status } = await admin.post("/role-permissions", {
+        RoleMenuActions: [pair, { ...pair, ...invalidValues }],
+      });
+      expect([invalidValues, status]).toEqual([invalidValues, 400]);
     }
     for (const RoleMenuActions of [undefined, [], {}, "x", [null], [[]]])
       expect((await admin.post("/role-permissions", { RoleMenuActions })).status).toBe(400);
@@ -196,13 +198,13 @@ describe("the grid of permissions", () => {
   });
 });
 
-/** The grid tells no versions, as it is not saved row by row. */
+/** Adds the versions that the record schema requires: the grid has none because its rows are not saved one by one. */
 function withVersions(reply: Awaited<ReturnType<typeof shared.admin.get>>) {
   const { data } = reply.body;
   const rows = Array.isArray(data) ? data.map((row: object) => ({ ...row, Version: 1 })) : data;
   return { ...reply, body: { ...reply.body, data: rows } };
 }
 
-function ascending(one: number, other: number): number {
-  return one - other;
+function ascending(left: number, right: number): number {
+  return left - right;
 }

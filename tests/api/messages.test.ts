@@ -16,7 +16,7 @@ const scenarios: Record<MessageCode, MessageScenario> = {
   ...accessScenarios,
 };
 
-/** Scenarios that change what another scenario expects, and therefore run on a portal of their own. The others share one. */
+/** Scenarios that change what another scenario expects, and therefore each run on a separate portal. The others share one portal. */
 const isolated: ReadonlySet<string> = new Set<MessageCode>([
   "database-unavailable",
   "disk-full",
@@ -60,10 +60,10 @@ const cases = Object.entries(scenarios).map(([code, scenario]) => ({
   code,
 }));
 
-describe("the server answers", () => {
-  test.each(cases)("$code: $text", async ({ code, text, status, field, run }) => {
-    const { status: answered, body } = await run(isolated.has(code) ? await openHarness() : shared);
-    expect([answered, body.success]).toEqual([status, status === 200]);
+describe("server messages", () => {
+  test.each(cases)('the server answers "$text" with the code $code', async ({ code, text, status, field, run }) => {
+    const { status: actualStatus, body } = await run(isolated.has(code) ? await openHarness() : shared);
+    expect([actualStatus, body.success]).toEqual([status, status === 200]);
     if (field === "data") expect(JSON.stringify(body.data)).toContain(text);
     else expect(body[field]).toBe(text);
     if (field === "message") expect(body.code).toBe(code);

@@ -4,7 +4,7 @@ import { openHarness, openSharedHarness } from "../harness/harness.ts";
 
 const { admin, society, portal } = await openSharedHarness();
 
-test("the figures for operators count requests by route and commits, and name nobody", async () => {
+test("the metrics count requests by route and commits, and contain no personal data", async () => {
   await admin.get(`/plot/${society.ali.PlotID}`);
   await admin.get("/nowhere/at/all");
   await admin.post("/plot-type", { TypeName: "Farm" });
@@ -19,13 +19,13 @@ test("the figures for operators count requests by route and commits, and name no
   expect(text).not.toMatch(/nowhere|A-1|admin|Farm/);
 });
 
-test("open live connections are counted", async () => {
+test("the metrics count open live connections", async () => {
   const listener = await admin.openSocket();
   expect((await readMetrics()).text).toMatch(/portal_sockets 1\n/);
   listener.close();
 });
 
-test("the process answers for itself, and for its database", async () => {
+test("the health and readiness checks answer 200", async () => {
   for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${portal.url()}${path}`)).status).toBe(200);
 });
 
@@ -34,7 +34,7 @@ async function readMetrics() {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-test("the log names requests by user and route, and holds no token, address or word that was looked for", {
+test("the log names the user and route of a request, and contains no token, IP address or search text", {
   tags: "requirement-33",
 }, async () => {
   const lines: string[] = [];
@@ -54,7 +54,7 @@ test("the log names requests by user and route, and holds no token, address or w
   expect(text).not.toContain(token);
 });
 
-test("a request that is refused for lack of room is one warning in the log, without a stack", async () => {
+test("a request refused for lack of disk space adds one warning without a stack trace to the log", async () => {
   const lines: string[] = [];
   const log = createLog("debug", { write: (line) => void lines.push(line) });
   const { portal: watched, admin: writer } = await openHarness({ log });
@@ -63,7 +63,7 @@ test("a request that is refused for lack of room is one warning in the log, with
   lines.length = 0;
   expect((await writer.post("/plot-type", { TypeName: "Farm" })).status).toBe(503);
   await expect.poll(() => lines.filter((line) => line.includes('"statusCode":503'))).toHaveLength(1);
-  const told = lines.filter((line) => line.includes('"req"'));
-  expect(told.map((line) => JSON.parse(line).level)).toEqual([40]);
+  const requestLines = lines.filter((line) => line.includes('"req"'));
+  expect(requestLines.map((line) => JSON.parse(line).level)).toEqual([40]);
   expect(lines.join("")).not.toContain("stack");
 });

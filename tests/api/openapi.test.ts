@@ -56,8 +56,8 @@ const endpoints = Object.values(import.meta.glob("../../shared/endpoints/*.ts", 
   .flatMap((module) => (typeof module === "object" && module !== null ? Object.values(module) : []))
   .filter(isEndpoint);
 
-describe("the document", () => {
-  test("is of the portal's version, and whole: what it refers to is in it", () => {
+describe("the OpenAPI document", () => {
+  test("the document has the portal's version and defines all references, security schemes and tags that it uses", () => {
     expect(document.info.version).toBe(pkg.version);
     const names = [...JSON.stringify(source).matchAll(/"\$ref":"#\/components\/(schemas|responses)\/([^"]+)"/g)];
     expect(names.length).toBeGreaterThan(100);
@@ -67,26 +67,28 @@ describe("the document", () => {
       ]);
     expect(JSON.stringify(source)).not.toContain("$defs");
     for (const { security, tags } of operations) {
-      for (const scheme of (security ?? document.security).flatMap((one) => Object.keys(one)))
+      for (const scheme of (security ?? document.security).flatMap((requirement) => Object.keys(requirement)))
         expect(document.components.securitySchemes).toHaveProperty(scheme);
       expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags));
     }
   });
 
-  test("names each operation, address and parameter once, and every parameter of an address", () => {
+  test("operation ids, paths and parameters are unique, and each path parameter is declared", () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
     expect(new Set(shapes).size).toBe(shapes.length);
     for (const { path, parameters } of operations) {
-      const names = parameters.map((one) => `${one.in} ${one.name}`);
+      const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
       expect(new Set(names).size).toBe(names.length);
-      const inPath = parameters.filter((one) => one.in === "path" && one.required).map(({ name }) => name);
+      const inPath = parameters
+        .filter((parameter) => parameter.in === "path" && parameter.required)
+        .map(({ name }) => name);
       expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     }
   });
 
-  test("has every verb of every resource and every other call", () => {
+  test("the document describes every operation of every resource and every other endpoint", () => {
     const described = new Set(operations.map(({ verb, path }) => `${verb} ${path.replace(/\{\w+\}/g, "{}")}`));
     const declared = [
       "get /openapi.json",
@@ -101,16 +103,19 @@ describe("the document", () => {
     expect([...described].sort()).toEqual([...new Set(declared)].sort());
   });
 
-  test("has at each address the methods that the portal takes there, and no other", async () => {
+  test("the document lists for each path exactly the methods that the portal accepts", async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const address = `${portal.url()}/api${path.replace(/\{\w+\}/g, "1")}`;
-      const taken = (await fetch(address, { method: "OPTIONS" })).headers.get("allow")?.toLowerCase().split(", ");
-      const besides = "get" in methods ? ["head", "options"] : ["options"];
-      expect([path, taken?.sort()]).toEqual([path, [...Object.keys(methods), ...besides].sort()]);
+      const allowedMethods = (await fetch(address, { method: "OPTIONS" })).headers
+        .get("allow")
+        ?.toLowerCase()
+        .split(", ");
+      const implicitMethods = "get" in methods ? ["head", "options"] : ["options"];
+      expect([path, allowedMethods?.sort()]).toEqual([path, [...Object.keys(methods), ...implicitMethods].sort()]);
     }
   });
 
-  test("asks for a token but where the portal does not", () => {
+  test("the document requires a token for all operations except the open endpoints", () => {
     const open = operations.filter(({ security }) => security?.length === 0).map(({ verb, path }) => `${verb} ${path}`);
     const declared = endpoints
       .filter(({ guard }) => guard === "open")
@@ -119,7 +124,7 @@ describe("the document", () => {
     for (const { security, responses } of operations) expect(security?.length === 0 || "401" in responses).toBe(true);
   });
 
-  test("tells of records what is kept, and of lists what they may be asked", () => {
+  test("the document describes the fields of records and the parameters of lists", () => {
     expect(document.components.schemas.ServiceRate).toMatchObject({
       properties: {
         FloorRate: { type: "number" },
@@ -140,26 +145,26 @@ describe("the document", () => {
     expect(parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["limit", "after", "q", "sort", "year", "month", "plan", "plot", "PlotID", "IsPaid"]),
     );
-    const { parameters: ofPosts = [] } = document.paths["/plot"]?.post ?? {};
-    expect(ofPosts.map(({ name }) => name)).toEqual(["Idempotency-Key"]);
+    const { parameters: postParameters = [] } = document.paths["/plot"]?.post ?? {};
+    expect(postParameters.map(({ name }) => name)).toEqual(["Idempotency-Key"]);
     expect(Object.keys(document.paths["/import/plots"]?.post?.requestBody?.content ?? {})).toContain("text/csv");
   });
 });
 
-describe("the page for it", () => {
-  test("comes with all that it needs from the portal itself, and no script within", async () => {
+describe("the documentation page", () => {
+  test("the page loads all assets from the portal and contains no inline script", async () => {
     const page = await fetch(`${portal.url()}/api/docs`);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")]);
     expect(page.headers.get("content-security-policy")).toMatch(/script-src 'self'(;|$)/);
     const html = await page.text();
     const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = ""]) => address);
-    for (const address of assets.filter((one) => one !== "data:,")) {
+    for (const address of assets.filter((asset) => asset !== "data:,")) {
       const { status, headers } = await fetch(new URL(address, portal.url()));
       expect([address, status]).toEqual([address, 200]);
       expect(address.startsWith("/api/")).toBe(true);
       if (address.endsWith(".js")) expect(headers.get("content-type")).toContain("javascript");
     }
-    expect(assets.filter((one) => one.endsWith(".js"))).toHaveLength(2);
+    expect(assets.filter((asset) => asset.endsWith(".js"))).toHaveLength(2);
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=/);
   });
 });

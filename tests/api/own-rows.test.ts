@@ -11,26 +11,32 @@ await createPlot();
 const { rows } = await createSchedule();
 const sanaRow = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
 
-test("a resident reads own rows only, and those as everybody reads them", { tags: "requirement-2" }, async () => {
+test("a resident reads only rows of the resident's plots, with the same content as an administrator", {
+  tags: "requirement-2",
+}, async () => {
   const { PlotID } = society.ali;
   expect(await ali.list(plot)).toEqual(await admin.list(plot, `?PlotID=${PlotID}`));
   expect(await ali.list(paymentSchedule)).toEqual(await admin.list(paymentSchedule, `?PlotID=${PlotID}`));
   expect(await sana.list(plot)).toMatchObject([{ HouseNo: "A-2" }]);
 });
 
-test("another's row answers like one that does not exist", { tags: "requirement-2" }, async () => {
+test("a request for another resident's row gets the same answer as for an unknown row", {
+  tags: "requirement-2",
+}, async () => {
   const addresses = [
     [`/plot/${society.sana.PlotID}`, "/plot/999999"],
     [`/payment-schedule/${sanaRow?.PaymentScheduleID}`, "/payment-schedule/999999"],
   ] as const;
   for (const [foreign, unknown] of addresses) {
-    const [one, other] = [await ali.get(foreign), await ali.get(unknown)];
-    expect(one.status).toBe(404);
-    expect([one.status, one.body]).toEqual([other.status, other.body]);
+    const [foreignReply, unknownReply] = [await ali.get(foreign), await ali.get(unknown)];
+    expect(foreignReply.status).toBe(404);
+    expect([foreignReply.status, foreignReply.body]).toEqual([unknownReply.status, unknownReply.body]);
   }
 });
 
-test("another's row is neither changed nor deleted, whatever the role may", { tags: "requirement-2" }, async () => {
+test("a resident cannot change or delete another resident's row, with any permission", {
+  tags: "requirement-2",
+}, async () => {
   for (const action of ["Update", "Delete"] as const)
     await grant({ role: "Resident", page: "/society-management?tab=plots", action });
   await grant({ role: "Resident", page: "/payment-management?tab=payment-schedule", action: "Update" });
@@ -43,7 +49,9 @@ test("another's row is neither changed nor deleted, whatever the role may", { ta
   expect(await admin.list(plot, `?PlotID=${PlotID}`)).toMatchObject([{ OwnerName: "Sana", Version: 1 }]);
 });
 
-test("a resident without any plot reads nothing, and with both reads both", { tags: "requirement-2" }, async () => {
+test("a resident without a plot reads no rows, and a resident with two plots reads the rows of both", {
+  tags: "requirement-2",
+}, async () => {
   await changeUser("ali", { PlotIDs: [] });
   expect([await ali.list(plot), await ali.list(paymentSchedule)]).toEqual([[], []]);
   await changeUser("ali", { PlotIDs: [society.ali.PlotID, society.sana.PlotID] });
@@ -51,16 +59,16 @@ test("a resident without any plot reads nothing, and with both reads both", { ta
   await changeUser("ali", { PlotIDs: [society.ali.PlotID] });
 });
 
-test("every resource that holds a plot is kept to its owner", { tags: "requirement-2" }, () => {
-  const open = resources.filter((resource) => {
-    const holds =
+test("every listed resource with a plot, except users, has an owner field", { tags: "requirement-2" }, () => {
+  const unrestricted = resources.filter((resource) => {
+    const hasPlot =
       resource.idField === "PlotID" || [...resource.fields.values()].some(({ target }) => target?.name === "plot");
-    return holds && resource.ownerField === undefined && resource.verbs.includes("list");
+    return hasPlot && resource.ownerField === undefined && resource.verbs.includes("list");
   });
-  expect(open.map(({ name }) => name)).toEqual(["users"]);
+  expect(unrestricted.map(({ name }) => name)).toEqual(["users"]);
 });
 
-test("another's house is neither charged nor named by a refusal, whatever the role may", {
+test("a resident cannot charge another resident's plot, and the refusal equals that for an unknown plot", {
   tags: "requirement-2",
 }, async () => {
   const foreign = await createPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
@@ -76,7 +84,7 @@ test("another's house is neither charged nor named by a refusal, whatever the ro
   }
 });
 
-test("the page of a plan names no house but the own", { tags: "requirement-2" }, async () => {
+test("the details of a plan show a resident only the resident's own plots", { tags: "requirement-2" }, async () => {
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "ViewPaymentPlan" });
   const { plan } = await createPlan({ StartYear: 2028, EndYear: 2028 });
   const { status, body } = await ali.get(`/payment-plan-full/${plan.PaymentPlanID}`);
@@ -85,7 +93,7 @@ test("the page of a plan names no house but the own", { tags: "requirement-2" },
   expect(JSON.stringify(body)).not.toContain("A-2");
 });
 
-test("a plan that charges another's house is not revoked, whatever the role may", async () => {
+test("a resident cannot revoke a plan that charges another resident's plot, with any permission", async () => {
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "RevokePaymentPlan" });
   const both = await createSchedule({ StartYear: 2029, EndYear: 2029 });
   const own = await createSchedule({ StartYear: 2030, EndYear: 2030, plots: [society.ali.PlotID] });
@@ -95,14 +103,14 @@ test("a plan that charges another's house is not revoked, whatever the role may"
   assertOk(await ali.delete(`/payment-plan/${own.plan.PaymentPlanID}`));
 });
 
-test("who may delete a category learns from its refusal of no house but the own", async () => {
+test("the refusal to delete a category names no plot of another resident", async () => {
   await grant({ role: "Resident", page: "/society-management?tab=plot-category", action: "Delete" });
   const { body } = await ali.delete(`/plot-category/${society.categories.B.CategoryID}`);
   expect(JSON.stringify(body)).not.toContain("Hidden-1");
   expect(body).toMatchObject({ success: false });
 });
 
-test("a resident takes in no spreadsheet, as its rows are of all houses", async () => {
+test("a resident cannot import a spreadsheet, because its rows concern all plots", async () => {
   for (const action of ["Add", "Update"] as const)
     await grant({ role: "Resident", page: "/society-management?tab=plots", action });
   const body = "HouseNo,Category,Type,Floor,OwnerName\nA-2,A,Residential,Ground,Ali\n";
@@ -112,7 +120,7 @@ test("a resident takes in no spreadsheet, as its rows are of all houses", async 
   expect(await sana.list(plot)).toMatchObject([{ OwnerName: "Sana" }]);
 });
 
-test("a repeat of a request tells nothing of a house that is no longer the resident's", {
+test("a repeated request returns no data of a plot that no longer belongs to the resident", {
   tags: "requirement-2",
 }, async () => {
   const page = "/payment-management?tab=payment-receipt";
@@ -124,8 +132,8 @@ test("a repeat of a request tells nothing of a house that is no longer the resid
   const first = assertOk(await post());
   expect((await post()).body).toEqual(first.body);
   await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
-  const again = await post();
-  expect([again.status, again.body.data]).toEqual([422, undefined]);
+  const repeated = await post();
+  expect([repeated.status, repeated.body.data]).toEqual([422, undefined]);
   await changeUser("ali", { PlotIDs: [PlotID] });
   expect((await post()).body).toEqual(first.body);
 });

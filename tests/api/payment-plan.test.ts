@@ -22,7 +22,7 @@ const fullPlan = z.object({
 });
 
 describe("a payment plan", () => {
-  test("is made from an active service charge, and named after it", async () => {
+  test("a payment plan is generated from an active service charge and named after it", async () => {
     const { admin, createRate } = await openHarness();
     const rate = await createRate({
       IsPenaltyApply: true,
@@ -46,7 +46,7 @@ describe("a payment plan", () => {
     expect(await admin.list(serviceRate)).toMatchObject([{ PaymentPlanID: 1, Version: 2 }]);
   });
 
-  test("holds an installment a month and a total for each year; percentages come to 100", async () => {
+  test("a payment plan has one installment per month, one total per year, and percentages that sum to 100", async () => {
     const { admin, createPlan, society } = await openHarness();
     const { plan, rate } = await createPlan({
       StartMonth: 11,
@@ -78,7 +78,7 @@ describe("a payment plan", () => {
     expect(full.Plots.map(({ PlotID }) => PlotID)).toEqual([society.ali.PlotID, society.sana.PlotID]);
   });
 
-  test("names the plots that match now", async () => {
+  test("the details of a plan list the plots that currently match its service charge", async () => {
     const { admin, createPlan, createPlot, society } = await openHarness();
     const { plan } = await createPlan();
     const added = await createPlot();
@@ -88,7 +88,7 @@ describe("a payment plan", () => {
     expect(Plots.map(({ PlotID }) => PlotID)).toEqual([society.ali.PlotID, society.sana.PlotID, added.PlotID]);
   });
 
-  test("is made once for each service charge, also when twenty ask at once", async () => {
+  test("twenty simultaneous requests generate one plan for a service charge", async () => {
     const { admin, createRate } = await openHarness();
     const { RateID } = await createRate();
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-plan", { RateID })));
@@ -96,7 +96,7 @@ describe("a payment plan", () => {
     expect(await admin.list(paymentPlan)).toHaveLength(1);
   });
 
-  test("is not made from one that rests, does not exist or is not named", async () => {
+  test("the server generates no plan from an inactive, unknown or missing service charge", async () => {
     const { admin, createRate } = await openHarness();
     const { RateID } = await createRate({ IsActive: false });
     expect(await admin.post("/payment-plan", { RateID })).toMatchObject({
@@ -109,7 +109,7 @@ describe("a payment plan", () => {
     expect(await admin.list(paymentPlan)).toEqual([]);
   });
 
-  test("that does not exist is not found", async () => {
+  test("requests for an unknown plan answer 404", async () => {
     const { admin } = await openHarness();
     for (const id of ["1", "0", "abc", "1e1", "-1"])
       expect([id, (await admin.get(`/payment-plan-full/${id}`)).status]).toEqual([id, 404]);
@@ -118,8 +118,8 @@ describe("a payment plan", () => {
   });
 });
 
-describe("revoking a plan", () => {
-  test("takes the plan and its unpaid schedule away, and frees the service charge", async () => {
+describe("the revocation of a plan", () => {
+  test("a revocation deletes the plan and its unpaid schedule and releases the service charge", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rate } = await createSchedule();
     const answer = assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
@@ -130,7 +130,7 @@ describe("revoking a plan", () => {
     assertOk(await admin.post("/payment-plan", { RateID: rate.RateID }));
   });
 
-  test("is refused once anything is paid, and changes nothing", async () => {
+  test("the server refuses to revoke a plan with a paid installment and changes nothing", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
     const path = `/payment-schedule/${rows[7]?.PaymentScheduleID}`;
@@ -144,7 +144,7 @@ describe("revoking a plan", () => {
     assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
   });
 
-  test("and a tick at the same moment do not both happen", async () => {
+  test("only one of a revocation and a simultaneous tick succeeds", async () => {
     const { admin, clerk, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
     const [revoked, ticked] = await Promise.all([
@@ -156,8 +156,8 @@ describe("revoking a plan", () => {
   });
 });
 
-describe("at the moment of a revoke", () => {
-  test("a receipt either pays the installments, and the plan stays, or lies as credit", async () => {
+describe("requests during a revocation", () => {
+  test("a receipt either pays installments and prevents the revocation, or becomes credit", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rows } = await createSchedule();
     const [revoked, paid] = await Promise.all([
@@ -169,7 +169,7 @@ describe("at the moment of a revoke", () => {
     expect(await admin.list(paymentSchedule)).toHaveLength(revoked.status === 200 ? 0 : rows.length);
   });
 
-  test("a schedule is generated for a plan that stays, or not at all", async () => {
+  test("a revoked plan has no schedule, even if one is generated at the same time", async () => {
     const { admin, createPlan, society } = await openHarness();
     const { plan, rate } = await createPlan();
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
@@ -182,16 +182,16 @@ describe("at the moment of a revoke", () => {
     expect(plans.length === 0 ? rows : []).toEqual([]);
   });
 
-  test("credit stays credit, and pays what is charged by a new plan", async () => {
+  test("credit after a revocation pays the installments of a new plan", async () => {
     const { admin, createSchedule, society } = await openHarness();
     const { plan, rate, rows } = await createSchedule({ StartMonth: 11 });
-    const made = parseRecord(
+    const receipt = parseRecord(
       paymentReceipt,
       await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 6000 }),
     );
-    expect(made.Credit).toBe(1000);
+    expect(receipt.Credit).toBe(1000);
     expect((await admin.delete(`/payment-plan/${plan.PaymentPlanID}`)).status).toBe(409);
-    const path = `/payment-receipt/${made.PaymentReceiptID}`;
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
     assertOk(await admin.put(path, { ...receiptForm, HouseNo: "A-2", AmountPaid: 6000 }));
     assertOk(await admin.delete(path));
     assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));

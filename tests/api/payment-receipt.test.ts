@@ -17,12 +17,12 @@ const receiptForm: InputOf<typeof paymentReceipt> = {
 };
 
 describe("a receipt", () => {
-  test("settles the oldest open installments of its house, the last in part", async () => {
+  test("a receipt settles the oldest unpaid installments of its house, the last one in part", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 9, FloorRate: 2500.5 });
-    const made = await createReceipt(admin, { HouseNo: "a-1", AmountPaid: 6000.99, Remarks: "  two months " });
+    const receipt = await createReceipt(admin, { HouseNo: "a-1", AmountPaid: 6000.99, Remarks: "  two months " });
     const mine = await listRows(admin, society.ali.PlotID);
-    expect(made).toMatchObject({
+    expect(receipt).toMatchObject({
       HouseNo: "A-1",
       PlotID: society.ali.PlotID,
       OwnerName: "Ali",
@@ -47,7 +47,7 @@ describe("a receipt", () => {
     expect((await listRows(admin, society.sana.PlotID)).every(({ AmountReceived }) => AmountReceived === 0)).toBe(true);
   });
 
-  test("leaves the rest as credit, which settles what is generated later", async () => {
+  test("the rest of a receipt becomes credit and settles installments generated later", async () => {
     const { admin, society, createSchedule } = await openHarness();
     const early = await createReceipt(admin, { AmountPaid: 3000 });
     expect(early).toMatchObject({ Allocations: [], Credit: 3000 });
@@ -61,12 +61,12 @@ describe("a receipt", () => {
     ]);
   });
 
-  test("changed is settled anew: less, at another house, on another day", async () => {
+  test("a change of amount, house or date allocates a receipt again", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 10 });
-    const made = await createReceipt(admin, { AmountPaid: 5000 });
-    const path = `/payment-receipt/${made.PaymentReceiptID}`;
-    const less = await admin.put(path, { ...receiptForm, AmountPaid: 1000, Version: made.Version });
+    const receipt = await createReceipt(admin, { AmountPaid: 5000 });
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    const less = await admin.put(path, { ...receiptForm, AmountPaid: 1000, Version: receipt.Version });
     expect(less.body.message).toBe("Payment receipt updated");
     expect(parseRecord(paymentReceipt, less)).toMatchObject({
       ReceiptNo: 1,
@@ -77,27 +77,27 @@ describe("a receipt", () => {
     assertOk(await admin.put(path, { ...receiptForm, HouseNo: "A-2", PaymentDate: "2026-11-01" }));
     expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([0, 0, 0]);
     expect(await listRows(admin, society.sana.PlotID)).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-01" }, {}, {}]);
-    const stale = await admin.put(path, { ...receiptForm, Version: made.Version });
+    const stale = await admin.put(path, { ...receiptForm, Version: receipt.Version });
     expect([stale.status, stale.body.data]).toMatchObject([409, { HouseNo: "A-2" }]);
   });
 
-  test("deleted is voided: its installments are open again, its number is kept and shown under 'voided'", async () => {
+  test("deleting a receipt voids it: its installments are unpaid again and its number stays in the list of voided receipts", async () => {
     const { admin, society, createSchedule, clock } = await openHarness();
     await createSchedule({ StartMonth: 11 });
-    const made = await createReceipt(admin, {});
-    const path = `/payment-receipt/${made.PaymentReceiptID}`;
+    const receipt = await createReceipt(admin, {});
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
     expect((await admin.delete(path)).body.message).toBe("Receipt deleted");
     expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([0, 0]);
     expect(await admin.list(paymentReceipt)).toEqual([]);
     expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([
       { ReceiptNo: 1, AmountPaid: 2500, Allocations: [], Credit: 0, VoidedAt: clock.now().toISOString() },
     ]);
-    for (const again of [await admin.delete(path), await admin.put(path, receiptForm)])
-      expect([again.status, again.body.message]).toEqual([409, "This receipt is voided"]);
+    for (const reply of [await admin.delete(path), await admin.put(path, receiptForm)])
+      expect([reply.status, reply.body.message]).toEqual([409, "This receipt is voided"]);
     expect((await createReceipt(admin, {})).ReceiptNo).toBe(2);
   });
 
-  test("voided lets another receipt's credit take its place", async () => {
+  test("voiding a receipt lets the credit of another receipt settle its installments", async () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 12 });
     const first = await createReceipt(admin, {});
@@ -108,7 +108,7 @@ describe("a receipt", () => {
     expect((await readReceipt(admin, second)).Credit).toBe(0);
   });
 
-  test("holds an installment ticked: the box cannot be emptied", async () => {
+  test("an installment settled by a receipt cannot be unticked", async () => {
     const { admin, clerk, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
     await createReceipt(admin, {});
@@ -117,51 +117,57 @@ describe("a receipt", () => {
   });
 });
 
-describe("many at once", () => {
-  test("thirty receipts carry thirty numbers without a gap", async () => {
+describe("simultaneous receipts", () => {
+  test("thirty simultaneous receipts get consecutive numbers", async () => {
     const { admin, createSchedule } = await openHarness();
     await createSchedule();
-    const made = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => createReceipt(admin, { HouseNo: at % 2 ? "A-1" : "A-2", AmountPaid: 100 })),
+    const newReceipts = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        createReceipt(admin, { HouseNo: index % 2 ? "A-1" : "A-2", AmountPaid: 100 }),
+      ),
     );
-    const numbers = made.map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
-    expect(numbers).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+    const numbers = newReceipts.map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
-  test("a refused receipt takes no number", async () => {
+  test("a refused receipt uses no number", async () => {
     const { admin } = await openHarness();
     await createReceipt(admin, {});
     expect((await admin.post("/payment-receipt", { ...receiptForm, HouseNo: "Z-9" })).status).toBe(400);
     expect((await createReceipt(admin, {})).ReceiptNo).toBe(2);
   });
 
-  test("two cashiers on two servers pay no installment twice", async () => {
+  test("simultaneous receipts on two servers settle no installment twice", async () => {
     const { admin, society, createSchedule, portal } = await openHarness();
     await createSchedule({ StartMonth: 9 });
-    const elsewhere = (await portal.startAnotherServer()).person("admin");
-    const made = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => createReceipt(at % 2 ? admin : elsewhere, { AmountPaid: 1000.25 })),
+    const adminAtSecondServer = (await portal.startAnotherServer()).person("admin");
+    const newReceipts = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        createReceipt(index % 2 ? admin : adminAtSecondServer, { AmountPaid: 1000.25 }),
+      ),
     );
-    expect(new Set(made.map(({ ReceiptNo }) => ReceiptNo)).size).toBe(8);
+    expect(new Set(newReceipts.map(({ ReceiptNo }) => ReceiptNo)).size).toBe(8);
     expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([2500, 2500, 2500, 502]);
     const receipts = await admin.list(paymentReceipt);
-    const given = receipts.flatMap(({ Allocations }) => Allocations).reduce((sum, { Amount }) => sum + Amount * 100, 0);
-    expect(Math.round(given)).toBe(800_200);
+    const allocatedPaisa = receipts
+      .flatMap(({ Allocations }) => Allocations)
+      .reduce((sum, { Amount }) => sum + Amount * 100, 0);
+    expect(Math.round(allocatedPaisa)).toBe(800_200);
   });
 });
 
-describe("who reads", () => {
-  test("a resident sees own receipts only, and enters none", async () => {
+describe("access to receipts", () => {
+  test("a resident sees only the resident's own receipts and cannot enter any", async () => {
     const { admin, ali, sana } = await openHarness();
     const mine = await createReceipt(admin, {});
-    const hers = await createReceipt(admin, { HouseNo: "A-2" });
+    const sanaReceipt = await createReceipt(admin, { HouseNo: "A-2" });
     expect(await ali.list(paymentReceipt)).toEqual([mine]);
-    expect((await ali.get(`/payment-receipt/${hers.PaymentReceiptID}`)).status).toBe(404);
+    expect((await ali.get(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(404);
     expect((await sana.post("/payment-receipt", { ...receiptForm, HouseNo: "A-2" })).status).toBe(403);
-    expect((await sana.delete(`/payment-receipt/${hers.PaymentReceiptID}`)).status).toBe(403);
+    expect((await sana.delete(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(403);
   });
 
-  test("a list says how many mails are pending; a house without an address waits for none", async () => {
+  test("the list of receipts counts the pending mails, without houses that have no e-mail address", async () => {
     const { admin, createPlot } = await openHarness();
     await createReceipt(admin, {});
     expect((await admin.get("/payment-receipt")).body).toMatchObject({ msg: "All emails already sent." });
@@ -170,21 +176,21 @@ describe("who reads", () => {
     expect((await admin.get("/payment-receipt")).body).toMatchObject({ msg: "1 emails pending." });
   });
 
-  test("whoever follows receipts hears a voided one leave the list", async () => {
+  test("a subscriber of receipts receives a delete event for a voided receipt", async () => {
     const { admin, manager } = await openHarness();
     const listener = await manager.openSocket();
     await listener.watch([paymentReceipt.name]);
-    const made = await createReceipt(admin, {});
+    const receipt = await createReceipt(admin, {});
     await listener.waitFor(({ changes }) => changes.some(({ type }) => type === "upsert"));
-    expect(listener.received.changes[0]?.record).toEqual(made);
-    assertOk(await admin.delete(`/payment-receipt/${made.PaymentReceiptID}`));
+    expect(listener.received.changes[0]?.record).toEqual(receipt);
+    assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
     await listener.waitFor(({ changes }) => changes.some(({ type }) => type === "delete"));
     const [voided] = await admin.list(paymentReceipt, "?voided=1");
-    expect(listener.received.changes.at(-1)).toMatchObject({ id: made.PaymentReceiptID, record: voided });
+    expect(listener.received.changes.at(-1)).toMatchObject({ id: receipt.PaymentReceiptID, record: voided });
   });
 });
 
-describe("is refused at its field", async () => {
+describe("invalid receipt values", async () => {
   const { admin } = await openSharedHarness();
 
   test.each([
@@ -198,15 +204,22 @@ describe("is refused at its field", async () => {
     [{ PaymentDate: undefined }, { PaymentDate: "Payment date is required" }],
     [{ PaymentMethod: "Gold" }, { PaymentMethod: "Payment method is required" }],
     [{ Remarks: 5 }, { Remarks: "Must be text" }],
-  ])("with %j", async (values, errors) => {
+  ])("the server refuses a receipt with %j and names the field", async (values, errors) => {
     const answer = await admin.post("/payment-receipt", { ...receiptForm, ...values });
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
     expect(await admin.list(paymentReceipt)).toEqual([]);
   });
 
-  test("or where the server's own fields are sent, they are left aside", async () => {
-    const own = { ReceiptNo: 77, Credit: 1, Allocations: [], IsEmailSent: 1, VoidedAt: "2026-01-01", PlotID: 2 };
-    const { AmountPaid, IsEmailSent, ReceiptNo, Credit, VoidedAt } = await createReceipt(admin, { ...own });
+  test("the server ignores values for read-only fields", async () => {
+    const readOnlyValues = {
+      ReceiptNo: 77,
+      Credit: 1,
+      Allocations: [],
+      IsEmailSent: 1,
+      VoidedAt: "2026-01-01",
+      PlotID: 2,
+    };
+    const { AmountPaid, IsEmailSent, ReceiptNo, Credit, VoidedAt } = await createReceipt(admin, { ...readOnlyValues });
     expect([AmountPaid, IsEmailSent, ReceiptNo, Credit, VoidedAt]).toEqual([2500, 0, 1, 2500, null]);
   });
 });

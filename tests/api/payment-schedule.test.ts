@@ -6,10 +6,10 @@ import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const shared = await openSharedHarness();
-const missing = "Required data missing: RateID or PlotIDs";
+const missingDataText = "Required data missingDataText: RateID or PlotIDs";
 
-describe("generating a schedule", () => {
-  test("makes one row for each plot and installment, and none for the totals of a year", async () => {
+describe("the generation of a schedule", () => {
+  test("a schedule has one row per plot and installment, and none for the yearly totals", async () => {
     const { admin, createPlan, society } = await openHarness();
     const { rate, plan } = await createPlan({
       StartMonth: 11,
@@ -47,25 +47,27 @@ describe("generating a schedule", () => {
       });
   });
 
-  test("again adds only what is missing, and says so when nothing was", { tags: "requirement-19" }, async () => {
+  test("a repeated generation adds only missingDataText rows and reports if none are missing", {
+    tags: "requirement-19",
+  }, async () => {
     const { admin, createSchedule, createPlot, society } = await openHarness();
     const { rate, plan, rows } = await createSchedule();
     const generate = async (PlotIDs: number[]) =>
       assertOk(
         await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }),
       ).body;
-    const both = [society.ali.PlotID, society.sana.PlotID];
-    expect(await generate(both)).toMatchObject({ message: "Payment schedule already generated", data: 0 });
+    const plotIds = [society.ali.PlotID, society.sana.PlotID];
+    expect(await generate(plotIds)).toMatchObject({ message: "Payment schedule already generated", data: 0 });
     expect(await admin.list(paymentSchedule)).toEqual(rows);
     const { PlotID } = await createPlot();
-    expect(await generate([...both, PlotID])).toMatchObject({
+    expect(await generate([...plotIds, PlotID])).toMatchObject({
       message: "Payment schedule generated successfully",
       data: 12,
     });
     expect((await admin.list(paymentSchedule)).slice(0, rows.length)).toEqual(rows);
   });
 
-  test("twenty times at once doubles nothing", { tags: "requirement-19" }, async () => {
+  test("twenty simultaneous generations create no duplicate rows", { tags: "requirement-19" }, async () => {
     const { admin, createPlan, society } = await openHarness();
     const { rate, plan } = await createPlan();
     const PlotIDs = [society.ali.PlotID, society.sana.PlotID];
@@ -80,16 +82,18 @@ describe("generating a schedule", () => {
     expect(keys).toHaveLength(24);
   });
 
-  test("for a plot that does not match the service charge writes nothing", { tags: "requirement-19" }, async () => {
+  test("a plot that does not match the service charge prevents the whole generation", {
+    tags: "requirement-19",
+  }, async () => {
     const { admin, createPlan, createPlot, society } = await openHarness();
     const { rate, plan } = await createPlan();
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID };
-    const strangers = [
+    const mismatchedPlots = [
       await createPlot({ HouseNo: "X-1", CategoryID: society.categories.B.CategoryID }),
       await createPlot({ HouseNo: "X-2", TypeID: society.types.commercial.TypeID }),
       await createPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID }),
     ];
-    for (const { PlotID, HouseNo } of strangers) {
+    for (const { PlotID, HouseNo } of mismatchedPlots) {
       const answer = await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, PlotID] });
       expect([answer.status, answer.body.errors]).toEqual([400, { PlotIDs: expect.stringContaining(HouseNo) }]);
     }
@@ -97,12 +101,16 @@ describe("generating a schedule", () => {
     expect(await admin.list(paymentSchedule)).toEqual([]);
   });
 
-  test("is refused for more installments than can be made at once, and made in parts", async () => {
+  test("the server refuses to generate too many installments at once, but accepts them in parts", async () => {
     const { admin, createPlan, transaction, society } = await openHarness();
     const { CategoryID, TypeID, FloorID } = society.ali;
     const values = { CategoryID, TypeID, FloorID, OwnerName: "Nadia", LandlineNo: "", MobileNo: "", EmailID: "" };
     const PlotIDs = await transaction(async (tx) => {
-      const houses = Array.from({ length: 834 }, (_, at) => ({ HouseNo: `M-${at}`, IsPlotOnly: false, ...values }));
+      const houses = Array.from({ length: 834 }, (_, index) => ({
+        HouseNo: `M-${index}`,
+        IsPlotOnly: false,
+        ...values,
+      }));
       return (await tx.insertMany(plot, houses)).map(({ PlotID }) => PlotID);
     });
     const { rate, plan } = await createPlan({ EndYear: 2035 });
@@ -119,7 +127,7 @@ describe("generating a schedule", () => {
     expect(assertOk(await generate(PlotIDs.slice(0, 3))).body.data).toBe(120);
   });
 
-  test("is refused while the service charge rests, and goes on once it is active again", async () => {
+  test("the server refuses the generation for an inactive service charge until it is active again", async () => {
     const { admin, createPlan, society } = await openHarness();
     const { rate, plan } = await createPlan();
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
@@ -132,7 +140,7 @@ describe("generating a schedule", () => {
     expect(assertOk(await admin.post("/payment-schedule", body)).body.data).toBe(12);
   });
 
-  test("needs the plan of that service charge", async () => {
+  test("the plan in the request must belong to the service charge", async () => {
     const { admin, createPlan, society } = await openHarness();
     const first = await createPlan();
     const second = await createPlan({ FloorID: society.floors.first.FloorID });
@@ -145,20 +153,20 @@ describe("generating a schedule", () => {
   });
 
   test.each([
-    [{}, { RateID: missing, PaymentPlanID: "Payment plan is required", PlotIDs: missing }],
-    [{ RateID: 1, PaymentPlanID: 1 }, { PlotIDs: missing }],
-    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: [] }, { PlotIDs: missing }],
-    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: ["1"] }, { PlotIDs: missing }],
-    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: [1, null] }, { PlotIDs: missing }],
-    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: { $ne: null } }, { PlotIDs: missing }],
-    [{ PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missing }],
-    [{ RateID: true, PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missing }],
-  ])("with %j is refused", async (body, errors) => {
+    [{}, { RateID: missingDataText, PaymentPlanID: "Payment plan is required", PlotIDs: missingDataText }],
+    [{ RateID: 1, PaymentPlanID: 1 }, { PlotIDs: missingDataText }],
+    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: [] }, { PlotIDs: missingDataText }],
+    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: ["1"] }, { PlotIDs: missingDataText }],
+    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: [1, null] }, { PlotIDs: missingDataText }],
+    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: { $ne: null } }, { PlotIDs: missingDataText }],
+    [{ PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missingDataText }],
+    [{ RateID: true, PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missingDataText }],
+  ])("the server refuses a generation with %j", async (body, errors) => {
     const answer = await shared.admin.post("/payment-schedule", body);
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
   });
 
-  test("puts the penalty on what is late already, after the days of grace", async () => {
+  test("the generation applies the penalty to installments whose grace period is over", async () => {
     const { createSchedule, society } = await openHarness();
     const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200.25 };
     const { rows } = await createSchedule({ StartMonth: 9, ...penalty, plots: [society.ali.PlotID] });
@@ -172,8 +180,8 @@ describe("generating a schedule", () => {
   });
 });
 
-describe("the box of an installment", () => {
-  test("ticked gives what is due, to the paisa, on the society's day; unticked takes it back", async () => {
+describe("the tick of an installment", () => {
+  test("a tick records the full amount due on the society's current day, and an untick removes it", async () => {
     const { clerk, clock, createSchedule, society } = await openHarness();
     const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 0.3 };
     const { rows } = await createSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.ali.PlotID] });
@@ -198,7 +206,7 @@ describe("the box of an installment", () => {
     expect(await clerk.list(paymentSchedule, `?PaymentScheduleID=${late?.PaymentScheduleID}`)).toEqual([unticked]);
   });
 
-  test("ticked twice gives nothing more", async () => {
+  test("a repeated tick records no further payment", async () => {
     const { clerk, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
@@ -210,7 +218,7 @@ describe("the box of an installment", () => {
     expect(row?.AmountReceived).toBe(row?.IsPaid === 1 ? 2500 : 0);
   });
 
-  test("ticked by twenty who saw it open is ticked by one of them", async () => {
+  test("only one of twenty simultaneous ticks of the same version succeeds", async () => {
     const { clerk, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
     const answers = await Promise.all(
@@ -221,7 +229,7 @@ describe("the box of an installment", () => {
   });
 
   test.each(["", [], {}, "true", "false", "1", 2, null, { $ne: null }, undefined])(
-    "takes no %j",
+    "the server refuses %j as the value of a tick",
     { tags: "requirement-13" },
     async (IsPaid) => {
       const { clerk, createSchedule, transaction } = shared;
@@ -233,10 +241,10 @@ describe("the box of an installment", () => {
     },
   );
 
-  test("changes nothing else, whatever else is sent", async () => {
+  test("a tick changes no other field of the installment", async () => {
     const { clerk, createSchedule } = await openHarness();
     const [row] = (await createSchedule()).rows;
-    const strange = {
+    const otherFields = {
       Amount: 1,
       AmountReceived: 1,
       TickedAmount: 1,
@@ -248,7 +256,7 @@ describe("the box of an installment", () => {
     };
     const ticked = parseRecord(
       paymentSchedule,
-      await clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { ...strange, IsPaid: 1 }),
+      await clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { ...otherFields, IsPaid: 1 }),
     );
     expect(ticked).toEqual({
       ...row,
@@ -261,12 +269,12 @@ describe("the box of an installment", () => {
     });
   });
 
-  test("of a row that does not exist is not found; rows are not deleted one by one", async () => {
+  test("ticking an unknown installment answers 404, and deleting an installment answers 405", async () => {
     expect((await shared.clerk.put("/payment-schedule/999999", { IsPaid: 1 })).status).toBe(404);
     expect((await shared.admin.delete("/payment-schedule/1")).status).toBe(405);
   });
 
-  test("of an installment of nothing is ticked from the start", async () => {
+  test("an installment with the amount 0 is paid from the start", async () => {
     const { createSchedule } = await openHarness();
     const { rows } = await createSchedule({ FloorRate: 0 });
     expect(

@@ -6,13 +6,13 @@ import { openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-/** From November on; the first is due on the 10th and can be paid without penalty up to the 15th. */
+/** Installments from November on. The first is due on the 10th and can be paid without a penalty until the 15th. */
 const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
 const lastMinute = "2026-11-15T18:59:00Z";
 const nextDay = "2026-11-15T19:01:00Z";
 
-describe("at the start of the society's day", () => {
-  test("what is open after the days of grace bears its penalty, once, by the office", async () => {
+describe("the daily penalty job", () => {
+  test("the daily job applies the penalty once to an installment unpaid after its grace period", async () => {
     const { admin, clock, portal, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ ...terms, plots: [society.ali.PlotID] });
     clock.set(lastMinute);
@@ -29,7 +29,7 @@ describe("at the start of the society's day", () => {
     expect(await listChanges(admin, rows[0])).toEqual(["update by Office", "insert by admin"]);
   });
 
-  test("what is paid in part bears it too, what is paid in full does not", async () => {
+  test("the daily job applies the penalty to part-paid installments and not to paid ones", async () => {
     const { admin, clerk, clock, portal, createSchedule } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
     assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 2499.99 })));
@@ -44,16 +44,16 @@ describe("at the start of the society's day", () => {
     expect((await admin.list(paymentReceipt))[0]).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
   });
 
-  test("two servers do it once", async () => {
+  test("the daily jobs of two servers apply the penalty once", async () => {
     const { admin, clock, portal, createSchedule } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
-    const elsewhere = await portal.startAnotherServer();
+    const secondServer = await portal.startAnotherServer();
     clock.set(nextDay);
-    await Promise.all([portal.runJobs(), elsewhere.runJobs(), portal.runJobs()]);
+    await Promise.all([portal.runJobs(), secondServer.runJobs(), portal.runJobs()]);
     for (const row of rows) expect(await listChanges(admin, row)).toEqual(["update by Office", "insert by admin"]);
   });
 
-  test("a portal that was closed over midnight does it when it opens", async () => {
+  test("a portal that was stopped over midnight applies the penalties after its start", async () => {
     const { admin, clock, portal, createSchedule } = await openHarness();
     await createSchedule({ ...terms, EndMonth: 11 });
     clock.set("2026-12-24T03:00:00Z");
@@ -62,10 +62,10 @@ describe("at the start of the society's day", () => {
     expect((await admin.list(paymentSchedule)).map(({ PenaltyApplied }) => PenaltyApplied)).toEqual([1, 1]);
   });
 
-  test("payments at the same moment lose nothing by it", async () => {
+  test("payments during the daily job are recorded in full", async () => {
     const { admin, clerk, clock, portal, createSchedule, createPlot } = await openHarness();
     const houses = [];
-    for (let made = 0; made < 8; made++) houses.push(await createPlot());
+    for (let count = 0; count < 8; count++) houses.push(await createPlot());
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
     clock.set(nextDay);
     await Promise.all([admin.token(), clerk.token()]);
@@ -85,8 +85,8 @@ describe("at the start of the society's day", () => {
   });
 });
 
-describe("a row that opens again late", () => {
-  test("bears its penalty at once when its receipt is voided, changed to less or its tick taken away", async () => {
+describe("an installment reopened after its grace period", () => {
+  test("voiding or reducing a receipt or unticking an installment after the grace period applies the penalty at once", async () => {
     const { admin, clock, createSchedule, createPlot } = await openHarness();
     const houses = [await createPlot(), await createPlot(), await createPlot()];
     const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
@@ -108,7 +108,7 @@ describe("a row that opens again late", () => {
     ]);
   });
 
-  test("a tick that comes before the day's work was done pays the penalty all the same", async () => {
+  test("a tick after the grace period includes the penalty even before the daily job runs", async () => {
     const { clerk, clock, createSchedule } = await openHarness();
     const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
     clock.set(nextDay);
@@ -123,7 +123,7 @@ describe("a row that opens again late", () => {
 
 const auditEntries = z.array(z.looseObject({ Type: z.string(), By: z.string() }));
 
-/** Newest first. */
+/** Lists the audit entries of an installment, newest first, as "type by user". */
 async function listChanges(person: Person, row: { PaymentScheduleID: number } | undefined): Promise<string[]> {
   const path = `/audit?resource=payment-schedule&id=${row?.PaymentScheduleID}`;
   return auditEntries.parse(assertOk(await person.get(path)).body.data).map(({ Type, By }) => `${Type} by ${By}`);
