@@ -24,8 +24,7 @@ export function setUpBrowser() {
   afterAll(() => closeContexts(openContexts.splice(0)));
 
   /** `storedValues` are put into local storage. */
-  async function openPage(url: string, storedValues: Readonly<Record<string, string>>): Promise<Page> {
-    const { origin } = new URL(url);
+  async function openPage(origin: string, storedValues: Readonly<Record<string, string>>): Promise<Page> {
     const localStorage = Object.entries(storedValues).map(([name, value]) => ({ name, value }));
     sharedBrowser ??= launchChromium(...extraArgs);
     const context = await (await sharedBrowser).newContext({
@@ -39,12 +38,13 @@ export function setUpBrowser() {
   }
 
   return {
-    /** Opens a window without a session. */
-    openWindow: (url: string, { language = "en" }: WindowOptions = {}): Promise<Page> => openPage(url, { language }),
+    /** Opens an empty window without a session. Relative addresses in it are resolved against the origin. */
+    openWindow: (origin: string, { language = "en" }: WindowOptions = {}): Promise<Page> =>
+      openPage(origin, { language }),
     /** Opens the URL in a window with a session of the user. */
     async openSignedIn(url: string, user: Username | WindowUser): Promise<BrowserWindow> {
       const { username, language = "en" } = typeof user === "string" ? { username: user, language: undefined } : user;
-      const page = await openPage(url, { auth_token: await fetchToken(username, url), language });
+      const page = await openPage(new URL(url).origin, { auth_token: await fetchToken(username, url), language });
       const consoleErrors: string[] = [];
       page.on("pageerror", (error) => consoleErrors.push(error.message));
       page.on("console", (message) => {

@@ -36,4 +36,4 @@ export const scheduleRows = fc
   });
 
 /** Values of `today` before, within and after the years of the rows. */
-export const viewingDays = fc.constantFrom("2025-12-31", "2026-01-01", "2026-11-10", "2026-11-21", "2027-03-28");
+export const days = fc.constantFrom("2025-12-31", "2026-01-01", "2026-11-10", "2026-11-21", "2027-03-28");

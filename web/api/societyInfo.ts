@@ -6,7 +6,9 @@ import { callEndpoint } from "./request.ts";
 
 export interface SocietyInfo {
   name: string;
+  /** The line below the name, such as "Cooperative Housing Society". */
   kind: string;
+  /** The demo accounts that the sign-in page lists; empty on a portal without the demo. */
   accounts: { role: string; username: string; password: string }[];
 }
 

@@ -63,7 +63,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
     {
       key: "houses",
       heading: t("Houses"),
-      counts: matches.count > matches.plots.length ? { shown: matches.plots.length, count: matches.count } : undefined,
+      counts: matches.count > matches.plots.length ? { shown: matches.plots.length, total: matches.count } : undefined,
       items: matches.plots.map((plot) => houseItem(plot, data)),
     },
     {
@@ -156,7 +156,7 @@ function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onSelect: 
   const headingWithCount = (
     <Heading>
       <span>{heading}</span>
-      {counts !== undefined && <span>{t("{shown} of {count}", counts)}</span>}
+      {counts !== undefined && <span>{t("{shown} of {count}", { shown: counts.shown, count: counts.total })}</span>}
     </Heading>
   );
   return (

@@ -78,7 +78,7 @@ export function useCommandItems({
   const terms = foldTerms(text);
   const matches = commands.filter((command) => terms.every((term) => searchTextOf(command).includes(term)));
   const items = terms.length === 0 ? matches : matches.slice(0, limit);
-  const counts = matches.length > items.length ? { shown: items.length, count: matches.length } : undefined;
+  const counts = matches.length > items.length ? { shown: items.length, total: matches.length } : undefined;
   return { key: "actions", heading: t("Actions"), counts, items };
 }
 

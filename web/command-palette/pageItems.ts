@@ -30,7 +30,7 @@ export function pageItems(
   return {
     key: "pages",
     heading: t("Pages"),
-    counts: matches.length > shown.length ? { shown: shown.length, count: matches.length } : undefined,
+    counts: matches.length > shown.length ? { shown: shown.length, total: matches.length } : undefined,
     items: [
       ...shown.map(
         ({ url, icon, title, parentTitle }): PaletteItem => ({

@@ -13,7 +13,7 @@ export interface PaletteItem {
   trailing?: ReactNode;
   /** The shortcut outside the palette. */
   shortcut?: ShortcutKey;
-  /** Opens this address, optionally in a new tab; otherwise `run` is called. */
+  /** The address that the item opens. An item without one calls `run`. */
   url?: string;
   run?: () => void;
 }
@@ -22,6 +22,6 @@ export interface PaletteItemGroup {
   key: string;
   heading: string;
   /** Set when not all items are shown. */
-  counts?: { shown: number; count: number };
+  counts?: { shown: number; total: number };
   items: readonly PaletteItem[];
 }

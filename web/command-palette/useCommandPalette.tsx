@@ -11,7 +11,10 @@ interface PaletteModules {
 
 type OpenDialog = "palette" | "shortcuts";
 
-/** The command palette and the list of shortcuts; loaded on first use. The caller renders `dialogs`. */
+/**
+ * The command palette and the list of shortcuts, loaded on first use, and the shortcuts that open them or toggle the
+ * sidebar. The caller renders `dialogs`.
+ */
 export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const { module: components, load } = useLazyModule(loadModules);
   const [openDialog, setOpenDialog] = useState<OpenDialog>();

@@ -9,14 +9,14 @@ interface MailingProgressProps {
   pending: number;
   sent: number;
   failed: number;
-  /** Number of emails cancelled before they were sent. */
-  cancelled?: number;
+  /** Number of emails withdrawn before they were sent. */
+  withdrawn?: number;
   getTitle: (isSending: boolean) => string;
   children?: ReactNode;
 }
 
 /** Progress of sending emails; stays visible for 8 s after the last one. The numbers are counts of emails. */
-export function MailingProgress({ pending, sent, failed, cancelled = 0, getTitle, children }: MailingProgressProps) {
+export function MailingProgress({ pending, sent, failed, withdrawn = 0, getTitle, children }: MailingProgressProps) {
   const isSending = pending > 0;
   const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function MailingProgress({ pending, sent, failed, cancelled = 0, getTitle
     return () => clearTimeout(timer);
   }, [isSending]);
   if (!isSending && !isVisible) return null;
-  const total = pending + sent + failed + cancelled;
+  const total = pending + sent + failed + withdrawn;
   return (
     <ProgressStrip role="status">
       <strong>{getTitle(isSending)}</strong>

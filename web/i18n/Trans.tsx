@@ -7,7 +7,7 @@ interface TransProps<Text extends TranslationKey> {
   with: Readonly<Record<Placeholders<Text>, ReactNode>>;
 }
 
-/** A translated text whose placeholders are filled with elements: a link, an isolated name, an amount. */
+/** A translated text whose placeholders are filled with elements: a link, a name with isolated text direction (bdi), an amount. */
 export function Trans<Text extends TranslationKey>({ text, with: values }: TransProps<Text>) {
   const contents: Readonly<Record<string, ReactNode>> = values;
   // Splitting by a capturing expression gives text and placeholder names in turn.

@@ -82,12 +82,15 @@ export function translateCoded(message: CodedMessage): string {
   return dictionary ? translateCodedBy(dictionary, message) : message.message;
 }
 
-/** A text without values that comes without a code, such as that of a form's schema, in the current language. */
+/**
+ * Translates a message that has neither a code nor placeholders, such as a validation message of a form schema. Returns
+ * an unknown message unchanged.
+ */
 export function translateMessage(text: string): string {
   return (dictionary && lookUp(dictionary, text)) ?? text;
 }
 
-/** A name that users can give, of a menu or a role, in the current language where it is one of the built-in names. */
+/** Translates a built-in name, such as that of a role or menu. Returns a name that a user has entered unchanged. */
 export function translateName(name: string): string {
   return (dictionary && lookUp(dictionary, name)) ?? name;
 }

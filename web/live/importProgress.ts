@@ -9,8 +9,8 @@ const progressAtom = atom<ReadonlyMap<ImportKind, ImportProgress>>(new Map());
 const hideTimers = new Map<ImportKind, ReturnType<typeof setTimeout>>();
 
 /** Progress of a running or just finished import by any user. */
-export function useImportProgress(name: ImportKind): ImportProgress | undefined {
-  return useAtomValue(progressAtom, { store }).get(name);
+export function useImportProgress(kind: ImportKind): ImportProgress | undefined {
+  return useAtomValue(progressAtom, { store }).get(kind);
 }
 
 /** Applies a progress event of the server. */

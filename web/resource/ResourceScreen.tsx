@@ -42,7 +42,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
     matches: (record: Rec) => boolean;
   };
   /** Set where the records can be imported from a spreadsheet. */
-  importName?: ImportKind;
+  importKind?: ImportKind;
   empty: { title: string; text: string; noMatchesTitle?: string };
   deleteText?: string;
   /** The name of a record whose title field does not identify it to users. Stable. */
@@ -55,7 +55,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
 export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed, Input>(
   props: ResourceScreenProps<Row, Rec, Parsed, Input>,
 ) {
-  const { resource, title, nouns, columns, defaultValues, filter, empty, importName } = props;
+  const { resource, title, nouns, columns, defaultValues, filter, empty, importKind } = props;
   const list = useResourceList<Rec>({
     resource,
     source: useResource(resource),
@@ -80,11 +80,11 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
       actions={
         <>
           <ExportMenu name={title} fileName={resource.name} columns={columns} {...list.exportMenuProps} />
-          {importName && <ImportButton name={importName} />}
+          {importKind && <ImportButton kind={importKind} />}
           <AddButton label={addLabel} onAdd={list.emptyStateProps.onAdd} />
         </>
       }
-      progress={importName && <ImportProgress name={importName} />}
+      progress={importKind && <ImportProgress kind={importKind} />}
     >
       <Table
         {...list.tableProps}

@@ -45,11 +45,11 @@ interface SavedReceipt {
   data: Receipt;
 }
 
-/** A payment recorded this long before counts as concurrent. */
+/** A payment recorded at most this long before the receipt counts as concurrent. */
 const concurrentWithinMs = 15 * 60_000;
 
 /** Extends the message of a saved receipt if it settled nothing because another user recorded the payment first. */
-export function withConcurrentPayment({ message, data }: SavedReceipt): SavedReceipt {
+export function addConcurrentPaymentNotice({ message, data }: SavedReceipt): SavedReceipt {
   const { HouseNo, Credit, AmountPaid } = data;
   if (Credit < AmountPaid) return { message, data };
   const payment = findConcurrentPayment(readRecentChanges(), {

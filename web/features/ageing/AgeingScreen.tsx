@@ -22,7 +22,7 @@ import { Table } from "../../ui/table/Table.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { AgeingSummary, listAgeBuckets } from "./AgeingSummary.tsx";
 import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
-import { HouseSelection, ReminderBar, ReminderProgress, useHouseSelection } from "./ReminderBar.tsx";
+import { HouseSelectionContext, ReminderBar, ReminderProgress, useHouseSelection } from "./ReminderBar.tsx";
 
 /** Overdue houses with their dues by age, and reminders to their owners. */
 export function AgeingScreen() {
@@ -65,7 +65,7 @@ export function AgeingScreen() {
   const title = t("Who has not paid");
 
   return (
-    <HouseSelection value={selection}>
+    <HouseSelectionContext value={selection}>
       <ResourceListLayout
         list={list}
         title={title}
@@ -142,7 +142,7 @@ export function AgeingScreen() {
           }
         />
       </ResourceListLayout>
-    </HouseSelection>
+    </HouseSelectionContext>
   );
 }
 

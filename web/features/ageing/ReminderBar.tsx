@@ -70,10 +70,18 @@ export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
   );
 }
 
-/** Numbers of houses: queued now, already reminded today, with nothing due; and those without a valid address. */
 interface SendResult {
   message: string;
-  data: { queued: number; already: number; paid: number; wrong: readonly { HouseNo: string }[] };
+  data: {
+    /** Number of newly queued reminders. */
+    queued: number;
+    /** Number of houses with a reminder of today that was sent or queued. */
+    already: number;
+    /** Number of houses without an overdue amount. */
+    paid: number;
+    /** The houses without a valid email address. */
+    wrong: readonly { HouseNo: string }[];
+  };
 }
 
 function describeResult({ message, data: { already, paid, wrong } }: SendResult): string {
@@ -99,9 +107,12 @@ interface HouseSelectionState {
 }
 
 /** The selected houses. A context, so that selecting a house renders only the checkboxes again. */
-export const HouseSelection = createContext<HouseSelectionState>({ selected: new Set(), toggle: () => undefined });
+export const HouseSelectionContext = createContext<HouseSelectionState>({
+  selected: new Set(),
+  toggle: () => undefined,
+});
 
-/** The state of HouseSelection. */
+/** The state of HouseSelectionContext. */
 export function useHouseSelection() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return useMemo(
@@ -126,7 +137,7 @@ interface SelectHouseCheckboxProps {
 }
 
 export function SelectHouseCheckbox({ PlotID, HouseNo, tabIndex }: SelectHouseCheckboxProps) {
-  const { selected, toggle } = useContext(HouseSelection);
+  const { selected, toggle } = useContext(HouseSelectionContext);
   const isMobile = useIsMobile();
   return (
     <Checkbox
@@ -147,7 +158,7 @@ export function ReminderProgress({ state: { asFiles, progress } }: { state: Remi
       pending={pending}
       sent={sent}
       failed={failed}
-      cancelled={withdrawn}
+      withdrawn={withdrawn}
       getTitle={(isSending) => getProgressTitle({ isSending, asFiles })}
     >
       {withdrawn > 0 && <span>{t("{count} already paid", { count: formatCount(withdrawn) })}</span>}

@@ -86,7 +86,7 @@ export function ExpensesScreen() {
           </>
         ),
       }}
-      importName="expenses"
+      importKind="expenses"
       empty={{
         title: t("No expenses found."),
         text: t("Expenses are compared with the amounts received, month by month."),

@@ -4,7 +4,7 @@ import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { withConcurrentPayment } from "../../domain/receipts/concurrentPayment.tsx";
+import { addConcurrentPaymentNotice } from "../../domain/receipts/concurrentPayment.tsx";
 import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
@@ -60,7 +60,7 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     [house.HouseNo, account.dueNow, today],
   );
   const mutations = {
-    create: (body: unknown) => create(body).then(withConcurrentPayment, showFailure),
+    create: (body: unknown) => create(body).then(addConcurrentPaymentNotice, showFailure),
     update,
     remove,
   };

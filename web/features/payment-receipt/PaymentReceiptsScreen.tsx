@@ -5,7 +5,7 @@ import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { withConcurrentPayment } from "../../domain/receipts/concurrentPayment.tsx";
+import { addConcurrentPaymentNotice } from "../../domain/receipts/concurrentPayment.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
@@ -168,7 +168,7 @@ export function PaymentReceiptsScreen() {
       progress={
         <>
           <ReceiptMailProgress mails={mails} />
-          <ImportProgress name="receipts" />
+          <ImportProgress kind="receipts" />
         </>
       }
     >
@@ -270,7 +270,7 @@ type ReceiptMutations = Pick<
 /** The mutations with a toast on failure. The form, row or dialog shows the reason. */
 function withErrorToasts({ create, update, remove }: ReceiptMutations): RecordMutations<Receipt> {
   return {
-    create: (body) => create(body).then(withConcurrentPayment, showErrorToast(t("Error adding receipt"))),
+    create: (body) => create(body).then(addConcurrentPaymentNotice, showErrorToast(t("Error adding receipt"))),
     update: (record, patch) => update(record, patch).catch(showErrorToast(t("Error updating receipt"))),
     remove: (record) => remove(record).catch(showErrorToast(t("Error deleting receipt"))),
   };

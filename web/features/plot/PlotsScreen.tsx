@@ -43,7 +43,7 @@ export function PlotsScreen() {
         matches,
         controls: <PlotFilters />,
       }}
-      importName="plots"
+      importKind="plots"
       empty={{
         title: t("No plots yet."),
         text: t("Each plot has a number, a category, a type, floors and an owner."),

@@ -7,39 +7,40 @@ import { t } from "../../i18n/t.ts";
 import { showToast, type ToastAction, undoAction } from "../../ui/toast/Toast.tsx";
 import { cellKey, type PermissionCell, type PermissionRecord } from "./permissionMatrix.ts";
 
-type Draft = ReadonlyMap<string, boolean>;
+/** Whether a permission is allowed, by the key of its cell. */
+type AllowedByCell = ReadonlyMap<string, boolean>;
 
-interface Grant {
+interface PermissionChange {
   RoleID: number;
   MenuID: number;
   ActionID: number;
   IsAllowed: 0 | 1;
 }
 
-const emptyDraft: Draft = new Map();
+const emptyDraft: AllowedByCell = new Map();
 /** How long saved values override the live list, whose update may arrive after the response. */
 const savedOverlayMs = 2_000;
 /** Outside the component, so that unsaved edits survive leaving the screen. */
-let unsavedDraft = { username: "", edits: emptyDraft };
+let keptEdits = { username: "", edits: emptyDraft };
 
 /** Collects unsaved edits of the permissions and saves them together. Changes by others do not discard them. */
 export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
   const username = useSession()?.user.username ?? "";
-  const [edits, setEdits] = useState(() => (unsavedDraft.username === username ? unsavedDraft.edits : emptyDraft));
+  const [edits, setEdits] = useState(() => (keptEdits.username === username ? keptEdits.edits : emptyDraft));
   const [savedOverlay, setSavedOverlay] = useState(emptyDraft);
   const [saving, setSaving] = useState(false);
-  const draft: Draft = useMemo(() => new Map([...savedOverlay, ...edits]), [savedOverlay, edits]);
+  const draft: AllowedByCell = useMemo(() => new Map([...savedOverlay, ...edits]), [savedOverlay, edits]);
   const stored = useMemo(() => new Map(permissions.map((row) => [cellKey(row), row.IsAllowed === 1])), [permissions]);
   const changes = useMemo(
     () =>
       [...edits]
         .filter(([key, allowed]) => allowed !== (savedOverlay.get(key) ?? stored.get(key) ?? false))
-        .map(parseGrant),
+        .map(parseChange),
     [edits, savedOverlay, stored],
   );
 
   useEffect(() => {
-    unsavedDraft = { username, edits };
+    keptEdits = { username, edits };
   }, [username, edits]);
 
   const setAllowed = useEvent((cells: readonly PermissionCell[], allowed: boolean) => {
@@ -52,18 +53,20 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
 
   const save = useEvent(async () => {
     setSaving(true);
-    const inverseGrants = changes.map((grant): Grant => ({ ...grant, IsAllowed: grant.IsAllowed === 1 ? 0 : 1 }));
-    const undo = undoAction(() => void send(inverseGrants));
+    const inverseChanges = changes.map(
+      (change): PermissionChange => ({ ...change, IsAllowed: change.IsAllowed === 1 ? 0 : 1 }),
+    );
+    const undo = undoAction(() => void send(inverseChanges));
     if (await send(changes, undo)) setEdits(emptyDraft);
     setSaving(false);
   });
 
   return { draft, changes, saving, setAllowed, discard, save };
 
-  async function send(grants: readonly Grant[], action?: ToastAction): Promise<boolean> {
+  async function send(changesToSave: readonly PermissionChange[], action?: ToastAction): Promise<boolean> {
     try {
-      const { message } = await callEndpoint(saveRolePermissions, { body: { RoleMenuActions: grants } });
-      setSavedOverlay(new Map(grants.map((grant) => [cellKey(grant), grant.IsAllowed === 1])));
+      const { message } = await callEndpoint(saveRolePermissions, { body: { RoleMenuActions: changesToSave } });
+      setSavedOverlay(new Map(changesToSave.map((change) => [cellKey(change), change.IsAllowed === 1])));
       setTimeout(() => setSavedOverlay(emptyDraft), savedOverlayMs);
       showToast({ kind: "success", text: message ?? "Permission updated successfully!", action });
       return true;
@@ -81,7 +84,7 @@ function formatSaveError(error: unknown): string {
   return t("Failed to update permissions! {reason}", { reason: error.message });
 }
 
-function parseGrant([key, allowed]: readonly [string, boolean]): Grant {
+function parseChange([key, allowed]: readonly [string, boolean]): PermissionChange {
   const [RoleID = 0, MenuID = 0, ActionID = 0] = key.split(" ").map(Number);
   return { RoleID, MenuID, ActionID, IsAllowed: allowed ? 1 : 0 };
 }

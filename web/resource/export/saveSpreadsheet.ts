@@ -4,10 +4,10 @@ import { downloadFile } from "./downloadFile.ts";
 
 export type SpreadsheetFormat = "xlsx" | "csv";
 
-/** Messages to the worker: chunks of rows, then the format and the header. */
+/** Messages to the worker: chunks of rows, then the format and the properties of the sheet. */
 export type SpreadsheetWorkerMessage =
   | { rows: Spreadsheet["rows"] }
-  | { format: SpreadsheetFormat; header: Omit<Spreadsheet, "rows"> };
+  | { format: SpreadsheetFormat; sheetProperties: Omit<Spreadsheet, "rows"> };
 
 interface SpreadsheetInput {
   /** Without the extension. */
@@ -49,12 +49,12 @@ async function sendRows({
   sheet,
 }: Omit<SpreadsheetInput, "fileName"> & { worker: Worker }): Promise<void> {
   const { rows, ...rest } = sheet;
-  const header = { ...rest, rightToLeft: isPageRightToLeft() };
+  const sheetProperties = { ...rest, rightToLeft: isPageRightToLeft() };
   for (let start = 0; start < rows.length; start += rowsPerMessage) {
     post(worker, { rows: rows.slice(start, start + rowsPerMessage) });
     await new Promise((resolve) => setTimeout(resolve));
   }
-  post(worker, { format, header });
+  post(worker, { format, sheetProperties });
 }
 
 function post(worker: Worker, message: SpreadsheetWorkerMessage): void {

@@ -7,7 +7,7 @@ const rows: (readonly SpreadsheetCell[])[] = [];
 /** Creates one file in a worker, so that the page stays responsive. */
 self.addEventListener("message", ({ data }: MessageEvent<SpreadsheetWorkerMessage>) => {
   if ("rows" in data) return void rows.push(...data.rows);
-  const sheet = { ...data.header, rows };
+  const sheet = { ...data.sheetProperties, rows };
   const bytes = data.format === "csv" ? createCsv(sheet) : createWorkbook(sheet);
   self.postMessage(bytes, { transfer: [bytes.buffer] });
 });

@@ -13,8 +13,8 @@ import { ImportActions, ImportHint } from "./ImportLayout.tsx";
 import type { useImport } from "./useImport.ts";
 
 /** Lets the user correct the guessed column of each field. */
-export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof useImport> }) {
-  const { preview, mapping, file, busy } = importing;
+export function ImportColumnsStep({ importState }: { importState: ReturnType<typeof useImport> }) {
+  const { preview, mapping, file, busy } = importState;
   if (!preview || !mapping) return null;
   const columns = sheetColumns(preview, mapping.headerRow);
   const options = columns.map(({ number, title }) => ({ value: number, label: title }));
@@ -27,7 +27,7 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
   function handleColumn(name: string, value: string) {
     if (!mapping) return;
     const { [name]: _, ...others } = mapping.columns;
-    importing.changeMapping({ ...mapping, columns: value === "" ? others : { ...others, [name]: Number(value) } });
+    importState.changeMapping({ ...mapping, columns: value === "" ? others : { ...others, [name]: Number(value) } });
   }
 
   return (
@@ -65,7 +65,7 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
               {...control}
               value={mapping.headerRow}
               options={headerRowOptions}
-              onChange={({ target }) => importing.changeMapping({ ...mapping, headerRow: Number(target.value) })}
+              onChange={({ target }) => importState.changeMapping({ ...mapping, headerRow: Number(target.value) })}
             />
           )}
         </Field>
@@ -79,8 +79,8 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
         />
       )}
       <ImportActions>
-        <Button onClick={importing.back}>{t("Another file")}</Button>
-        <Button variant="primary" busy={busy} disabled={missing.length > 0} onClick={() => void importing.check()}>
+        <Button onClick={importState.back}>{t("Another file")}</Button>
+        <Button variant="primary" busy={busy} disabled={missing.length > 0} onClick={() => void importState.check()}>
           {t("Check the rows")}
         </Button>
       </ImportActions>

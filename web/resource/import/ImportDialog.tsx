@@ -16,18 +16,18 @@ import { ImportReviewStep, ImportRunningStep } from "./ImportReviewStep.tsx";
 import { type ImportStep, useImport } from "./useImport.ts";
 
 interface ImportDialogProps {
-  name: ImportKind;
+  kind: ImportKind;
   open: boolean;
   onClose: () => void;
 }
 
 /** Imports a spreadsheet in four steps. A running import continues when the dialog is closed. */
-export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
+export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
   const isOpen = useRef(open);
   const body = useRef<HTMLDivElement>(null);
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
-  const importing = useImport(name, handleFinished);
-  const { step, busy, failed } = importing;
+  const importState = useImport(kind, handleFinished);
+  const { step, busy, failed } = importState;
   const isRunning = step === "running" && busy;
   isOpen.current = open;
 
@@ -40,7 +40,7 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
     setIsConfirmingClose(false);
     if (isOpen.current) return;
     showToast({ kind: "success", text: outcome ? finishedText(outcome) : t("Import finished") });
-    importing.reset();
+    importState.reset();
   }
 
   function handleOpenChange(next: boolean) {
@@ -51,23 +51,28 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
 
   function close() {
     setIsConfirmingClose(false);
-    if (!isRunning) importing.reset();
+    if (!isRunning) importState.reset();
     onClose();
   }
 
   return (
     <>
-      <Dialog open={open} onOpenChange={handleOpenChange} title={getTitle(name)} width="l">
+      <Dialog open={open} onOpenChange={handleOpenChange} title={getTitle(kind)} width="l">
         <div ref={body} tabIndex={-1} style={{ outline: "none" }}>
           <ImportStepper step={step} />
           {failed && <ImportErrorNotice reason={failed.reason} onRetry={failed.retry} />}
           {step === "file" && (
-            <ImportFileStep name={name} fileName={importing.file?.name} busy={busy} onChoose={importing.selectFile} />
+            <ImportFileStep
+              kind={kind}
+              fileName={importState.file?.name}
+              busy={busy}
+              onChoose={importState.selectFile}
+            />
           )}
-          {step === "columns" && <ImportColumnsStep importing={importing} />}
-          {(step === "check" || step === "done") && <ImportReviewStep importing={importing} onClose={close} />}
+          {step === "columns" && <ImportColumnsStep importState={importState} />}
+          {(step === "check" || step === "done") && <ImportReviewStep importState={importState} onClose={close} />}
           {step === "running" && (
-            <ImportRunningStep name={name} importing={importing} onClose={() => handleOpenChange(false)} />
+            <ImportRunningStep kind={kind} importState={importState} onClose={() => handleOpenChange(false)} />
           )}
         </div>
       </Dialog>
@@ -87,8 +92,8 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
   );
 }
 
-function getTitle(name: ImportKind): string {
-  switch (name) {
+function getTitle(kind: ImportKind): string {
+  switch (kind) {
     case "plots":
       return t("Import plots");
     case "receipts":

@@ -8,14 +8,14 @@ import { visuallyHidden } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
 interface ImportFileStepProps {
-  name: ImportKind;
+  kind: ImportKind;
   fileName: string | undefined;
   busy: boolean;
   onChoose: (file: File) => void;
 }
 
 /** Lets the user choose or drop a file. */
-export function ImportFileStep({ name, fileName, busy, onChoose }: ImportFileStepProps) {
+export function ImportFileStep({ kind, fileName, busy, onChoose }: ImportFileStepProps) {
   const [isDragOver, setIsDragOver] = useState(false);
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -45,15 +45,15 @@ export function ImportFileStep({ name, fileName, busy, onChoose }: ImportFileSte
         <strong>{busy ? t("Reading the file...") : t("Drop a spreadsheet here, or choose one")}</strong>
         {fileName ? <bdi>{fileName}</bdi> : <span>{t("xlsx or CSV, up to 10 MB")}</span>}
       </DropZone>
-      <Hint>{getHint(name)}</Hint>
+      <Hint>{getHint(kind)}</Hint>
     </>
   );
 }
 
 const acceptedTypes = ".xlsx,.csv,.tsv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-function getHint(name: ImportKind): string {
-  switch (name) {
+function getHint(kind: ImportKind): string {
+  switch (kind) {
     case "plots":
       return t("Required: house number, category, type, floor and owner. Existing houses are updated.");
     case "receipts":

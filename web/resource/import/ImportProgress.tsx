@@ -5,8 +5,8 @@ import { ProgressBar, ProgressErrors, ProgressStrip } from "../../ui/feedback/Pr
 import { formatCount } from "../../ui/text/Money.tsx";
 
 /** Progress of an import by any user; stays for a few seconds after its end. */
-export function ImportProgress({ name }: { name: ImportKind }) {
-  const progress = useImportProgress(name);
+export function ImportProgress({ kind }: { kind: ImportKind }) {
+  const progress = useImportProgress(kind);
   if (!progress) return null;
   return (
     <ProgressStrip role="status">

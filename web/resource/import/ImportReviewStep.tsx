@@ -17,18 +17,18 @@ import { ImportProgressBar } from "./ImportProgress.tsx";
 import type { useImport } from "./useImport.ts";
 
 interface ImportReviewStepProps {
-  importing: ReturnType<typeof useImport>;
+  importState: ReturnType<typeof useImport>;
   onClose: () => void;
 }
 
 /** The preview and the result of an import: counts, and each rejected row with its reason. */
-export function ImportReviewStep({ importing, onClose }: ImportReviewStepProps) {
-  const { step, outcome, busy, file } = importing;
+export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps) {
+  const { step, outcome, busy, file } = importState;
   const done = step === "done";
-  const rows = outcome ? outcome.added + outcome.updated : 0;
+  const rowCount = outcome ? outcome.added + outcome.updated : 0;
   return (
     <>
-      <Title>{getTitle({ done, rows })}</Title>
+      <Title>{getTitle({ done, rowCount })}</Title>
       <ImportHint>
         <bdi>{file?.name}</bdi>
       </ImportHint>
@@ -39,16 +39,21 @@ export function ImportReviewStep({ importing, onClose }: ImportReviewStepProps) 
       <ImportActions>
         {done ? (
           <>
-            <Button onClick={importing.reset}>{t("Another file")}</Button>
+            <Button onClick={importState.reset}>{t("Another file")}</Button>
             <Button variant="primary" onClick={onClose}>
               {t("Close")}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={importing.back}>{t("Back to the columns")}</Button>
-            <Button variant="primary" busy={busy} disabled={rows === 0} onClick={() => void importing.runImport()}>
-              {plural(rows, { one: "Import 1 row", other: "Import {count} rows" })}
+            <Button onClick={importState.back}>{t("Back to the columns")}</Button>
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={rowCount === 0}
+              onClick={() => void importState.runImport()}
+            >
+              {plural(rowCount, { one: "Import 1 row", other: "Import {count} rows" })}
             </Button>
           </>
         )}
@@ -57,17 +62,17 @@ export function ImportReviewStep({ importing, onClose }: ImportReviewStepProps) 
   );
 }
 
-function getTitle({ done, rows }: { done: boolean; rows: number }): string {
+function getTitle({ done, rowCount }: { done: boolean; rowCount: number }): string {
   if (done) return t("Import finished");
-  return rows === 0 ? t("This file contains nothing new") : t("Import preview");
+  return rowCount === 0 ? t("This file contains no rows to import") : t("Import preview");
 }
 
-function Counts({ outcome: { added, updated, unchanged, refused } }: { outcome: ImportOutcome }) {
+function Counts({ outcome: { added, updated, unchanged, refused: rejected } }: { outcome: ImportOutcome }) {
   const counts = [
     { label: t("Added"), count: added },
     { label: t("Changed"), count: updated },
     { label: t("Unchanged"), count: unchanged },
-    { label: t("Rejected"), count: refused.length, bad: refused.length > 0 },
+    { label: t("Rejected"), count: rejected.length, bad: rejected.length > 0 },
   ];
   return (
     <CountList>
@@ -191,18 +196,18 @@ const Frame = styled.div`
 `;
 
 interface ImportRunningStepProps {
-  name: ImportKind;
-  importing: ReturnType<typeof useImport>;
+  kind: ImportKind;
+  importState: ReturnType<typeof useImport>;
   onClose: () => void;
 }
 
 /** Shown while the import runs; with a button to go back when it failed. */
-export function ImportRunningStep({ name, importing, onClose }: ImportRunningStepProps) {
-  const progress = useImportProgress(name);
-  if (!importing.busy)
+export function ImportRunningStep({ kind, importState, onClose }: ImportRunningStepProps) {
+  const progress = useImportProgress(kind);
+  if (!importState.busy)
     return (
       <ImportActions>
-        <Button onClick={importing.back}>{t("Back")}</Button>
+        <Button onClick={importState.back}>{t("Back")}</Button>
       </ImportActions>
     );
   return (

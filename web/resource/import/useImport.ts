@@ -23,7 +23,7 @@ type ImportResponse<Data> = { data: Data };
 const initialState: ImportState = { step: "file" };
 
 /** The steps of an import: file, columns, preview, run. A failed step stays, with its reason and a retry. */
-export function useImport(name: ImportKind, onFinished: (outcome: ImportOutcome | undefined) => void) {
+export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome | undefined) => void) {
   const [state, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ reason: string; retry: (() => void) | undefined }>();
@@ -52,7 +52,7 @@ export function useImport(name: ImportKind, onFinished: (outcome: ImportOutcome 
     { body }: ImportFileContent,
     idempotencyKey?: string,
   ): Promise<ImportResponse<Data>> {
-    return request<ImportResponse<Data>>({ method: "post", path: `/import/${name}${path}`, body, idempotencyKey });
+    return request<ImportResponse<Data>>({ method: "post", path: `/import/${kind}${path}`, body, idempotencyKey });
   }
 
   const selectFile = useEvent(async (selected: File) => {

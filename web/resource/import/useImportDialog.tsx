@@ -17,8 +17,8 @@ interface ImportDialogControl {
 }
 
 /** The import dialog; its code is loaded when it is first opened. */
-export function useImportDialog(name: ImportKind): ImportDialogControl {
-  const canImport = useCanImport(name);
+export function useImportDialog(kind: ImportKind): ImportDialogControl {
+  const canImport = useCanImport(kind);
   const [LoadedDialog, setLoadedDialog] = useState<typeof ImportDialog>();
   const [open, setOpen] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
@@ -35,20 +35,20 @@ export function useImportDialog(name: ImportKind): ImportDialogControl {
     setIsLoading(false);
   }
 
-  const dialog = LoadedDialog && <LoadedDialog name={name} open={open} onClose={() => setOpen(false)} />;
+  const dialog = LoadedDialog && <LoadedDialog kind={kind} open={open} onClose={() => setOpen(false)} />;
   return { canImport, isLoading, openDialog: () => void loadAndOpen(), dialog };
 }
 
-function useCanImport(name: ImportKind): boolean {
+function useCanImport(kind: ImportKind): boolean {
   const session = useSession();
   if (!session) return false;
   const { permissions, user } = session;
-  return canImport({ permissions, scope: user.role.scope }, name);
+  return canImport({ permissions, scope: user.role.scope }, kind);
 }
 
 /** Opens the import; hidden without the right to import. */
-export function ImportButton({ name }: { name: ImportKind }) {
-  const { canImport, isLoading, openDialog, dialog } = useImportDialog(name);
+export function ImportButton({ kind }: { kind: ImportKind }) {
+  const { canImport, isLoading, openDialog, dialog } = useImportDialog(kind);
   return (
     <>
       {canImport && (

@@ -75,7 +75,7 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
     props.onSpaceGroup(item.group);
   }
 
-  function handleExpand(item: Item<Group, Row>, open: boolean) {
+  function handleExpandedChange(item: Item<Group, Row>, open: boolean) {
     if (item.kind === "row") return open ? undefined : groupItemKey(item.groupKey);
     if (item.open !== open) onToggle(item.groupKey);
     return undefined;
@@ -91,7 +91,7 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
       renderItem={renderItem}
       onItemOpen={handleOpen}
       onItemSpace={handleSpace}
-      onExpand={handleExpand}
+      onExpandedChange={handleExpandedChange}
     />
   );
 }

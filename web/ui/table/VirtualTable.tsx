@@ -34,8 +34,8 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   renderItem(item: Item, placement: RowPlacement): ReactNode;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
-  /** Called by the right and left arrow keys (swapped in right-to-left). Returns the key of the item to move the cursor to. */
-  onExpand?(item: Item, open: boolean): string | undefined;
+  /** Called by the right and left arrow keys (swapped in right-to-left). Its result: see useTableNavigation. */
+  onExpandedChange?(item: Item, open: boolean): string | undefined;
 }
 
 /** What a row component needs to render an item. */

@@ -8,12 +8,13 @@ interface TableNavigationInput<Item> {
   isMobile: boolean;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
-  onExpand?(item: Item, open: boolean): string | undefined;
+  /** Called when a key expands or collapses the item. Returns the key of the item to move the cursor to; undefined leaves it. */
+  onExpandedChange?(item: Item, open: boolean): string | undefined;
 }
 
 /** Handles keyboard and mouse of a table: keys move the cursor, Enter and double click open a row, Space calls `onItemSpace`. */
 export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
-  const { items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpand } = input;
+  const { items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpandedChange } = input;
   const { index, item, moveTo } = useRowCursor(input);
 
   function scrollToRow(next: number) {
@@ -21,14 +22,14 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || handlesOwnKeys(event.target)) return;
     // Key events of dialogs rendered by a cell bubble through React's tree to the table.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     const open = expandDirection(event);
-    if (open !== undefined && item !== undefined && onExpand) {
+    if (open !== undefined && item !== undefined && onExpandedChange) {
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
-      const targetKey = onExpand(item, open);
+      const targetKey = onExpandedChange(item, open);
       if (targetKey !== undefined) scrollToRow(items.findIndex((candidate) => keyOf(candidate) === targetKey));
       return;
     }
@@ -82,7 +83,7 @@ function expandDirection(event: KeyboardEvent<HTMLElement>): boolean | undefined
   return (event.key === "ArrowRight") !== isRtl;
 }
 
-function isTextInput(target: EventTarget): boolean {
+function handlesOwnKeys(target: EventTarget): boolean {
   return target instanceof Element && target.matches("input:not([type=checkbox]), select, textarea, [role=menuitem]");
 }
 
