@@ -6,7 +6,7 @@ import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const shared = await openSharedHarness();
-const missingDataText = "Required data missingDataText: RateID or PlotIDs";
+const missingDataText = "Required data missing: RateID or PlotIDs";
 
 describe("the generation of a schedule", () => {
   test("a schedule has one row per plot and installment, and none for the yearly totals", async () => {
@@ -47,7 +47,7 @@ describe("the generation of a schedule", () => {
       });
   });
 
-  test("a repeated generation adds only missingDataText rows and reports if none are missing", {
+  test("a repeated generation adds only missing rows and reports if none are missing", {
     tags: "requirement-19",
   }, async () => {
     const { admin, createSchedule, createPlot, society } = await openHarness();
