@@ -19,7 +19,7 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     }
   });
 
-  test("a cashier with an outdated unpaid row is told of the earlier payment, and marking a paid row again changes nothing", async () => {
+  test("a cashier with an outdated unpaid row gets an error that names the earlier payment, and marking a paid row again changes nothing", async () => {
     const { manager, clerk, clock, createSchedule } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;

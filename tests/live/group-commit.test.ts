@@ -28,7 +28,7 @@ test("concurrent writes are each committed exactly once, whatever happens to the
       what: "the connection breaks while commits are written",
       data: { failCommands: ["insert"], namespace: commits, closeConnection: true },
     },
-    { what: "the end comes to nothing", data: { failCommands: ["commitTransaction"], ...writeConflict } },
+    { what: "the commit fails", data: { failCommands: ["commitTransaction"], ...writeConflict } },
     {
       what: "the reply to the commit is lost",
       data: { failCommands: ["commitTransaction"], closeConnection: true },
