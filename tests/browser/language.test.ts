@@ -74,7 +74,7 @@ describe("a portal in Urdu", () => {
   async function choose(language: string): Promise<void> {
     await page.getByRole("banner").locator('button[aria-haspopup="menu"]').click();
     await page.getByRole("menuitem", { name: language }).click();
-    await page.getByRole("menu").waitFor({ state: "detached" });
+    await page.locator(`html[lang="${language === "اردو" ? "ur" : "en"}"]`).waitFor();
   }
 
   async function expectUrdu(): Promise<void> {
