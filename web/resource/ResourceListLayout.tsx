@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { t } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
 import { SearchBox } from "../ui/form/FilterControls.tsx";
-import { HiddenHeading, PageAction, TabContent } from "../ui/layout/Page.tsx";
+import { PageAction, TabContent } from "../ui/layout/Page.tsx";
 import { Toolbar } from "../ui/layout/Toolbar.tsx";
 import { StaleDataNotice } from "./StaleDataNotice.tsx";
 import type { useResourceList } from "./useResourceList.ts";
@@ -31,8 +31,7 @@ interface ResourceListLayoutProps {
 export function ResourceListLayout(props: ResourceListLayoutProps) {
   const { list, title, nouns, searchLabel = t("Search {nouns}", { nouns }) } = props;
   return (
-    <TabContent ref={props.ref} aria-label={title}>
-      <HiddenHeading>{title}</HiddenHeading>
+    <TabContent ref={props.ref} title={title}>
       {props.header}
       <Toolbar label={t("Search and filter {nouns}", { nouns })} end={props.actions}>
         <SearchBox label={searchLabel} {...list.searchBoxProps} />

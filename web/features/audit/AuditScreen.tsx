@@ -5,7 +5,7 @@ import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { SkeletonBar } from "../../ui/feedback/Loading.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { visuallyHidden } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { AuditEntry } from "./AuditEntry.tsx";
@@ -39,8 +39,7 @@ function AuditLog({ filters }: { filters: ReturnType<typeof useAuditFilters> }) 
   }
 
   return (
-    <TabContent aria-label={t("Audit")}>
-      <HiddenHeading>{t("Audit")}</HiddenHeading>
+    <TabContent title={t("Audit")}>
       <AuditFilters filters={filters} entries={data} />
       <NewChangesBar count={audit.newCount} onShow={handleShowNew} />
       <Scroller ref={scroller} tabIndex={0}>

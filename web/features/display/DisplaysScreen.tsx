@@ -15,7 +15,7 @@ import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { AddButton } from "../../resource/ResourceListLayout.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
@@ -50,8 +50,7 @@ export function DisplaysScreen() {
   const addLabel = t("Add Display");
   const onAdd = canAdd ? handleAdd : undefined;
   return (
-    <TabContent aria-label={t("Displays")}>
-      <HiddenHeading>{t("Displays")}</HiddenHeading>
+    <TabContent title={t("Displays")}>
       <Toolbar label={t("Displays")} end={<AddButton label={addLabel} onAdd={onAdd} />}>
         {t("A display shows the society's figures without names or addresses.")}
       </Toolbar>

@@ -4,7 +4,7 @@ import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
 import type { useHouseHistory } from "./useHouseHistory.ts";
 
@@ -12,8 +12,7 @@ import type { useHouseHistory } from "./useHouseHistory.ts";
 export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHistory> }) {
   const { changes, error, isComplete, busy, refetch, loadMore } = history;
   return (
-    <TabContent aria-label={t("Changes")}>
-      <HiddenHeading>{t("Changes")}</HiddenHeading>
+    <TabContent title={t("Changes")}>
       <Scroller>
         {error !== undefined && (
           <LoadError

@@ -13,7 +13,7 @@ import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import type { Tone } from "../../ui/badge/Badge.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { IconName } from "../../ui/icon/Icon.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
@@ -51,8 +51,7 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
   }
 
   return (
-    <TabContent aria-label={t("Receipts")}>
-      <HiddenHeading>{t("Receipts")}</HiddenHeading>
+    <TabContent title={t("Receipts")}>
       <Table
         label={t("Receipts")}
         rows={allReceipts}

@@ -11,7 +11,7 @@ import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -50,8 +50,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
   }
 
   return (
-    <TabContent aria-label={t("Schedule")}>
-      <HiddenHeading>{t("Schedule")}</HiddenHeading>
+    <TabContent title={t("Schedule")}>
       {entries.length > 0 && (
         <Toolbar label={t("Year of the installments")}>
           <FilterSelect

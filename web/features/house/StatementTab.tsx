@@ -9,7 +9,7 @@ import { t, translateName } from "../../i18n/t.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { controlStyle } from "../../ui/form/Field.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
@@ -55,8 +55,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
 
   const highlightedEntry = entries.find((entry) => entry.PaymentReceiptID !== undefined && getHighlight(entry));
   return (
-    <TabContent aria-label={t("Statement")}>
-      <HiddenHeading>{t("Statement")}</HiddenHeading>
+    <TabContent title={t("Statement")}>
       <PrintHeader>
         <strong>{society}</strong>
         <p>{t("Statement of account, {from} – {to}", { from: formatDay(from), to: formatDay(to) })}</p>

@@ -21,7 +21,7 @@ import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
@@ -75,8 +75,7 @@ export function MailsScreen() {
   const filteredTotal = counts && stateFilter !== "" ? counts[stateFilter] : total;
 
   return (
-    <TabContent aria-label={t("Mails")}>
-      <HiddenHeading>{t("Mails")}</HiddenHeading>
+    <TabContent title={t("Mails")}>
       <Toolbar
         label={t("Search and filter {nouns}", { nouns: t("mails") })}
         end={

@@ -22,7 +22,7 @@ import { useResource } from "../../live/useResource.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { toneColor } from "../../ui/badge/Badge.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { CellFocus, GroupCell } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
@@ -73,8 +73,7 @@ export function PaymentScheduleScreen() {
   const highlightedEntry = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
   const isFilteredByViewOnly = filters.text === "" && filters.month === 0;
   return (
-    <TabContent aria-label={t("Payment Schedule")}>
-      <HiddenHeading>{t("Payment Schedule")}</HiddenHeading>
+    <TabContent title={t("Payment Schedule")}>
       <PaymentScheduleToolbar
         filters={filters}
         counts={isLoaded ? schedule : undefined}

@@ -20,7 +20,7 @@ import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
@@ -119,8 +119,7 @@ export function PermissionsScreen() {
   const options = roles.map((each) => ({ value: String(each.RoleID), label: translateName(each.RoleName) }));
   const RoleSelect = roles.length > maxSegments ? FilterSelect : SegmentedControl;
   return (
-    <TabContent aria-label={t("Permissions")}>
-      <HiddenHeading>{t("Permissions")}</HiddenHeading>
+    <TabContent title={t("Permissions")}>
       <Toolbar
         label={t("Role and changes")}
         end={

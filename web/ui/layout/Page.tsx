@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, type Ref, useContext, useState } from "react";
 import { createPortal } from "react-dom";
 import styled, { css } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -167,15 +167,31 @@ const Content = styled.div<{ $fill: boolean }>`
   `}
 `;
 
+interface TabContentProps {
+  /** Label of the section, and its heading for screen readers; everybody else reads it on the tab. */
+  title: string;
+  ref?: Ref<HTMLElement>;
+  children: ReactNode;
+}
+
 /** The content of a tab: toolbar, table and footer in the remaining height. */
-export const TabContent = styled.section`
+export function TabContent({ title, ref, children }: TabContentProps) {
+  return (
+    <TabSection ref={ref} aria-label={title}>
+      <HiddenHeading>{title}</HiddenHeading>
+      {children}
+    </TabSection>
+  );
+}
+
+const TabSection = styled.section`
   display: flex;
   flex: 1;
   flex-direction: column;
   min-block-size: 0;
 `;
 
-/** The heading of a tab for screen readers; the tab itself shows it. */
+/** A heading for screen readers, where the page shows the title in another way. */
 export const HiddenHeading = styled.h2`
   ${visuallyHidden}
 `;
