@@ -14,8 +14,8 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Core, openCore } from "./core.ts";
 import { watchClockSkew } from "./database/clock-skew.ts";
-import { connectFeatures } from "./features/connect-features.ts";
 import type { FeatureServices } from "./features/feature.ts";
+import { initializeFeatures } from "./features/initialize-features.ts";
 import { createApiRouter } from "./http/api-router.ts";
 import { createGracefulShutdown, createHttpServer, listen } from "./http/http-server.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -113,7 +113,7 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   let url = "";
   let isStopping = false;
   const mailTransport = openMailTransport({ ...config, from: senderAddress(config, society.name) });
-  const { resourceHandlers, calls, liveQueries, mailHandlers, dailyJobs } = connectFeatures({
+  const { resourceHandlers, endpointHandlers, liveQueries, mailHandlers, dailyJobs } = initializeFeatures({
     ...core,
     permissionCache,
     tokens,
@@ -133,7 +133,14 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   });
   const jobs = new DailyJobs({ jobs: dailyJobs, store, systemContext: core.systemContext, now, log });
 
-  const api = createApiRouter({ ...core, permissionCache, resourceHandlers, calls, log, version: pkg.version });
+  const api = createApiRouter({
+    ...core,
+    permissionCache,
+    resourceHandlers,
+    endpointHandlers,
+    log,
+    version: pkg.version,
+  });
   const metrics = createMetrics({ countSockets: () => io.engine.clientsCount, isLive: () => changeStream.isLive });
   const isReady = () => changeStream.isLive && !isStopping;
   const app = createApp({ api, log, webDir, metrics, isReady, trustedProxies: config.trustedProxies });

@@ -1,7 +1,7 @@
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { Tokens } from "../access/tokens.ts";
 import type { Core } from "../core.ts";
-import type { Call } from "../http/call.ts";
+import type { EndpointHandler } from "../http/endpoint-handler.ts";
 import type { ResourceHandlers } from "../http/resource-handlers.ts";
 import type { Job } from "../jobs/daily-jobs.ts";
 import type { Log } from "../log.ts";
@@ -15,15 +15,16 @@ import type { LiveQuery } from "../realtime/broadcaster.ts";
  * server/features/index.ts lists them and is generated.
  */
 export interface Feature {
-  /** Rules of a resource for POST, PUT and DELETE. A resource without a feature is plain. */
-  handlers?: ResourceHandlers;
+  /** The rules of a resource for POST, PUT and DELETE. A resource without a feature has none. */
+  resourceHandlers?: ResourceHandlers;
   /** Called once at the start. */
-  connect?: (services: FeatureServices) => FeatureConnections;
+  initialize?: (services: FeatureServices) => FeatureContributions;
   jobs?: readonly Job[];
 }
 
-export interface FeatureConnections {
-  calls?: readonly Call[];
+/** What a feature that needs services adds to the server. */
+export interface FeatureContributions {
+  endpointHandlers?: readonly EndpointHandler[];
   liveQueries?: readonly LiveQuery[];
   mailHandlers?: Partial<Record<Mail["Kind"], MailHandler>>;
 }

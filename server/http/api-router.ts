@@ -12,7 +12,7 @@ import type { Store } from "../database/store.ts";
 import { HttpError, notFound, toHttpError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { Authenticator } from "./authenticate.ts";
-import { type Call, createCallRoute } from "./call.ts";
+import { createEndpointRoute, type EndpointHandler } from "./endpoint-handler.ts";
 import { OpenApiBuilder } from "./openapi/openapi-builder.ts";
 import { RecordReader } from "./record-reader.ts";
 import { rejectQueryParameters } from "./request.ts";
@@ -30,20 +30,20 @@ interface ApiRouterOptions {
   permissionCache: PermissionCache;
   presenters: ReadonlyMap<string, Presenter>;
   resourceHandlers: readonly ResourceHandlers[];
-  calls: readonly Call[];
+  endpointHandlers: readonly EndpointHandler[];
   log: Log;
   /** Version of the portal. */
   version: string;
 }
 
-/** Everything below /api: calls, resource routes, the OpenAPI document and error responses. */
+/** Everything below /api: endpoints, resource routes, the OpenAPI document and error responses. */
 export function createApiRouter(options: ApiRouterOptions): Router {
-  const { resourceHandlers, calls, log, version } = options;
+  const { resourceHandlers, endpointHandlers, log, version } = options;
   const reader = new RecordReader(options);
   const routeOptions = { ...options, reader, authenticator: new Authenticator(options) };
   const routes = new RouteTable();
   let document: object | undefined;
-  for (const call of calls) routes.add(createCallRoute(call, routeOptions));
+  for (const handler of endpointHandlers) routes.add(createEndpointRoute(handler, routeOptions));
   for (const handlers of resourceHandlers)
     for (const route of createResourceRoutes(handlers, routeOptions)) routes.add(route);
   routes.add({

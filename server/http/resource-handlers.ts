@@ -79,7 +79,7 @@ export interface ResourceHandlers {
 }
 
 /** Plain CRUD of a resource, changed by the given rules. */
-export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed extends Doc>(
+export function defineResourceHandlers<Row extends StoredRow, Rec extends object, Parsed extends Doc>(
   resource: Resource<Row, Rec, Parsed>,
   rules: ResourceRules<Row, Parsed> = {},
 ): ResourceHandlers {

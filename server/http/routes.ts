@@ -23,7 +23,7 @@ export class RouteTable {
   /** By pattern: routes that differ in the method only. */
   readonly #routes = new Map<string, Route[]>();
 
-  /** Ignores a route whose method and path are taken: calls are added first and replace the plain route of a resource. */
+  /** Ignores a route whose method and path are taken: endpoints are added first and replace routes of resources. */
   add(route: Route): void {
     if (route.path.startsWith("/:")) throw new Error(`${route.path} must not begin with a parameter`);
     const pattern = routePattern(route.path);

@@ -23,25 +23,35 @@ import {
 } from "../../access/passwords.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import { conflict, invalidField } from "../../errors.ts";
-import { type Call, type CallInput, defineCall } from "../../http/call.ts";
+import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { passwordMailHandler, queuePasswordLink } from "../../services/password-mail.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = {
-  connect: (services) => {
+  initialize: (services) => {
     const mailHandler = passwordMailHandler(services);
-    return { calls: accountCalls(services), mailHandlers: { reset: mailHandler, invitation: mailHandler } };
+    return {
+      endpointHandlers: createAccountHandlers(services),
+      mailHandlers: { reset: mailHandler, invitation: mailHandler },
+    };
   },
 };
 
 /** Self-service: sign up, password, name, sessions. */
-function accountCalls({ connection, referenceCache, secretStore, changeStream, log, now }: FeatureServices): Call[] {
+function createAccountHandlers({
+  connection,
+  referenceCache,
+  secretStore,
+  changeStream,
+  log,
+  now,
+}: FeatureServices): EndpointHandler[] {
   const resets = new RateLimiter({ connection, name: "password-reset", maxAttempts: 10, windowMinutes: 15 });
   const passwordFailures = new RateLimiter({ connection, name: "password-change", maxAttempts: 10, windowMinutes: 15 });
   /** High enough for many residents behind one IP address, low enough to prevent guessing accounts and filling the database. */
   const signups = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
   return [
-    defineCall(signup, async ({ ctx, body, ipAddress }) => {
+    defineEndpointHandler(signup, async ({ ctx, body, ipAddress }) => {
       await signups.consume(ipAddress);
       const passwordHash = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
@@ -65,7 +75,7 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
       });
       return { success: true, ...createMessage("signed-up"), data: null };
     }),
-    defineCall(resetPassword, async ({ ctx, body, ipAddress }) => {
+    defineEndpointHandler(resetPassword, async ({ ctx, body, ipAddress }) => {
       const account = `${body.email.toLowerCase()} ${ipAddress}`;
       await resets.consume(account);
       // Not awaited: the response time must not reveal whether an account has the address.
@@ -74,7 +84,7 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
       );
       return { success: true, ...createMessage("reset-sent"), data: null };
     }),
-    defineCall(confirmReset, async ({ ctx, body: { token, password } }) => {
+    defineEndpointHandler(confirmReset, async ({ ctx, body: { token, password } }) => {
       await assertValidLink(secretStore, { token, now: now() });
       const passwordHash = await hashPassword(password);
       await ctx.urgent().transaction(async (tx) => {
@@ -85,14 +95,14 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
       });
       return { success: true, ...createMessage("password-changed"), data: null };
     }),
-    defineCall(changeName, async ({ ctx, body }) => {
+    defineEndpointHandler(changeName, async ({ ctx, body }) => {
       await ctx.transaction(async (tx) => {
         const user = await tx.get(users, ctx.viewer.UserID);
         tx.update(users, user, { FullName: body.fullName });
       });
       return { success: true, ...createSavedMessage("updated", users.label), data: null };
     }),
-    defineCall(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
+    defineEndpointHandler(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
       const { UserID } = ctx.viewer;
       const account = `${UserID} ${ipAddress}`;
       await passwordFailures.assertAllowed(account);
@@ -111,7 +121,7 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
       });
       return { success: true, ...createMessage("password-changed"), data: null };
     }),
-    defineCall(mySessions, async ({ ctx, sessionId }) => {
+    defineEndpointHandler(mySessions, async ({ ctx, sessionId }) => {
       await changeStream.waitForCommit([sessions.name]);
       const ownSessions = [...referenceCache.all(sessions)].filter(({ UserID }) => UserID === ctx.viewer.UserID);
       const data = ownSessions.map(({ SessionID, CreatedAt, ExpiresAt, Agent }) => {
@@ -119,14 +129,14 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
       });
       return { success: true, message: "", data };
     }),
-    defineCall(endAllSessions, async ({ ctx }) => {
+    defineEndpointHandler(endAllSessions, async ({ ctx }) => {
       await ctx.urgent().transaction((tx) => endSessions(tx, ctx.viewer));
       return { success: true, ...createMessage("signed-out-everywhere"), data: null };
     }),
   ];
 
   /** Queues a mail for each active account with the address, which several accounts of a family can share. */
-  async function sendLinks(ctx: CallInput["ctx"], email: string): Promise<void> {
+  async function sendLinks(ctx: EndpointRequest["ctx"], email: string): Promise<void> {
     await changeStream.waitForCommit([users.name]);
     const lowerCaseEmail = email.toLowerCase();
     for (const user of referenceCache.all(users)) {

@@ -19,9 +19,9 @@ import {
 } from "../../commits/transaction-summary.ts";
 import type { Doc, RowChange } from "../../database/store.ts";
 import { invalidParameter } from "../../errors.ts";
-import { defineCall } from "../../http/call.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isVisibleChange, presentVisibleChange } from "../../services/visible-changes.ts";
-import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 /** Subscribers are notified at most this often that there is new activity. */
 const emitIntervalMs = 1_000;
@@ -35,13 +35,13 @@ const ownedResourceNames = trackedResources
   .filter(({ ownerField }) => ownerField !== undefined)
   .map(({ name }) => name);
 
-export const feature: Feature = { connect: connectActivity };
+export const feature: Feature = { initialize: initializeActivity };
 
 /** Recent activity, read from the commits. */
-function connectActivity({ store, referenceCache, presenters }: FeatureServices): FeatureConnections {
+function initializeActivity({ store, referenceCache, presenters }: FeatureServices): FeatureContributions {
   return {
-    calls: [
-      defineCall(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
+    endpointHandlers: [
+      defineEndpointHandler(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
         const summaries = await readTransactionSummaries(store.connection, {
           filter: summaryFilterFor(viewer, PlotID),
           after,

@@ -8,27 +8,27 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { defineCall } from "../../http/call.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
-import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 const sourceResources = [paymentSchedule, paymentReceipt, plot, plotCategory];
 const sourceNames: readonly string[] = sourceResources.map(({ name }) => name);
 
-export const feature: Feature = { connect: connectAgeing };
+export const feature: Feature = { initialize: initializeAgeing };
 
 /** Overdue amounts by house and category; subscribers reload them when they change. */
-function connectAgeing({
+function initializeAgeing({
   outstandingBalances,
   lastPayments,
   referenceCache,
   store,
   changeStream,
   now,
-}: FeatureServices): FeatureConnections {
+}: FeatureServices): FeatureContributions {
   return {
-    calls: [
-      defineCall(ageing, async ({ ctx: { viewer } }) => {
+    endpointHandlers: [
+      defineEndpointHandler(ageing, async ({ ctx: { viewer } }) => {
         await changeStream.waitForCommit(sourceNames);
         return { success: true, message: "", data: await readAgeing(viewer) };
       }),

@@ -8,7 +8,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { type AuditEntry, type AuditFilter, readAuditTrail } from "../../commits/audit.ts";
 import { actorFor } from "../../commits/commit.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { presentVisibleChange } from "../../services/visible-changes.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
@@ -21,12 +21,12 @@ interface AuditPageRequest {
   filter: AuditFilter;
 }
 
-export const feature: Feature = { connect: (services) => ({ calls: auditCalls(services) }) };
+export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createAuditHandlers(services) }) };
 
 /** The audit trail, read from the commits. A change is visible only to those who can see its record. */
-function auditCalls({ store, referenceCache, presenters }: FeatureServices): Call[] {
+function createAuditHandlers({ store, referenceCache, presenters }: FeatureServices): EndpointHandler[] {
   return [
-    defineCall(audit, async ({ ctx: { viewer, today }, query }) => {
+    defineEndpointHandler(audit, async ({ ctx: { viewer, today }, query }) => {
       const { limit, after, resource, id, user, type, from, to } = query;
       if (id !== undefined && resource === undefined) throw invalidParameter("id");
       if (from !== undefined && to !== undefined && to < from) throw invalidParameter("to");
@@ -43,7 +43,7 @@ function auditCalls({ store, referenceCache, presenters }: FeatureServices): Cal
       };
       return readPage({ viewer, limit, after, filter });
     }),
-    defineCall(plotHistory, async ({ ctx: { viewer }, params, query: { limit, after } }) => {
+    defineEndpointHandler(plotHistory, async ({ ctx: { viewer }, params, query: { limit, after } }) => {
       const PlotID = parseId(plot, params.PlotID);
       const house = referenceCache.get(plot, PlotID);
       if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);

@@ -9,7 +9,7 @@ import { isBeyondMaxLifetime, tokenHours } from "../../access/tokens.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { unauthorized } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 /** Limits per IP address: high enough for a whole society behind one address. */
@@ -17,10 +17,10 @@ const maxFailuresPerAddress = 200;
 const maxConcurrentPerAddress = 300;
 const sessionDurationMs = tokenHours * 3_600_000;
 
-export const feature: Feature = { connect: (services) => ({ calls: authCalls(services) }) };
+export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createAuthHandlers(services) }) };
 
 /** Sign-in, sign-out and session renewal. */
-function authCalls({
+function createAuthHandlers({
   connection,
   permissionCache,
   tokens,
@@ -28,7 +28,7 @@ function authCalls({
   secretStore,
   changeStream,
   society,
-}: FeatureServices): Call[] {
+}: FeatureServices): EndpointHandler[] {
   const accountFailures = new RateLimiter({ connection, name: "sign-in-account", maxAttempts: 10, windowMinutes: 15 });
   /** Slows down trying a few passwords on many accounts. */
   const addressFailures = new RateLimiter({
@@ -39,7 +39,7 @@ function authCalls({
   });
   const concurrencyLimit = new ConcurrencyLimit(maxConcurrentPerAddress);
   return [
-    defineCall(login, async ({ ctx, body, ipAddress, userAgent }) => {
+    defineEndpointHandler(login, async ({ ctx, body, ipAddress, userAgent }) => {
       const account = `${body.username.toLowerCase()} ${ipAddress}`;
       await Promise.all([accountFailures.assertAllowed(account), addressFailures.assertAllowed(ipAddress)]);
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
@@ -76,16 +76,16 @@ function authCalls({
         user: identity.session.user,
       };
     }),
-    defineCall(logout, async ({ ctx, sessionId }) => {
+    defineEndpointHandler(logout, async ({ ctx, sessionId }) => {
       await ctx.urgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
       return { success: true, ...createMessage("signed-out"), data: null };
     }),
-    defineCall(me, async ({ sessionId }) => ({
+    defineEndpointHandler(me, async ({ sessionId }) => ({
       success: true,
       message: "",
       data: permissionCache.identify(sessionId)?.session,
     })),
-    defineCall(renewToken, async ({ ctx, sessionId }) => {
+    defineEndpointHandler(renewToken, async ({ ctx, sessionId }) => {
       const row = await ctx.urgent().transaction(async (tx) => {
         const session = await tx.get(sessions, sessionId);
         const remainingMs = Date.parse(session.ExpiresAt) - tx.now.getTime();
@@ -96,7 +96,7 @@ function authCalls({
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return { success: true, message: "", data: { token: tokens.issueForSession(row) } };
     }),
-    defineCall(welcome, async () => ({ success: true, message: "", data: society })),
+    defineEndpointHandler(welcome, async () => ({ success: true, message: "", data: society })),
   ];
 }
 

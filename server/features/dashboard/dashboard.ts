@@ -6,21 +6,27 @@ import { can, type Viewer } from "../../../shared/permissions.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { defineCall } from "../../http/call.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import type { Emitter } from "../../realtime/emitter.ts";
 import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
-import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 const guard = { page: "/", flag: "CanView" } as const;
 
-export const feature: Feature = { connect: connectDashboard };
+export const feature: Feature = { initialize: initializeDashboard };
 
 /** The dashboard's figures, over REST and live. */
-function connectDashboard({ totals, referenceCache, store, changeStream, now }: FeatureServices): FeatureConnections {
+function initializeDashboard({
+  totals,
+  referenceCache,
+  store,
+  changeStream,
+  now,
+}: FeatureServices): FeatureContributions {
   return {
-    calls: [
-      defineCall(dashboardSummary, async ({ ctx }) => {
+    endpointHandlers: [
+      defineEndpointHandler(dashboardSummary, async ({ ctx }) => {
         await changeStream.waitForCommit(totalledResources);
         return { success: true, message: "", ...(await readDashboard(ctx.viewer)) };
       }),

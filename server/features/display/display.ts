@@ -8,36 +8,36 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { WallData } from "../../../shared/wire.ts";
 import { inArray } from "../../database/store.ts";
-import { defineCall } from "../../http/call.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
-import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen } from "./keys.ts";
 
 const maxWallReceipts = 10;
 
 /** Deleting a display revokes its key and its token at once. */
-const displayHandlers = defineHandlers(display, {
+const displayHandlers = defineResourceHandlers(display, {
   remove: async (tx, row) => {
     deleteDisplayKey(tx, row.DisplayID);
     tx.remove(display, row);
   },
 });
 
-export const feature: Feature = { handlers: displayHandlers, connect: connectWall };
+export const feature: Feature = { resourceHandlers: displayHandlers, initialize: initializeWall };
 
 /** Public displays: creating one, issuing its token, and the receipts on its screen. */
-function connectWall({
+function initializeWall({
   permissionCache,
   tokens,
   referenceCache,
   store,
   changeStream,
   secretStore,
-}: FeatureServices): FeatureConnections {
+}: FeatureServices): FeatureContributions {
   return {
-    calls: [
-      defineCall(createDisplay, async ({ ctx, body }) => {
+    endpointHandlers: [
+      defineEndpointHandler(createDisplay, async ({ ctx, body }) => {
         const data = await ctx.transaction(async (tx) => {
           const input = { ...body, MadeBy: tx.by.name, CreatedAt: tx.now.toISOString() };
           const row = await tx.insert(display, input);
@@ -45,7 +45,7 @@ function connectWall({
         });
         return { success: true, ...createSavedMessage("added", display.label), data };
       }),
-      defineCall(createWallToken, async ({ ctx, body: { key } }) => {
+      defineEndpointHandler(createWallToken, async ({ ctx, body: { key } }) => {
         const DisplayID = await ctx.urgent().transaction((tx) => authenticateDisplay(tx, key));
         // Wait until this server knows the display, so that the token is valid at once.
         await changeStream.waitForCommit(permissionCache.sourceResourceNames);
@@ -56,14 +56,18 @@ function connectWall({
           name: referenceCache.get(display, DisplayID)?.DisplayName ?? "",
         };
       }),
-      defineCall(displayStatus, async () => {
+      defineEndpointHandler(displayStatus, async () => {
         await changeStream.waitForCommit([display.name]);
         const data = [...referenceCache.all(display)].map(async ({ DisplayID }) => {
           return { DisplayID, LastSeenAt: (await readLastSeen(secretStore, DisplayID))?.toISOString() ?? null };
         });
         return { success: true, message: "", data: await Promise.all(data) };
       }),
-      defineCall(wallReceipts, async ({ ctx }) => ({ success: true, message: "", ...(await readWall(ctx.viewer)) })),
+      defineEndpointHandler(wallReceipts, async ({ ctx }) => ({
+        success: true,
+        message: "",
+        ...(await readWall(ctx.viewer)),
+      })),
     ],
     liveQueries: [
       {

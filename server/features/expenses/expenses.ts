@@ -1,15 +1,15 @@
 import { expenses } from "../../../shared/resources/expenses.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
-import { expenseImportCalls } from "./import.ts";
+import { expenseImportHandlers } from "./import.ts";
 
 export const feature: Feature = {
-  handlers: defineHandlers(expenses, {
+  resourceHandlers: defineResourceHandlers(expenses, {
     compute: (_input, { before, now }) => ({
       ImportKey: before?.ImportKey ?? "",
       CreatedAt: before?.CreatedAt ?? now.toISOString(),
       UpdatedAt: now.toISOString(),
     }),
   }),
-  connect: () => ({ calls: expenseImportCalls }),
+  initialize: () => ({ endpointHandlers: expenseImportHandlers }),
 };

@@ -4,7 +4,7 @@ import type { RowOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { inArray } from "../../database/store.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
-import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
+import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { type ExpenseRow, expenseColumns, parseExpenses } from "./import-rows.ts";
 
 type Expense = RowOf<typeof expenses>;
@@ -38,7 +38,7 @@ export const expenseImporter: Importer = {
   },
 };
 
-export const expenseImportCalls = defineImportCalls(expenseImporter, {
+export const expenseImportHandlers = defineImportHandlers(expenseImporter, {
   run: importExpenses,
   preview: previewExpenseImport,
 });

@@ -3,16 +3,22 @@ import { generateReport } from "../../../shared/endpoints/generate-report.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-export const feature: Feature = { connect: (services) => ({ calls: reportCalls(services) }) };
+export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createReportHandlers(services) }) };
 
 /** The monthly report; residents see only their own rows and no expenses. */
-function reportCalls({ totals, referenceCache, store, changeStream, presenters }: FeatureServices): Call[] {
+function createReportHandlers({
+  totals,
+  referenceCache,
+  store,
+  changeStream,
+  presenters,
+}: FeatureServices): EndpointHandler[] {
   return [
-    defineCall(generateReport, async ({ ctx, body: { month, year } }) => {
+    defineEndpointHandler(generateReport, async ({ ctx, body: { month, year } }) => {
       await changeStream.waitForCommit([...totalledResources, plotCategory.name]);
       const { viewer } = ctx;
       const seesOwnRowsOnly = viewer.scope === "own";

@@ -6,7 +6,7 @@ import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 /** The progress of the running import, for all staff who see what it adds. */
-export const feature: Feature = { connect: (services) => ({ liveQueries: importLiveQueries(services) }) };
+export const feature: Feature = { initialize: (services) => ({ liveQueries: importLiveQueries(services) }) };
 
 function importLiveQueries({ store }: FeatureServices): LiveQuery[] {
   return importKinds.map((kind) => {

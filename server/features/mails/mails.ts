@@ -7,28 +7,28 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, where } from "../../database/store.ts";
 import { conflict, notFound } from "../../errors.ts";
-import { defineCall } from "../../http/call.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { currentRunAt, findRemindedToday, initialMailState, type Mail } from "../../mail/outbox.ts";
 import { passwordSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
-import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 /** Kinds of mail without a secret link. */
 const kindsWithoutSecret: readonly Mail["Kind"][] = ["receipt", "reminder"];
 
-export const feature: Feature = { connect: connectMails };
+export const feature: Feature = { initialize: initializeMails };
 
 /** The outbox for administrators, without the content of password links. */
-function connectMails({
+function initializeMails({
   store,
   referenceCache,
   changeStream,
   society,
   mailTransport,
-}: FeatureServices): FeatureConnections {
+}: FeatureServices): FeatureContributions {
   return {
-    calls: [
-      defineCall(listMails, async ({ query: { state, limit, after } }) => {
+    endpointHandlers: [
+      defineEndpointHandler(listMails, async ({ query: { state, limit, after } }) => {
         await changeStream.waitForCommit([mails.name]);
         const filter = {
           ...(state === undefined ? {} : { State: state }),
@@ -40,7 +40,7 @@ function connectMails({
         const data = await toMailRecords(page);
         return { success: true, message: "", data, next, counts: await countByState(), asFiles: mailTransport.asFiles };
       }),
-      defineCall(readMailFile, async ({ params }) => {
+      defineEndpointHandler(readMailFile, async ({ params }) => {
         const mail = await store.get(mails, parseId(mails, params.MailID));
         if (!mail) throw notFound(mails.label);
         if (!kindsWithoutSecret.includes(mail.Kind)) throw conflict(createMessage("mail-holds-secret"));
@@ -48,7 +48,7 @@ function connectMails({
         if (content === undefined) throw notFound(mails.label);
         return { success: true, message: "", data: { name: `${mail.MessageID}.eml`, content } };
       }),
-      defineCall(retryMail, async ({ ctx, params }) => {
+      defineEndpointHandler(retryMail, async ({ ctx, params }) => {
         const MailID = parseId(mails, params.MailID);
         await ctx.transaction(async (tx) => {
           const mail = await tx.get(mails, MailID);
@@ -57,7 +57,7 @@ function connectMails({
         });
         return { success: true, ...createMessage("mails-requeued", { count: 1 }), data: { queued: 1 } };
       }),
-      defineCall(retryMails, async ({ ctx }) => {
+      defineEndpointHandler(retryMails, async ({ ctx }) => {
         const queued = await ctx.transaction(async (tx) => {
           const failed = await tx.find(mails, { State: "failed", Kind: inArray(kindsWithoutSecret) });
           return requeueMails(tx, failed.toReversed());

@@ -7,12 +7,12 @@ import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { checkGrants, removePermissions } from "../../access/grant-limits.ts";
 import { conflict, invalidField } from "../../errors.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
 /** The actions of each menu. Deleting a pair also deletes its permissions. */
 export const feature: Feature = {
-  handlers: defineHandlers(menuActionsMap, {
+  resourceHandlers: defineResourceHandlers(menuActionsMap, {
     createReturnsList: true,
     openapi: { createData: z.array(recordSchema(menuActionsMap)) },
     check: async (tx, { after, before }) => {

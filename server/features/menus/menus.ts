@@ -4,14 +4,14 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
 type Menu = RowOf<typeof menus>;
 
 /** Menu entries on two levels. A menu with sub-menus or permissions cannot be deleted. */
 export const feature: Feature = {
-  handlers: defineHandlers(menus, {
+  resourceHandlers: defineResourceHandlers(menus, {
     compute: normalizeParent,
     check: (tx, { after }) => assertValidParent(tx, after),
     update: (tx, { row, input }) =>

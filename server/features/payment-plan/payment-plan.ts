@@ -11,12 +11,12 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { conflict, forbidden, notFound } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-const paymentPlanHandlers = defineHandlers(paymentPlan, {
+const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
   create: async (ctx, body) => {
     const { RateID } = parseBody(createPlanBody, body);
     const row = await ctx.transaction(async (tx) => {
@@ -54,14 +54,14 @@ const paymentPlanHandlers = defineHandlers(paymentPlan, {
 });
 
 export const feature: Feature = {
-  handlers: paymentPlanHandlers,
-  connect: (services) => ({ calls: paymentPlanCalls(services) }),
+  resourceHandlers: paymentPlanHandlers,
+  initialize: (services) => ({ endpointHandlers: createPaymentPlanHandlers(services) }),
 };
 
 /** A payment plan with installments, rate and matching plots. */
-function paymentPlanCalls({ store, referenceCache, presenters }: FeatureServices): Call[] {
+function createPaymentPlanHandlers({ store, referenceCache, presenters }: FeatureServices): EndpointHandler[] {
   return [
-    defineCall(paymentPlanFull, async ({ ctx, params }) => {
+    defineEndpointHandler(paymentPlanFull, async ({ ctx, params }) => {
       const plan = await store.get(paymentPlan, parseId(paymentPlan, params.PaymentPlanID));
       const rate = plan && (await store.get(serviceRate, plan.RateID));
       if (!plan || !rate) throw notFound(paymentPlan.label);

@@ -7,7 +7,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
-import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
+import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { nameKey } from "../../services/imports/values.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
@@ -46,7 +46,7 @@ export const receiptImporter: Importer = {
   },
 };
 
-export const receiptImportCalls = defineImportCalls(receiptImporter, {
+export const receiptImportHandlers = defineImportHandlers(receiptImporter, {
   run: importReceipts,
   preview: previewReceiptImport,
 });

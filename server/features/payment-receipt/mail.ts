@@ -9,33 +9,33 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { MailProgress } from "../../../shared/wire.ts";
 import type { RowChange } from "../../database/store.ts";
-import { defineCall } from "../../http/call.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
-import type { FeatureConnections, FeatureServices } from "../feature.ts";
+import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
 /** Mailing receipts: request, content and live progress. */
-export function connectReceiptMail({
+export function initializeReceiptMail({
   store,
   referenceCache,
   changeStream,
   now,
   society,
   mailTransport,
-}: FeatureServices): FeatureConnections {
+}: FeatureServices): FeatureContributions {
   let reading: Promise<MailProgress> | undefined;
 
   return {
-    calls: [
-      defineCall(sendReceiptMails, async ({ ctx }) => {
+    endpointHandlers: [
+      defineEndpointHandler(sendReceiptMails, async ({ ctx }) => {
         const outcome = await ctx.transaction(queueReceiptMails);
         const message = describeQueued(outcome);
         const wrong = outcome.wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
         return { success: true, ...message, msg: message.message, data: { queued: outcome.queued, wrong } };
       }),
-      defineCall(receiptMailStatus, async ({ ctx }) => {
+      defineEndpointHandler(receiptMailStatus, async ({ ctx }) => {
         await changeStream.waitForCommit([plot.name]);
         const unsent = await countUnsentReceipts({ viewer: ctx.viewer, store, referenceCache });
         return {

@@ -9,19 +9,19 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
-import { receiptImportCalls } from "./import.ts";
-import { connectReceiptMail } from "./mail.ts";
+import { receiptImportHandlers } from "./import.ts";
+import { initializeReceiptMail } from "./mail.ts";
 import { countUnsentReceipts } from "./mail-queue.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type House = Pick<Receipt, "PlotID" | "HouseNo">;
 
 export const feature: Feature = {
-  handlers: defineHandlers(paymentReceipt, {
+  resourceHandlers: defineResourceHandlers(paymentReceipt, {
     openapi: {
       listExtras: z.object({
         msg: z.string().meta({ description: "Whether receipts are still to be mailed, for people" }),
@@ -68,9 +68,9 @@ export const feature: Feature = {
       };
     },
   }),
-  connect: (services) => {
-    const mail = connectReceiptMail(services);
-    return { ...mail, calls: [...(mail.calls ?? []), ...receiptImportCalls] };
+  initialize: (services) => {
+    const mail = initializeReceiptMail(services);
+    return { ...mail, endpointHandlers: [...(mail.endpointHandlers ?? []), ...receiptImportHandlers] };
   },
 };
 

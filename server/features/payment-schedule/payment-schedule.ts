@@ -19,7 +19,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
-import { defineHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
 import { receiptNamesFor, settleCredits, settleHouses } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { penaltyJob } from "./penalty-job.ts";
@@ -32,7 +32,7 @@ type Plot = RowOf<typeof plot>;
 type Installment = RowOf<typeof paymentSchedule>;
 
 export const feature: Feature = {
-  handlers: defineHandlers(paymentSchedule, {
+  resourceHandlers: defineResourceHandlers(paymentSchedule, {
     openapi: { createData: z.int().meta({ description: "Number of generated installments" }), createErrors: [404] },
     create: async (ctx, body) => {
       const { RateID, PaymentPlanID, PlotIDs } = parseBody(generateScheduleBody, body);

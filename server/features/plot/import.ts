@@ -8,7 +8,7 @@ import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
-import { defineImportCalls, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
+import { defineImportHandlers, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
 import { nameKey } from "../../services/imports/values.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
@@ -20,7 +20,7 @@ const updatableFields = ["TypeID", "FloorID", "OwnerName", "LandlineNo", "Mobile
 /** Adds and updates plots. Creates missing types and floors if the user can. */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
 
-export const plotImportCalls = defineImportCalls(plotImporter, { run: importPlots, preview: previewPlotImport });
+export const plotImportHandlers = defineImportHandlers(plotImporter, { run: importPlots, preview: previewPlotImport });
 
 async function importPlotRows(
   tx: Transaction,

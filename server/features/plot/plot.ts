@@ -1,5 +1,5 @@
 import type { Feature } from "../feature.ts";
-import { plotImportCalls } from "./import.ts";
+import { plotImportHandlers } from "./import.ts";
 
 /** Plots are plain records; they can be imported from a spreadsheet. */
-export const feature: Feature = { connect: () => ({ calls: plotImportCalls }) };
+export const feature: Feature = { initialize: () => ({ endpointHandlers: plotImportHandlers }) };

@@ -7,26 +7,32 @@ import { mails } from "../../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { where } from "../../database/store.ts";
-import { defineCall } from "../../http/call.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { duringDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
-import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { queueReminders } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";
 
-export const feature: Feature = { connect: connectReminders };
+export const feature: Feature = { initialize: initializeReminders };
 
 /** Mailing reminders: request by house, content from what is due when it is sent, live progress. */
-function connectReminders({ store, changeStream, now, society, mailTransport }: FeatureServices): FeatureConnections {
+function initializeReminders({
+  store,
+  changeStream,
+  now,
+  society,
+  mailTransport,
+}: FeatureServices): FeatureContributions {
   return {
-    calls: [
-      defineCall(sendReminders, async ({ ctx, body: { PlotIDs } }) => {
+    endpointHandlers: [
+      defineEndpointHandler(sendReminders, async ({ ctx, body: { PlotIDs } }) => {
         const data = await ctx.transaction((tx) => queueReminders(tx, [...new Set(PlotIDs)]));
         const message =
           data.queued > 0 ? createMessage("reminders-queued", { count: data.queued }) : createMessage("no-reminders");
         return { success: true, ...message, data };
       }),
-      defineCall(reminderStatus, async ({ ctx: { today } }) => {
+      defineEndpointHandler(reminderStatus, async ({ ctx: { today } }) => {
         await changeStream.waitForCommit([mails.name]);
         const data = {
           asFiles: mailTransport.asFiles,

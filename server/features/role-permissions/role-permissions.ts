@@ -12,7 +12,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { inArray } from "../../database/store.ts";
 import { invalidField, notFound } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import type { Feature } from "../feature.ts";
 
@@ -20,24 +20,26 @@ interface Permission extends PermissionKey {
   IsAllowed: 0 | 1;
 }
 
-export const feature: Feature = { connect: (services) => ({ calls: rolePermissionCalls(services) }) };
+export const feature: Feature = {
+  initialize: (services) => ({ endpointHandlers: createRolePermissionHandlers(services) }),
+};
 
 /** The permissions of a role, read and saved as a grid. */
-function rolePermissionCalls({
+function createRolePermissionHandlers({
   referenceCache,
   changeStream,
 }: {
   referenceCache: ReferenceCache;
   changeStream: ChangeStream;
-}): Call[] {
+}): EndpointHandler[] {
   return [
-    defineCall(readRolePermissions, async ({ params }) => {
+    defineEndpointHandler(readRolePermissions, async ({ params }) => {
       await changeStream.waitForCommit([role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name));
       const RoleID = parseId(role, params.RoleID);
       if (!referenceCache.get(role, RoleID)) throw notFound(role.label);
       return { success: true, message: "", data: buildGrid(RoleID, referenceCache) };
     }),
-    defineCall(saveRolePermissions, async ({ ctx, body }) => {
+    defineEndpointHandler(saveRolePermissions, async ({ ctx, body }) => {
       const pairs = body.RoleMenuActions;
       await ctx.transaction((tx) => checkGrants(tx, () => savePermissions(tx, pairs)));
       return { success: true, ...createMessage("permissions-saved"), data: pairs.length };

@@ -7,14 +7,14 @@ import {
   checkGrants,
   removePermissions,
 } from "../../access/grant-limits.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
 type Role = RowOf<typeof role>;
 
 /** Deleting a role also deletes its permissions. */
 export const feature: Feature = {
-  handlers: defineHandlers(role, {
+  resourceHandlers: defineResourceHandlers(role, {
     check: async (tx, { after, before }) => {
       const changesScope = before?.Scope !== after.Scope;
       if (changesScope || isSignupRole(after) !== isSignupRole(before))

@@ -5,7 +5,7 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict } from "../../errors.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
 type Rate = RowOf<typeof serviceRate>;
@@ -27,7 +27,7 @@ const fieldsFrozenByPlan = [
 ] as const;
 
 export const feature: Feature = {
-  handlers: defineHandlers(serviceRate, {
+  resourceHandlers: defineResourceHandlers(serviceRate, {
     openapi: { createErrors: [409] },
     compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
     check: async (tx, { after, before }) => {

@@ -11,17 +11,21 @@ import { readAtSnapshot } from "../../database/connection.ts";
 import type { Store } from "../../database/store.ts";
 import { renderPdf } from "../../documents/pdf.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
-import { type Call, type CallInput, defineCall } from "../../http/call.ts";
+import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-export const feature: Feature = { connect: (services) => ({ calls: statementCalls(services) }) };
+export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createStatementHandlers(services) }) };
 
 /** The statement of a house, as JSON and as PDF. */
-function statementCalls({ store, society }: FeatureServices): Call[] {
+function createStatementHandlers({ store, society }: FeatureServices): EndpointHandler[] {
   return [
-    defineCall(statement, async (input) => ({ success: true, message: "", data: await readStatement(input) })),
-    defineCall(statementPdf, async (input) => {
+    defineEndpointHandler(statement, async (input) => ({
+      success: true,
+      message: "",
+      data: await readStatement(input),
+    })),
+    defineEndpointHandler(statementPdf, async (input) => {
       const record = await readStatement(input);
       // The document always names a period; an empty statement starts on its last day.
       const from = record.from ?? record.entries[0]?.Date ?? record.to;
@@ -47,7 +51,7 @@ function statementCalls({ store, society }: FeatureServices): Call[] {
   }
 }
 
-interface StatementRequest extends Pick<CallInput, "ctx" | "params"> {
+interface StatementRequest extends Pick<EndpointRequest, "ctx" | "params"> {
   query: { from?: string; to?: string };
 }
 

@@ -6,7 +6,7 @@ import { revokeLink } from "../../access/password-links.ts";
 import { deletePassword, endSessions, hashPassword, replacePassword } from "../../access/passwords.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
-import { defineHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
+import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
 import { queuePasswordLink } from "../../services/password-mail.ts";
 import type { Feature } from "../feature.ts";
 
@@ -26,11 +26,11 @@ const usersHandlers: ResourceHandlers = {
   },
 };
 
-export const feature: Feature = { handlers: usersHandlers };
+export const feature: Feature = { resourceHandlers: usersHandlers };
 
 /** The rules of a user record that is saved with this hashed password, if any. */
 function usersHandlersFor(passwordHash: string | undefined): ResourceHandlers {
-  return defineHandlers(users, {
+  return defineResourceHandlers(users, {
     openapi: { updateBody: userBody },
     compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),
     check: async (tx, { after, before }) => {

@@ -129,7 +129,7 @@ export class OpenApiBuilder {
     };
   }
 
-  describeCall(endpoint: Endpoint): Operation {
+  describeEndpoint(endpoint: Endpoint): Operation {
     const { method, path, guard, summary, response = emptyResponse } = endpoint;
     const guards = guardsOf(endpoint);
     const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) =>

@@ -7,7 +7,7 @@ import type { ImportKind } from "../../../shared/wire.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { type Column, type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
@@ -44,10 +44,13 @@ const maxPreviewColumns = 100;
 const maxPreviewCellLength = 60;
 
 /** The REST calls of an importer: a preview, in which the user chooses the columns, and the import. */
-export function defineImportCalls(importer: Importer, { run, preview }: ImportEndpoints): readonly Call[] {
+export function defineImportHandlers(
+  importer: Importer,
+  { run, preview }: ImportEndpoints,
+): readonly EndpointHandler[] {
   return [
-    defineImportCall(run, importer),
-    defineCall(preview, async ({ file, contentType }) => {
+    defineRunHandler(run, importer),
+    defineEndpointHandler(preview, async ({ file, contentType }) => {
       const { rows } = await readUpload(file, contentType);
       return { success: true, message: "", data: createPreview(rows, importer.columns) };
     }),
@@ -90,8 +93,8 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
   throw new SpreadsheetError(`The column titles do not identify the kind of file. Choose it with --kind: ${kinds}.`);
 }
 
-function defineImportCall(endpoint: ImportEndpoints["run"], importer: Importer) {
-  return defineCall(endpoint, async ({ ctx, file, contentType, query: { dryRun, columns, titles } }) => {
+function defineRunHandler(endpoint: ImportEndpoints["run"], importer: Importer) {
+  return defineEndpointHandler(endpoint, async ({ ctx, file, contentType, query: { dryRun, columns, titles } }) => {
     const { rows } = await readUpload(file, contentType);
     const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
     const data = await withSpreadsheetErrors(async () => {

@@ -9,13 +9,14 @@ import { type Authenticator, anonymousViewer } from "./authenticate.ts";
 import { acceptsIdempotencyKey, parseBody, readBody, readIdempotencyKey } from "./request.ts";
 import type { Route } from "./routes.ts";
 
-/** An endpoint that is not plain CRUD, with its handler. */
-export interface Call {
+/** An endpoint with the function that answers its requests. */
+export interface EndpointHandler {
   endpoint: Endpoint<unknown>;
-  handle: (call: CallInput) => Promise<CallOutcome>;
+  handle: (request: EndpointRequest) => Promise<EndpointResponse>;
 }
 
-export interface CallInput {
+/** A request with an authorized caller. */
+export interface EndpointRequest {
   ctx: RequestContext;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ export interface CallInput {
 }
 
 /** The JSON response, or a file. */
-export type CallOutcome = Readonly<Record<string, unknown>> & { success: true; file?: SentFile };
+export type EndpointResponse = Readonly<Record<string, unknown>> & { success: true; file?: SentFile };
 
 export interface SentFile {
   filename: string;
@@ -38,18 +39,18 @@ export interface SentFile {
   content: Uint8Array;
 }
 
-/** Binds a handler to an endpoint. It receives query and body as parsed by the endpoint's schemas. */
-export function defineCall<Body, Query extends Shape>(
+/** Implements an endpoint. `handle` receives query and body as parsed by the endpoint's schemas. */
+export function defineEndpointHandler<Body, Query extends Shape>(
   endpoint: Endpoint<Body, Query>,
   handle: (
-    input: Omit<CallInput, "body" | "query"> & { body: Body; query: z.output<z.ZodObject<Query>> },
-  ) => Promise<CallOutcome>,
-): Call {
+    request: Omit<EndpointRequest, "body" | "query"> & { body: Body; query: z.output<z.ZodObject<Query>> },
+  ) => Promise<EndpointResponse>,
+): EndpointHandler {
   return {
     endpoint,
-    handle: ({ body, query, ...input }) =>
+    handle: ({ body, query, ...request }) =>
       handle({
-        ...input,
+        ...request,
         query: parseQuery(endpoint.query, query),
         // Without a schema `Body` is undefined.
         body: endpoint.body ? parseBody(endpoint.body, body) : (undefined as Body),
@@ -57,15 +58,18 @@ export function defineCall<Body, Query extends Shape>(
   };
 }
 
-interface CallRouteOptions {
+interface EndpointRouteOptions {
   idempotency: IdempotencyStore;
   authenticator: Authenticator;
 }
 
-/** The route of a call. It authorizes the caller before it reads the body. */
-export function createCallRoute({ endpoint, handle }: Call, { idempotency, authenticator }: CallRouteOptions): Route {
+/** The route of an endpoint. It authorizes the caller before it reads the body. */
+export function createEndpointRoute(
+  { endpoint, handle }: EndpointHandler,
+  { idempotency, authenticator }: EndpointRouteOptions,
+): Route {
   const { method, path, guard } = endpoint;
-  return { method, path, describe: (documentation) => documentation.describeCall(endpoint), handle: handleRequest };
+  return { method, path, describe: (documentation) => documentation.describeEndpoint(endpoint), handle: handleRequest };
 
   async function handleRequest(req: Request, res: Response): Promise<void> {
     const caller = guard === "open" ? undefined : await authenticator.authenticate(req);
@@ -75,7 +79,7 @@ export function createCallRoute({ endpoint, handle }: Call, { idempotency, authe
       ? readIdempotencyKey(req, caller?.viewer ?? anonymousViewer)
       : undefined;
     const { body, query } = req;
-    const input = {
+    const request = {
       ctx: authenticator.createContext(req, caller, key),
       params: pathParams(req),
       query,
@@ -86,8 +90,8 @@ export function createCallRoute({ endpoint, handle }: Call, { idempotency, authe
       ipAddress: req.ip ?? "",
       sessionId: caller?.sessionId ?? 0,
     };
-    const run = () => handle(input);
-    // The response to a repeat if the first one was lost. Handlers of calls cannot rebuild theirs.
+    const run = () => handle(request);
+    // Answers a repeated request whose response was lost. A handler cannot rebuild its response from the commit.
     const recover = async () => ({ success: true, message: "", data: null });
     if (key) return void res.json(await idempotency.runOnce(key, { run, recover }));
     const { file, ...json } = await run();
