@@ -13,7 +13,7 @@ import { monthlyFigures } from "../../shared/domain/dashboard.ts";
 import { outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type CountedRow, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa, sumPaisa, toPaisa } from "../../shared/money.ts";
-import { whatsappNumber, whatsappUrl } from "../../web/domain/whatsapp.ts";
+import { buildWhatsappUrl, toWhatsappNumber } from "../../web/domain/whatsapp.ts";
 
 const today = "2026-11-15";
 
@@ -112,11 +112,11 @@ test.each([
   ["javascript:alert(1)", undefined],
   ["", undefined],
 ])("the mobile number %j has the WhatsApp number %s", (mobile, number) => {
-  expect(whatsappNumber(mobile)).toBe(number);
+  expect(toWhatsappNumber(mobile)).toBe(number);
 });
 
 test("the text of a WhatsApp link is escaped in its URL", () => {
-  expect(whatsappUrl("0300-1234567", "Due: Rs 5 & more?x=#1")).toBe(
+  expect(buildWhatsappUrl("0300-1234567", "Due: Rs 5 & more?x=#1")).toBe(
     "https://wa.me/923001234567?text=Due%3A%20Rs%205%20%26%20more%3Fx%3D%231",
   );
 });

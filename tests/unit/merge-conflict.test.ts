@@ -1,13 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { changedFields, defaultSide, mergeValues, needsDecision } from "../../web/resource/conflict/threeWayMerge.ts";
+import {
+  getDefaultSide,
+  listChangedFields,
+  mergeValues,
+  needsDecision,
+} from "../../web/resource/conflict/threeWayMerge.ts";
 
 const before = { HouseNo: "A-1", AmountPaid: 3500, PaymentDate: "2026-11-21", PaymentMethod: "Cash", Remarks: "" };
 
 function mergeBoth(mine: Partial<typeof before>, theirs: Partial<typeof before>) {
   const versions = { before, mine: { ...before, ...mine }, theirs: { ...before, ...theirs } };
-  const fields = changedFields(versions);
-  const merged = mergeValues(versions, { fields, sideOf: defaultSide });
+  const fields = listChangedFields(versions);
+  const merged = mergeValues(versions, { fields, sideOf: getDefaultSide });
   return { needsChoice: needsDecision(paymentReceipt, fields), merged };
 }
 

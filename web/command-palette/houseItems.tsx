@@ -22,7 +22,7 @@ export function houseItem(house: Plot, { balances }: Pick<PaletteData, "balances
   const balance = balances?.get(house.PlotID);
   return {
     key: houseKey(house),
-    leading: <HouseBadge house={house.HouseNo} category={house.CategoryName} />,
+    leading: <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />,
     title: house.OwnerName,
     hint: balance && describeOverdue(balance),
     trailing: balances && <AmountDueOrPaid balance={balance} />,
@@ -112,7 +112,7 @@ export function receiptItem(receipt: Receipt): PaletteItem {
         <bdi>{receipt.HouseNo}</bdi>, {formatDay(receipt.PaymentDate)}, {translateName(receipt.PaymentMethod)}
       </>
     ),
-    trailing: <Money rupees={receipt.AmountPaid} decimals={2} showCurrency />,
+    trailing: <Money rupees={receipt.AmountPaid} showCurrency />,
     url: `${page}&q=${name}&year=${year}`,
   };
 }
@@ -130,7 +130,7 @@ function describeOverdue({ due, count, oldestOpen }: HouseBalance): string | und
 
 function AmountDueOrPaid({ balance }: { balance: HouseBalance | undefined }) {
   if (!balance || balance.due === zero) return <PaidUp>{t("Paid up")}</PaidUp>;
-  const amount = <Money rupees={toRupees(balance.due)} decimals={2} showCurrency />;
+  const amount = <Money rupees={toRupees(balance.due)} showCurrency />;
   return (
     <AmountDue>
       <Trans text="{amount} due" with={{ amount }} />

@@ -7,22 +7,13 @@ import type { ColumnLayout } from "../resource/columns.tsx";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { categoryColor, typography } from "../ui/theme/theme.ts";
 
-interface HouseLinkProps {
-  house: string;
-  category?: string;
-  /** Pass the `tabIndex` of CellFocus inside a table. */
-  tabIndex?: 0 | -1;
-  /** Opens a new tab, so that typed text is not lost. */
-  newTab?: boolean;
-}
-
 /** A literal, because importing it from the resource would add the schemas to the first screen's code. */
 const plotsPage: PagePath = "/society-management?tab=plots";
 
 /** A HouseBadge, linked to the page of the house for users who may see it. */
-export function HouseLink({ house, ...rest }: HouseLinkProps) {
+export function HouseLink(badge: Omit<HouseBadgeProps, "to" | "size">) {
   const canOpen = useCan(plotsPage);
-  return <HouseBadge house={house} to={canOpen ? houseUrl(house) : undefined} {...rest} />;
+  return <HouseBadge to={canOpen ? houseUrl(badge.houseNo) : undefined} {...badge} />;
 }
 
 /** The column with the house of a row as a HouseLink; the title of a card. */
@@ -32,48 +23,56 @@ export function houseColumn(column: ColumnLayout): Column<{ HouseNo: string; Cat
     mobileSlot: "title",
     ...column,
     render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-      <HouseLink house={HouseNo} category={CategoryName} tabIndex={tabIndex} />
+      <HouseLink houseNo={HouseNo} category={CategoryName} tabIndex={tabIndex} />
     ),
     sortValue: ({ HouseNo }) => HouseNo,
   };
 }
 
-interface HouseBadgeProps {
-  /** A house number, or the letter of a category. */
-  house: string;
+interface BadgeProps {
   /** Name of the category, which gives the edge its colour. */
   category?: string;
-  /** URL; without it the badge is not a link. */
-  to?: string;
-  /** Of the link, see CellFocus. */
-  tabIndex?: 0 | -1;
-  newTab?: boolean;
-  size?: HouseBadgeSize;
+  size?: BadgeSize;
 }
 
-type HouseBadgeSize = "row" | "page";
+interface HouseBadgeProps extends BadgeProps {
+  houseNo: string;
+  /** URL; without it the badge is not a link. */
+  to?: string;
+  /** Of the link; pass the `tabIndex` of CellFocus inside a table. */
+  tabIndex?: 0 | -1;
+  /** Opens a new tab, so that typed text is not lost. */
+  newTab?: boolean;
+}
+
+type BadgeSize = "row" | "page";
 
 /** A house number in a frame whose edge has the colour of the category. Left-to-right in every language. */
-export function HouseBadge({ house, category, to, tabIndex, newTab = false, size = "row" }: HouseBadgeProps) {
-  const frame = (
-    <Frame
-      dir="ltr"
-      title={category && category !== house ? t("Category {category}", { category }) : undefined}
-      $size={size}
-    >
-      <Edge aria-hidden="true" $category={category} $size={size} />
-      <HouseNumber>{house}</HouseNumber>
-    </Frame>
-  );
-  if (!to) return frame;
+export function HouseBadge({ houseNo, to, tabIndex, newTab = false, ...badge }: HouseBadgeProps) {
+  const title = badge.category && t("Category {category}", { category: badge.category });
+  if (!to) return <BadgeFrame text={houseNo} title={title} {...badge} />;
   return (
     <BadgeLink to={to} tabIndex={tabIndex} target={newTab ? "_blank" : undefined}>
-      {frame}
+      <BadgeFrame text={houseNo} title={title} {...badge} />
     </BadgeLink>
   );
 }
 
-const sizes: Record<HouseBadgeSize, ReturnType<typeof css>> = {
+/** The letter of a category in the same frame as its house numbers. */
+export function CategoryBadge({ category }: { category: string }) {
+  return <BadgeFrame text={category} category={category} />;
+}
+
+function BadgeFrame({ text, title, category, size = "row" }: BadgeProps & { text: string; title?: string }) {
+  return (
+    <Frame dir="ltr" title={title} $size={size}>
+      <Edge aria-hidden="true" $category={category} $size={size} />
+      <Text>{text}</Text>
+    </Frame>
+  );
+}
+
+const sizes: Record<BadgeSize, ReturnType<typeof css>> = {
   row: css`
     ${typography("houseBadge")}
     block-size: ${({ theme }) => theme.size.houseBadge}px;
@@ -86,7 +85,7 @@ const sizes: Record<HouseBadgeSize, ReturnType<typeof css>> = {
   `,
 };
 
-const Frame = styled.bdi<{ $size: HouseBadgeSize }>`
+const Frame = styled.bdi<{ $size: BadgeSize }>`
   ${({ theme, $size }) => css`
     position: relative;
     display: inline-flex;
@@ -104,13 +103,13 @@ const Frame = styled.bdi<{ $size: HouseBadgeSize }>`
   `}
 `;
 
-const HouseNumber = styled.span`
+const Text = styled.span`
   min-inline-size: 0;
   overflow: hidden;
   text-overflow: ellipsis;
 `;
 
-const Edge = styled.span<{ $category: string | undefined; $size: HouseBadgeSize }>`
+const Edge = styled.span<{ $category: string | undefined; $size: BadgeSize }>`
   ${({ theme, $category, $size }) => css`
     position: absolute;
     inset-block: 0;

@@ -12,7 +12,7 @@ interface DueMessageInput {
 }
 
 /** Prepared text of a message to a house's owner: the amount due, or only the house if nothing is due. */
-export function dueMessage({
+export function buildDueMessage({
   house: { HouseNo: house, OwnerName: owner },
   due,
   today,

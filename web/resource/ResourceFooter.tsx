@@ -4,8 +4,8 @@ import { formatCount } from "../ui/text/Money.tsx";
 import { Kbd, KeyboardHints } from "../ui/text/Text.tsx";
 
 interface ResourceFooterProps {
-  visible: number;
-  total: number;
+  visibleCount: number;
+  totalCount: number;
   nouns: readonly [singular: string, plural: string];
   can: { create: boolean; update: boolean };
   isLoaded: boolean;
@@ -16,13 +16,21 @@ interface ResourceFooterProps {
 }
 
 /** The number of records, their totals and the keyboard hints. */
-export function ResourceFooter({ visible, total, nouns, can, isLoaded, editHints, children }: ResourceFooterProps) {
-  const noun = translateName(nouns[total === 1 ? 0 : 1]);
-  const all = formatCount(total);
+export function ResourceFooter({
+  visibleCount,
+  totalCount,
+  nouns,
+  can,
+  isLoaded,
+  editHints,
+  children,
+}: ResourceFooterProps) {
+  const noun = translateName(nouns[totalCount === 1 ? 0 : 1]);
+  const all = formatCount(totalCount);
   const count =
-    visible === total
+    visibleCount === totalCount
       ? t("{count} {noun}", { count: all, noun })
-      : t("{shown} of {count} {noun}", { shown: formatCount(visible), count: all, noun });
+      : t("{shown} of {count} {noun}", { shown: formatCount(visibleCount), count: all, noun });
   return (
     <>
       {isLoaded && (

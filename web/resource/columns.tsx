@@ -49,7 +49,7 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
   return {
     ...column,
     align: "end",
-    render: (row) => <Money rupees={row[key]} decimals={2} strong />,
+    render: (row) => <Money rupees={row[key]} strong />,
     sortValue: (row) => row[key],
     exportValue: (row) => ({ rupees: row[key] }),
   };

@@ -152,8 +152,8 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       onAdd: canCreate ? handleAdd : undefined,
     },
     footerProps: {
-      visible: visible.length,
-      total: rows.length,
+      visibleCount: visible.length,
+      totalCount: rows.length,
       can,
       isLoaded: status === "ready" || rows.length > 0,
     },

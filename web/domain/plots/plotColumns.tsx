@@ -11,7 +11,7 @@ import { houseColumn } from "../HouseLink.tsx";
 export type PlotRecord = RecordOf<typeof plot>;
 
 /** The columns of the list of plots. */
-export function plotColumns(): readonly Column<PlotRecord>[] {
+export function buildPlotColumns(): readonly Column<PlotRecord>[] {
   return [
     houseColumn({ title: t("Plot No."), width: 12, sticky: true }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 18, grow: 2, mobileSlot: "sub" }),

@@ -60,7 +60,7 @@ export function addConcurrentPaymentNotice({ message, data }: SavedReceipt): Sav
   const creditNotice = t("Already paid by {name}, {time}: Rs {amount} stays as credit of {house}", {
     name: translateName(payment.by),
     time: formatIsoDateTime(payment.at),
-    amount: formatAmount(Credit, 2),
+    amount: formatAmount(Credit),
     house: HouseNo,
   });
   return { message: t("{message}. {more}", { message: translateMessage(message), more: creditNotice }), data };

@@ -8,14 +8,14 @@ interface YearStripProps {
   /** Twelve, January first; `none` is a month without installments. */
   months: readonly MonthState[];
   /** With names, the cells are tall, fill the width and have the month names below; without, the strip fits a table row. */
-  names?: readonly string[];
+  monthNames?: readonly string[];
 }
 
 /** The payment states of a house's year as twelve cells, with a summary for screen readers. */
-export function YearStrip({ months, names }: YearStripProps) {
-  const cells = months.map((state, index) => ({ state, name: names?.[index] ?? "", month: index + 1 }));
+export function YearStrip({ months, monthNames }: YearStripProps) {
+  const cells = months.map((state, index) => ({ state, name: monthNames?.[index] ?? "", month: index + 1 }));
   return (
-    <Strip role="img" aria-label={describeYear(months)} $tall={names !== undefined}>
+    <Strip role="img" aria-label={describeYear(months)} $tall={monthNames !== undefined}>
       {cells.map(({ state, name, month }) => (
         <Month key={month} title={name ? t("{month}: {state}", { month: name, state: t(state) }) : undefined}>
           <Cell $state={state} />

@@ -16,7 +16,7 @@ import { Status } from "../Status.tsx";
 import type { ScheduleEntry, ScheduleRow } from "./scheduleEntry.ts";
 
 /** The columns of the schedule. The group row shows the house, so its cells are empty here. */
-export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
+export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
   return [
     {
       key: "IsPaid",
@@ -55,8 +55,8 @@ export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
       width: 10,
       grow: 1,
       mobileSlot: "title",
-      render: dueMonthName,
-      exportValue: dueMonthName,
+      render: formatDueMonth,
+      exportValue: formatDueMonth,
     },
     {
       key: "DueDate",
@@ -95,9 +95,9 @@ export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
       width: 10,
       align: "end",
       mobileSlot: "amount",
-      render: ({ outstanding }) => <Money rupees={toRupees(outstanding)} decimals={2} strong dashIfZero />,
+      render: ({ outstanding }) => <Money rupees={toRupees(outstanding)} strong dashIfZero />,
       exportValue: ({ outstanding }) => ({ rupees: toRupees(outstanding) }),
-      renderMobile: ({ outstanding, billed }) => <Money rupees={toRupees(outstanding || billed)} decimals={2} strong />,
+      renderMobile: ({ outstanding, billed }) => <Money rupees={toRupees(outstanding || billed)} strong />,
     },
     {
       key: "Status",
@@ -122,21 +122,21 @@ export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
           <WarningText>{entry.daysOverdue > 0 && formatDaysLate(entry.daysOverdue)}</WarningText>
         ),
       renderMobile: (entry) => (
-        <MutedText>{entry.status === "Paid" ? renderPaidDate(entry) : mobileDetails(entry)}</MutedText>
+        <MutedText>{entry.status === "Paid" ? renderPaidDate(entry) : describeOnMobile(entry)}</MutedText>
       ),
     },
   ];
 }
 
 /** The columns of an exported file: also the owner, because a file has no group rows. */
-export function scheduleExportColumns(): readonly ExportColumn<ScheduleEntry>[] {
+export function buildScheduleExportColumns(): readonly ExportColumn<ScheduleEntry>[] {
   const owner: ExportColumn<ScheduleEntry> = {
     key: "OwnerName",
     title: t("Owner"),
     width: 24,
     exportValue: ({ row }) => row.OwnerName,
   };
-  return scheduleColumns().flatMap((column) => (column.key === "HouseNo" ? [column, owner] : [column]));
+  return buildScheduleColumns().flatMap((column) => (column.key === "HouseNo" ? [column, owner] : [column]));
 }
 
 function penaltyOf({ PenaltyApplied, PenaltyAmount }: ScheduleRow): number {
@@ -144,7 +144,7 @@ function penaltyOf({ PenaltyApplied, PenaltyAmount }: ScheduleRow): number {
 }
 
 function renderRupees(rupees: number) {
-  return <Money rupees={rupees} decimals={2} dashIfZero />;
+  return <Money rupees={rupees} dashIfZero />;
 }
 
 function renderPaisa(paisa: Paisa) {
@@ -156,9 +156,9 @@ function renderPaidDate({ row }: ScheduleEntry) {
 }
 
 /** The values of the columns that cards hide on phones. */
-function mobileDetails({ row, received, daysOverdue }: ScheduleEntry): string {
-  if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received), 2) });
-  const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount, 2) }) : "";
+function describeOnMobile({ row, received, daysOverdue }: ScheduleEntry): string {
+  if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received)) });
+  const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount) }) : "";
   return [daysOverdue > 0 ? formatDayCount(daysOverdue) : "", penalty].filter(Boolean).join(t(", "));
 }
 
@@ -183,10 +183,10 @@ function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 |
   return (
     <Checkbox
       fillCell
-      state={checkboxState(entry)}
+      state={toCheckboxState(entry)}
       share={billed === 0 ? 0 : received / billed}
       label={t("{month} {year} of {house} paid", {
-        month: dueMonthName(entry),
+        month: formatDueMonth(entry),
         year: monthOf(row.DueDate).year,
         house: row.HouseNo,
       })}
@@ -199,11 +199,11 @@ function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 |
 }
 
 /** Name of the month in which the installment is due. */
-export function dueMonthName({ row }: ScheduleEntry): string {
+export function formatDueMonth({ row }: ScheduleEntry): string {
   return monthName(monthOf(row.DueDate).month);
 }
 
-function checkboxState({ status }: ScheduleEntry): CheckboxState {
+function toCheckboxState({ status }: ScheduleEntry): CheckboxState {
   if (status === "Paid") return "checked";
   return status === "Part-paid" ? "partial" : "unchecked";
 }

@@ -48,7 +48,7 @@ export function compareEntriesByDueDate({ row: a }: ScheduleEntry, { row: b }: S
 }
 
 /** The expected result of marking an installment as paid or unpaid, for the optimistic update; amounts in rupees. */
-export function paidPatch(row: ScheduleRow, { paid, today }: { paid: boolean; today: Day }): Partial<ScheduleRow> {
+export function buildPaidPatch(row: ScheduleRow, { paid, today }: { paid: boolean; today: Day }): Partial<ScheduleRow> {
   const payable = toPayableRow(row);
   const after = paid ? markRowPaid(payable, today) : unmarkRowPaid(payable);
   const { AmountReceived, TickedAmount } = after;
@@ -71,7 +71,7 @@ export function isSettledByReceipts(row: ScheduleRow): boolean {
 export interface HouseYear {
   /** The PlotID. */
   key: string;
-  house: string;
+  houseNo: string;
   owner: string;
   category: string;
   /** Sorted by due date. */
@@ -103,11 +103,11 @@ export function buildHouseYear(
   )
     return previous;
   const row = entries[0]?.row;
-  const house = row?.HouseNo ?? "";
+  const houseNo = row?.HouseNo ?? "";
   const owner = row?.OwnerName ?? "";
   return {
     key: String(row?.PlotID),
-    house,
+    houseNo,
     owner,
     category: row?.CategoryName ?? "",
     entries,
@@ -116,7 +116,7 @@ export function buildHouseYear(
     overdueCount: countStatus(entries, "Overdue"),
     partPaidCount: countStatus(entries, "Part-paid"),
     dueNow: sumPaisa(entries.map(({ row, outstanding }) => (row.DueDate <= today ? outstanding : zero))),
-    searchText: foldText(`${house}\n${house.replaceAll("-", "")}\n${owner}`),
+    searchText: foldText(`${houseNo}\n${houseNo.replaceAll("-", "")}\n${owner}`),
   };
 }
 

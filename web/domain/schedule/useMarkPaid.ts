@@ -8,7 +8,7 @@ import { useCan } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { showToast, undoAction } from "../../ui/toast/Toast.tsx";
-import { isSettledByReceipts, paidPatch, type ScheduleRow } from "./scheduleEntry.ts";
+import { buildPaidPatch, isSettledByReceipts, type ScheduleRow } from "./scheduleEntry.ts";
 
 interface MarkPaidInput {
   update: (row: ScheduleRow, patch: Partial<ScheduleRow>) => Promise<{ data: ScheduleRow }>;
@@ -32,7 +32,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     setPendingIds((ids) => new Set(ids).add(id));
     removeError(id);
     try {
-      const { data } = await update(row, paidPatch(row, { paid, today }));
+      const { data } = await update(row, buildPaidPatch(row, { paid, today }));
       const hasChanged = (data.IsPaid === 1) === paid;
       showToast({
         kind: "success",
@@ -42,7 +42,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
         action: hasChanged ? undoAction(() => void toggle(data)) : undefined,
       });
     } catch (error) {
-      const text = errorText(error);
+      const text = describeSaveError(error);
       setErrors((errors) => new Map(errors).set(id, text));
       setTimeout(() => removeError(id), errorDurationMs);
       showToast({ kind: "error", text, action: showReceiptsAction(row) });
@@ -65,7 +65,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   return { pendingIds, errors, toggle };
 }
 
-function errorText(error: unknown): string {
+function describeSaveError(error: unknown): string {
   return error instanceof ApiError && error.message !== "API request failed"
     ? describeError(error)
     : t("Failed to update payment status");

@@ -26,7 +26,7 @@ import { HouseSelectionContext, ReminderBar, ReminderProgress, useHouseSelection
 
 /** Overdue houses with their dues by age, and reminders to their owners. */
 export function AgeingScreen() {
-  const { ageing, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch } = useAgeing();
+  const { ageingRecord, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch } = useAgeing();
   const [category, setCategory] = useUrlState("category", "");
   const [age, setAge] = useUrlState("age", "");
   const matches = useMemo(() => {
@@ -38,7 +38,7 @@ export function AgeingScreen() {
     resource: plot,
     source: {
       rows: houses,
-      status: loading ? "loading" : ageing ? "ready" : "failed",
+      status: loading ? "loading" : ageingRecord ? "ready" : "failed",
       error,
       can: readOnly,
       refetch,
@@ -50,18 +50,18 @@ export function AgeingScreen() {
   });
   const { visible } = list;
   const selection = useHouseSelection();
-  const selected = useMemo(
-    () => visible.filter(({ PlotID }) => selection.selected.has(PlotID)),
-    [visible, selection.selected],
+  const selectedHouses = useMemo(
+    () => visible.filter(({ PlotID }) => selection.selectedIDs.has(PlotID)),
+    [visible, selection.selectedIDs],
   );
   const canOpenHouse = useCanList(plot);
   const navigate = useNavigate();
-  const today = ageing?.today ?? "";
+  const today = ageingRecord?.today ?? "";
   const columns = useMemo(
     () => buildAgeingColumns({ today, canSendReminders, canSeeReminders }),
     [today, canSendReminders, canSeeReminders],
   );
-  const categories = ageing?.categories ?? [];
+  const categories = ageingRecord?.categories ?? [];
   const title = t("Who has not paid");
 
   return (
@@ -71,9 +71,9 @@ export function AgeingScreen() {
         title={title}
         nouns={t("overdue houses")}
         header={
-          ageing && (
+          ageingRecord && (
             <AgeingSummary
-              ageing={ageing}
+              ageing={ageingRecord}
               CategoryID={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
             />
           )
@@ -102,8 +102,10 @@ export function AgeingScreen() {
         }
         progress={
           <>
-            {canSendReminders && <ReminderBar visible={visible} selected={selected} onSelect={selection.select} />}
-            {reminders && <ReminderProgress state={reminders} />}
+            {canSendReminders && (
+              <ReminderBar visibleHouses={visible} selectedHouses={selectedHouses} onSelect={selection.select} />
+            )}
+            {reminders && <ReminderProgress status={reminders} />}
           </>
         }
       >
@@ -119,14 +121,14 @@ export function AgeingScreen() {
             ...Object.fromEntries(
               [...ageBuckets, "due" as const].map((key) => [
                 key,
-                <Money key={key} rupees={sumRupees(visible.map((house) => house[key]))} decimals={2} strong />,
+                <Money key={key} rupees={sumRupees(visible.map((house) => house[key]))} strong />,
               ]),
             ),
           }}
           empty={
             <ResourceEmptyState
               {...list.emptyStateProps}
-              error={ageing ? undefined : error?.message}
+              error={ageingRecord ? undefined : error?.message}
               title={t("Every house has paid what is due.")}
               noMatchesTitle={t("No houses found.")}
             />
@@ -135,7 +137,7 @@ export function AgeingScreen() {
             <ResourceFooter
               {...list.footerProps}
               nouns={[t("overdue house"), t("overdue houses")]}
-              isLoaded={ageing !== undefined}
+              isLoaded={ageingRecord !== undefined}
             >
               {reminders?.asFiles && <span>{t("No mail server is configured: mails are saved as files")}</span>}
             </ResourceFooter>
@@ -161,7 +163,7 @@ function useAgeing() {
     const remindersByPlot = new Map(reminders?.today.map((reminder) => [reminder.PlotID, reminder]));
     return (ageingRecord?.houses ?? []).map((house) => ({ ...house, reminder: remindersByPlot.get(house.PlotID) }));
   }, [ageingRecord, reminders]);
-  return { ageing: ageingRecord, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch };
+  return { ageingRecord, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch };
 }
 
 const ageingResources = ["ageing"];

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { type AgeBucket, ageBuckets } from "../../../shared/domain/ageing.ts";
 import type { AgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import { sumRupees } from "../../../shared/money.ts";
-import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -29,9 +29,9 @@ export function AgeingSummary({ ageing: { categories, total }, CategoryID }: Age
         <Trans
           text="Days since the due date. Due {due} plus not yet due {notYet} is {all}: everything outstanding in the schedule, as on the dashboard."
           with={{
-            due: <Money rupees={total.due} decimals={2} showCurrency />,
-            notYet: <Money rupees={total.notYet} decimals={2} showCurrency />,
-            all: <Money rupees={sumRupees([total.due, total.notYet])} decimals={2} showCurrency strong />,
+            due: <Money rupees={total.due} showCurrency />,
+            notYet: <Money rupees={total.notYet} showCurrency />,
+            all: <Money rupees={sumRupees([total.due, total.notYet])} showCurrency strong />,
           }}
         />
       </Note>
@@ -59,7 +59,7 @@ function CategoryTable({ categories, total }: Pick<AgeingRecord, "categories" | 
         {categories.map(({ CategoryID, CategoryName, ...totals }) => (
           <tr key={CategoryID}>
             <th scope="row">
-              <HouseBadge house={CategoryName} category={CategoryName} />
+              <CategoryBadge category={CategoryName} />
             </th>
             <AmountCells totals={totals} />
           </tr>
@@ -80,14 +80,14 @@ function AmountCells({ totals }: { totals: AgeTotals }) {
     <>
       {listAgeBuckets().map(({ key }) => (
         <td key={key}>
-          <Money rupees={totals[key]} decimals={2} dashIfZero />
+          <Money rupees={totals[key]} dashIfZero />
         </td>
       ))}
       <td>
-        <Money rupees={totals.due} decimals={2} dashIfZero strong />
+        <Money rupees={totals.due} dashIfZero strong />
       </td>
       <td>
-        <Money rupees={totals.notYet} decimals={2} dashIfZero />
+        <Money rupees={totals.notYet} dashIfZero />
       </td>
     </>
   );
@@ -100,13 +100,13 @@ function TotalsList({ totals }: { totals: AgeTotals }) {
         <Fragment key={key}>
           <dt>{title}</dt>
           <dd>
-            <Money rupees={totals[key]} decimals={2} dashIfZero />
+            <Money rupees={totals[key]} dashIfZero />
           </dd>
         </Fragment>
       ))}
       <dt>{t("Total due")}</dt>
       <dd>
-        <Money rupees={totals.due} decimals={2} strong />
+        <Money rupees={totals.due} strong />
       </dd>
     </List>
   );

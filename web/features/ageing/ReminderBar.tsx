@@ -16,21 +16,21 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 import type { OverdueHouse } from "./ageingColumns.tsx";
 
 interface ReminderBarProps {
-  visible: readonly OverdueHouse[];
-  selected: readonly OverdueHouse[];
+  visibleHouses: readonly OverdueHouse[];
+  selectedHouses: readonly OverdueHouse[];
   onSelect: (PlotIDs: Iterable<number>) => void;
 }
 
 /** Selects houses and sends reminders to their owners; shows how many of the selected will not get one. */
-export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
+export function ReminderBar({ visibleHouses, selectedHouses, onSelect }: ReminderBarProps) {
   const [busy, setBusy] = useState(false);
-  const unreachableCount = selected.filter(({ EmailID }) => EmailID === "").length;
-  const remindedTodayCount = selected.filter(wasRemindedToday).length;
+  const unreachableCount = selectedHouses.filter(({ EmailID }) => EmailID === "").length;
+  const remindedTodayCount = selectedHouses.filter(wasRemindedToday).length;
 
   async function handleSend() {
     setBusy(true);
     try {
-      const body = { PlotIDs: selected.map(({ PlotID }) => PlotID) };
+      const body = { PlotIDs: selectedHouses.map(({ PlotID }) => PlotID) };
       const response = await callEndpoint<SendResult>(sendReminders, { body });
       showToast({ kind: response.data.queued > 0 ? "success" : "info", text: describeResult(response) });
       onSelect([]);
@@ -44,17 +44,23 @@ export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
   return (
     <Bar role="group" aria-label={t("Send reminders")}>
       <Checkbox
-        state={selected.length === 0 ? "unchecked" : selected.length >= visible.length ? "checked" : "indeterminate"}
+        state={
+          selectedHouses.length === 0
+            ? "unchecked"
+            : selectedHouses.length >= visibleHouses.length
+              ? "checked"
+              : "indeterminate"
+        }
         label={t("Select all shown houses")}
-        disabled={visible.length === 0}
-        onChange={(all) => onSelect(all ? visible.map(({ PlotID }) => PlotID) : [])}
+        disabled={visibleHouses.length === 0}
+        onChange={(all) => onSelect(all ? visibleHouses.map(({ PlotID }) => PlotID) : [])}
       />
-      <strong>{t("{count} selected", { count: formatCount(selected.length) })}</strong>
+      <strong>{t("{count} selected", { count: formatCount(selectedHouses.length) })}</strong>
       <Button
         variant="primary"
         icon="mail"
         busy={busy}
-        disabled={selected.length === 0}
+        disabled={selectedHouses.length === 0}
         onClick={() => void handleSend()}
       >
         {t("Send reminders")}
@@ -102,31 +108,31 @@ function wasRemindedToday({ reminder }: OverdueHouse): boolean {
 }
 
 interface HouseSelectionState {
-  selected: ReadonlySet<number>;
+  selectedIDs: ReadonlySet<number>;
   toggle: (PlotID: number) => void;
 }
 
 /** The selected houses. A context, so that selecting a house renders only the checkboxes again. */
 export const HouseSelectionContext = createContext<HouseSelectionState>({
-  selected: new Set(),
+  selectedIDs: new Set(),
   toggle: () => undefined,
 });
 
 /** The state of HouseSelectionContext. */
 export function useHouseSelection() {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [selectedIDs, setSelectedIDs] = useState<ReadonlySet<number>>(new Set());
   return useMemo(
     () => ({
-      selected,
-      select: (PlotIDs: Iterable<number>) => setSelected(new Set(PlotIDs)),
+      selectedIDs,
+      select: (PlotIDs: Iterable<number>) => setSelectedIDs(new Set(PlotIDs)),
       toggle: (PlotID: number) =>
-        setSelected((previous) => {
+        setSelectedIDs((previous) => {
           const next = new Set(previous);
           if (!next.delete(PlotID)) next.add(PlotID);
           return next;
         }),
     }),
-    [selected],
+    [selectedIDs],
   );
 }
 
@@ -137,11 +143,11 @@ interface SelectHouseCheckboxProps {
 }
 
 export function SelectHouseCheckbox({ PlotID, HouseNo, tabIndex }: SelectHouseCheckboxProps) {
-  const { selected, toggle } = useContext(HouseSelectionContext);
+  const { selectedIDs, toggle } = useContext(HouseSelectionContext);
   const isMobile = useIsMobile();
   return (
     <Checkbox
-      state={selected.has(PlotID) ? "checked" : "unchecked"}
+      state={selectedIDs.has(PlotID) ? "checked" : "unchecked"}
       label={t("Select {house}", { house: HouseNo })}
       fillCell={isMobile}
       tabIndex={tabIndex}
@@ -151,7 +157,7 @@ export function SelectHouseCheckbox({ PlotID, HouseNo, tabIndex }: SelectHouseCh
 }
 
 /** Progress of the reminders being sent by any user. */
-export function ReminderProgress({ state: { asFiles, progress } }: { state: ReminderStatus }) {
+export function ReminderProgress({ status: { asFiles, progress } }: { status: ReminderStatus }) {
   const { pending, sent, failed, withdrawn } = progress;
   return (
     <MailingProgress

@@ -3,9 +3,9 @@ import type { Day } from "../../../shared/dates.ts";
 import type { HouseAgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
-import { dueMessage } from "../../domain/dueMessage.ts";
+import { buildDueMessage } from "../../domain/dueMessage.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
-import { whatsappUrl } from "../../domain/whatsapp.ts";
+import { buildWhatsappUrl } from "../../domain/whatsapp.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { amountColumn, dayColumn, dayOrDash, textColumn } from "../../resource/columns.tsx";
@@ -50,7 +50,7 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
         width: 12,
         align: "end",
         mobileSlot: "hidden",
-        render: (house) => <Money rupees={house[key]} decimals={2} dashIfZero />,
+        render: (house) => <Money rupees={house[key]} dashIfZero />,
         sortValue: (house) => house[key],
         exportValue: (house) => ({ rupees: house[key] }),
       }),
@@ -110,8 +110,8 @@ function MobileCell(props: WhatsAppLinkProps) {
 /** Opens a WhatsApp chat with a prepared text about the amount due; renders nothing without a valid mobile number. */
 function WhatsAppLink({ house, today, tabIndex }: WhatsAppLinkProps) {
   const society = useSocietyInfo()?.name ?? "";
-  const text = dueMessage({ house, due: house.due, today, society });
-  const url = whatsappUrl(house.MobileNo, text);
+  const text = buildDueMessage({ house, due: house.due, today, society });
+  const url = buildWhatsappUrl(house.MobileNo, text);
   if (url === undefined) return null;
   const name = t("WhatsApp to {house}", { house: house.HouseNo });
   return (

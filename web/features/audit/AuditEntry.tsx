@@ -88,7 +88,7 @@ function Title({ entry }: { entry: AuditRecord }) {
       </>
     );
   if (typeof HouseNo !== "string") return title;
-  const badge = <HouseBadge house={HouseNo} category={typeof CategoryName === "string" ? CategoryName : undefined} />;
+  const badge = <HouseBadge houseNo={HouseNo} category={typeof CategoryName === "string" ? CategoryName : undefined} />;
   return entry.Title === HouseNo ? (
     badge
   ) : (

@@ -97,9 +97,9 @@ function ActivityEntry({ entry }: { entry: ActivityRecord }) {
         />
       </p>
       <Details>
-        {HouseNo !== null && <HouseLink house={HouseNo} category={CategoryName ?? undefined} />}
+        {HouseNo !== null && <HouseLink houseNo={HouseNo} category={CategoryName ?? undefined} />}
         {hasTitle && Title !== "" && <bdi>{Title}</bdi>}
-        {Amount !== null && <Money rupees={Amount} decimals={2} showCurrency />}
+        {Amount !== null && <Money rupees={Amount} showCurrency />}
         <time dateTime={At} dir="ltr">
           {formatDateTime(new Date(At))}
         </time>

@@ -1,6 +1,6 @@
 import styled, { css, useTheme } from "styled-components";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -24,7 +24,7 @@ export function MonthCategories({ title, categories }: { title: string; categori
         {categories.map(({ CategoryID, CategoryName, received, due, recovery }) => (
           <tr key={CategoryID}>
             <th scope="row">
-              <HouseBadge house={CategoryName} category={CategoryName} />
+              <CategoryBadge category={CategoryName} />
             </th>
             <td>
               <strong>{recovery.toFixed(1)}%</strong>

@@ -93,7 +93,7 @@ export function ExpensesScreen() {
         noMatchesTitle: t("No expenses found."),
       }}
       deleteText={t("It is removed from the month's report and the dashboard at once.")}
-      totals={(visible) => ({ Month: t("Total"), Amount: <Money rupees={sumAmounts(visible)} decimals={2} strong /> })}
+      totals={(visible) => ({ Month: t("Total"), Amount: <Money rupees={sumAmounts(visible)} strong /> })}
       footer={(visible) => <ExpenseTotals visible={visible} />}
     />
   );
@@ -106,17 +106,14 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
     <>
       {isMobile && (
         <span>
-          <Trans
-            text="Total {amount}"
-            with={{ amount: <Money rupees={sumAmounts(visible)} decimals={2} showCurrency strong /> }}
-          />
+          <Trans text="Total {amount}" with={{ amount: <Money rupees={sumAmounts(visible)} showCurrency strong /> }} />
         </span>
       )}
       <span>
         <Trans
           text="Unpaid {amount}"
           with={{
-            amount: <Money rupees={sumAmounts(visible.filter(({ IsPaid }) => !IsPaid))} decimals={2} showCurrency />,
+            amount: <Money rupees={sumAmounts(visible.filter(({ IsPaid }) => !IsPaid))} showCurrency />,
           }}
         />
       </span>

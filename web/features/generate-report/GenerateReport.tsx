@@ -27,8 +27,8 @@ export function GenerateReport() {
   const [monthParam, setMonth] = useUrlState("month", "", "replace");
   const [yearParam, setYear] = useUrlState("year", "", "replace");
   const months = monthOptions();
-  const month = validOption(months, monthParam);
-  const year = validOption(yearOptions, yearParam);
+  const month = toValidOption(months, monthParam);
+  const year = toValidOption(yearOptions, yearParam);
   const { report, failure, busy, generate } = useReport();
   useTabInUrl("generate");
 
@@ -121,7 +121,7 @@ function useTabInUrl(tab: string): void {
 }
 
 /** The value if it is one of the options, else "". */
-function validOption(options: readonly SelectOption[], value: string): string {
+function toValidOption(options: readonly SelectOption[], value: string): string {
   return options.some((option) => String(option.value) === value) ? value : "";
 }
 

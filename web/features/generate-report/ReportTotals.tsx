@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { financialHealthText } from "../../../shared/documents/month-report.ts";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { formatRupees, percentOf, subtractPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
-import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
@@ -20,7 +20,7 @@ export function ReportCategories({ report }: { report: GeneratedReport }) {
       {Object.entries(report.summary).map(([category, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => (
         <Card key={category} $category={category}>
           <CardHeader>
-            <HouseBadge house={category} category={category} />
+            <CategoryBadge category={category} />
             <CardTitle>{t("Category {category} Summary", { category })}</CardTitle>
             <strong>{percentOf(paidAmount, paidAmount + unpaidAmount).toFixed(1)}%</strong>
           </CardHeader>

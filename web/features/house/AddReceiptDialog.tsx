@@ -32,7 +32,7 @@ export function AddReceiptDialog({ house, editor, defaultValues }: AddReceiptDia
       columns={[]}
       defaultValues={defaultValues}
       title={t("Add Receipt")}
-      leading={<HouseBadge house={house.HouseNo} category={house.CategoryName} />}
+      leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
       fields={<ReceiptFields hasFixedHouse />}
       submitLabel={t("Create Receipt")}
     />

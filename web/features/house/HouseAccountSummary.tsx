@@ -44,14 +44,14 @@ function SummaryCells({ account }: { account: HouseAccount }) {
       <SummaryCell>
         <MetaText as="p">{t("Due now")}</MetaText>
         <Figure>
-          <Money rupees={toRupees(dueNow)} decimals={2} showCurrency />
+          <Money rupees={toRupees(dueNow)} showCurrency />
         </Figure>
         <OverdueSummary account={account} />
         {credit > 0 && (
           <CreditNote>
             <Trans
               text="Credit of {amount} for later installments"
-              with={{ amount: <Money rupees={toRupees(credit)} decimals={2} showCurrency strong /> }}
+              with={{ amount: <Money rupees={toRupees(credit)} showCurrency strong /> }}
             />
           </CreditNote>
         )}
@@ -59,19 +59,19 @@ function SummaryCells({ account }: { account: HouseAccount }) {
       <SummaryCell>
         <MetaText as="p">{t("Received in {year}", { year })}</MetaText>
         <Figure $light>
-          <Money rupees={toRupees(receivedThisYear)} decimals={2} showCurrency />
+          <Money rupees={toRupees(receivedThisYear)} showCurrency />
         </Figure>
         <MetaText as="p">
           <Trans
             text="of {amount} with penalties"
-            with={{ amount: <Money rupees={toRupees(billedThisYear)} decimals={2} showCurrency /> }}
+            with={{ amount: <Money rupees={toRupees(billedThisYear)} showCurrency /> }}
           />
         </MetaText>
       </SummaryCell>
       <SummaryCell>
         <MetaText as="p">{t("{year}, month by month", { year })}</MetaText>
         <Months>
-          <YearStrip months={months} names={months.map((_, index) => shortMonthName(index + 1))} />
+          <YearStrip months={months} monthNames={months.map((_, index) => shortMonthName(index + 1))} />
         </Months>
       </SummaryCell>
     </>

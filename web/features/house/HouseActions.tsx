@@ -1,9 +1,9 @@
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
-import { dueMessage } from "../../domain/dueMessage.ts";
+import { buildDueMessage } from "../../domain/dueMessage.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { whatsappUrl } from "../../domain/whatsapp.ts";
+import { buildWhatsappUrl } from "../../domain/whatsapp.ts";
 import { t } from "../../i18n/t.ts";
 import { Button, LinkButton } from "../../ui/button/Button.tsx";
 import type { HouseAccount } from "./houseAccount.ts";
@@ -26,9 +26,9 @@ interface HouseActionsProps {
 export function HouseActions(props: HouseActionsProps) {
   const { house, account, today, onPrint, onSavePdf, isSavingPdf, onAddReceipt, isOwnHouse } = props;
   const society = useSocietyInfo()?.name ?? "";
-  const body = dueMessage({ house, due: toRupees(account.dueNow), today, society });
+  const body = buildDueMessage({ house, due: toRupees(account.dueNow), today, society });
   const subject = t("House {house}", { house: house.HouseNo });
-  const whatsappHref = isOwnHouse ? undefined : whatsappUrl(house.MobileNo, body);
+  const whatsappHref = isOwnHouse ? undefined : buildWhatsappUrl(house.MobileNo, body);
   const mailtoHref = isOwnHouse ? undefined : buildMailtoUrl(house.EmailID, { subject, body });
   return (
     <>

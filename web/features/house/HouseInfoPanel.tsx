@@ -54,10 +54,7 @@ export function HouseInfoPanel({ house, today, changes, onEdit }: HouseInfoPanel
               {rate.amount === undefined ? (
                 t("None this month")
               ) : (
-                <Trans
-                  text="{amount} a month"
-                  with={{ amount: <Money rupees={rate.amount} decimals={2} showCurrency /> }}
-                />
+                <Trans text="{amount} a month" with={{ amount: <Money rupees={rate.amount} showCurrency /> }} />
               )}
             </Fact>
           )}

@@ -6,7 +6,7 @@ import { PageRevokedContext } from "../../api/pageRevoked.ts";
 import { useSession } from "../../api/session.ts";
 import { HouseBadge, houseUrl } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
-import { type PlotRecord, plotColumns } from "../../domain/plots/plotColumns.tsx";
+import { buildPlotColumns, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -112,7 +112,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const statement = useStatement(records, period);
   const history = useHouseHistory(house, records);
   const { changes } = history;
-  const columns = useMemo(plotColumns, []);
+  const columns = useMemo(buildPlotColumns, []);
   const editor = useResourceEditor({ resource: plot, mutations: plots, defaultValues: plotDefaultValues });
   const addReceipt = useAddReceipt({ house, records, account, today });
 
@@ -148,7 +148,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           <RowStateLabel state={{ highlight, editing }} />
         </Subtitle>
       }
-      leading={<HouseBadge house={HouseNo} category={CategoryName} size="page" />}
+      leading={<HouseBadge houseNo={HouseNo} category={CategoryName} size="page" />}
       onBack={goBack}
       actions={
         <HouseActions
@@ -201,7 +201,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
         columns={columns}
         defaultValues={plotDefaultValues}
         title={t("Edit {name}", { name: translateName(plot.label) })}
-        leading={<HouseBadge house={HouseNo} category={CategoryName} />}
+        leading={<HouseBadge houseNo={HouseNo} category={CategoryName} />}
         fields={<PlotFields isExisting />}
         submitLabel={t("Update {label}", { label: translateName(plot.label) })}
       />

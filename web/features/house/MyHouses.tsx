@@ -95,7 +95,7 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
   return (
     <Card>
       <CardHead>
-        <HouseLink house={HouseNo} category={CategoryName} />
+        <HouseLink houseNo={HouseNo} category={CategoryName} />
         <MetaText>{t("{type}, {floor}", { type: TypeName, floor: Floor })}</MetaText>
         <CardLink to={houseUrl(HouseNo)} aria-label={t("Statement of {house}", { house: HouseNo })}>
           {t("Statement")}
@@ -104,14 +104,14 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
       {account && (
         <>
           <Figure>
-            <Money rupees={toRupees(account.dueNow)} decimals={2} showCurrency />
+            <Money rupees={toRupees(account.dueNow)} showCurrency />
           </Figure>
           <OverdueSummary account={account} />
           {account.credit > 0 && (
             <MetaText>
               <Trans
                 text="Credit of {amount} for later installments"
-                with={{ amount: <Money rupees={toRupees(account.credit)} decimals={2} showCurrency strong /> }}
+                with={{ amount: <Money rupees={toRupees(account.credit)} showCurrency strong /> }}
               />
             </MetaText>
           )}
@@ -124,7 +124,7 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
               <Trans
                 text="Next: {amount} on {day}"
                 with={{
-                  amount: <Money rupees={toRupees(nextEntry.outstanding)} decimals={2} showCurrency />,
+                  amount: <Money rupees={toRupees(nextEntry.outstanding)} showCurrency />,
                   day: <bdi dir="ltr">{formatDay(nextEntry.row.DueDate)}</bdi>,
                 }}
               />
@@ -137,7 +137,7 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
               <Trans
                 text="Last receipt: {amount} on {day}"
                 with={{
-                  amount: <Money rupees={lastReceipt.AmountPaid} decimals={2} showCurrency />,
+                  amount: <Money rupees={lastReceipt.AmountPaid} showCurrency />,
                   day: <bdi dir="ltr">{formatDay(lastReceipt.PaymentDate)}</bdi>,
                 }}
               />

@@ -100,7 +100,7 @@ function buildColumns(): readonly Column<Receipt>[] {
       width: 11,
       align: "end",
       mobileSlot: "amount",
-      render: (receipt) => strikeThroughIfVoided(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />),
+      render: (receipt) => strikeThroughIfVoided(receipt, <Money rupees={receipt.AmountPaid} strong />),
       sortValue: ({ AmountPaid }) => AmountPaid,
     },
     {
@@ -134,7 +134,7 @@ function describeSettlement({ Allocations, Credit, VoidedAt }: Receipt): string 
   if (VoidedAt !== null) return "—";
   const parts = [
     Allocations.length > 0 ? formatInstallmentCount(Allocations.length) : "",
-    Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit, 2) }) : "",
+    Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit) }) : "",
   ];
   return parts.filter(Boolean).join(t(", ")) || "—";
 }

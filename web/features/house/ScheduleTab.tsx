@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { useCan } from "../../api/session.ts";
-import { MarkPaidContext, scheduleColumns } from "../../domain/schedule/scheduleColumns.tsx";
+import { buildScheduleColumns, MarkPaidContext } from "../../domain/schedule/scheduleColumns.tsx";
 import { compareEntriesByDueDate, type ScheduleEntry, toScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
@@ -26,7 +26,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
   const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
   const columns = useMemo(
     () =>
-      scheduleColumns()
+      buildScheduleColumns()
         .filter(({ key }) => key !== "HouseNo")
         .map(withCompactWidth),
     [],

@@ -56,7 +56,7 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
         </>
       )}
       <td>
-        <Money rupees={toRupees(Balance)} decimals={2} strong />
+        <Money rupees={toRupees(Balance)} strong />
       </td>
     </Row>
   );
@@ -88,7 +88,7 @@ export function describeEntry(
 }
 
 function renderAmount(value: StatementEntry["Charge"]) {
-  return <Money rupees={toRupees(value)} decimals={2} />;
+  return <Money rupees={toRupees(value)} />;
 }
 
 const entryIcons: Readonly<Record<StatementEntry["Kind"], IconName>> = {

@@ -97,7 +97,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                   <MutedText>{t("Brought forward")}</MutedText>
                 </td>
                 <td>
-                  <Money rupees={toRupees(opening)} decimals={2} strong />
+                  <Money rupees={toRupees(opening)} strong />
                 </td>
               </tr>
               {entries.map((entry) => (
@@ -125,15 +125,15 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                 ) : (
                   <>
                     <td>
-                      <Money rupees={toRupees(charged)} decimals={2} />
+                      <Money rupees={toRupees(charged)} />
                     </td>
                     <td>
-                      <Money rupees={toRupees(paid)} decimals={2} />
+                      <Money rupees={toRupees(paid)} />
                     </td>
                   </>
                 )}
                 <td>
-                  <Money rupees={toRupees(closing)} decimals={2} />
+                  <Money rupees={toRupees(closing)} />
                 </td>
               </tr>
             </tfoot>

@@ -148,7 +148,7 @@ const fieldsByResource: ReadonlyMap<string, readonly AuditedField[]> = new Map([
 
 function formatFieldValue(value: unknown, kind: FieldKind): string {
   if (value === undefined || value === null || value === "") return "";
-  if (kind === "money") return formatAmount(Number(value), 2);
+  if (kind === "money") return formatAmount(Number(value));
   if (kind === "bit") return value === true || value === 1 ? t("Yes") : t("No");
   const text = String(value);
   if (kind === "day" && isDay(text)) return formatDay(text);

@@ -119,8 +119,8 @@ export function MailsScreen() {
         empty={<EmptyMails error={error?.message} onRetry={refetch} isFiltered={stateFilter !== ""} />}
         footer={
           <ResourceFooter
-            visible={mails.length}
-            total={filteredTotal}
+            visibleCount={mails.length}
+            totalCount={filteredTotal}
             nouns={[t("mail"), t("mails")]}
             can={{ create: false, update: false }}
             isLoaded={data !== undefined}

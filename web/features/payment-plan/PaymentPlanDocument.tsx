@@ -51,7 +51,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
         <Fact>
           <dt>{t("Per house")}</dt>
           <Figure>
-            <Money rupees={totalPerHouse} decimals={2} showCurrency />
+            <Money rupees={totalPerHouse} showCurrency />
           </Figure>
           <MetaText as="dd">
             {plural(payable.length, { one: "in 1 installment", other: "in {count} installments" })}
@@ -65,7 +65,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
         <Fact>
           <dt>{t("All houses")}</dt>
           <Figure>
-            <Money rupees={(toPaisa(totalPerHouse) * houseCount) / 100} decimals={2} showCurrency />
+            <Money rupees={(toPaisa(totalPerHouse) * houseCount) / 100} showCurrency />
           </Figure>
           <MetaText as="dd">{t("without penalties")}</MetaText>
         </Fact>

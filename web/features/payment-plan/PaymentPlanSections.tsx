@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import { formatDay, formatMonthYear, monthOf } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
-import { HouseBadge, HouseLink } from "../../domain/HouseLink.tsx";
+import { CategoryBadge, HouseLink } from "../../domain/HouseLink.tsx";
 import type { PlanInstallment, PlanPlot, PlanRate } from "../../domain/paymentPlanDetails.ts";
 import { Status } from "../../domain/Status.tsx";
 import { monthName } from "../../i18n/dateTime.ts";
@@ -73,7 +73,7 @@ function AmountCells({ row }: { row: PlanInstallment }) {
   return (
     <>
       <NumberCell>
-        <Money rupees={row.TotalAmount} decimals={2} />
+        <Money rupees={row.TotalAmount} />
       </NumberCell>
       <NumberCell>
         <bdi dir="ltr">{row.Percentage.toFixed(2)}%</bdi>
@@ -90,7 +90,7 @@ export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
       {rates.map((rate) => (
         <Rate key={rate.RateID}>
           <Head>
-            <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />
+            <CategoryBadge category={rate.CategoryName} />
             <strong>{t("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}</strong>
             <Status value={rate.IsActive ? "Active" : "In-Active"} />
           </Head>
@@ -105,7 +105,7 @@ function buildRateRows(rate: PlanRate) {
   const start = formatMonthYear({ year: rate.StartYear, month: rate.StartMonth });
   const end = formatMonthYear({ year: rate.EndYear, month: rate.EndMonth });
   const rows = [
-    { key: "rate", label: t("Per Floor Rate"), amount: <Money rupees={rate.FloorRate} decimals={2} showCurrency /> },
+    { key: "rate", label: t("Per Floor Rate"), amount: <Money rupees={rate.FloorRate} showCurrency /> },
     { key: "period", label: t("Period"), amount: <bdi dir="ltr">{`${start} – ${end}`}</bdi> },
     { key: "due", label: t("Due Day"), amount: rate.DueOnDay },
   ];
@@ -113,7 +113,7 @@ function buildRateRows(rate: PlanRate) {
   return [
     ...rows,
     { key: "grace", label: t("Grace Period Days"), amount: rate.GracePeriodDays },
-    { key: "penalty", label: t("Penalty"), amount: <Money rupees={rate.PenaltyAmount} decimals={2} showCurrency /> },
+    { key: "penalty", label: t("Penalty"), amount: <Money rupees={rate.PenaltyAmount} showCurrency /> },
   ];
 }
 
@@ -134,7 +134,7 @@ export function PlanPlots({ plots, category }: PlanPlotsProps) {
         <BadgeList key={group[0]?.PlotID}>
           {group.map(({ PlotID, HouseNo, OwnerName }) => (
             <li key={PlotID} title={OwnerName}>
-              <HouseLink house={HouseNo} category={category} />
+              <HouseLink houseNo={HouseNo} category={category} />
             </li>
           ))}
         </BadgeList>

@@ -4,7 +4,7 @@ import { periodMonths } from "../../../shared/domain/installments.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { formatDayCount, formatInstallmentCount } from "../../domain/counts.ts";
-import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -35,7 +35,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       sortValue: ({ PaymentPlanName }) => PaymentPlanName,
       render: ({ rate, PaymentPlanName }) => (
         <NameCell>
-          {rate && <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />}
+          {rate && <CategoryBadge category={rate.CategoryName} />}
           <bdi>{PaymentPlanName}</bdi>
         </NameCell>
       ),
@@ -80,7 +80,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       mobileSlot: "hidden",
       sortValue: ({ rate, PenaltyAmount }) => (hasPenalty(rate) ? PenaltyAmount : undefined),
       exportValue: ({ rate, PenaltyAmount }) => (hasPenalty(rate) ? { rupees: PenaltyAmount } : null),
-      render: ({ rate, PenaltyAmount }) => (hasPenalty(rate) ? <Money rupees={PenaltyAmount} decimals={2} /> : "—"),
+      render: ({ rate, PenaltyAmount }) => (hasPenalty(rate) ? <Money rupees={PenaltyAmount} /> : "—"),
     },
     {
       key: "created",

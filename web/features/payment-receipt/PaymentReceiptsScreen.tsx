@@ -216,7 +216,7 @@ export function PaymentReceiptsScreen() {
                     <span>
                       <Trans
                         text={filters.voided ? "Voided {amount}" : "Received {amount}"}
-                        with={{ amount: <Money rupees={sumAmounts(visible)} decimals={2} showCurrency strong /> }}
+                        with={{ amount: <Money rupees={sumAmounts(visible)} showCurrency strong /> }}
                       />
                     </span>
                     {mails && mails.unsent > 0 && (

@@ -48,7 +48,7 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
             text="{receipt}: {amount} of house {house} count as not received."
             with={{
               receipt: <bdi dir="ltr">{receiptName(receipt)}</bdi>,
-              amount: <Money rupees={AmountPaid} decimals={2} showCurrency strong />,
+              amount: <Money rupees={AmountPaid} showCurrency strong />,
               house: <bdi dir="ltr">{HouseNo}</bdi>,
             }}
           />{" "}
@@ -57,7 +57,7 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
             <>
               <Trans
                 text="Its credit of {amount} is removed."
-                with={{ amount: <Money rupees={Credit} decimals={2} showCurrency /> }}
+                with={{ amount: <Money rupees={Credit} showCurrency /> }}
               />{" "}
             </>
           )}

@@ -109,7 +109,7 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
 }
 
 function renderAmount(receipt: Receipt): ReactNode {
-  return strikeThroughIfVoided(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />);
+  return strikeThroughIfVoided(receipt, <Money rupees={receipt.AmountPaid} strong />);
 }
 
 function renderPaymentDate({ PaymentDate }: Receipt): ReactNode {
@@ -140,7 +140,7 @@ function SettlementCell({ receipt }: { receipt: Receipt }) {
   const installments = useContext(InstallmentsContext);
   if (receipt.VoidedAt !== null) return "—";
   const settledMonths = listSettledMonths(receipt, installments).join(t(", "));
-  const credit = receipt.Credit > 0 ? t("credit {amount}", { amount: formatAmount(receipt.Credit, 2) }) : "";
+  const credit = receipt.Credit > 0 ? t("credit {amount}", { amount: formatAmount(receipt.Credit) }) : "";
   if (settledMonths === "" || credit === "") return <bdi>{settledMonths || credit || "—"}</bdi>;
   return (
     <TwoLines>

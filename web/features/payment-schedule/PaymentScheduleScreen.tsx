@@ -5,10 +5,10 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import {
-  dueMonthName,
+  buildScheduleColumns,
+  buildScheduleExportColumns,
+  formatDueMonth,
   MarkPaidContext,
-  scheduleColumns,
-  scheduleExportColumns,
 } from "../../domain/schedule/scheduleColumns.tsx";
 import type { HouseYear, ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
@@ -47,8 +47,8 @@ export function PaymentScheduleScreen() {
   const { pendingIds, errors, toggle } = useMarkPaid({ update: list.update, today });
   const [collapse, setCollapse] = useState(nothingCollapsed);
   const queryFilters = useClearQueryParams(scheduleFilterParams);
-  const columns = useMemo(scheduleColumns, []);
-  const exportColumns = useMemo(scheduleExportColumns, []);
+  const columns = useMemo(buildScheduleColumns, []);
+  const exportColumns = useMemo(buildScheduleExportColumns, []);
 
   const handleMarkPaid = useEvent((entry: ScheduleEntry) => void toggle(entry.row));
   const markPaid = useMemo(
@@ -144,7 +144,7 @@ function describeChange(entry: ScheduleEntry, by = ""): string {
   return t("{name}: {house}, {month} {status}", {
     name: translateName(by),
     house: entry.row.HouseNo,
-    month: dueMonthName(entry),
+    month: formatDueMonth(entry),
     status: t(entry.status),
   });
 }
@@ -189,7 +189,7 @@ function Totals({ houses, installments, billed, received, outstanding }: Schedul
 }
 
 function renderAmount(paisa: Paisa) {
-  return <Money rupees={toRupees(paisa)} decimals={2} showCurrency strong />;
+  return <Money rupees={toRupees(paisa)} showCurrency strong />;
 }
 
 /** The row above a house's installments: owner, state of each month, amount due. */
@@ -198,7 +198,7 @@ function renderHouseCells(house: HouseYear, { tabIndex }: CellFocus): readonly G
     {
       column: "HouseNo",
       mobileSlot: "title",
-      content: <HouseLink house={house.house} category={house.category} tabIndex={tabIndex} />,
+      content: <HouseLink houseNo={house.houseNo} category={house.category} tabIndex={tabIndex} />,
     },
     { column: "InstallmentNumber", span: 2, mobileSlot: "title", content: <Owner>{house.owner}</Owner> },
     { column: "DueDate", mobileSlot: "meta", content: <YearStrip months={house.months} /> },
@@ -212,7 +212,7 @@ function renderHouseCells(house: HouseYear, { tabIndex }: CellFocus): readonly G
       column: "Due",
       align: "end",
       mobileSlot: "amount",
-      content: <Money rupees={toRupees(house.dueNow)} decimals={2} strong={house.dueNow > 0} dashIfZero />,
+      content: <Money rupees={toRupees(house.dueNow)} strong={house.dueNow > 0} dashIfZero />,
     },
     { column: "Status", span: 2, mobileSlot: "hidden", content: <OverdueText>{describeOverdue(house)}</OverdueText> },
   ];

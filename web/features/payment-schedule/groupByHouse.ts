@@ -34,7 +34,7 @@ function buildGroups({ rows, today }: ScheduleInput, previous: ScheduleByHouse |
   const houses = [...groupBy(rows, ({ PlotID }) => PlotID)]
     .map(([PlotID, rowsOfHouse]) => {
       const house = buildHouseYear(rowsOfHouse, { today, previous: findHouse(previous, PlotID) });
-      return { PlotID, house, sortKey: toSortKey(house.house) };
+      return { PlotID, house, sortKey: toSortKey(house.houseNo) };
     })
     .sort((a, b) => (a.sortKey === b.sortKey ? a.PlotID - b.PlotID : a.sortKey < b.sortKey ? -1 : 1));
   return {

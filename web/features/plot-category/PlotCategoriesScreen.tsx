@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
@@ -36,7 +36,7 @@ function buildColumns(): readonly Column<RecordOf<typeof plotCategory>>[] {
       width: 24,
       grow: 1,
       mobileSlot: "title",
-      render: ({ CategoryName }) => <HouseBadge house={CategoryName} category={CategoryName} />,
+      render: ({ CategoryName }) => <CategoryBadge category={CategoryName} />,
       sortValue: ({ CategoryName }) => CategoryName,
     },
   ];

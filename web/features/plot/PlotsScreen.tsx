@@ -3,7 +3,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
-import { type PlotRecord, plotColumns } from "../../domain/plots/plotColumns.tsx";
+import { buildPlotColumns, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
@@ -19,7 +19,7 @@ export function PlotsScreen() {
     [category, type],
   );
 
-  const columns = useMemo(plotColumns, []);
+  const columns = useMemo(buildPlotColumns, []);
 
   return (
     <ResourceScreen
@@ -30,7 +30,7 @@ export function PlotsScreen() {
       defaultSort="HouseNo"
       defaultValues={plotDefaultValues}
       fields={(record) => <PlotFields isExisting={record !== undefined} />}
-      leading={({ HouseNo, CategoryName }) => <HouseBadge house={HouseNo} category={CategoryName} />}
+      leading={({ HouseNo, CategoryName }) => <HouseBadge houseNo={HouseNo} category={CategoryName} />}
       notice={
         <Callout title={t("Important Note")}>
           {t(

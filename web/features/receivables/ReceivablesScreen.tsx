@@ -75,7 +75,7 @@ export function ReceivablesScreen() {
         label={title}
         columns={columns}
         onOpen={undefined}
-        totals={{ HouseNo: t("Total"), Amount: <Money rupees={totals.all} decimals={2} strong /> }}
+        totals={{ HouseNo: t("Total"), Amount: <Money rupees={totals.all} strong /> }}
         empty={
           <ResourceEmptyState
             {...list.emptyStateProps}
@@ -86,16 +86,10 @@ export function ReceivablesScreen() {
         footer={
           <ResourceFooter {...list.footerProps} nouns={[t("installment"), t("installments")]}>
             <span>
-              <Trans
-                text="Paid {amount}"
-                with={{ amount: <Money rupees={totals.paid} decimals={2} showCurrency strong /> }}
-              />
+              <Trans text="Paid {amount}" with={{ amount: <Money rupees={totals.paid} showCurrency strong /> }} />
             </span>
             <span>
-              <Trans
-                text="Unpaid {amount}"
-                with={{ amount: <Money rupees={totals.unpaid} decimals={2} showCurrency strong /> }}
-              />
+              <Trans text="Unpaid {amount}" with={{ amount: <Money rupees={totals.unpaid} showCurrency strong /> }} />
             </span>
           </ResourceFooter>
         }

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { formatDayCount } from "../../domain/counts.ts";
-import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
@@ -59,7 +59,7 @@ export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateC
       data-cursor={hasCursor || undefined}
     >
       <CardHeader>
-        <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />
+        <CategoryBadge category={rate.CategoryName} />
         <Title>
           <Trans text="{type}, {floor}" with={{ type: <bdi>{rate.TypeName}</bdi>, floor: <bdi>{rate.Floor}</bdi> }} />
         </Title>
@@ -67,7 +67,7 @@ export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateC
       </CardHeader>
       <RateRow>
         <Amount $active={rate.IsActive}>
-          <Money rupees={rate.FloorRate} decimals={2} showCurrency />
+          <Money rupees={rate.FloorRate} showCurrency />
         </Amount>
         <MutedText>{t("a month")}</MutedText>
         <ActiveSwitch {...props} name={name} />
@@ -104,7 +104,7 @@ export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateC
 });
 
 function PenaltyText({ PenaltyAmount, GracePeriodDays }: ServiceRate) {
-  const amount = <Money rupees={PenaltyAmount} decimals={2} showCurrency />;
+  const amount = <Money rupees={PenaltyAmount} showCurrency />;
   return <Trans text="{amount} after {days}" with={{ amount, days: formatDayCount(GracePeriodDays) }} />;
 }
 

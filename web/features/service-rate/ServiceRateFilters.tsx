@@ -55,7 +55,7 @@ const searchTexts = new WeakMap<ServiceRate, string>();
 function getSearchText(rate: ServiceRate): string {
   const cached = searchTexts.get(rate);
   if (cached !== undefined) return cached;
-  const amounts = `${formatAmount(rate.FloorRate, 2)} ${rate.FloorRate}`;
+  const amounts = `${formatAmount(rate.FloorRate)} ${rate.FloorRate}`;
   const text = foldText(`${describeRateTarget(rate)} ${formatRatePeriod(rate)} ${amounts}`);
   searchTexts.set(rate, text);
   return text;

@@ -7,7 +7,7 @@ import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { formatDayCount } from "../../domain/counts.ts";
-import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
@@ -132,7 +132,7 @@ export function ServiceRatesScreen() {
         editor={{ ...editor, save }}
         columns={columns}
         title={editedRate ? t("Edit {name}", { name: describeRateTarget(editedRate) }) : t("Add Service Charge")}
-        leading={editedRate && <HouseBadge house={editedRate.CategoryName} category={editedRate.CategoryName} />}
+        leading={editedRate && <CategoryBadge category={editedRate.CategoryName} />}
         fields={<ServiceRateFields hasPlan={hasPlan} />}
         notice={hasPlan && <Callout title={messages["rate-has-plan"]} />}
         submitLabel={editedRate ? t("Update Service Charge") : t("Create Service Charge")}
@@ -217,7 +217,7 @@ function buildComparisonColumns(): readonly Column<ServiceRate>[] {
   return [
     comparisonColumn(t("For"), describeRateTarget),
     comparisonColumn(t("Period"), formatRatePeriod),
-    comparisonColumn(t("Per Floor Rate"), ({ FloorRate }) => formatAmount(FloorRate, 2)),
+    comparisonColumn(t("Per Floor Rate"), ({ FloorRate }) => formatAmount(FloorRate)),
     comparisonColumn(t("Due On Day"), ({ DueOnDay }) => String(DueOnDay)),
     comparisonColumn(t("Penalty"), formatPenalty),
     comparisonColumn(t("Status"), ({ IsActive }) => t(IsActive ? "Active" : "In-Active")),
@@ -228,7 +228,7 @@ function buildComparisonColumns(): readonly Column<ServiceRate>[] {
 /** `200.00 after 5 days`, or `None`. */
 function formatPenalty({ IsPenaltyApply, PenaltyAmount, GracePeriodDays }: ServiceRate): string {
   if (!IsPenaltyApply) return t("None");
-  return t("{amount} after {days}", { amount: formatAmount(PenaltyAmount, 2), days: formatDayCount(GracePeriodDays) });
+  return t("{amount} after {days}", { amount: formatAmount(PenaltyAmount), days: formatDayCount(GracePeriodDays) });
 }
 
 function comparisonColumn(title: string, text: (rate: ServiceRate) => string): Column<ServiceRate> {

@@ -62,7 +62,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
                 const house = plotsById.get(id)?.HouseNo ?? t("Plot {id}", { id });
                 return (
                   <li key={id}>
-                    <HouseLink house={house} category={plotsById.get(id)?.CategoryName} newTab />
+                    <HouseLink houseNo={house} category={plotsById.get(id)?.CategoryName} newTab />
                     {lockedReason === undefined && (
                       <IconButton
                         icon="x"
@@ -89,7 +89,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
               {matches.map(({ PlotID, HouseNo, CategoryName, OwnerName }) => (
                 <li key={PlotID}>
                   <MatchButton type="button" onClick={() => handleAdd(PlotID)}>
-                    <HouseBadge house={HouseNo} category={CategoryName} />
+                    <HouseBadge houseNo={HouseNo} category={CategoryName} />
                     <bdi>{OwnerName}</bdi>
                   </MatchButton>
                 </li>

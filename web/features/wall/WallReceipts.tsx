@@ -27,7 +27,7 @@ export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt
             $slides={ReceiptNo > initialNewestNo}
             $highlighted={index === 0 && now.getTime() - Date.parse(CreatedAt) < highlightMs}
           >
-            <HouseBadge house={HouseNo} category={CategoryName} />
+            <HouseBadge houseNo={HouseNo} category={CategoryName} />
             <MetaText as="bdi" dir="ltr">
               {receiptName({ ReceiptNo })}
             </MetaText>

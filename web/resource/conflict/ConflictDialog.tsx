@@ -13,7 +13,7 @@ import { typography } from "../../ui/theme/theme.ts";
 import { type FormValues, idOf, titleOf, versionOf } from "../formValues.ts";
 import { ConflictField } from "./ConflictField.tsx";
 import { editorNames, lastEditOf, type MergeConflict } from "./saveMerged.ts";
-import { defaultSide, type MergeSide, mergeValues, valuesDiffer } from "./threeWayMerge.ts";
+import { getDefaultSide, type MergeSide, mergeValues, valuesDiffer } from "./threeWayMerge.ts";
 
 interface ConflictDialogProps<Rec> {
   resource: AnyResource;
@@ -31,7 +31,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
   const { resource, conflict, fieldInfo, open, onResolve } = props;
   const { fields, edits, base, theirs } = conflict;
   const [sides, setSides] = useState<Readonly<Record<string, MergeSide>>>({});
-  const sideOf = (field: (typeof fields)[number]): MergeSide => sides[field.name] ?? defaultSide(field);
+  const sideOf = (field: (typeof fields)[number]): MergeSide => sides[field.name] ?? getDefaultSide(field);
   const values = mergeValues({ mine: conflict.mine, theirs: conflict.theirValues }, { fields, sideOf });
   const names = editorNames(edits).map(translateName);
   const otherName = names.join(t(", ")) || t("Somebody");
@@ -236,7 +236,7 @@ function formatFieldValue({ resource, name, value, fieldInfo }: FieldValue): str
   if (Array.isArray(value)) return value.map((item) => formatOption(item, fieldInfo)).join(t(", ")) || "—";
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
   const kind = resource.fields.get(name)?.kind;
-  if (kind === "money" && typeof value === "number") return formatAmount(value, 2);
+  if (kind === "money" && typeof value === "number") return formatAmount(value);
   const text = String(value);
   if (kind === "day" && isDay(text)) return formatDay(text);
   return formatOption(value, fieldInfo);

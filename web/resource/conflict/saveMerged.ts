@@ -5,10 +5,10 @@ import { t, translateName } from "../../i18n/t.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 import { currentRecordIn, type FormValues, toFormValues, versionOf } from "../formValues.ts";
 import {
-  changedFields,
-  defaultSide,
   type FieldVersions,
+  getDefaultSide,
   isChangedBy,
+  listChangedFields,
   mergeValues,
   needsDecision,
 } from "./threeWayMerge.ts";
@@ -114,12 +114,12 @@ function buildConflict<Rec extends object>({
 }: MergeConflictInput<Rec>): MergeConflict<Rec> {
   const before = toFormValues(resource, { record: base, defaultValues });
   const theirValues = toFormValues(resource, { record: theirs, defaultValues });
-  const fields = changedFields({ before, mine: values, theirs: theirValues });
+  const fields = listChangedFields({ before, mine: values, theirs: theirValues });
   return { base, theirs, fields, edits, mine: values, theirValues };
 }
 
 function mergeAutomatically<Rec>({ fields, mine, theirValues }: MergeConflict<Rec>): FormValues {
-  return mergeValues({ mine, theirs: theirValues }, { fields, sideOf: defaultSide });
+  return mergeValues({ mine, theirs: theirValues }, { fields, sideOf: getDefaultSide });
 }
 
 function findMergedFromOthers<Rec>(

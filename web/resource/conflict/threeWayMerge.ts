@@ -19,7 +19,7 @@ interface FormVersions {
 }
 
 /** The fields that either side changed, in the order of the form. */
-export function changedFields({ before, mine, theirs }: FormVersions): FieldVersions[] {
+export function listChangedFields({ before, mine, theirs }: FormVersions): FieldVersions[] {
   return Object.keys(before)
     .map((name) => ({ name, before: before[name], mine: mine[name], theirs: theirs[name] }))
     .filter((field) => isChangedBy(field, "mine") || isChangedBy(field, "theirs"));
@@ -43,7 +43,7 @@ export function valuesDiffer({ mine, theirs }: FieldVersions): boolean {
 }
 
 /** The side that changed the field; `mine` if both did. */
-export function defaultSide(field: FieldVersions): MergeSide {
+export function getDefaultSide(field: FieldVersions): MergeSide {
   return isChangedBy(field, "mine") ? "mine" : "theirs";
 }
 

@@ -8,7 +8,7 @@ import { Select } from "../../ui/form/Inputs.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import { type ColumnMapping, columnLetter, missingFields, sheetColumns } from "./columnMapping.ts";
+import { type ColumnMapping, formatColumnLetter, listMissingFields, listSheetColumns } from "./columnMapping.ts";
 import { ImportActions, ImportHint } from "./ImportLayout.tsx";
 import type { useImport } from "./useImport.ts";
 
@@ -16,13 +16,13 @@ import type { useImport } from "./useImport.ts";
 export function ImportColumnsStep({ importState }: { importState: ReturnType<typeof useImport> }) {
   const { preview, mapping, file, busy } = importState;
   if (!preview || !mapping) return null;
-  const columns = sheetColumns(preview, mapping.headerRow);
+  const columns = listSheetColumns(preview, mapping.headerRow);
   const options = columns.map(({ number, title }) => ({ value: number, label: title }));
   const headerRowOptions = [
     { value: 0, label: t("No header row") },
     ...preview.first.map(({ row }) => ({ value: row, label: t("Row {row}", { row }) })),
   ];
-  const missing = missingFields(preview, mapping);
+  const missing = listMissingFields(preview, mapping);
 
   function handleColumn(name: string, value: string) {
     if (!mapping) return;
@@ -120,7 +120,7 @@ function ImportPreviewTable({ preview, mapping }: { preview: ImportPreview; mapp
             <th scope="col">{t("Row")}</th>
             {columns.map((index) => (
               <th key={index} scope="col">
-                <bdi dir="ltr">{columnLetter(index)}</bdi> <em>{fieldLabels(index).join(t(", "))}</em>
+                <bdi dir="ltr">{formatColumnLetter(index)}</bdi> <em>{fieldLabels(index).join(t(", "))}</em>
               </th>
             ))}
           </tr>

@@ -39,7 +39,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
   function handleFinished(outcome: ImportOutcome | undefined) {
     setIsConfirmingClose(false);
     if (isOpen.current) return;
-    showToast({ kind: "success", text: outcome ? finishedText(outcome) : t("Import finished") });
+    showToast({ kind: "success", text: outcome ? describeOutcome(outcome) : t("Import finished") });
     importState.reset();
   }
 
@@ -103,7 +103,7 @@ function getTitle(kind: ImportKind): string {
   }
 }
 
-function finishedText({ added, updated }: ImportOutcome): string {
+function describeOutcome({ added, updated }: ImportOutcome): string {
   return t("Import finished: {added} added, {updated} changed", { added, updated });
 }
 

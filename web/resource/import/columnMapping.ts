@@ -17,34 +17,34 @@ export interface SheetColumn {
 }
 
 /** The mapping that the server guessed from the titles. */
-export function guessedMapping({ titles: headerRow, guess }: ImportPreview): ColumnMapping {
+export function toColumnMapping({ titles: headerRow, guess }: ImportPreview): ColumnMapping {
   return { headerRow, columns: guess };
 }
 
 /** The required fields without a column. */
-export function missingFields({ fields }: ImportPreview, { columns }: ColumnMapping): ImportPreview["fields"] {
+export function listMissingFields({ fields }: ImportPreview, { columns }: ColumnMapping): ImportPreview["fields"] {
   return fields.filter(({ name, required }) => required && columns[name] === undefined);
 }
 
 /** The mapping as query parameters of the import. */
-export function mappingQuery({ headerRow, columns }: ColumnMapping): string {
+export function buildMappingQuery({ headerRow, columns }: ColumnMapping): string {
   const parts = Object.entries(columns).map(([name, number]) => `${name}:${number}`);
   return new URLSearchParams({ columns: parts.join(","), titles: String(headerRow) }).toString();
 }
 
 /** The columns with titles and samples. */
-export function sheetColumns({ columns, first }: ImportPreview, headerRow: number): SheetColumn[] {
+export function listSheetColumns({ columns, first }: ImportPreview, headerRow: number): SheetColumn[] {
   const titles = first.find(({ row }) => row === headerRow)?.cells ?? [];
   const dataRows = first.filter(({ row }) => row > headerRow);
   return Array.from({ length: columns }, (_, index) => ({
     number: index + 1,
-    title: titles[index]?.trim() || columnLetter(index),
+    title: titles[index]?.trim() || formatColumnLetter(index),
     sample: dataRows.map(({ cells }) => cells[index]?.trim() ?? "").find((cell) => cell !== "") ?? "",
   }));
 }
 
 /** A, B, … Z, AA, … */
-export function columnLetter(index: number): string {
+export function formatColumnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+  return index < 26 ? last : formatColumnLetter(Math.floor(index / 26) - 1) + last;
 }

@@ -4,7 +4,7 @@ import type { ImportKind } from "../../../shared/wire.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { type ColumnMapping, guessedMapping, mappingQuery } from "./columnMapping.ts";
+import { buildMappingQuery, type ColumnMapping, toColumnMapping } from "./columnMapping.ts";
 
 export type ImportStep = "file" | "columns" | "check" | "running" | "done";
 
@@ -60,14 +60,14 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
       const content = await readImportFile(selected);
       setState({ step: "file", file: content });
       const { data } = await send<ImportPreview>("/columns", content);
-      setState({ step: "columns", file: content, preview: data, mapping: guessedMapping(data) });
+      setState({ step: "columns", file: content, preview: data, mapping: toColumnMapping(data) });
     });
   });
 
   const check = useEvent(async () => {
     if (!file || !mapping) return;
     await run(async () => {
-      const { data } = await send<ImportOutcome>(`?dryRun=1&${mappingQuery(mapping)}`, file);
+      const { data } = await send<ImportOutcome>(`?dryRun=1&${buildMappingQuery(mapping)}`, file);
       setState({ ...state, step: "check", outcome: data });
     });
   });
@@ -77,7 +77,7 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     setState({ ...state, step: "running" });
     await run(async () => {
       idempotencyKey.current ??= crypto.randomUUID();
-      const { data } = await send<ImportOutcome | null>(`?${mappingQuery(mapping)}`, file, idempotencyKey.current);
+      const { data } = await send<ImportOutcome | null>(`?${buildMappingQuery(mapping)}`, file, idempotencyKey.current);
       idempotencyKey.current = undefined;
       setState({ ...state, step: "done", outcome: data ?? undefined });
       onFinished(data ?? undefined);

@@ -2,8 +2,8 @@ import styled from "styled-components";
 
 interface MoneyProps {
   rupees: number;
-  /** 0 on the dashboard and in reports, 2 elsewhere. */
-  decimals: 0 | 2;
+  /** 0 on the dashboard and in reports. */
+  decimals?: 0 | 2;
   /** Adds "Rs". */
   showCurrency?: boolean;
   strong?: boolean;
@@ -11,7 +11,7 @@ interface MoneyProps {
 }
 
 /** An amount with Pakistani digit grouping, left-to-right in every language. */
-export function Money({ rupees, decimals, showCurrency = false, strong = false, dashIfZero = false }: MoneyProps) {
+export function Money({ rupees, decimals = 2, showCurrency = false, strong = false, dashIfZero = false }: MoneyProps) {
   const text = dashIfZero && rupees === 0 ? "—" : formatAmount(rupees, decimals);
   return (
     <Figure dir="ltr" $strong={strong}>
@@ -21,7 +21,7 @@ export function Money({ rupees, decimals, showCurrency = false, strong = false, 
 }
 
 /** Formats rupees without "Rs"; `formatRupees` of shared/money.ts adds it. */
-export function formatAmount(rupees: number, decimals: 0 | 2): string {
+export function formatAmount(rupees: number, decimals: 0 | 2 = 2): string {
   return numberFormats[decimals].format(rupees);
 }
 
