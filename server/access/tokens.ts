@@ -3,17 +3,13 @@ import jwt from "jsonwebtoken";
 import { z } from "zod";
 import type { RowOf } from "../../shared/registry.ts";
 import type { sessions } from "../../shared/resources/sessions.ts";
+import { isUnexpired } from "../clock.ts";
 
 /** Lifetime of a session's token. */
 export const tokenHours = 8;
 const issuer = "housing-society-portal";
 const audience = "portal";
-const displayHours = 24;
-/**
- * A token that expires even later was issued by a clock that was ahead. Includes 10 minutes by which servers' clocks may
- * differ.
- */
-const maxLifetimeMs = displayHours * 3_600_000 + 10 * 60_000;
+const displayLifetimeMs = 24 * 3_600_000;
 /** `sid` is a SessionID, or a negative DisplayID, as a display has no session row. */
 const claimsSchema = z.object({ sid: z.int().refine((sid) => sid !== 0), exp: z.int() });
 const maxCachedTokens = 5_000;
@@ -54,7 +50,7 @@ export class Tokens {
 
   /** Valid for 24 hours. */
   issueForDisplay({ DisplayID }: { DisplayID: number }): string {
-    const expires = this.#now().getTime() + displayHours * 3_600_000;
+    const expires = this.#now().getTime() + displayLifetimeMs;
     return this.#sign({ sid: -DisplayID, expires, subject: `display ${DisplayID}` });
   }
 
@@ -64,9 +60,9 @@ export class Tokens {
    */
   verify(token: string): TokenClaims | undefined {
     const claims = this.#cache.get(token) ?? this.#verifySignature(token);
-    if (!claims) return undefined;
-    const now = this.#now();
-    return claims.expires <= now || isBeyondMaxLifetime(claims.expires.getTime(), now) ? undefined : claims;
+    return claims && isUnexpired(claims.expires, { now: this.#now(), lifetimeMs: displayLifetimeMs })
+      ? claims
+      : undefined;
   }
 
   #verifySignature(token: string): TokenClaims | undefined {
@@ -98,11 +94,6 @@ export class Tokens {
     const exp = Math.floor(expires / 1000);
     return jwt.sign({ sid, exp }, this.#signingKey, { algorithm: "HS256", issuer, audience, subject });
   }
-}
-
-/** Whether this expiry, in ms since 1970, is later than that of any token that could have been issued by now. */
-export function isBeyondMaxLifetime(expiresMs: number, now: Date): boolean {
-  return expiresMs > now.getTime() + maxLifetimeMs;
 }
 
 function toKey(secret: string): KeyObject {

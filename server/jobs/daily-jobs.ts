@@ -158,9 +158,11 @@ export class DailyJobs {
     return isDone ? "done" : "running elsewhere";
   }
 
+  /** Does not renew a lease that has been released meanwhile. */
   async #renewLease(_id: string): Promise<void> {
+    const lease = { _id, holder: this.#holder, until: { $gt: noLease } };
     try {
-      await this.#docs.updateOne({ _id, holder: this.#holder }, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]);
+      await this.#docs.updateOne(lease, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]);
     } catch (err) {
       this.#options.log.warn({ err, job: _id }, "could not renew the lease of a job");
     }

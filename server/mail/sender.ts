@@ -1,4 +1,5 @@
 import { mails } from "../../shared/resources/mails.ts";
+import { latestExpiry } from "../clock.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type RowChange, type Store, where } from "../database/store.ts";
@@ -6,7 +7,14 @@ import { limitConcurrency } from "../jobs/limit-concurrency.ts";
 import type { Log } from "../log.ts";
 import type { MailMessage } from "./message.ts";
 import { type Mail, pendingMails } from "./outbox.ts";
-import { classifyError, type MailTransport, maxAttempts, maxConcurrentMails, nextAttemptAt } from "./transport.ts";
+import {
+  classifyError,
+  type MailTransport,
+  maxAttempts,
+  maxConcurrentMails,
+  maxRetryDelayMs,
+  nextAttemptAt,
+} from "./transport.ts";
 
 /** The final result of a mail. It is not retried. */
 type DeliveryOutcome = { state: "sent" } | NotSent;
@@ -181,8 +189,6 @@ interface MailLeasesOptions {
 
 /** A mail is taken over when its server has not renewed the lease for this long. */
 const leaseMs = 60_000;
-/** A mail whose next attempt is later than this counts as due: a clock that was ahead scheduled it. */
-const maxClockSkewMs = 3_600_000;
 
 /** Leases of mails: which server sends which mail. */
 class MailLeases {
@@ -231,7 +237,7 @@ class MailLeases {
 
 /** One of the oldest mails of these kinds that are due. */
 async function findDue(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {
-  const notDue = { $gt: tx.now.toISOString(), $lte: new Date(tx.now.getTime() + maxClockSkewMs).toISOString() };
+  const notDue = { $gt: tx.now.toISOString(), $lte: latestExpiry(tx.now, maxRetryDelayMs).toISOString() };
   const due = { ...pendingMails, NextTryAt: where({ $not: notDue }), Kind: inArray(kinds) };
   const oldest = await tx.find(mails, due, { limit: 2 * maxConcurrentMails });
   // Picked at random, so that servers rarely lease the same mail.

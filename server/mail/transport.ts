@@ -149,6 +149,7 @@ const maxReasonLength = 300;
 const retryDelaysMs = [5_000, 30_000, 2 * 60_000, 10 * 60_000] as const;
 
 export const maxAttempts = retryDelaysMs.length + 1;
+export const maxRetryDelayMs = Math.max(...retryDelaysMs);
 
 /** The time of the next attempt after this many attempts. */
 export function nextAttemptAt(attempts: number, now: Date): Date {

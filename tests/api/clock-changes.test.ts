@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { watchClockSkew } from "../../server/clock.ts";
 import { openCore } from "../../server/core.ts";
-import { watchClockSkew } from "../../server/database/clock-skew.ts";
 import { connect } from "../../server/database/connection.ts";
 import { DailyJobs, defineJob } from "../../server/jobs/daily-jobs.ts";
 import { createLog } from "../../server/log.ts";

@@ -5,7 +5,8 @@ import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { isCurrentHash, verifyPassword } from "../../access/passwords.ts";
 import { ConcurrencyLimit, RateLimiter } from "../../access/rate-limiter.ts";
-import { isBeyondMaxLifetime, tokenHours } from "../../access/tokens.ts";
+import { tokenHours } from "../../access/tokens.ts";
+import { isUnexpired } from "../../clock.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { unauthorized } from "../../errors.ts";
@@ -104,12 +105,9 @@ function sessionExpiryFrom(now: Date): string {
   return new Date(now.getTime() + sessionDurationMs).toISOString();
 }
 
-/** Removes expired sessions of the user, and those that expire too late because a server's clock was ahead. */
 async function removeExpiredSessions(tx: Transaction, UserID: number): Promise<void> {
-  for (const session of await tx.find(sessions, { UserID })) {
-    const expiry = Date.parse(session.ExpiresAt);
-    if (expiry <= tx.now.getTime() || isBeyondMaxLifetime(expiry, tx.now)) tx.remove(sessions, session);
-  }
+  for (const session of await tx.find(sessions, { UserID }))
+    if (!isUnexpired(session.ExpiresAt, { now: tx.now, lifetimeMs: sessionDurationMs })) tx.remove(sessions, session);
 }
 
 function findUserByUsername(referenceCache: ReferenceCache, username: string): RowOf<typeof users> | undefined {

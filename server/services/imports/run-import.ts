@@ -4,6 +4,7 @@ import { createMessage } from "../../../shared/messages.ts";
 import type { AnyResource, RowOf } from "../../../shared/registry.ts";
 import { importRuns } from "../../../shared/resources/imports.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
+import { isUnexpired } from "../../clock.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
@@ -162,13 +163,11 @@ async function runDryImport(ctx: RequestContext, importer: Importer, input: Impo
   }
 }
 
-type ImportRun = RowOf<typeof importRuns>;
-type ImportState = ImportRun["State"];
+type ImportState = RowOf<typeof importRuns>["State"];
 
 const lockKey = "an import is under way";
 /** Another import may start when the running one has not renewed its lease for this long. */
 const leaseMs = 30_000;
-const maxClockSkewMs = 10 * leaseMs;
 const heartbeatIntervalMs = 2_000;
 const progressIntervalMs = 250;
 
@@ -181,7 +180,8 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
   const runContext = ctx.withoutIdempotency();
   const { ImportID } = await runContext.transaction(async (tx) => {
     const [running] = await tx.find(importRuns, { State: "running" }, { limit: 1 });
-    if (running && isLeaseActive(running, tx.now)) throw conflict(createMessage("import-running", { by: running.By }));
+    if (running && isUnexpired(running.Until, { now: tx.now, lifetimeMs: leaseMs }))
+      throw conflict(createMessage("import-running", { by: running.By }));
     if (running) tx.update(importRuns, running, { State: "failed" });
     // Causes a write conflict when two imports start at the same time. The second one is retried and finds the first.
     tx.putSecret({ key: lockKey, value: tx.now });
@@ -227,12 +227,6 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
       tx.update(importRuns, run, { State, Done: finishedRows, Until: leaseEnd(tx.now) });
     });
   }
-}
-
-/** Whether the import still runs. A lease beyond `maxClockSkewMs` was written by a clock that was ahead. */
-function isLeaseActive({ Until }: ImportRun, now: Date): boolean {
-  const remainingMs = Date.parse(Until) - now.getTime();
-  return remainingMs > 0 && remainingMs <= maxClockSkewMs;
 }
 
 function leaseEnd(now: Date): string {

@@ -1,6 +1,23 @@
 import type mongoose from "mongoose";
 import { z } from "zod";
-import type { Log } from "../log.ts";
+import type { Log } from "./log.ts";
+
+/** The clocks of two servers may differ by this much. */
+const maxClockDifferenceMs = 10 * 60_000;
+
+/** The latest expiry that can have been stored by `now`. A later one was stored by a clock that was ahead. */
+export function latestExpiry(now: Date, lifetimeMs: number): Date {
+  return new Date(now.getTime() + lifetimeMs + maxClockDifferenceMs);
+}
+
+/**
+ * Whether what was stored with this expiry is still valid. Something that was stored while a clock was ahead would
+ * otherwise be valid for years, so an expiry beyond the longest possible lifetime counts as expired.
+ */
+export function isUnexpired(expiry: Date | string, { now, lifetimeMs }: { now: Date; lifetimeMs: number }): boolean {
+  const expiryDate = new Date(expiry);
+  return expiryDate > now && expiryDate <= latestExpiry(now, lifetimeMs);
+}
 
 const checkIntervalMs = 60_000;
 /** With a larger difference, the leases of mails and imports and the order of commits are not reliable. */
@@ -15,10 +32,7 @@ interface ClockSkewOptions {
 }
 
 /** Logs an error when the clocks of this machine and of the database server differ. Checks now and every minute. */
-export function watchClockSkew({ connection, log, now }: ClockSkewOptions): {
-  firstCheck: Promise<void>;
-  stop: () => void;
-} {
+export function watchClockSkew({ connection, log, now }: ClockSkewOptions) {
   let isSkewed = false;
   const check = async () => {
     const sentAt = now().getTime();
