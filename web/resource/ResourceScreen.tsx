@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { ImportKind } from "../../shared/wire.ts";
 import { t, translateName } from "../i18n/t.ts";
@@ -21,15 +21,17 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   title: string;
   /** Singular and plural in a sentence: "plot type", "plot types". */
   nouns: readonly [singular: string, plural: string];
-  /** Must be stable. The notice of concurrent changes compares two versions of a record by `sortValue`. */
-  columns: readonly Column<Rec>[];
-  /** "Field" or "-Field", while the address has no `sort`. */
-  defaultSort: string;
+  /**
+   * The columns, or a function that builds them, called once; either must be stable. The notice of concurrent changes
+   * compares two versions of a record by `sortValue`.
+   */
+  columns: readonly Column<Rec>[] | (() => readonly Column<Rec>[]);
+  /** "Field" or "-Field", while the address has no `sort`; the first column by default. */
+  defaultSort?: string;
   /** The values of a new record; the keys are the fields of the form. */
   defaultValues: FormValues;
   /** The form's fields, for a record or for a new one. */
   fields: (record: Rec | undefined) => ReactNode;
-  oneColumn?: boolean;
   /** Above the form's fields. */
   notice?: ReactNode;
   /** Before the dialog's title while a record is edited. */
@@ -55,11 +57,15 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
 export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed, Input>(
   props: ResourceScreenProps<Row, Rec, Parsed, Input>,
 ) {
-  const { resource, title, nouns, columns, defaultValues, filter, empty, importKind } = props;
+  const { resource, title, nouns, defaultValues, filter, empty, importKind } = props;
+  const columns = useMemo(
+    () => (typeof props.columns === "function" ? props.columns() : props.columns),
+    [props.columns],
+  );
   const list = useResourceList<Rec>({
     resource,
     source: useResource(resource),
-    defaultSort: props.defaultSort,
+    defaultSort: props.defaultSort ?? columns[0]?.key ?? "",
     filterParams: filter?.paramNames,
     matches: filter?.matches,
     getName: props.getName,
@@ -107,7 +113,6 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
         recordName={edited && t("{noun} {name}", { noun: label, name: nameOf(edited) })}
         notice={props.notice}
         submitLabel={edited ? t("Update {label}", { label }) : t("Create {label}", { label })}
-        oneColumn={props.oneColumn}
       />
       {deleting && (
         <ResourceDeleteDialog

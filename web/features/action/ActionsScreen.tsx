@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { actionFlags } from "../../../shared/pages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { action } from "../../../shared/resources/action.ts";
@@ -10,17 +9,14 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** The list of actions (View, Add, Edit ...), which are assigned to menus and granted to roles. */
 export function ActionsScreen() {
-  const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen
       resource={action}
       title={t("Actions")}
       nouns={[t("action"), t("actions")]}
-      columns={columns}
-      defaultSort="ActionName"
+      columns={buildColumns}
       defaultValues={{ ActionName: "" }}
       fields={() => <TextField name="ActionName" label={t("Action Name")} />}
-      oneColumn
       empty={{ title: t("No actions yet."), text: t("Actions are assigned to menus and granted to roles.") }}
       deleteText={t(
         "The action disappears from the permissions. An action that a menu or a role uses cannot be deleted.",

@@ -41,7 +41,6 @@ export function ExpensesScreen() {
     ({ Year, Month }: ExpenseRecord) => (year === all || Year === year) && (month === all || Month === month),
     [year, month],
   );
-  const columns = useMemo(buildColumns, []);
   const types = useMemo(
     () => [...new Set([...rows.map((row) => row.ExpenseType), ...commonExpenseTypes])].sort(),
     [rows],
@@ -62,7 +61,7 @@ export function ExpensesScreen() {
       resource={expenses}
       title={t("Expenses")}
       nouns={[t("expense"), t("expenses")]}
-      columns={columns}
+      columns={buildColumns}
       defaultSort="-Month"
       defaultValues={defaultValues}
       fields={() => <ExpenseFields types={types} />}

@@ -24,10 +24,8 @@ export function MenuActionsScreen() {
       title={t("Menu Actions")}
       nouns={[t("menu action"), t("menu actions")]}
       columns={columns}
-      defaultSort="MenuName"
       defaultValues={{ MenuID: undefined, ActionID: undefined }}
       fields={(record) => <MenuActionFields menuActionId={record?.MenuActionID} />}
-      oneColumn
       empty={{
         title: t("No menu actions yet."),
         text: t("Roles can only be granted actions that a menu has."),

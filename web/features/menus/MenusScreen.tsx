@@ -21,7 +21,6 @@ export function MenusScreen() {
       title={t("Menus")}
       nouns={[t("menu"), t("menus")]}
       columns={columns}
-      defaultSort="Order"
       defaultValues={defaultValues}
       fields={(record) => <MenuFields menuId={record?.MenuID} />}
       empty={{

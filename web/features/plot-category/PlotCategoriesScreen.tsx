@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
@@ -9,17 +8,14 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** The blocks of the society; reports and the dashboard show totals for each. */
 export function PlotCategoriesScreen() {
-  const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen
       resource={plotCategory}
       title={t("Plot Categories")}
       nouns={[t("plot category"), t("plot categories")]}
-      columns={columns}
-      defaultSort="CategoryName"
+      columns={buildColumns}
       defaultValues={{ CategoryName: "" }}
       fields={() => <TextField name="CategoryName" label={t("Category Name")} />}
-      oneColumn
       empty={{
         title: t("No plot categories yet."),
         text: t("Every plot belongs to one, and reports show totals for each."),

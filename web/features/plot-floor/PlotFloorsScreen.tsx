@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { t } from "../../i18n/t.ts";
@@ -9,17 +8,14 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** The numbers of floors that a plot can have. A service charge depends on type, category and floor of the plot. */
 export function PlotFloorsScreen() {
-  const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen
       resource={plotFloor}
       title={t("Plot Floors")}
       nouns={[t("plot floor"), t("plot floors")]}
-      columns={columns}
-      defaultSort="Floor"
+      columns={buildColumns}
       defaultValues={{ Floor: "" }}
       fields={() => <TextField name="Floor" label={t("Floor")} />}
-      oneColumn
       empty={{
         title: t("No plot floors yet."),
         text: t("Service charges are set by type, category and floor."),

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { t } from "../../i18n/t.ts";
@@ -9,17 +8,14 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** The kinds of plots, such as residential. A service charge depends on type, category and floor of the plot. */
 export function PlotTypesScreen() {
-  const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen
       resource={plotType}
       title={t("Plot Types")}
       nouns={[t("plot type"), t("plot types")]}
-      columns={columns}
-      defaultSort="TypeName"
+      columns={buildColumns}
       defaultValues={{ TypeName: "" }}
       fields={() => <TextField name="TypeName" label={t("Type Name")} />}
-      oneColumn
       empty={{
         title: t("No plot types yet."),
         text: t("Service charges are set by type, category and floor."),

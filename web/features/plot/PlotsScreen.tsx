@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { plot } from "../../../shared/resources/plot.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
@@ -19,15 +19,12 @@ export function PlotsScreen() {
     [category, type],
   );
 
-  const columns = useMemo(buildPlotColumns, []);
-
   return (
     <ResourceScreen
       resource={plot}
       title={t("Manage Plots")}
       nouns={[t("plot"), t("plots")]}
-      columns={columns}
-      defaultSort="HouseNo"
+      columns={buildPlotColumns}
       defaultValues={plotDefaultValues}
       fields={(record) => <PlotFields isExisting={record !== undefined} />}
       leading={({ HouseNo, CategoryName }) => <HouseBadge houseNo={HouseNo} category={CategoryName} />}

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { t } from "../../i18n/t.ts";
@@ -9,14 +8,12 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** User roles; what each may do is set on the permissions screen. */
 export function RolesScreen() {
-  const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen
       resource={role}
       title={t("Roles")}
       nouns={[t("role"), t("roles")]}
-      columns={columns}
-      defaultSort="RoleName"
+      columns={buildColumns}
       defaultValues={{ RoleName: "", Scope: "all" }}
       fields={() => (
         <>
@@ -30,7 +27,6 @@ export function RolesScreen() {
           />
         </>
       )}
-      oneColumn
       empty={{ title: t("No roles yet."), text: t("Every user has one.") }}
       deleteText={t("The role and its permissions are deleted. A role that users have cannot be deleted.")}
     />

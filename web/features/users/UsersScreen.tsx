@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { users } from "../../../shared/resources/users.ts";
@@ -20,15 +20,12 @@ export function UsersScreen() {
   const [roleId, setRoleId] = useUrlState("role", "");
   const matches = useCallback(({ RoleID }: UserRecord) => roleId === "" || String(RoleID) === roleId, [roleId]);
 
-  const columns = useMemo(buildColumns, []);
-
   return (
     <ResourceScreen
       resource={users}
       title={t("Plot Users")}
       nouns={[t("user"), t("users")]}
-      columns={columns}
-      defaultSort="Username"
+      columns={buildColumns}
       defaultValues={defaultValues}
       fields={(record) => <UserFields isExisting={record !== undefined} />}
       filter={{

@@ -33,7 +33,7 @@ interface ResourceFormProps<Rec extends object> {
   fields: ReactNode;
   notice?: ReactNode;
   submitLabel: string;
-  oneColumn?: boolean;
+  oneColumn: boolean;
   /** Saves over `base`; `mergedNote` describes the changes by others that are kept. Throws an ApiError. */
   onSave: (values: FormValues, base: Rec | undefined, mergedNote?: string) => Promise<void>;
   onCancel: () => void;

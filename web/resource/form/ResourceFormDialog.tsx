@@ -7,7 +7,7 @@ import { ResourceForm } from "./ResourceForm.tsx";
 type FormProps<Rec extends object> = ComponentProps<typeof ResourceForm<Rec>>;
 
 interface ResourceFormDialogProps<Rec extends object>
-  extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "onSave" | "onCancel"> {
+  extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "oneColumn" | "onSave" | "onCancel"> {
   editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "opened" | "close" | "save">;
   /** The live records, from which the form learns of changes by others. */
   list?: { rows: readonly Rec[]; getHighlight: (id: number) => { by: string } | undefined };
@@ -28,6 +28,7 @@ export function ResourceFormDialog<Rec extends object>({
   if (!opened) return null;
   const { record, open, serial } = opened;
   const id = record ? idOf(form.resource, record) : 0;
+  const oneColumn = Object.keys(form.defaultValues).length <= 2;
   const latest = list?.rows.find((row) => idOf(form.resource, row) === id);
   return (
     <Dialog
@@ -35,11 +36,12 @@ export function ResourceFormDialog<Rec extends object>({
       onOpenChange={(next) => !next && close()}
       title={title}
       leading={leading}
-      width={form.oneColumn ? "s" : "m"}
+      width={oneColumn ? "s" : "m"}
     >
       <ResourceForm
         key={serial}
         {...form}
+        oneColumn={oneColumn}
         record={record}
         latest={open ? latest : undefined}
         changedBy={latest && list?.getHighlight(id)?.by}
