@@ -37,6 +37,8 @@ interface ResourceListOptions<Rec> {
   matchesTerms?: (record: Rec, terms: readonly string[]) => boolean;
   /** The name of a record whose title field does not identify it to users. Stable. */
   getName?: ((record: Rec) => string) | undefined;
+  /** The label of the button that deletes a record, "Delete {name}" by default. Stable. */
+  getDeleteLabel?: (record: Rec) => string;
   /** The values of a new record. Without them there is no form, and neither shortcut nor address opens one. */
   defaultValues?: FormValues;
   /** Opens the form for a new record; `values` are the `createParams` that the address has. */
@@ -51,9 +53,9 @@ interface ResourceListOptions<Rec> {
  * properties passed after it override it.
  */
 export function useResourceList<Rec extends object>(options: ResourceListOptions<Rec>) {
-  const { resource, source, filterParams = noParams, matches, matchesTerms, getName, defaultValues } = options;
+  const { resource, source, matches, matchesTerms, getName, getDeleteLabel, defaultValues } = options;
   const { rows, status, error, can, refetch, getHighlight } = source;
-  const search = useListSearch(filterParams);
+  const search = useListSearch(options.filterParams ?? noParams);
   const [sort, setSort] = useUrlState("sort", options.defaultSort, "replace");
   const editor = useResourceEditor({
     resource,
@@ -94,14 +96,14 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       if (can.remove)
         actions.push({
           key: "delete",
-          label: t("Delete {name}", { name }),
+          label: getDeleteLabel?.(row) ?? t("Delete {name}", { name }),
           icon: "trash",
           danger: true,
           onPress: () => askDelete(row),
         });
       return actions;
     };
-  }, [nameOf, can.update, can.remove, edit, askDelete]);
+  }, [nameOf, getDeleteLabel, can.update, can.remove, edit, askDelete]);
   const onOpen = useEvent((row: Rec) => {
     if (can.update) edit(row);
   });

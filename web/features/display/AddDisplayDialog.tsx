@@ -16,10 +16,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 /** Adds a display and shows its link, which the server sends only once. */
 export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [link, setLink] = useState<string>();
-  const form = useForm({
-    resolver: zodResolver(displayBody),
-    defaultValues: { DisplayName: "" },
-  });
+  const form = useForm({ resolver: zodResolver(displayBody), defaultValues: { DisplayName: "" } });
 
   const submit = useSubmit({
     form,

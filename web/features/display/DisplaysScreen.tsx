@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { createDisplay, displayStatus } from "../../../shared/endpoints/wall.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
-import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/useCanCall.ts";
-import { useEvent } from "../../hooks/useEvent.ts";
-import { useShortcut } from "../../hooks/useShortcut.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
@@ -18,69 +16,46 @@ import { useResourceList } from "../../resource/useResourceList.ts";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
-import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
+import type { Column } from "../../ui/table/tableTypes.ts";
 import { AddDisplayDialog } from "./AddDisplayDialog.tsx";
 
 type DisplayRecord = RecordOf<typeof display>;
 
-/** Registered wall displays and when each was last connected. */
+/** The registered displays and when each was last connected. */
 export function DisplaysScreen() {
   const source = useResource(display);
-  const list = useResourceList<DisplayRecord>({ resource: display, source, defaultSort: "DisplayName" });
-  const { askDelete, deleting } = list.editor;
   const canAdd = useCanCall(createDisplay);
-  const lastSeen = useDisplayLastSeen(source.rows);
-  const [addDialog, setAddDialog] = useState({ open: false, key: 0 });
+  const list = useResourceList<DisplayRecord>({
+    resource: display,
+    source: { ...source, can: { ...source.can, create: canAdd, update: false } },
+    defaultSort: "DisplayName",
+    defaultValues: { DisplayName: "" },
+    getDeleteLabel,
+  });
+  const { opened, close, deleting } = list.editor;
+  const lastSeen = useDisplayLastSeen();
   const columns = useMemo(() => buildColumns(lastSeen), [lastSeen]);
-  const handleAdd = useEvent(() => setAddDialog(({ key }) => ({ open: true, key: key + 1 })));
-  const getRowActions = useCallback(
-    (record: DisplayRecord): readonly RowAction[] => [
-      {
-        key: "delete",
-        label: t("Switch off {name}", { name: record.DisplayName }),
-        icon: "trash",
-        danger: true,
-        onPress: () => askDelete(record),
-      },
-    ],
-    [askDelete],
-  );
-  useShortcut("n", handleAdd, canAdd);
-
   const addLabel = t("Add Display");
-  const onAdd = canAdd ? handleAdd : undefined;
   return (
     <TabContent title={t("Displays")}>
-      <Toolbar label={t("Displays")} end={<AddButton label={addLabel} onAdd={onAdd} />}>
+      <Toolbar label={t("Displays")} end={<AddButton label={addLabel} onAdd={list.emptyStateProps.onAdd} />}>
         {t("A display shows the society's figures without names or addresses.")}
       </Toolbar>
       <Table
         {...list.tableProps}
         label={t("Displays")}
         columns={columns}
-        rowActions={source.can.remove ? getRowActions : undefined}
         empty={
           <ResourceEmptyState
             {...list.emptyStateProps}
             title={t("No displays yet.")}
             text={t("A display's link shows the figures on any screen.")}
             addLabel={addLabel}
-            onAdd={onAdd}
           />
         }
-        footer={
-          <ResourceFooter
-            {...list.footerProps}
-            nouns={[t("display"), t("displays")]}
-            can={{ create: canAdd, update: false }}
-          />
-        }
+        footer={<ResourceFooter {...list.footerProps} nouns={[t("display"), t("displays")]} />}
       />
-      <AddDisplayDialog
-        key={addDialog.key}
-        open={addDialog.open}
-        onClose={() => setAddDialog(({ key }) => ({ open: false, key }))}
-      />
+      {opened && <AddDisplayDialog key={opened.serial} open={opened.open} onClose={close} />}
       {deleting && (
         <ResourceDeleteDialog
           editor={list.editor}
@@ -90,6 +65,10 @@ export function DisplaysScreen() {
       )}
     </TabContent>
   );
+}
+
+function getDeleteLabel({ DisplayName }: DisplayRecord): string {
+  return t("Switch off {name}", { name: DisplayName });
 }
 
 function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Column<DisplayRecord>[] {
@@ -119,29 +98,17 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
 }
 
 const pollIntervalMs = 60_000;
+const displayResources = [display.name];
 
 /** When each display was last connected (UTC), by id. Polled, because a connection changes no record. */
-function useDisplayLastSeen(displays: readonly object[]): ReadonlyMap<number, string | null> {
-  const [lastSeen, setLastSeen] = useState<ReadonlyMap<number, string | null>>(new Map());
+function useDisplayLastSeen(): ReadonlyMap<number, string | null> {
+  const { data, refetch } = useLiveQuery<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(
+    displayStatus.path,
+    displayResources,
+  );
   useEffect(() => {
-    if (displays.length === 0) return;
-    let cancelled = false;
-    async function poll() {
-      try {
-        const { data } = await callEndpoint<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(
-          displayStatus,
-        );
-        if (!cancelled) setLastSeen(new Map(data.map(({ DisplayID, LastSeenAt }) => [DisplayID, LastSeenAt])));
-      } catch {
-        // Keep the last values until the next poll.
-      }
-    }
-    void poll();
-    const timer = setInterval(() => void poll(), pollIntervalMs);
-    return () => {
-      cancelled = true;
-      clearInterval(timer);
-    };
-  }, [displays]);
-  return lastSeen;
+    const timer = setInterval(refetch, pollIntervalMs);
+    return () => clearInterval(timer);
+  }, [refetch]);
+  return useMemo(() => new Map(data?.data.map(({ DisplayID, LastSeenAt }) => [DisplayID, LastSeenAt])), [data]);
 }

@@ -28,20 +28,13 @@ interface PermissionGridProps
 
 /** Desktop: a column for each action, a group of rows for each top-level menu. */
 export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: PermissionGridProps) {
-  const [collapsedKeys, setCollapsedKeys] = useState<ReadonlySet<string>>(new Set());
+  const expansion = useExpansion({ initiallyExpanded: true });
   const columns = useMemo(() => buildGridColumns(actions), [actions]);
-  const isExpanded = useCallback((key: string) => !collapsedKeys.has(key), [collapsedKeys]);
   const renderGroup = useCallback((group: MenuGroup) => buildGridGroupCells(group, actions), [actions]);
   const tableGroups = useMemo(
     () => groups.map((group) => ({ key: String(group.topRow.menu.MenuID), group, rows: group.rows })),
     [groups],
   );
-
-  function handleToggle(key: string) {
-    const next = new Set(collapsedKeys);
-    if (!next.delete(key)) next.add(key);
-    setCollapsedKeys(next);
-  }
 
   return (
     <GroupedTable
@@ -50,8 +43,7 @@ export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: Perm
       columns={columns}
       rowKey={({ menu }) => `menu ${menu.MenuID}`}
       renderGroup={renderGroup}
-      isExpanded={isExpanded}
-      onToggle={handleToggle}
+      {...expansion}
       onSpaceGroup={onSpace && (({ topRow, cells }) => onSpace({ menu: topRow.menu, cells }))}
       onSpace={onSpace}
       {...tableProps}
@@ -147,9 +139,8 @@ interface PermissionCardsProps
 
 /** Mobile: each menu expands to its actions, with the checkbox at the end of the row. */
 export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps) {
-  const [expandedKeys, setExpandedKeys] = useState<ReadonlySet<string>>(new Set());
+  const expansion = useExpansion({ initiallyExpanded: false });
   const columns = useMemo(buildCardColumns, []);
-  const isExpanded = useCallback((key: string) => expandedKeys.has(key), [expandedKeys]);
   const tableGroups = useMemo(
     () =>
       groups
@@ -158,12 +149,6 @@ export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps)
     [groups],
   );
 
-  function handleToggle(key: string) {
-    const next = new Set(expandedKeys);
-    if (!next.delete(key)) next.add(key);
-    setExpandedKeys(next);
-  }
-
   return (
     <GroupedTable
       label={t("Permissions")}
@@ -171,8 +156,7 @@ export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps)
       columns={columns}
       rowKey={({ key }) => key}
       renderGroup={buildCardGroupCells}
-      isExpanded={isExpanded}
-      onToggle={handleToggle}
+      {...expansion}
       {...tableProps}
     />
   );
@@ -196,7 +180,7 @@ function buildCardGroupCells({ menu, cells }: MenuRow): readonly GroupCell[] {
     {
       column: "name",
       mobileSlot: "title",
-      content: <CardMenuName $top={menu.ParentMenuID === 0}>{translateName(menu.MenuName)}</CardMenuName>,
+      content: <CardMenuName $topLevel={menu.ParentMenuID === 0}>{translateName(menu.MenuName)}</CardMenuName>,
     },
     { column: "allowed", mobileSlot: "meta", content: formatAllowedCount(cells) },
     {
@@ -207,11 +191,28 @@ function buildCardGroupCells({ menu, cells }: MenuRow): readonly GroupCell[] {
   ];
 }
 
-const CardMenuName = styled.span<{ $top: boolean }>`
+const CardMenuName = styled.span<{ $topLevel: boolean }>`
   ${typography("mobile")}
-  font-weight: ${({ $top }) => ($top ? 600 : 400)};
-  padding-inline-start: ${({ theme, $top }) => ($top ? 0 : theme.space.l)};
+  font-weight: ${({ $topLevel }) => ($topLevel ? 600 : 400)};
+  padding-inline-start: ${({ theme, $topLevel }) => ($topLevel ? 0 : theme.space.l)};
 `;
+
+/** The props of a GroupedTable that expand and collapse its groups. */
+function useExpansion({ initiallyExpanded }: { initiallyExpanded: boolean }) {
+  const [toggledKeys, setToggledKeys] = useState<ReadonlySet<string>>(new Set());
+  const isExpanded = useCallback(
+    (key: string) => toggledKeys.has(key) !== initiallyExpanded,
+    [toggledKeys, initiallyExpanded],
+  );
+
+  function handleToggle(key: string) {
+    const next = new Set(toggledKeys);
+    if (!next.delete(key)) next.add(key);
+    setToggledKeys(next);
+  }
+
+  return { isExpanded, onToggle: handleToggle };
+}
 
 interface PermissionEditor {
   canEdit: boolean;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import styled from "styled-components";
 import { readRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
 import { action } from "../../../shared/resources/action.ts";
@@ -7,14 +7,13 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { describeError } from "../../api/describeError.ts";
-import { callEndpoint } from "../../api/request.ts";
-import { useCan, useSession } from "../../api/session.ts";
+import { useCanList, useSession } from "../../api/session.ts";
 import { sortMenus } from "../../domain/menuTree.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { plural, t, translateMessage, translateName } from "../../i18n/t.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -45,16 +44,15 @@ export function PermissionsScreen() {
   const permissions = useResource(rolePermissions);
   const session = useSession();
   const isMobile = useIsMobile();
-  const canListUsers = useCan(users.guards.list.page);
+  const canListUsers = useCanList(users);
   const [roleParam, setRoleParam] = useUrlState("role", "");
   const { draft, changes, saving, setAllowed, discard, save } = usePermissionDraft(permissions.rows);
   const roles = roleList.rows;
   const selectedRole = roles.find(({ RoleID }) => String(RoleID) === roleParam) ?? roles[0];
-  const RoleID = selectedRole?.RoleID ?? 0;
+  const roleId = selectedRole?.RoleID ?? 0;
   const ownRoleId = session?.user.role.RoleID ?? 0;
   const canEdit = permissions.can.update;
-  const revision = permissions.status === "ready" ? permissions.rows.length : undefined;
-  const menuActionPairs = useMenuActionPairs({ roleId: RoleID, revision });
+  const menuActionPairs = useMenuActionPairs(roles[0]?.RoleID);
 
   const groups = useMemo(
     () =>
@@ -63,10 +61,10 @@ export function PermissionsScreen() {
         menuActionPairs: menuActionPairs.rows,
         permissions: permissions.rows,
         draft,
-        RoleID,
+        roleId,
         ownRoleId,
       }),
-    [menuList.rows, menuActionPairs.rows, permissions.rows, draft, RoleID, ownRoleId],
+    [menuList.rows, menuActionPairs.rows, permissions.rows, draft, roleId, ownRoleId],
   );
   const handleSet = useEvent((cells: readonly PermissionCell[], allowed: boolean) =>
     setAllowed(allowed ? addRequiredViews(groups, cells) : cells, allowed),
@@ -88,7 +86,7 @@ export function PermissionsScreen() {
   const cells = groups.flatMap((group) => group.cells);
   const highlightedCell = cells.find(({ recordId }) => permissions.getHighlight(recordId));
   const revokesOwn = changes.some((grant) => grant.RoleID === ownRoleId && grant.IsAllowed === 0);
-  const otherRoleChangeCount = changes.filter((grant) => grant.RoleID !== RoleID).length;
+  const otherRoleChangeCount = changes.filter((grant) => grant.RoleID !== roleId).length;
   const tableProps = {
     loading,
     announcement:
@@ -136,8 +134,8 @@ export function PermissionsScreen() {
           )
         }
       >
-        <RoleSelect label={t("Role")} value={String(RoleID)} options={options} onChange={setRoleParam} />
-        {canListUsers && !isMobile && <RoleUsers roleId={RoleID} />}
+        <RoleSelect label={t("Role")} value={String(roleId)} options={options} onChange={setRoleParam} />
+        {canListUsers && !isMobile && <RoleUsers roleId={roleId} />}
       </Toolbar>
       {revokesOwn && (
         <Callout tone="warn" title={t("These changes take rights from your own role.")}>
@@ -223,44 +221,16 @@ const KeyHint = styled(DesktopOnly)`
   margin-inline-start: auto;
 `;
 
-interface MenuActionPairsInput {
-  roleId: number;
-  /** The pairs are loaded again when this number changes, and not before it is defined. */
-  revision: number | undefined;
-}
-
-interface MenuActionPairs {
-  rows: readonly MenuActionPair[];
-  status: "loading" | "ready" | "failed";
-  error?: { message: string } | undefined;
-  refetch: () => void;
-}
-
-/** All pairs of menu and action. Without the right to list them, they come with the permissions of the role. */
-function useMenuActionPairs({ roleId, revision }: MenuActionPairsInput): MenuActionPairs {
-  const list = useResource(menuActionsMap);
-  const canList = useCan(menuActionsMap.guards.list.page);
-  const [state, setState] = useState<Omit<MenuActionPairs, "refetch">>(initialState);
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    // `attempt` is never negative; the effect reads it to run again on a retry.
-    if (canList || roleId === 0 || revision === undefined || attempt < 0) return;
-    const controller = new AbortController();
-    callEndpoint<{ data: MenuActionPair[] }>(readRolePermissions, {
-      params: { RoleID: roleId },
-      signal: controller.signal,
-    })
-      .then(({ data }) => setState({ rows: data, status: "ready" }))
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted)
-          setState({ ...initialState, status: "failed", error: { message: describeError(error) } });
-      });
-    return () => controller.abort();
-  }, [canList, roleId, revision, attempt]);
-
+/** All pairs of menu and action. Users without the right to list them get them with the permissions of `roleId`. */
+function useMenuActionPairs(roleId: number | undefined) {
+  const canList = useCanList(menuActionsMap);
+  const list = useResource(menuActionsMap, canList ? undefined : null);
+  const path = canList || roleId === undefined ? null : readRolePermissions.path.replace(":RoleID", String(roleId));
+  const { data, error, refetch } = useLiveQuery<{ data: readonly MenuActionPair[] }>(path, permissionResources);
   if (canList) return list;
-  return { ...state, refetch: () => setAttempt(attempt + 1) };
+  const status = data ? "ready" : error ? "failed" : "loading";
+  return { rows: data?.data ?? noPairs, status, error, refetch } as const;
 }
 
-const initialState: Omit<MenuActionPairs, "refetch"> = { rows: [], status: "loading" };
+const permissionResources = [rolePermissions.name];
+const noPairs: readonly MenuActionPair[] = [];

@@ -52,13 +52,13 @@ interface MatrixInput {
   permissions: readonly PermissionRecord[];
   /** Unsaved values by `cellKey`. */
   draft: ReadonlyMap<string, boolean>;
-  RoleID: number;
+  roleId: number;
   ownRoleId: number;
 }
 
 /** The permissions of one role for every menu and action, with the unsaved changes applied. */
 export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
-  const { menus, menuActionPairs, permissions, draft, RoleID, ownRoleId } = input;
+  const { menus, menuActionPairs, permissions, draft, roleId, ownRoleId } = input;
   const stored = new Map(permissions.map((row) => [cellKey(row), row]));
   const granted = new Set(permissions.filter(({ IsAllowed }) => IsAllowed === 1).map(pairKey));
   const rows = menus.map((menu): MenuRow => {
@@ -73,7 +73,7 @@ export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
     });
 
   function toCell({ MenuID, ActionID, MenuName, ActionName }: MenuActionPair): PermissionCell {
-    const key = cellKey({ RoleID, MenuID, ActionID });
+    const key = cellKey({ RoleID: roleId, MenuID, ActionID });
     const record = stored.get(key);
     const isStoredAllowed = record?.IsAllowed === 1;
     const isAllowed = draft.get(key) ?? isStoredAllowed;
@@ -84,7 +84,7 @@ export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
     const isView = ActionName === "View";
     return {
       key,
-      RoleID,
+      RoleID: roleId,
       MenuID,
       ActionID,
       recordId,
