@@ -119,7 +119,8 @@ export interface Message {
   values?: MessageValues;
 }
 
-type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+/** The names of a text's `{placeholders}`. */
+export type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
 

@@ -20,7 +20,8 @@ import {
 import type { Letterhead } from "../../shared/documents/pdf-document.ts";
 import { createPlanPdf, createReceiptPdf, createReportPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
 import { statementFacts, statementFileName, statementTable } from "../../shared/documents/statement.ts";
-import { interpolate, lookUp } from "../../web/i18n/interpolate.ts";
+import { interpolate } from "../../shared/messages.ts";
+import { translateIfKnown } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import {
   plan,
@@ -198,7 +199,7 @@ describe("in Urdu", () => {
 });
 
 const urduLanguage: DocumentLocale = {
-  t: (text, values) => interpolate(lookUp(ur, text) ?? text, values),
+  t: (text, values) => interpolate(translateIfKnown(ur, text), values),
   rightToLeft: true,
   amountInWords: amountInUrduWords,
 };

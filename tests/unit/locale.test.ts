@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mailTextsUr } from "../../shared/locales/mail-ur.ts";
-import { interpolate, translateCodedBy } from "../../web/i18n/interpolate.ts";
+import { interpolate } from "../../shared/messages.ts";
+import { translateServerMessageBy } from "../../web/i18n/dictionary.ts";
 import screenTexts from "../../web/i18n/locales/ur.json?raw";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import serverTexts from "../../web/i18n/locales/ur-server.json?raw";
@@ -44,6 +45,7 @@ describe("a message of the server", () => {
     "Owner name is required": "نام درکار ہے",
     "The request is not valid": "درخواست درست نہیں",
     "{label} {value} already exists": "{label} {value} پہلے سے ہے",
+    "{label} is in use by {holder}": "{label} کا استعمال: {holder}",
   };
 
   test.each([
@@ -58,6 +60,16 @@ describe("a message of the server", () => {
       { message: "-", code: "already-exists", values: { label: "A", value: 7 } },
       "A 7 پہلے سے ہے",
     ],
+    [
+      "names the record that holds a reference",
+      { message: "-", code: "in-use", values: { label: "Plot type", holder: "Plot type Corner 7" } },
+      "پلاٹ کی قسم کا استعمال: پلاٹ کی قسم Corner 7",
+    ],
+    [
+      "names the kind of record that holds a reference, if the user may not see the record",
+      { message: "-", code: "in-use", values: { label: "Plot type", holder: "Plot type" } },
+      "پلاٹ کی قسم کا استعمال: پلاٹ کی قسم",
+    ],
     ["is translated by its text without a code", { message: "Owner name is required" }, "نام درکار ہے"],
     ["has the text of a field", { message: "Owner name is required", code: "validation" }, "نام درکار ہے"],
     ["has the text of its code", { message: "The request is not valid", code: "validation" }, "درخواست درست نہیں"],
@@ -65,7 +77,7 @@ describe("a message of the server", () => {
     ["is in English without a translation", { message: "-", code: "signed-out" }, "Signed out"],
     ["is not one of the properties of every object", { message: "constructor", code: "toString" }, "constructor"],
   ])("%s", (_what, message, translated) => {
-    expect(translateCodedBy(dictionary, message)).toBe(translated);
+    expect(translateServerMessageBy(dictionary, message)).toBe(translated);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import type { ErrorResponse, RecordEdit } from "../../shared/wire.ts";
-import { translateCoded } from "../i18n/t.ts";
+import { translateServerMessage } from "../i18n/t.ts";
 import { authHeaders, takePrefetched } from "./prefetch.ts";
 import { readToken } from "./token.ts";
 
@@ -83,7 +83,7 @@ export async function request<Body = ResponseBody>({
     signal,
   });
   const responseBody = await (conditional ? conditional.parse(response) : response.json()).catch(() => undefined);
-  const message = typeof responseBody?.message === "string" ? translateCoded(responseBody) : undefined;
+  const message = typeof responseBody?.message === "string" ? translateServerMessage(responseBody) : undefined;
   if ((response.ok || response.status === 304) && responseBody !== undefined)
     return message === undefined ? responseBody : { ...responseBody, message };
   if (response.status === 401 && token !== null && token === readToken()) handleUnauthorized();
@@ -123,6 +123,6 @@ async function send(prefetched: Promise<Response> | undefined, path: string, ini
 function translateFieldErrors({ errors, details }: Pick<ErrorResponse, "errors" | "details">): Record<string, string> {
   const entries = Object.entries(errors ?? {});
   return Object.fromEntries(
-    entries.map(([field, message]) => [field, translateCoded({ message, ...details?.[field] })]),
+    entries.map(([field, message]) => [field, translateServerMessage({ message, ...details?.[field] })]),
   );
 }

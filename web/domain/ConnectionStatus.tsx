@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
+import { formatClockTime } from "../i18n/dateTime.ts";
 import { t } from "../i18n/t.ts";
 import { useConnection } from "../live/connection.ts";
 import { typography } from "../ui/theme/theme.ts";
@@ -25,11 +26,6 @@ export function useConnectionState(): ConnectionState {
   if (connection.kind === "reconnecting")
     return { kind: "reconnecting", seconds: Math.max(0, Math.round((now - connection.since) / 1000)) };
   return { kind: "offline", since: formatClockTime(new Date(connection.since)) };
-}
-
-/** "16:40", in the browser's time zone. */
-export function formatClockTime(date: Date): string {
-  return date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
 interface ConnectionStatusProps {

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from "react";
-import { type Placeholders, type TranslationKey, template } from "./t.ts";
+import type { Placeholder } from "../../shared/messages.ts";
+import { type TranslationKey, template } from "./t.ts";
 
 interface TransProps<Text extends TranslationKey> {
   text: Text;
   /** What fills the placeholders. */
-  with: Readonly<Record<Placeholders<Text>, ReactNode>>;
+  with: Readonly<Record<Placeholder<Text>, ReactNode>>;
 }
 
 /** A translated text whose placeholders are filled with elements: a link, a name with isolated text direction (bdi), an amount. */

@@ -1,7 +1,7 @@
 import { MONTH_NAMES, SOCIETY_ZONE, type YearMonth } from "../../shared/dates.ts";
 import { t } from "./t.ts";
 
-const shortNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+const shortMonthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: SOCIETY_ZONE,
@@ -12,14 +12,25 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
+const clockTimeFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: SOCIETY_ZONE,
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
 /** `21/11/2026, 16:42` in society time. */
-export function formatDateTime(at: Date): string {
-  return dateTimeFormat.format(at);
+export function formatDateTime(time: Date): string {
+  return dateTimeFormat.format(time);
+}
+
+/** `16:42` in society time. */
+export function formatClockTime(time: Date): string {
+  return clockTimeFormat.format(time);
 }
 
 /** Formats an ISO time for use in a sentence of either direction. */
-export function formatIsoDateTime(at: string): string {
-  const text = formatDateTime(new Date(at));
+export function formatIsoDateTime(isoTime: string): string {
+  const text = formatDateTime(new Date(isoTime));
   return document.documentElement.dir === "rtl" ? `\u2066${text}\u2069` : text;
 }
 
@@ -29,7 +40,7 @@ export function monthName(month: number): string {
 }
 
 export function shortMonthName(month: number): string {
-  return t(shortNames[month - 1] ?? "Jan");
+  return t(shortMonthNames[month - 1] ?? "Jan");
 }
 
 /** `November 2026`. */

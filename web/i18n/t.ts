@@ -1,17 +1,13 @@
 import { atom, useAtomValue } from "jotai";
 import type { DocumentLocale } from "../../shared/documents/locale.ts";
+import { interpolate, type Placeholder } from "../../shared/messages.ts";
 import { store } from "../hooks/store.ts";
-import { type CodedMessage, type Dictionary, interpolate, lookUp, translateCodedBy } from "./interpolate.ts";
+import { type Dictionary, type ServerMessage, translateIfKnown, translateServerMessageBy } from "./dictionary.ts";
 import { type Language, readLanguagePreference, storeLanguagePreference } from "./languagePreference.ts";
 import type { ur } from "./locales/ur.ts";
 
 /** An English text that has a translation. A text without one does not compile. */
 export type TranslationKey = keyof typeof ur;
-
-/** The names of a text's `{placeholders}`. */
-export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
 
 type InterpolationArgs<Names extends string> = [Names] extends [never]
   ? []
@@ -53,7 +49,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** The text in the current language, its `{placeholders}` filled. */
-export function t<Text extends TranslationKey>(text: Text, ...[values]: InterpolationArgs<Placeholders<Text>>): string {
+export function t<Text extends TranslationKey>(text: Text, ...[values]: InterpolationArgs<Placeholder<Text>>): string {
   return interpolate(dictionary?.[text] ?? text, values);
 }
 
@@ -71,15 +67,15 @@ interface PluralForms<One extends TranslationKey, Other extends TranslationKey> 
 export function plural<One extends TranslationKey, Other extends TranslationKey>(
   count: number,
   { one, other }: PluralForms<One, Other>,
-  ...[values]: InterpolationArgs<Exclude<Placeholders<One | Other>, "count">>
+  ...[values]: InterpolationArgs<Exclude<Placeholder<One | Other>, "count">>
 ): string {
   const text = pluralRules.select(count) === "one" ? one : other;
   return interpolate(template(text), { count: countFormat.format(count), ...values });
 }
 
 /** A message of the server in the current language, by its code and values. Without a code, by its English text. */
-export function translateCoded(message: CodedMessage): string {
-  return dictionary ? translateCodedBy(dictionary, message) : message.message;
+export function translateServerMessage(message: ServerMessage): string {
+  return dictionary ? translateServerMessageBy(dictionary, message) : message.message;
 }
 
 /**
@@ -87,12 +83,12 @@ export function translateCoded(message: CodedMessage): string {
  * an unknown message unchanged.
  */
 export function translateMessage(text: string): string {
-  return (dictionary && lookUp(dictionary, text)) ?? text;
+  return dictionary ? translateIfKnown(dictionary, text) : text;
 }
 
 /** Translates a built-in name, such as that of a role or menu. Returns a name that a user has entered unchanged. */
 export function translateName(name: string): string {
-  return (dictionary && lookUp(dictionary, name)) ?? name;
+  return dictionary ? translateIfKnown(dictionary, name) : name;
 }
 
 /** A text of a document or spreadsheet in the current language. */
@@ -100,9 +96,9 @@ export const translateDocumentText: DocumentLocale["t"] = (text, values) => inte
 
 async function applyLanguage(language: Language): Promise<void> {
   requestedLanguage = language;
-  const loaded = language === "ur" ? (await import("./locales/ur.ts")).ur : undefined;
+  const newDictionary = language === "ur" ? (await import("./locales/ur.ts")).ur : undefined;
   if (requestedLanguage !== language) return;
-  dictionary = loaded;
+  dictionary = newDictionary;
   pluralRules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? "rtl" : "ltr";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
-import { plural, t, translateCoded } from "../../i18n/t.ts";
+import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
@@ -169,7 +169,7 @@ function buildColumns(): readonly Column<RejectedRow>[] {
 
 /** All reasons why the row was rejected, in the language of the user. */
 function describeReasons({ reasons }: RejectedRow): string {
-  return reasons.map(translateCoded).reduce((one, other) => t("{one}; {other}", { one, other }));
+  return reasons.map(translateServerMessage).reduce((one, other) => t("{one}; {other}", { one, other }));
 }
 
 const Header = styled.div`

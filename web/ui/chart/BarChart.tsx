@@ -63,9 +63,10 @@ export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps)
             {categories.map((category, index) => (
               <tr key={category}>
                 <th scope="row">{category}</th>
-                {series.map(({ label, values }) => (
-                  <td key={label}>{format(values[index] ?? 0)}</td>
-                ))}
+                {series.map(({ label, values }) => {
+                  const value = values[index];
+                  return <td key={label}>{value === undefined ? "—" : format(value)}</td>;
+                })}
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,48 @@
+import { interpolate, type MessageValues, messages } from "../../shared/messages.ts";
+
+/** Translations by their English text. */
+export type Dictionary = Readonly<Record<string, string>>;
+
+/** The translation of the text; the text itself if it has none. */
+export function translateIfKnown(dictionary: Dictionary, text: string): string {
+  return lookUp(dictionary, text) ?? text;
+}
+
+/** A message of the server. Without a code, it is the English text of a form field or of this client. */
+export interface ServerMessage {
+  message: string;
+  code?: string | undefined;
+  values?: MessageValues | undefined;
+}
+
+/** Translates a message by its code and values. Without a code, by its English text. */
+export function translateServerMessageBy(
+  dictionary: Dictionary,
+  { message, code, values = {} }: ServerMessage,
+): string {
+  const english = code === undefined ? undefined : lookUp(messages, code);
+  // `validation` also comes with the text of a field, which has no code of its own.
+  if (english === undefined || (code === "validation" && message !== english))
+    return translateIfKnown(dictionary, message);
+  const translatedValues = Object.entries(values).map(([name, value]) => {
+    // Other values are translated if they are the name of a kind of record or field.
+    const translate = name === "holder" ? translateHolder : translateIfKnown;
+    return [name, translate(dictionary, String(value))];
+  });
+  return interpolate(translateIfKnown(dictionary, english), Object.fromEntries(translatedValues));
+}
+
+/** Translates the holder of a reference: the label of its resource, and its name if the user may see it: "Plot type Corner". */
+function translateHolder(dictionary: Dictionary, holder: string): string {
+  const words = holder.split(" ");
+  for (let labelLength = words.length; labelLength > 0; labelLength--) {
+    const label = lookUp(dictionary, words.slice(0, labelLength).join(" "));
+    const name = words.slice(labelLength).join(" ");
+    if (label !== undefined) return `${label} ${translateIfKnown(dictionary, name)}`.trimEnd();
+  }
+  return holder;
+}
+
+function lookUp(texts: Dictionary, key: string): string | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
