@@ -1,4 +1,6 @@
 import { atom, useAtomValue } from "jotai";
+import { createContext } from "react";
+import { canCall } from "../../shared/endpoints/endpoint.ts";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import type { Flag } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
@@ -124,6 +126,9 @@ export function useIsServerUnreachable(): boolean {
   return useAtomValue(isServerUnreachableAtom, { store });
 }
 
+/** True inside a page that the user may no longer view and that stays mounted only for an open form. */
+export const PageRevokedContext = createContext(false);
+
 /** Whether the user may do this on the page. */
 export function useCan(page: string, flag: Flag = "CanView"): boolean {
   const session = useSession();
@@ -133,6 +138,14 @@ export function useCan(page: string, flag: Flag = "CanView"): boolean {
 /** Whether the user may list the records of the resource. */
 export function useCanList({ guards }: Pick<AnyResource, "guards">): boolean {
   return useCan(guards.list.page, guards.list.flag);
+}
+
+/** Whether the user may call the endpoint. */
+export function useCanCall(endpoint: Parameters<typeof canCall>[0]): boolean {
+  const session = useSession();
+  return (
+    session !== undefined && canCall(endpoint, { permissions: session.permissions, scope: session.user.role.scope })
+  );
 }
 
 /** Waits for the live client too, so that no screen reads before it can subscribe. */

@@ -5,13 +5,12 @@ import { BrowserRouter } from "react-router-dom";
 import { ThemeProvider } from "styled-components";
 import { useIsPrinting, useThemePreference } from "../hooks/preferences.ts";
 import { store } from "../hooks/store.ts";
-import { isRightToLeft, useLanguage } from "../i18n/t.ts";
+import { isRightToLeft, t, translateMessage, translateName, useLanguage } from "../i18n/t.ts";
 import { GlobalStyle } from "../ui/theme/GlobalStyle.tsx";
 import { themes } from "../ui/theme/theme.ts";
 import { ToastHost } from "../ui/toast/Toast.tsx";
-import { UiTextsContext } from "../ui/UiTexts.tsx";
+import { type UiTexts, UiTextsContext } from "../ui/UiTexts.tsx";
 import { AppRoutes } from "./routes.tsx";
-import { createUiTexts } from "./uiTexts.ts";
 
 /**
  * Provides store, theme, language and router. A change of language remounts everything. The router does not render in
@@ -19,7 +18,7 @@ import { createUiTexts } from "./uiTexts.ts";
  */
 export function App() {
   const [theme] = useThemePreference();
-  const printing = useIsPrinting();
+  const isPrinting = useIsPrinting();
   const language = useLanguage();
   // t() depends on the language, which is set outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -27,7 +26,7 @@ export function App() {
   const dir = isRightToLeft(language) ? "rtl" : "ltr";
   return (
     <Provider store={store}>
-      <ThemeProvider theme={themes[printing ? "light" : theme]}>
+      <ThemeProvider theme={themes[isPrinting ? "light" : theme]}>
         <GlobalStyle />
         <UiTextsContext value={uiTexts}>
           <Direction.Provider dir={dir}>
@@ -40,4 +39,28 @@ export function App() {
       </ThemeProvider>
     </Provider>
   );
+}
+
+/** The texts that components of web/ui need, in the current language: web/ui does not import i18n. */
+function createUiTexts(): UiTexts {
+  return {
+    actions: t("Actions"),
+    back: t("Back"),
+    cancel: t("Cancel"),
+    clearSearch: t("Clear search"),
+    close: t("Close"),
+    hidePassword: t("Hide password"),
+    loading: t("Loading..."),
+    messages: t("Messages"),
+    networkError: t("The portal cannot be reached. Check the connection and try again."),
+    retry: t("Try again"),
+    search: t("Search"),
+    sections: t("Sections"),
+    select: t("Select"),
+    showPassword: t("Show password"),
+    undo: t("Undo"),
+    isEditing: (name) => t("{name} is editing", { name }),
+    changedJustNow: (name) => t("{name} just now", { name: translateName(name) }),
+    translateMessage,
+  };
 }

@@ -1,16 +1,24 @@
-import { type ComponentType, Suspense, useContext, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { pages } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
-import { PageRevokedContext } from "../api/pageRevoked.ts";
-import { useSession } from "../api/session.ts";
+import { PageRevokedContext, useSession } from "../api/session.ts";
 import { ForbiddenMessage } from "../domain/ForbiddenMessage.tsx";
 import { translateName } from "../i18n/t.ts";
 import { Page, PageActionSlot } from "../ui/layout/Page.tsx";
 import { Tabs } from "../ui/layout/Tabs.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { HideIfRevoked } from "./RequireAccess.tsx";
-import { tabs } from "./tabs.ts";
+
+type ScreenModule = Readonly<Record<string, ComponentType>>;
+
+/** Loads the module of each screen by its path. Only screens may match: every match becomes a chunk of its own. */
+const screenModules = import.meta.glob<ScreenModule>("../features/*/*Screen.tsx");
+
+/** The screen of each tab by the path of its page. Its code is loaded on its first visit. */
+const tabScreens: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+  pages.flatMap(({ path, screen }) => (screen === undefined ? [] : [[path, createLazyScreen(screen)]])),
+);
 
 /** A page whose tabs are the submenu of the page in the user's menu. The parameter `tab` of the address is the open one. */
 export function TabPage() {
@@ -22,7 +30,7 @@ export function TabPage() {
   const menu = session.menus.find(({ Path }) => Path === pathname);
   const items = (menu?.SubItems ?? []).flatMap(({ Path, Title }) => {
     const [page, key] = Path.split("?tab=");
-    return page === pathname && key !== undefined && Path in tabs
+    return page === pathname && key !== undefined && Path in tabScreens
       ? [{ key, label: translateName(Title), to: Path }]
       : [];
   });
@@ -31,7 +39,7 @@ export function TabPage() {
   // "houses" is the default tab of the specification; it stands for the first tab of the user's menu.
   if ((activeKey === null || activeKey === "houses") && firstTab) return <Navigate to={firstTab.to} replace />;
   const path = `${pathname}?tab=${activeKey}`;
-  const Screen = tabs[path];
+  const Screen = tabScreens[path];
   const title = translateName(pages.find((page) => page.path === pathname)?.title ?? "");
   return (
     <Page title={title} fillHeight tabs={<Tabs items={items} active={activeKey ?? ""} />}>
@@ -44,7 +52,17 @@ export function TabPage() {
   );
 }
 
-/** A tab whose right may be revoked while it is open. */
+/** The component with the name of its file. `screen` is relative to web/features, without .tsx: "plot/PlotsScreen". */
+function createLazyScreen(screen: string): ComponentType {
+  return lazy(async () => {
+    const module = await screenModules[`../features/${screen}.tsx`]?.();
+    const component = module?.[screen.split("/").at(-1) ?? ""];
+    if (!component) throw new Error(`web/features/${screen}.tsx exports no such screen`);
+    return { default: component };
+  });
+}
+
+/** A tab that the user may lose the right to view while it is open. */
 function RevocableTab({ screen: Screen, allowed }: { screen: ComponentType; allowed: boolean }) {
   const [wasAllowed, setWasAllowed] = useState(allowed);
   const actionSlot = useContext(PageActionSlot);

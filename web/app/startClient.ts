@@ -1,9 +1,9 @@
-import { importWithRetry } from "../api/importWithRetry.ts";
 import { onUnauthorized } from "../api/request.ts";
 import { configureSession, handleSessionEnded, reloadSession, restoreSession } from "../api/session.ts";
 import { loadSocietyInfo } from "../api/societyInfo.ts";
 import { isDisplayWindow, onTokenChangedElsewhere, readToken } from "../api/token.ts";
 import { startTokenRenewal } from "../api/tokenRenewal.ts";
+import { importWithRetry } from "../hooks/importWithRetry.ts";
 import { loadSocketClient } from "../live/loadSocketClient.ts";
 import { showToast } from "../ui/toast/Toast.tsx";
 

@@ -1,5 +1,5 @@
 import type { io } from "socket.io-client";
-import { importWithRetry } from "../api/importWithRetry.ts";
+import { importWithRetry } from "../hooks/importWithRetry.ts";
 
 /** Loads the Socket.IO client. A file of its own, so that startup can preload it without importing the live client. */
 export function loadSocketClient(): Promise<typeof io> {

@@ -12,21 +12,21 @@ export type RecentChange = Change & {
 interface Highlight {
   by: string;
   /** Milliseconds since 1970, by this browser's clock. */
-  at: number;
+  startedAt: number;
 }
 
 const maxRetainedChanges = 300;
 const highlightMs = 2_700;
 /** Highlights that end within this time are removed together, so that the screen is rendered once. */
-const minFadeIntervalMs = 200;
-/** More changed rows at once are not highlighted. */
+const minRemovalIntervalMs = 200;
+/** If more rows change at once, none is highlighted. */
 const maxHighlights = 60;
 const recentChangesAtom = atom<readonly RecentChange[]>([]);
 const highlightsAtom = atom<ReadonlyMap<string, Highlight>>(new Map());
-let fadeTimer: ReturnType<typeof setTimeout> | undefined;
+let removalTimer: ReturnType<typeof setTimeout> | undefined;
 let ownName = "";
 
-/** The name of the signed-in user, whose own changes are neither stored nor highlighted. */
+/** Sets the name of the signed-in user, whose own changes are neither stored nor highlighted. */
 export function setOwnName(name: string): void {
   ownName = name;
 }
@@ -36,13 +36,13 @@ export function rememberChanges(changes: readonly Change[]): void {
   const others = changes.filter(({ type, by }) => type === "upsert" && by !== ownName);
   if (others.length === 0) return;
   const receivedAt = Date.now();
-  const changesByOthers = [...store.get(recentChangesAtom), ...others.map((change) => ({ ...change, receivedAt }))];
-  store.set(recentChangesAtom, changesByOthers.slice(-maxRetainedChanges));
+  const allChanges = [...store.get(recentChangesAtom), ...others.map((change) => ({ ...change, receivedAt }))];
+  store.set(recentChangesAtom, allChanges.slice(-maxRetainedChanges));
   if (others.length > maxHighlights) return;
   const highlights = new Map(store.get(highlightsAtom));
-  for (const { resource, id, by } of others) highlights.set(`${resource}:${id}`, { by, at: receivedAt });
+  for (const { resource, id, by } of others) highlights.set(`${resource}:${id}`, { by, startedAt: receivedAt });
   store.set(highlightsAtom, highlights);
-  if (fadeTimer === undefined) fadeTimer = setTimeout(removeExpiredHighlights, highlightMs);
+  if (removalTimer === undefined) removalTimer = setTimeout(removeExpiredHighlights, highlightMs);
 }
 
 /** Removes the stored changes, at the end of a session or after a change of rights. */
@@ -55,6 +55,7 @@ export function readRecentChanges(): readonly RecentChange[] {
   return store.get(recentChangesAtom);
 }
 
+/** The stored changes, oldest first; renders again with each new one. */
 export function useRecentChanges(): readonly RecentChange[] {
   return useAtomValue(recentChangesAtom, { store });
 }
@@ -66,10 +67,10 @@ export function useRecentlyChanged(resource: string): (id: number) => Highlight 
 }
 
 function removeExpiredHighlights(): void {
-  const cutoff = Date.now() - highlightMs;
-  const active = [...store.get(highlightsAtom)].filter(([, { at }]) => at > cutoff);
+  const expiredBefore = Date.now() - highlightMs;
+  const active = [...store.get(highlightsAtom)].filter(([, { startedAt }]) => startedAt > expiredBefore);
   store.set(highlightsAtom, new Map(active));
-  const nextExpiryMs = Math.min(...active.map(([, { at }]) => at - cutoff));
-  fadeTimer =
-    active.length > 0 ? setTimeout(removeExpiredHighlights, Math.max(nextExpiryMs, minFadeIntervalMs)) : undefined;
+  const nextExpiryMs = Math.min(...active.map(([, { startedAt }]) => startedAt - expiredBefore));
+  removalTimer =
+    active.length > 0 ? setTimeout(removeExpiredHighlights, Math.max(nextExpiryMs, minRemovalIntervalMs)) : undefined;
 }

@@ -6,7 +6,7 @@ import { useShortcut } from "../hooks/useShortcut.ts";
 import { useUrlState } from "../hooks/useUrlState.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { useEditors } from "../live/presence.ts";
-import type { RowAction } from "../ui/table/tableTypes.ts";
+import type { RowAction, RowState } from "../ui/table/tableTypes.ts";
 import { type FormValues, idOf, titleOf } from "./formValues.ts";
 import { matchesSearch } from "./search.ts";
 import { useListSearch } from "./useListSearch.ts";
@@ -20,7 +20,7 @@ export interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
   error: ApiError | undefined;
   can: { create: boolean; update: boolean; remove: boolean };
   refetch: () => unknown;
-  getHighlight: (id: number) => { by: string; at: number } | undefined;
+  getHighlight: (id: number) => RowState["highlight"];
 }
 
 interface ResourceListOptions<Rec> {

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { createDisplay, displayStatus } from "../../../shared/endpoints/wall.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
-import { useCanCall } from "../../api/useCanCall.ts";
+import { useCanCall } from "../../api/session.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";

@@ -8,6 +8,7 @@ import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { RowStateLabel, useHighlight } from "../../ui/table/RowState.tsx";
+import type { RowState } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
@@ -17,14 +18,14 @@ interface StatementRowProps {
   entry: StatementEntry;
   description: string;
   /** Who has just changed the receipt or installment, and when. */
-  highlight: { by: string; at: number } | undefined;
+  highlight: RowState["highlight"];
   isMobile: boolean;
 }
 
 /** A row of the ledger; on mobile the day is below the description. */
 export function StatementRow({ entry, description, highlight, isMobile }: StatementRowProps) {
   const { Date: day, Kind, Charge, Payment, Balance } = entry;
-  const ref = useHighlight<HTMLTableRowElement>(highlight?.at);
+  const ref = useHighlight<HTMLTableRowElement>(highlight?.startedAt);
   const highlightLabel = highlight && <RowStateLabel state={{ highlight }} />;
   const date = <MutedText dir="ltr">{formatDay(day)}</MutedText>;
   return (

@@ -55,7 +55,10 @@ export function PaymentScheduleScreen() {
     () => ({ canUpdate: can.update, pendingIds, onToggle: handleMarkPaid }),
     [can.update, pendingIds, handleMarkPaid],
   );
-  const isExpanded = useCallback((key: string) => collapse.allCollapsed === collapse.exceptions.has(key), [collapse]);
+  const isGroupExpanded = useCallback(
+    (key: string) => collapse.allCollapsed === collapse.exceptions.has(key),
+    [collapse],
+  );
   const handleToggle = useCallback((key: string) => setCollapse((state) => toggleGroup(state, key)), []);
 
   function handleClear() {
@@ -96,7 +99,7 @@ export function PaymentScheduleScreen() {
           columns={columns}
           rowKey={keyOf}
           renderGroup={renderHouseCells}
-          isExpanded={isExpanded}
+          isGroupExpanded={isGroupExpanded}
           onToggle={handleToggle}
           rowState={rowState}
           onSpace={can.update ? handleMarkPaid : undefined}

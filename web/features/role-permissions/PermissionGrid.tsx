@@ -200,7 +200,7 @@ const CardMenuName = styled.span<{ $topLevel: boolean }>`
 /** The props of a GroupedTable that expand and collapse its groups. */
 function useExpansion({ initiallyExpanded }: { initiallyExpanded: boolean }) {
   const [toggledKeys, setToggledKeys] = useState<ReadonlySet<string>>(new Set());
-  const isExpanded = useCallback(
+  const isGroupExpanded = useCallback(
     (key: string) => toggledKeys.has(key) !== initiallyExpanded,
     [toggledKeys, initiallyExpanded],
   );
@@ -211,7 +211,7 @@ function useExpansion({ initiallyExpanded }: { initiallyExpanded: boolean }) {
     setToggledKeys(next);
   }
 
-  return { isExpanded, onToggle: handleToggle };
+  return { isGroupExpanded, onToggle: handleToggle };
 }
 
 interface PermissionEditor {

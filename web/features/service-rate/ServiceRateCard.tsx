@@ -45,7 +45,7 @@ interface ServiceRateCardProps {
 export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateCardProps) {
   const { rate, id, cardIndex, columnNumber, hasCursor, highlight, editing, actions } = props;
   const { can, onEdit, onDelete } = actions;
-  const ref = useHighlight<HTMLDivElement>(highlight?.at);
+  const ref = useHighlight<HTMLDivElement>(highlight?.startedAt);
   const focus = { tabIndex: hasCursor ? 0 : -1 };
   const name = `${describeRateTarget(rate)} ${formatRatePeriod(rate)}`;
   return (

@@ -147,7 +147,7 @@ interface CardNavigationInput {
 
 /** Arrow keys move between cards, Enter opens a card, space activates or deactivates its rate. */
 function useCardNavigation({ rates, columns, visibleRowCount, onMove, onOpen, onSpace }: CardNavigationInput) {
-  const { index, item, moveTo } = useRowCursor({ items: rates, keyOf });
+  const { cursorIndex: index, cursorItem: item, moveTo } = useRowCursor({ items: rates, keyOf });
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -2,8 +2,7 @@ import { useContext, useState } from "react";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { AnyResource, Verb } from "../../../shared/registry.ts";
 import type { Attribution } from "../../../shared/wire.ts";
-import { PageRevokedContext } from "../../api/pageRevoked.ts";
-import { useSession } from "../../api/session.ts";
+import { PageRevokedContext, useSession } from "../../api/session.ts";
 
 /** A revoked right; who revoked it, if known. */
 export interface Revocation {

@@ -6,7 +6,7 @@ import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
 import { Icon } from "../icon/Icon.tsx";
 import { sortRows } from "./sortRows.ts";
 import { TableCard, TableRow } from "./TableRow.tsx";
-import { Cell, GroupRowBox, type TableLayout } from "./tableStyles.ts";
+import { Cell, GroupRowBox } from "./tableStyles.ts";
 import type { BaseTableProps, CellFocus, Column, GroupCell } from "./tableTypes.ts";
 import { type RowPlacement, VirtualTable } from "./VirtualTable.tsx";
 
@@ -21,7 +21,7 @@ interface GroupedTableProps<Group, Row> extends BaseTableProps<Row> {
   rowKey(row: Row): string;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
   /** Pass a new function after a group is expanded or collapsed, otherwise the rows do not change. */
-  isExpanded(key: string): boolean;
+  isGroupExpanded(key: string): boolean;
   onToggle(key: string): void;
   /** Called by Enter or a double click on a group; toggles it by default. */
   onOpenGroup?(group: Group): void;
@@ -34,31 +34,31 @@ interface GroupedTableProps<Group, Row> extends BaseTableProps<Row> {
  * replace it and its group, and keep the other groups.
  */
 export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
-  const { groups, columns, sort, isExpanded, onToggle, renderGroup, rowState, rowActions } = props;
+  const { groups, columns, sort, isGroupExpanded, onToggle, renderGroup, rowState, rowActions } = props;
   const { size } = useTheme();
   const isMobile = useIsMobile();
   const rowKey = useEvent(props.rowKey);
   const toggle = useEvent(onToggle);
   const [buildIncrementally] = useState(() => withPreviousResult(buildItems<Group, Row>));
   const items = useMemo(
-    () => buildIncrementally({ groups, columns, sort, isExpanded, rowKey }).items,
-    [buildIncrementally, groups, columns, sort, isExpanded, rowKey],
+    () => buildIncrementally({ groups, columns, sort, isGroupExpanded, rowKey }).items,
+    [buildIncrementally, groups, columns, sort, isGroupExpanded, rowKey],
   );
   const heightOf = useCallback(
-    (item: Item<Group, Row>, onMobile: boolean) => {
-      if (item.kind === "group") return onMobile ? size.touchTarget : size.groupRow;
-      return onMobile ? size.mobileRow : size.row;
+    ({ kind }: Item<Group, Row>) => {
+      if (kind === "group") return isMobile ? size.touchTarget : size.groupRow;
+      return isMobile ? size.mobileRow : size.row;
     },
-    [size],
+    [size, isMobile],
   );
 
-  function renderItem(item: Item<Group, Row>, { isMobile: onMobile, ...placement }: RowPlacement) {
+  function renderItem(item: Item<Group, Row>, placement: RowPlacement) {
     if (item.kind === "group") {
-      const { key, group, groupKey, open, isEmpty } = item;
-      const rowProps = { group, groupKey, open, isEmpty, columns, renderGroup, onToggle: toggle, ...placement };
-      return <GroupRow key={key} isMobile={onMobile} {...rowProps} />;
+      const { key, ...groupProps } = item;
+      const rowProps = { ...groupProps, columns, renderGroup, onToggle: toggle, isMobile, ...placement };
+      return <GroupRow key={key} {...rowProps} />;
     }
-    const RowComponent = onMobile ? TableCard : TableRow;
+    const RowComponent = isMobile ? TableCard : TableRow;
     const rowProps = { row: item.row, columns, state: rowState?.(item.row), rowActions, level: 2, ...placement };
     return <RowComponent key={item.key} {...rowProps} />;
   }
@@ -75,9 +75,9 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
     props.onSpaceGroup(item.group);
   }
 
-  function handleExpandedChange(item: Item<Group, Row>, open: boolean) {
-    if (item.kind === "row") return open ? undefined : groupItemKey(item.groupKey);
-    if (item.open !== open) onToggle(item.groupKey);
+  function handleExpandedChange(item: Item<Group, Row>, isExpanded: boolean) {
+    if (item.kind === "row") return isExpanded ? undefined : groupItemKey(item.groupKey);
+    if (item.isExpanded !== isExpanded) onToggle(item.groupKey);
     return undefined;
   }
 
@@ -96,15 +96,24 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
   );
 }
 
-type Item<Group, Row> =
-  | { kind: "group"; key: string; groupKey: string; group: Group; open: boolean; isEmpty: boolean }
-  | { kind: "row"; key: string; groupKey: string; row: Row };
+/** A line of the table: a group or one of its rows. */
+type Item<Group, Row> = GroupItem<Group> | { kind: "row"; key: string; groupKey: string; row: Row };
+
+interface GroupItem<Group> {
+  kind: "group";
+  key: string;
+  groupKey: string;
+  group: Group;
+  isExpanded: boolean;
+  /** The group has no rows, so it cannot be expanded. */
+  isEmpty: boolean;
+}
 
 interface ItemsInput<Group, Row> {
   groups: readonly TableGroup<Group, Row>[];
   columns: readonly Column<Row>[];
   sort: string | undefined;
-  isExpanded(key: string): boolean;
+  isGroupExpanded(key: string): boolean;
   rowKey(row: Row): string;
 }
 
@@ -114,13 +123,11 @@ interface BuiltItems<Group, Row> extends ItemsInput<Group, Row> {
   sections: ReadonlyMap<string, Section<Group, Row>>;
 }
 
-/** The items of one group. */
+/** A group and its items, which are reused while the group stays the same object. */
 interface Section<Group, Row> {
   source: TableGroup<Group, Row>;
-  open: boolean;
+  isExpanded: boolean;
   items: readonly Item<Group, Row>[];
-  /** Index of its first item in the whole table. */
-  startIndex: number;
 }
 
 /** Builds the items of the table. Reuses those of unchanged groups and rows, so that a change in a long list costs little. */
@@ -128,57 +135,38 @@ function buildItems<Group, Row>(
   input: ItemsInput<Group, Row>,
   previous: BuiltItems<Group, Row> | undefined,
 ): BuiltItems<Group, Row> {
-  const { groups, columns, sort, isExpanded, rowKey } = input;
+  const { groups, columns, sort, isGroupExpanded, rowKey } = input;
   const isSameOrder = previous?.columns === columns && previous.sort === sort && previous.rowKey === rowKey;
-  const reusableSections = isSameOrder ? previous.sections : undefined;
   const sections = new Map<string, Section<Group, Row>>();
-  const changed: Section<Group, Row>[] = [];
-  let startIndex = 0;
-  let hasMoved = reusableSections?.size !== groups.length;
   for (const source of groups) {
-    const open = isExpanded(source.key);
-    const old = reusableSections?.get(source.key);
-    const isUnchanged = old?.source === source && old.open === open;
-    const section = {
-      source,
-      open,
-      startIndex,
-      items: isUnchanged ? old.items : buildGroupItems(source, { ...input, open, previous: old }),
-    };
-    if (!isUnchanged) changed.push(section);
-    hasMoved ||= old?.startIndex !== startIndex || old.items.length !== section.items.length;
-    sections.set(source.key, section);
-    startIndex += section.items.length;
+    const isExpanded = isGroupExpanded(source.key);
+    const previousSection = isSameOrder ? previous.sections.get(source.key) : undefined;
+    const isUnchanged = previousSection?.source === source && previousSection.isExpanded === isExpanded;
+    const items = isUnchanged
+      ? previousSection.items
+      : buildGroupItems(source, { ...input, isExpanded, previousSection });
+    sections.set(source.key, { source, isExpanded, items });
   }
-  const items =
-    hasMoved || !previous ? [...sections.values()].flatMap((section) => section.items) : previous.items.slice();
-  if (!hasMoved)
-    for (const section of changed) items.splice(section.startIndex, section.items.length, ...section.items);
-  return { ...input, items, sections };
+  return { ...input, items: [...sections.values()].flatMap(({ items }) => items), sections };
 }
 
 interface GroupItemsInput<Group, Row> extends ItemsInput<Group, Row> {
-  open: boolean;
-  previous: Section<Group, Row> | undefined;
+  isExpanded: boolean;
+  previousSection: Section<Group, Row> | undefined;
 }
 
 function buildGroupItems<Group, Row>(
   { key: groupKey, group, rows }: TableGroup<Group, Row>,
-  { columns, sort, rowKey, open, previous }: GroupItemsInput<Group, Row>,
+  { columns, sort, rowKey, isExpanded, previousSection }: GroupItemsInput<Group, Row>,
 ): Item<Group, Row>[] {
-  const groupItem: Item<Group, Row> = {
-    kind: "group",
-    key: groupItemKey(groupKey),
-    groupKey,
-    group,
-    open,
-    isEmpty: rows.length === 0,
-  };
-  if (!open) return [groupItem];
-  const sorted = sortRows({ rows, columns, sort });
-  const rowItems = sorted.map((row, index): Item<Group, Row> => {
-    const old = previous?.items[index + 1];
-    return old?.kind === "row" && old.row === row ? old : { kind: "row", key: rowKey(row), groupKey, row };
+  const key = groupItemKey(groupKey);
+  const groupItem: Item<Group, Row> = { kind: "group", key, groupKey, group, isExpanded, isEmpty: rows.length === 0 };
+  if (!isExpanded) return [groupItem];
+  const rowItems = sortRows({ rows, columns, sort }).map((row, index): Item<Group, Row> => {
+    const previousItem = previousSection?.items[index + 1];
+    return previousItem?.kind === "row" && previousItem.row === row
+      ? previousItem
+      : { kind: "row", key: rowKey(row), groupKey, row };
   });
   return [groupItem, ...rowItems];
 }
@@ -191,17 +179,8 @@ function keyOf(item: { key: string }): string {
   return item.key;
 }
 
-interface GroupRowProps<Group, Row> {
-  group: Group;
-  groupKey: string;
-  open: boolean;
-  /** The group has no rows, so it cannot be expanded. */
-  isEmpty: boolean;
+interface GroupRowProps<Group, Row> extends Omit<GroupItem<Group>, "kind" | "key">, RowPlacement {
   columns: readonly Column<Row>[];
-  layout: TableLayout;
-  id: string;
-  rowIndex: number;
-  hasCursor: boolean;
   isMobile: boolean;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
   onToggle(key: string): void;
@@ -210,13 +189,13 @@ interface GroupRowProps<Group, Row> {
 const GroupRow: <Group, Row>(props: GroupRowProps<Group, Row>) => ReactNode = memo(GroupRowContent);
 
 function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
-  const { group, groupKey, open, isEmpty, columns, layout, isMobile, renderGroup, onToggle } = props;
+  const { group, groupKey, isExpanded, isEmpty, columns, layout, isMobile, renderGroup, onToggle } = props;
   const cells = renderGroup(group, { tabIndex: props.hasCursor ? 0 : -1 });
   const attributes = {
     id: props.id,
     "aria-rowindex": props.rowIndex,
     "aria-level": 1,
-    "aria-expanded": isEmpty ? undefined : open,
+    "aria-expanded": isEmpty ? undefined : isExpanded,
     "data-cursor": props.hasCursor || undefined,
   };
 
@@ -240,22 +219,21 @@ function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
     <GroupRowBox {...attributes}>
       <Cell $offset={layout.offsets[0]}>
         {!isEmpty && (
-          <Chevron type="button" tabIndex={-1} aria-hidden="true" onClick={() => onToggle(groupKey)}>
-            <Icon name={open ? "chevron-down" : "chevron-right"} />
-          </Chevron>
+          <ToggleButton type="button" tabIndex={-1} aria-hidden="true" onClick={() => onToggle(groupKey)}>
+            <Icon name={isExpanded ? "chevron-down" : "chevron-right"} />
+          </ToggleButton>
         )}
       </Cell>
-      {cells.map((cell) => {
-        const index = columns.findIndex((column) => column.key === cell.column);
-        const { span = 1, align } = cell;
+      {cells.map(({ column, align, span = 1, content }) => {
+        const index = columns.findIndex(({ key }) => key === column);
         return (
           <Cell
-            key={cell.column}
+            key={column}
             $align={align}
             $column={`${index + 1} / span ${span}`}
             $offset={span === 1 ? layout.offsets[index] : undefined}
           >
-            {cell.content}
+            {content}
           </Cell>
         );
       })}
@@ -263,7 +241,7 @@ function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
   );
 }
 
-const Chevron = styled.button`
+const ToggleButton = styled.button`
   ${({ theme }) => css`
     display: inline-grid;
     place-items: center;

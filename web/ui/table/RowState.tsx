@@ -7,8 +7,8 @@ import { Icon } from "../icon/Icon.tsx";
 import { ellipsis } from "../theme/mixins.ts";
 import { personColor, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../UiTexts.tsx";
-import type { TableLayout } from "./tableStyles.ts";
 import type { Column, RowAction, RowState } from "./tableTypes.ts";
+import type { RowPlacement } from "./VirtualTable.tsx";
 
 /** Shows who edits or has just changed a row, or why a change failed. */
 export function RowStateLabel({ state }: { state: RowState }) {
@@ -65,17 +65,11 @@ export function useHighlight<Element extends HTMLElement>(startedAt: number | un
   return ref;
 }
 
-export interface TableRowProps<Row> {
+export interface TableRowProps<Row> extends RowPlacement {
   row: Row;
-  id: string;
-  /** Starts at 1 for the head; the first row is 2. */
-  rowIndex: number;
   /** `aria-level`: 2 for the rows of a group. */
   level?: number;
-  /** The keyboard cursor is on this row. */
-  hasCursor: boolean;
   columns: readonly Column<Row>[];
-  layout: TableLayout;
   state: RowState | undefined;
   rowActions?(row: Row): readonly RowAction[];
 }
@@ -110,7 +104,7 @@ export function areRowPropsEqual<Row>(previous: TableRowProps<Row>, next: TableR
     previous.layout === next.layout &&
     previous.rowActions === next.rowActions &&
     previous.state?.error === next.state?.error &&
-    previous.state?.highlight?.at === next.state?.highlight?.at &&
+    previous.state?.highlight?.startedAt === next.state?.highlight?.startedAt &&
     previous.state?.highlight?.by === next.state?.highlight?.by &&
     previous.state?.editing?.name === next.state?.editing?.name
   );

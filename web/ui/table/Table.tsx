@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useTheme } from "styled-components";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { sortRows } from "./sortRows.ts";
 import { TableCard, TableRow } from "./TableRow.tsx";
 import type { BaseTableProps } from "./tableTypes.ts";
@@ -18,11 +19,12 @@ interface TableProps<Row> extends BaseTableProps<Row> {
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, rowKey, columns, sort, rowState, rowActions } = props;
   const { size } = useTheme();
+  const isMobile = useIsMobile();
   const items = useMemo(() => sortRows({ rows, columns, sort }), [rows, columns, sort]);
   const keyOf = useEvent(rowKey);
-  const heightOf = useCallback((_: Row, isMobile: boolean) => (isMobile ? size.mobileRow : size.row), [size]);
+  const heightOf = useCallback(() => (isMobile ? size.mobileRow : size.row), [size, isMobile]);
 
-  function renderItem(row: Row, { isMobile, ...placement }: RowPlacement) {
+  function renderItem(row: Row, placement: RowPlacement) {
     const RowComponent = isMobile ? TableCard : TableRow;
     return (
       <RowComponent

@@ -19,7 +19,7 @@ export const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(RowC
 
 function RowContent<Row>(props: TableRowProps<Row>) {
   const { row, columns, layout, hasCursor, state, rowActions } = props;
-  const ref = useHighlight<HTMLDivElement>(state?.highlight?.at);
+  const ref = useHighlight<HTMLDivElement>(state?.highlight?.startedAt);
   const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
   const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
   const isLabelAtEnd = stateLabel && !columns.some((column) => column.showsRowState);
@@ -49,7 +49,7 @@ function CardContent<Row>(props: TableRowProps<Row>) {
   const { row, columns, hasCursor, state, rowActions } = props;
   const texts = useUiTexts();
   const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
-  const ref = useHighlight<HTMLDivElement>(state?.highlight?.at);
+  const ref = useHighlight<HTMLDivElement>(state?.highlight?.startedAt);
   const actions = rowActions?.(row) ?? [];
   const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
 

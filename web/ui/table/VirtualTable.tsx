@@ -30,47 +30,48 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   items: readonly Item[];
   /** `keyOf` and `heightOf` must be stable, see useVirtualRows. */
   keyOf(item: Item): string;
-  heightOf(item: Item, isMobile: boolean): number;
+  heightOf(item: Item): number;
   renderItem(item: Item, placement: RowPlacement): ReactNode;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
   /** Called by the right and left arrow keys (swapped in right-to-left). Its result: see useTableNavigation. */
-  onExpandedChange?(item: Item, open: boolean): string | undefined;
+  onExpandedChange?(item: Item, isExpanded: boolean): string | undefined;
 }
 
-/** What a row component needs to render an item. */
+/** What a row component must know of the table around it. */
 export interface RowPlacement {
   id: string;
+  /** `aria-rowindex`: 1 is the head; the first row is 2. */
   rowIndex: number;
+  /** The keyboard cursor is on this row. */
   hasCursor: boolean;
-  isMobile: boolean;
   layout: TableLayout;
 }
 
-/** Head, virtualized rows, totals and footer of Table and GroupedTable. Of an item it knows only the key and the height. */
+/** The common part of Table and GroupedTable: head, virtualized rows, totals and footer. The parent renders the rows. */
 export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const texts = useUiTexts();
   const { label, role, columns, items, keyOf, heightOf, renderItem, totals } = props;
-  const id = useId();
+  const tableId = useId();
   const theme = useTheme();
   const isMobile = useIsMobile();
   const actionCount = props.rowActions ? (props.maxActions ?? 2) : 0;
   const layout = useMemo(() => computeTableLayout({ columns, actionCount, theme }), [columns, actionCount, theme]);
   const totalsHeight = totals && !isMobile ? theme.size.groupRow : 0;
-  const rows = useVirtualRows({ items, keyOf, heightOf, isMobile, totalsHeight });
-  const navigation = useTableNavigation({ ...props, isMobile, virtualizer: rows.virtualizer });
-  const isCursorVisible = rows.visible.some(({ index }) => index === navigation.index);
-  const loading = props.loading && items.length === 0;
+  const virtualRows = useVirtualRows({ items, keyOf, heightOf, isMobile, totalsHeight });
+  const navigation = useTableNavigation({ ...props, isMobile, virtualizer: virtualRows.virtualizer });
+  const isCursorVisible = virtualRows.visibleRows.some(({ index }) => index === navigation.cursorIndex);
+  const isLoading = props.loading && items.length === 0;
 
   return (
     <TableRoot $layout={layout}>
       <Scroller
-        ref={rows.scroller}
+        ref={virtualRows.scroller}
         role={role}
         aria-label={label}
         aria-rowcount={items.length + 1}
         aria-busy={props.loading}
-        aria-activedescendant={isCursorVisible ? `${id}-${navigation.index}` : undefined}
+        aria-activedescendant={isCursorVisible ? `${tableId}-${navigation.cursorIndex}` : undefined}
         tabIndex={0}
         {...navigation.handlers}
       >
@@ -83,14 +84,14 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
             actionsTitle={actionCount ? texts.actions : undefined}
           />
         )}
-        <TableBody style={{ blockSize: loading ? undefined : rows.virtualizer.getTotalSize() }}>
-          {loading && <TableSkeleton columns={columns} isMobile={isMobile} />}
-          <VisibleRows style={{ transform: `translateY(${rows.offset}px)` }}>
-            {rows.visible.map(({ index }) => {
+        <TableBody style={{ blockSize: isLoading ? undefined : virtualRows.virtualizer.getTotalSize() }}>
+          {isLoading && <TableSkeleton columns={columns} isMobile={isMobile} />}
+          <VisibleRows style={{ transform: `translateY(${virtualRows.offset}px)` }}>
+            {virtualRows.visibleRows.map(({ index }) => {
               const item = items[index];
               if (item === undefined) return null;
-              const hasCursor = index === navigation.index;
-              return renderItem(item, { id: `${id}-${index}`, rowIndex: index + 2, hasCursor, isMobile, layout });
+              const hasCursor = index === navigation.cursorIndex;
+              return renderItem(item, { id: `${tableId}-${index}`, rowIndex: index + 2, hasCursor, layout });
             })}
           </VisibleRows>
         </TableBody>
@@ -105,7 +106,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
           </TotalsRow>
         )}
       </Scroller>
-      {!loading && items.length === 0 && props.empty}
+      {!isLoading && items.length === 0 && props.empty}
       {props.footer !== undefined && <FooterBar>{props.footer}</FooterBar>}
       <VisuallyHidden role="status">{props.announcement}</VisuallyHidden>
     </TableRoot>
@@ -117,28 +118,31 @@ interface TableHeadProps<Row> {
   layout: TableLayout;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
-  /** Title of the column of row actions, if there is one; for screen readers. */
+  /** Title of the column of row actions, for screen readers; undefined without row actions. */
   actionsTitle: string | undefined;
 }
 
-export function TableHead<Row>({ columns, layout, sort, onSort, actionsTitle }: TableHeadProps<Row>) {
-  const { key, descending } = parseSort(sort);
+function TableHead<Row>({ columns, layout, sort, onSort, actionsTitle }: TableHeadProps<Row>) {
+  const { key: sortKey, isDescending } = parseSort(sort);
   return (
     <HeadRow>
       {columns.map((column, index) => {
-        const sorted = column.key === key;
-        const sortable = onSort && (column.sortable || column.sortValue);
+        const isSorted = column.key === sortKey;
+        const isSortable = onSort && (column.sortable || column.sortValue);
         return (
           <HeadCell
             key={column.key}
             $align={column.align}
             $offset={layout.offsets[index]}
-            aria-sort={sorted ? (descending ? "descending" : "ascending") : undefined}
+            aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
           >
-            {sortable ? (
-              <SortButton type="button" onClick={() => onSort(sorted && !descending ? `-${column.key}` : column.key)}>
+            {isSortable ? (
+              <SortButton
+                type="button"
+                onClick={() => onSort(isSorted && !isDescending ? `-${column.key}` : column.key)}
+              >
                 {column.title}
-                {sorted && <Icon name={descending ? "arrow-down" : "arrow-up"} />}
+                {isSorted && <Icon name={isDescending ? "arrow-down" : "arrow-up"} />}
               </SortButton>
             ) : (
               column.title
@@ -156,7 +160,7 @@ export function TableHead<Row>({ columns, layout, sort, onSort, actionsTitle }: 
 }
 
 /** Placeholders for rows or cards while loading. */
-export function TableSkeleton<Row>({ columns, isMobile }: { columns: readonly Column<Row>[]; isMobile: boolean }) {
+function TableSkeleton<Row>({ columns, isMobile }: { columns: readonly Column<Row>[]; isMobile: boolean }) {
   if (isMobile) {
     return skeletonRows.map((rowNumber) => (
       <SkeletonCard key={rowNumber} aria-hidden="true">

@@ -2,17 +2,17 @@ import type { Column } from "./tableTypes.ts";
 
 /** Sorts stably by the column that `sort` names. Returns the same array if that column has no `sortValue`. */
 export function sortRows<Row>({ rows, columns, sort }: SortInput<Row>): readonly Row[] {
-  const { key, descending } = parseSort(sort);
+  const { key, isDescending } = parseSort(sort);
   const column = columns.find((candidate) => candidate.key === key);
   if (!column?.sortValue) return rows;
   const ranked = rows.map((row) => ({ row, rank: toSortRank(column.sortValue?.(row)) }));
-  return ranked.sort((a, b) => compareRanks(a.rank, b.rank, descending)).map(({ row }) => row);
+  return ranked.sort((a, b) => compareRanks(a.rank, b.rank, isDescending)).map(({ row }) => row);
 }
 
 /** Splits `key` or `-key` (descending). */
-export function parseSort(sort: string | undefined): { key: string | undefined; descending: boolean } {
-  if (!sort) return { key: undefined, descending: false };
-  return sort.startsWith("-") ? { key: sort.slice(1), descending: true } : { key: sort, descending: false };
+export function parseSort(sort: string | undefined): { key: string | undefined; isDescending: boolean } {
+  if (!sort) return { key: undefined, isDescending: false };
+  return sort.startsWith("-") ? { key: sort.slice(1), isDescending: true } : { key: sort, isDescending: false };
 }
 
 interface SortInput<Row> {
@@ -33,9 +33,9 @@ function toSortRank(value: string | number | null | undefined): Rank {
   return value.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(paddedDigits, "0"));
 }
 
-function compareRanks(a: Rank, b: Rank, descending: boolean): number {
+function compareRanks(a: Rank, b: Rank, isDescending: boolean): number {
   if (a === b) return 0;
   if (a === undefined) return 1;
   if (b === undefined) return -1;
-  return a < b === descending ? 1 : -1;
+  return a < b === isDescending ? 1 : -1;
 }

@@ -36,15 +36,15 @@ export interface Column<Row> {
 /** A cell of an exported file: `day` (`YYYY-MM-DD`) is written as a date, `rupees` as a number with two decimals. */
 export type ExportValue = string | number | { readonly day: string } | { readonly rupees: number } | null | undefined;
 
-/** What is going on with a row, shown as label and colour. */
+/** Who edits a row or has just changed it, or why a change failed; shown as label and colour. */
 export interface RowState {
-  /** Recently changed; `at` in ms since 1970. */
-  highlight?: { by: string; at: number };
-  /** Why a change failed. */
+  /** Who has just changed the row, and when the highlight started, in ms since 1970. */
+  highlight?: { by: string; startedAt: number };
   error?: string;
   editing?: { name: string };
 }
 
+/** A button of a row. */
 export interface RowAction {
   key: string;
   label: string;
@@ -54,7 +54,7 @@ export interface RowAction {
   onPress(): void;
 }
 
-/** A cell of a group row. */
+/** A cell of a group row, which may cover several columns. */
 export interface GroupCell {
   /** Key of the first column that the cell covers. */
   column: string;

@@ -9,62 +9,62 @@ interface TableNavigationInput<Item> {
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
   /** Called when a key expands or collapses the item. Returns the key of the item to move the cursor to; undefined leaves it. */
-  onExpandedChange?(item: Item, open: boolean): string | undefined;
+  onExpandedChange?(item: Item, isExpanded: boolean): string | undefined;
 }
 
 /** Handles keyboard and mouse of a table: keys move the cursor, Enter and double click open a row, Space calls `onItemSpace`. */
 export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
   const { items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpandedChange } = input;
-  const { index, item, moveTo } = useRowCursor(input);
+  const { cursorIndex, cursorItem, moveTo } = useRowCursor(input);
 
-  function scrollToRow(next: number) {
-    virtualizer.scrollToIndex(moveTo(next), { align: "auto" });
+  function moveAndScrollTo(index: number) {
+    virtualizer.scrollToIndex(moveTo(index), { align: "auto" });
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || handlesOwnKeys(event.target)) return;
     // Key events of dialogs rendered by a cell bubble through React's tree to the table.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
-    const open = expandDirection(event);
-    if (open !== undefined && item !== undefined && onExpandedChange) {
+    const isExpanded = readExpandKey(event);
+    if (isExpanded !== undefined && cursorItem !== undefined && onExpandedChange) {
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
-      const targetKey = onExpandedChange(item, open);
-      if (targetKey !== undefined) scrollToRow(items.findIndex((candidate) => keyOf(candidate) === targetKey));
+      const targetKey = onExpandedChange(cursorItem, isExpanded);
+      if (targetKey !== undefined) moveAndScrollTo(items.findIndex((item) => keyOf(item) === targetKey));
       return;
     }
-    const page = Math.max(1, virtualizer.getVirtualItems().length - 2 * virtualizer.options.overscan - 1);
-    const next = targetIndex(index, event.key, { count: items.length, page });
-    if (next !== undefined) {
+    const pageLength = Math.max(1, virtualizer.getVirtualItems().length - 2 * virtualizer.options.overscan - 1);
+    const targetIndex = findTargetIndex(cursorIndex, event.key, { rowCount: items.length, pageLength });
+    if (targetIndex !== undefined) {
       event.preventDefault();
       // Without this, a control that was clicked before keeps the focus, and Space presses it again.
       event.currentTarget.focus({ preventScroll: true });
-      return scrollToRow(next);
+      return moveAndScrollTo(targetIndex);
     }
-    if (item === undefined || event.target !== event.currentTarget) return;
+    if (cursorItem === undefined || event.target !== event.currentTarget) return;
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    if (event.key === "Enter") return onItemOpen(item);
-    onItemSpace(item);
+    if (event.key === "Enter") return onItemOpen(cursorItem);
+    onItemSpace(cursorItem);
   }
 
   function handleFocus(event: FocusEvent<HTMLElement>) {
-    if (index >= 0 || event.target !== event.currentTarget || !event.currentTarget.matches(":focus-visible")) return;
+    if (cursorIndex >= 0 || event.target !== event.currentTarget || !event.currentTarget.matches(":focus-visible"))
+      return;
     moveTo(virtualizer.range?.startIndex ?? 0);
   }
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    const clickedIndex = itemIndexOf(event.target);
-    const clicked = clickedIndex === undefined ? undefined : items[clickedIndex];
-    if (clickedIndex === undefined || clicked === undefined) return;
+    const clickedIndex = findItemIndex(event.target);
+    const clickedItem = items[clickedIndex];
+    if (clickedItem === undefined) return;
     moveTo(clickedIndex);
-    if (isMobile && !isInteractive(event.target)) onItemOpen(clicked);
+    if (isMobile && !isInteractive(event.target)) onItemOpen(clickedItem);
   }
 
   function handleDoubleClick(event: MouseEvent<HTMLElement>) {
-    const clickedIndex = itemIndexOf(event.target);
-    const clicked = clickedIndex === undefined ? undefined : items[clickedIndex];
-    if (clicked !== undefined && !isInteractive(event.target)) onItemOpen(clicked);
+    const clickedItem = items[findItemIndex(event.target)];
+    if (clickedItem !== undefined && !isInteractive(event.target)) onItemOpen(clickedItem);
   }
 
   const handlers = {
@@ -73,11 +73,11 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
     onClick: handleClick,
     onDoubleClick: handleDoubleClick,
   };
-  return { index, handlers };
+  return { cursorIndex, handlers };
 }
 
 /** True if the key expands, false if it collapses; undefined for other keys. */
-function expandDirection(event: KeyboardEvent<HTMLElement>): boolean | undefined {
+function readExpandKey(event: KeyboardEvent<HTMLElement>): boolean | undefined {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return undefined;
   const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
   return (event.key === "ArrowRight") !== isRtl;
@@ -91,49 +91,47 @@ function isInteractive(target: EventTarget): boolean {
   return target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menu]") !== null;
 }
 
-/** The index of the item whose row contains the element. */
-function itemIndexOf(target: EventTarget): number | undefined {
-  if (!(target instanceof Element)) return undefined;
-  const rowIndex = target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex");
-  // aria-rowindex starts at 1 for the head.
-  return rowIndex ? Number(rowIndex) - 2 : undefined;
+/** The index of the item whose row contains the element; -1 for an element outside of the rows. */
+function findItemIndex(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest("[aria-rowindex]") : undefined;
+  // aria-rowindex is 1 for the head and 2 for the first item.
+  return row ? Number(row.getAttribute("aria-rowindex")) - 2 : -1;
 }
 
-interface CursorInput<Item> {
-  items: readonly Item[];
-  keyOf(item: Item): string;
-}
+type CursorInput<Item> = Pick<TableNavigationInput<Item>, "items" | "keyOf">;
 
-/** The row with the keyboard cursor. It follows the row's key; if the row is removed, the cursor stays at the same index. */
+/** The keyboard cursor. It stays on the row with the same key when rows move; if that row is removed, at the same index. */
 export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
   const [cursor, setCursor] = useState<{ key: string; index: number }>();
-  const index = cursor ? findCursorIndex(items, keyOf, cursor) : -1;
-  const item = items[index];
-  const stale = cursor && item !== undefined && (cursor.index !== index || cursor.key !== keyOf(item));
-  if (stale) setCursor({ key: keyOf(item), index });
+  const cursorIndex = cursor ? findCursorIndex(items, keyOf, cursor) : -1;
+  const cursorItem = items[cursorIndex];
+  const hasMoved =
+    cursor && cursorItem !== undefined && (cursor.index !== cursorIndex || cursor.key !== keyOf(cursorItem));
+  if (hasMoved) setCursor({ key: keyOf(cursorItem), index: cursorIndex });
 
-  function moveTo(next: number) {
-    const bounded = Math.max(0, Math.min(next, items.length - 1));
-    const target = items[bounded];
-    if (target !== undefined) setCursor({ key: keyOf(target), index: bounded });
-    return bounded;
+  /** Moves the cursor to an existing row and returns its index. */
+  function moveTo(index: number) {
+    const boundedIndex = Math.max(0, Math.min(index, items.length - 1));
+    const target = items[boundedIndex];
+    if (target !== undefined) setCursor({ key: keyOf(target), index: boundedIndex });
+    return boundedIndex;
   }
 
-  return { index, item, moveTo };
+  return { cursorIndex, cursorItem, moveTo };
 }
 
 /** The index that a key moves the cursor to, not limited to the existing rows; undefined for other keys. */
-export function targetIndex(
-  index: number,
+function findTargetIndex(
+  cursorIndex: number,
   key: string,
-  { count, page }: { count: number; page: number },
+  { rowCount, pageLength }: { rowCount: number; pageLength: number },
 ): number | undefined {
-  if (key === "ArrowDown") return index + 1;
-  if (key === "ArrowUp") return index - 1;
-  if (key === "PageDown") return index + page;
-  if (key === "PageUp") return index - page;
+  if (key === "ArrowDown") return cursorIndex + 1;
+  if (key === "ArrowUp") return cursorIndex - 1;
+  if (key === "PageDown") return cursorIndex + pageLength;
+  if (key === "PageUp") return cursorIndex - pageLength;
   if (key === "Home") return 0;
-  if (key === "End") return count - 1;
+  if (key === "End") return rowCount - 1;
   return undefined;
 }
 

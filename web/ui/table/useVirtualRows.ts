@@ -7,25 +7,29 @@ interface VirtualRowsInput<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
   /** Height in pixels; must be the same for the same key. */
-  heightOf(item: Item, isMobile: boolean): number;
+  heightOf(item: Item): number;
+  /** A phone shows no table head. */
   isMobile: boolean;
   /** Height of the sticky totals row in pixels. */
   totalsHeight: number;
 }
 
-/** The visible rows and a few before and after them. Keep `keyOf` and `heightOf` stable: a new function lays out all rows again. */
+/**
+ * The visible rows and a few before and after them. `offset` is the distance of the first one from the top of the body. Keep
+ * `keyOf` and `heightOf` stable: a new function lays out all rows again.
+ */
 export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsHeight }: VirtualRowsInput<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { tableHead } = useTheme().size;
-  const margin = isMobile ? 0 : tableHead;
+  const headHeight = isMobile ? 0 : tableHead;
   const [updateRowList] = useState(() => withPreviousResult(reuseRowList<Item>));
   const list = useMemo(() => updateRowList({ items, keyOf }), [updateRowList, items, keyOf]);
   const estimateSize = useCallback(
     (index: number) => {
       const item = list.items[index];
-      return item === undefined ? 0 : heightOf(item, isMobile);
+      return item === undefined ? 0 : heightOf(item);
     },
-    [list, isMobile, heightOf],
+    [list, heightOf],
   );
   const getItemKey = useCallback(
     (index: number) => {
@@ -40,19 +44,19 @@ export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsH
     estimateSize,
     getItemKey,
     overscan: 8,
-    scrollMargin: margin,
-    scrollPaddingStart: margin,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     scrollPaddingEnd: totalsHeight,
   });
-  const visible = virtualizer.getVirtualItems();
-  return { scroller, virtualizer, visible, offset: (visible[0]?.start ?? margin) - margin };
+  const visibleRows = virtualizer.getVirtualItems();
+  return { scroller, virtualizer, visibleRows, offset: (visibleRows[0]?.start ?? headHeight) - headHeight };
 }
 
 type RowList<Item> = Pick<VirtualRowsInput<Item>, "items" | "keyOf">;
 
 /**
- * Returns the previous object while the keys and their order stay the same, so that replaced rows cause no new layout. Sets
- * the new items in it, so that the replaced ones can be garbage-collected.
+ * Returns the previous object while the keys and their order stay the same, so that replaced rows cause no new layout. Puts
+ * the new items into that object, so that the replaced ones can be garbage-collected.
  */
 function reuseRowList<Item>(next: RowList<Item>, previous: RowList<Item> | undefined): RowList<Item> {
   if (!previous || previous.keyOf !== next.keyOf || previous.items.length !== next.items.length) return next;
@@ -62,6 +66,6 @@ function reuseRowList<Item>(next: RowList<Item>, previous: RowList<Item> | undef
   return previous;
 }
 
-function hasSameKey<Item>(item: Item, old: Item | undefined, keyOf: (item: Item) => string): boolean {
-  return item === old || (old !== undefined && keyOf(item) === keyOf(old));
+function hasSameKey<Item>(item: Item, previousItem: Item | undefined, keyOf: (item: Item) => string): boolean {
+  return item === previousItem || (previousItem !== undefined && keyOf(item) === keyOf(previousItem));
 }

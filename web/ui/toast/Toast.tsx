@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { importWithRetry } from "../../hooks/importWithRetry.ts";
 import type { ToastStack } from "./ToastStack.tsx";
 
 export interface ToastMessage {
@@ -17,7 +18,7 @@ export interface ToastAction {
 
 export type ToastKind = "success" | "info" | "error";
 
-/** Shows a message for 4 s, or as long as it is hovered or focused. It replaces the previous toast. */
+/** Replaces the visible toast. Shows the message for 4 s, or as long as the toast is hovered or focused. */
 export function showToast(message: ToastMessage): void {
   if (renderer) {
     renderer(message);
@@ -36,6 +37,7 @@ export function undoAction(onClick: () => void): ToastAction {
 export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
   const [Stack, setStack] = useState(() => loadedStack);
   useEffect(() => {
+    // The updater function is needed because React calls a function that is passed as the new state.
     loadLibrary = () => void loadStack().then((stack) => setStack(() => stack));
     if (pendingMessage) loadLibrary();
     const timer = setTimeout(loadLibrary, preloadDelayMs);
@@ -58,7 +60,6 @@ function registerRenderer(render: (message: ToastMessage) => void): () => void {
 }
 
 const preloadDelayMs = 5_000;
-const retryDelayMs = 3_000;
 let loadedStack: typeof ToastStack | undefined;
 let renderer: ((message: ToastMessage) => void) | undefined;
 /** The last message sent before the library was loaded. */
@@ -66,11 +67,6 @@ let pendingMessage: ToastMessage | undefined;
 let loadLibrary: (() => void) | undefined;
 
 async function loadStack(): Promise<typeof ToastStack> {
-  try {
-    loadedStack ??= (await import("./ToastStack.tsx")).ToastStack;
-    return loadedStack;
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
-    return loadStack();
-  }
+  loadedStack ??= await importWithRetry(async () => (await import("./ToastStack.tsx")).ToastStack);
+  return loadedStack;
 }

@@ -1,7 +1,7 @@
 const retryAfterMs = 3_000;
 
-/** Imports a module; on failure retries every 3 s until it succeeds. */
-export async function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
+/** Loads code by a dynamic import; on failure retries every 3 s until it succeeds. */
+export async function importWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load();
   } catch {
