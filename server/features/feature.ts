@@ -15,9 +15,9 @@ import type { LiveQuery } from "../realtime/broadcaster.ts";
  * server/features/index.ts lists them and is generated.
  */
 export interface Feature {
-  /** The rules of a resource for POST, PUT and DELETE. A resource without a feature has none. */
+  /** The rules of a resource for POST, PUT and DELETE. Without them, records are validated and stored as they are. */
   resourceHandlers?: ResourceHandlers;
-  /** Called once at the start. */
+  /** Called once when the server starts. */
   initialize?: (services: FeatureServices) => FeatureContributions;
   jobs?: readonly Job[];
 }
@@ -45,7 +45,7 @@ type CoreServices = Pick<
 export interface FeatureServices extends CoreServices {
   permissionCache: PermissionCache;
   tokens: Tokens;
-  /** What the sign-in page shows, and documents and mails name. */
+  /** Shown on the sign-in page; documents and mails contain the name. */
   society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
   mailTransport: Pick<MailTransport, "asFiles" | "read">;
   /** The address of the portal for links in mails. */

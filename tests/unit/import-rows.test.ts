@@ -14,7 +14,7 @@ const validRow = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
 
 describe("a receipt", () => {
   test("is read in all common notations", () => {
-    const { receipts, refused } = parseReceipts(
+    const { found, refused } = parseReceipts(
       sheet(
         ["گلشن سوسائٹی"],
         ["مکان نمبر", "رقم", "تاریخ", "طریقہ", "کیفیت"],
@@ -25,7 +25,7 @@ describe("a receipt", () => {
       ),
     );
     expect(refusalTexts(refused)).toEqual([{ row: 6, reason: expect.stringContaining("House number is required") }]);
-    expect(receipts.map(({ row, input }) => [row, ...Object.values(input)])).toEqual([
+    expect(found.map(({ row, input }) => [row, ...Object.values(input)])).toEqual([
       [3, "a-1", 250_000, "2026-01-03", "Online", "دفتر میں"],
       [4, "B-2", 350_000, "2026-01-04", "Cheque", ""],
     ]);
@@ -41,13 +41,13 @@ describe("a receipt", () => {
     [{ 4: "=1+1" }, "Remarks is a formula: =1+1"],
     [{ 1: "", 2: "", 3: "" }, "Amount is required; Payment date is required; Payment method is required"],
   ])("with %j is refused: %s", (changed, reason) => {
-    const { receipts, refused } = parseReceipts(sheet(titles, validRowWith(changed)));
-    expect(receipts).toEqual([]);
+    const { found, refused } = parseReceipts(sheet(titles, validRowWith(changed)));
+    expect(found).toEqual([]);
     expect(refusalTexts(refused)).toEqual([{ row: 2, reason }]);
   });
 
   test("has the same key in a longer file; equal rows have different keys; a receipt number determines the key", () => {
-    const keys = (...rows: string[][]) => parseReceipts(sheet(titles, ...rows)).receipts.map(({ key }) => key);
+    const keys = (...rows: string[][]) => parseReceipts(sheet(titles, ...rows)).found.map(({ key }) => key);
     const shortFile = keys(validRow, validRow);
     expect(new Set(shortFile).size).toBe(2);
     const longerFile = keys(
@@ -113,8 +113,8 @@ describe("the kind of a file", () => {
       { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", titles: "0" },
       receiptColumns,
     );
-    const { receipts } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
-    expect(receipts).toMatchObject([{ row: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
+    const { found } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
+    expect(found).toMatchObject([{ row: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
     expect(() =>
       parseReceipts(sheet(validRow), parseColumnMapping({ columns: "HouseNo:1", titles: "0" }, receiptColumns)),
     ).toThrow("No column was chosen for Amount, Payment Date, Payment Method.");

@@ -37,7 +37,7 @@ export const feature: Feature = {
   },
 };
 
-/** Self-service: sign up, password, name, sessions. */
+/** Calls for a user's own account: sign-up, password, name and sessions. */
 function createAccountHandlers({
   connection,
   referenceCache,
@@ -46,18 +46,23 @@ function createAccountHandlers({
   log,
   now,
 }: FeatureServices): EndpointHandler[] {
-  const resets = new RateLimiter({ connection, name: "password-reset", maxAttempts: 10, windowMinutes: 15 });
-  const passwordFailures = new RateLimiter({ connection, name: "password-change", maxAttempts: 10, windowMinutes: 15 });
-  /** High enough for many residents behind one IP address, low enough to prevent guessing accounts and filling the database. */
-  const signups = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
+  const resetLimiter = new RateLimiter({ connection, name: "password-reset", maxAttempts: 10, windowMinutes: 15 });
+  const passwordLimiter = new RateLimiter({
+    connection,
+    name: "password-change",
+    maxAttempts: 10,
+    windowMinutes: 15,
+  });
+  // High enough for many residents behind one IP address, low enough to prevent guessing accounts and filling the database.
+  const signupLimiter = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
   return [
     defineEndpointHandler(signup, async ({ ctx, body, ipAddress }) => {
-      await signups.consume(ipAddress);
+      await signupLimiter.consume(ipAddress);
       const passwordHash = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
         const signupRole = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
         if (!signupRole) throw conflict(createMessage("signup-closed"));
-        // Serializes concurrent sign-ups, so that the second one finds the e-mail address of the first.
+        // Serializes concurrent sign-ups, so that the later one finds the account of the earlier one.
         await tx.lockReferences(role, [signupRole.RoleID], "RoleID");
         const [existing] = await tx.find(users, { Email: body.email }, { limit: 1, ignoreCase: true });
         if (existing) throw conflict(createMessage("already-exists", { label: users.label, value: body.email }));
@@ -76,11 +81,11 @@ function createAccountHandlers({
       return { success: true, ...createMessage("signed-up"), data: null };
     }),
     defineEndpointHandler(resetPassword, async ({ ctx, body, ipAddress }) => {
-      const account = `${body.email.toLowerCase()} ${ipAddress}`;
-      await resets.consume(account);
+      const limiterKey = `${body.email.toLowerCase()} ${ipAddress}`;
+      await resetLimiter.consume(limiterKey);
       // Not awaited: the response time must not reveal whether an account has the address.
-      sendLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
-        log.error({ err }, "sending a password reset link failed"),
+      queueResetLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
+        log.error({ err }, "queuing a password reset mail failed"),
       );
       return { success: true, ...createMessage("reset-sent"), data: null };
     }),
@@ -104,19 +109,19 @@ function createAccountHandlers({
     }),
     defineEndpointHandler(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
       const { UserID } = ctx.viewer;
-      const account = `${UserID} ${ipAddress}`;
-      await passwordFailures.assertAllowed(account);
-      const current = await verifyPassword(secretStore, { UserID, password: body.currentPassword });
-      await passwordFailures.assertAllowed(account);
-      if (!current) {
-        await passwordFailures.consume(account);
+      const limiterKey = `${UserID} ${ipAddress}`;
+      await passwordLimiter.assertAllowed(limiterKey);
+      const currentHash = await verifyPassword(secretStore, { UserID, password: body.currentPassword });
+      await passwordLimiter.assertAllowed(limiterKey);
+      if (!currentHash) {
+        await passwordLimiter.consume(limiterKey);
         throw wrongCurrentPassword();
       }
-      await passwordFailures.reset(account);
+      await passwordLimiter.reset(limiterKey);
       const passwordHash = await hashPassword(body.newPassword);
       await ctx.urgent().transaction(async (tx) => {
         // The password may have been replaced since the check above.
-        if (!(await isCurrentHash(tx, { UserID, passwordHash: current }))) throw wrongCurrentPassword();
+        if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw wrongCurrentPassword();
         await replacePassword(tx, { UserID, passwordHash, exceptSessionId: sessionId });
       });
       return { success: true, ...createMessage("password-changed"), data: null };
@@ -136,7 +141,7 @@ function createAccountHandlers({
   ];
 
   /** Queues a mail for each active account with the address, which several accounts of a family can share. */
-  async function sendLinks(ctx: EndpointRequest["ctx"], email: string): Promise<void> {
+  async function queueResetLinks(ctx: EndpointRequest["ctx"], email: string): Promise<void> {
     await changeStream.waitForCommit([users.name]);
     const lowerCaseEmail = email.toLowerCase();
     for (const user of referenceCache.all(users)) {

@@ -3,7 +3,7 @@ import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
-/** Actions. Their name decides which flag they grant. */
+/** Renaming or deleting an action changes what roles may do, because its name decides which flag it grants. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(action, {
     update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),

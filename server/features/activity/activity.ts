@@ -23,15 +23,15 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isVisibleChange, presentVisibleChange } from "../../services/visible-changes.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
-/** Subscribers are notified at most this often that there is new activity. */
+/** Minimum time between two notifications of new activity to the same subscribers. */
 const emitIntervalMs = 1_000;
 /** Consecutive entries of these kinds are merged into one. */
-const collapsedKinds: readonly ActivityKind[] = ["receipt mailed", "penalty applied"];
-/** Limits the transactions of one merged entry. */
-const maxRunLength = 1_000;
+const mergeableKinds: readonly ActivityKind[] = ["receipt mailed", "penalty applied"];
+/** Maximum number of transactions in one merged entry. */
+const maxMergedTransactions = 1_000;
 
 const trackedResources: readonly AnyResource[] = activityResources;
-const ownedResourceNames = trackedResources
+const plotOwnedResourceNames = trackedResources
   .filter(({ ownerField }) => ownerField !== undefined)
   .map(({ name }) => name);
 
@@ -48,19 +48,19 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
         });
         if (!summaries) throw invalidParameter("after");
         const data: ActivityRecord[] = [];
-        let runLength = 0;
+        let mergedTransactions = 0;
         for await (const summary of summaries) {
           const entry = toActivityRecord(summary, viewer);
           const last = data.at(-1);
-          if (entry && last && runLength < maxRunLength && isSameRun(last, entry)) {
-            runLength++;
-            data[data.length - 1] = mergeRun(last, entry);
+          if (entry && last && mergedTransactions < maxMergedTransactions && canMerge(last, entry)) {
+            mergedTransactions++;
+            data[data.length - 1] = mergeEntries(last, entry);
             continue;
           }
           // Reads one entry beyond the limit, to know whether there is a next page.
           if (data.length === limit) return { success: true, message: "", data, next: last?.ActivityID ?? null };
           if (entry) data.push(entry);
-          runLength = 0;
+          mergedTransactions = 0;
         }
         return { success: true, message: "", data, next: null };
       }),
@@ -72,13 +72,14 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
         canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
         emit: async (_viewer, emit) => {
           emit("activity");
+          // The broadcaster does not emit again before this promise resolves.
           await new Promise((resolve) => setTimeout(resolve, emitIntervalMs).unref());
         },
       },
     ],
   };
 
-  /** Undefined when the viewer can see nothing of the transaction. */
+  /** The entry for a transaction. Undefined when the viewer can see nothing of it. */
   function toActivityRecord(
     { cursor, at, by, counts, changes }: TransactionSummary,
     viewer: Viewer,
@@ -107,7 +108,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
     return undefined;
   }
 
-  /** The change as the viewer can see it; none when it is not visible. */
+  /** The change with the fields that the viewer can see; an empty list when it is not visible. */
   function toPresentedChanges(change: RowChange, viewer: Viewer): PresentedChange[] {
     const resource = trackedResources.find(({ name }) => name === change.resource);
     const visible = resource && presentVisibleChange(change, { viewer, resource, presenters });
@@ -121,15 +122,15 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
     if (PlotID !== undefined) {
       const house = referenceCache.get(plot, PlotID);
       const plots = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
-      const resources = names.filter((name) => ownedResourceNames.includes(name));
+      const resources = names.filter((name) => plotOwnedResourceNames.includes(name));
       return { resources, ownRows: { plots, resources } };
     }
     if (viewer.scope === "all") return { resources: names };
-    return { resources: names, ownRows: { plots: [...viewer.plots], resources: ownedResourceNames } };
+    return { resources: names, ownRows: { plots: [...viewer.plots], resources: plotOwnedResourceNames } };
   }
 }
 
-/** The number of removed installments for a revoked plan, else of records of the kind. */
+/** The number of changed records; for a revoked plan, of its removed installments. */
 function countRecords({
   kind,
   name,
@@ -137,24 +138,24 @@ function countRecords({
   counts,
 }: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
   const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
-  const sum = counts.find((each) => each.resource === countedResource && each.type === type);
-  return sum?.count ?? (kind === "plan revoked" ? 0 : 1);
+  const matching = counts.find((entry) => entry.resource === countedResource && entry.type === type);
+  return matching?.count ?? (kind === "plan revoked" ? 0 : 1);
 }
 
-function isSameRun(later: ActivityRecord, earlier: ActivityRecord): boolean {
-  return collapsedKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
+function canMerge(later: ActivityRecord, earlier: ActivityRecord): boolean {
+  return mergeableKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
 }
 
-/** Merges two entries. Keeps the ActivityID of the earlier one, where the next page starts. */
-function mergeRun(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
-  const omitted = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
-  return { ...later, ...omitted, ActivityID, Count: later.Count + Count };
+/** Keeps the ActivityID of the earlier entry, where the next page starts. */
+function mergeEntries(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
+  const details = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
+  return { ...later, ...details, ActivityID, Count: later.Count + Count };
 }
 
 function recordTitle(name: string, record: Doc): string {
   if (name === serviceRate.name) return [record.TypeName, record.CategoryName, record.Floor].join(" · ");
-  const title = trackedResources.find((resource) => resource.name === name)?.titleField ?? "";
-  return String(record[title] ?? "");
+  const titleField = trackedResources.find((resource) => resource.name === name)?.titleField ?? "";
+  return String(record[titleField] ?? "");
 }
 
 function recordAmount({ AmountPaid, Amount, FloorRate }: Doc): number | null {

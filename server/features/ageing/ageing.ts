@@ -13,7 +13,7 @@ import { isVisibleChange } from "../../services/visible-changes.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 const sourceResources = [paymentSchedule, paymentReceipt, plot, plotCategory];
-const sourceNames: readonly string[] = sourceResources.map(({ name }) => name);
+const sourceResourceNames: readonly string[] = sourceResources.map(({ name }) => name);
 
 export const feature: Feature = { initialize: initializeAgeing };
 
@@ -29,7 +29,7 @@ function initializeAgeing({
   return {
     endpointHandlers: [
       defineEndpointHandler(ageing, async ({ ctx: { viewer } }) => {
-        await changeStream.waitForCommit(sourceNames);
+        await changeStream.waitForCommit(sourceResourceNames);
         return { success: true, message: "", data: await readAgeing(viewer) };
       }),
     ],
@@ -66,17 +66,9 @@ function initializeAgeing({
         if (!house || oldestDueDate === null) return [];
         const { HouseNo, OwnerName, MobileNo, EmailID } = house;
         const CategoryName = referenceCache.get(plotCategory, CategoryID)?.CategoryName ?? "";
-        const details = {
-          PlotID,
-          HouseNo,
-          OwnerName,
-          CategoryID,
-          CategoryName,
-          MobileNo,
-          EmailID,
-          OldestDue: oldestDueDate,
-        };
-        return [{ ...details, ...ageingToRupees(amounts), LastPayment: lastPaymentDays.get(PlotID) ?? null }];
+        const details = { PlotID, HouseNo, OwnerName, CategoryID, CategoryName, MobileNo, EmailID };
+        const LastPayment = lastPaymentDays.get(PlotID) ?? null;
+        return [{ ...details, OldestDue: oldestDueDate, ...ageingToRupees(amounts), LastPayment }];
       }),
       categories: categories.toSorted((a, b) => a.CategoryName.localeCompare(b.CategoryName)),
       total: sumHouses(houseAgeing),

@@ -17,13 +17,13 @@ interface AuditPageRequest {
   viewer: Viewer;
   limit: number;
   after: string | undefined;
-  /** Resources that the viewer cannot list are removed from it. */
+  /** May name resources that the viewer cannot list; their changes are left out. */
   filter: AuditFilter;
 }
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createAuditHandlers(services) }) };
 
-/** The audit trail, read from the commits. A change is visible only to those who can see its record. */
+/** The audit trail, read from the commits. Viewers see only changes of records that they can see. */
 function createAuditHandlers({ store, referenceCache, presenters }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(audit, async ({ ctx: { viewer, today }, query }) => {
@@ -47,16 +47,16 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
       const PlotID = parseId(plot, params.PlotID);
       const house = referenceCache.get(plot, PlotID);
       if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
-      return readPage({ viewer, limit, after, filter: { resources: plotOwnedNames, plot: PlotID } });
+      return readPage({ viewer, limit, after, filter: { resources: plotOwnedResourceNames, plot: PlotID } });
     }),
   ];
 
   async function readPage({ viewer, limit, after, filter }: AuditPageRequest) {
-    const listable = filter.resources.filter((name) => {
+    const listableNames = filter.resources.filter((name) => {
       const resource = auditableResources.get(name);
       return resource && canAccess(viewer, { resource, verb: "list" });
     });
-    const trail = await readAuditTrail(store.connection, { filter: { ...filter, resources: listable }, after });
+    const trail = await readAuditTrail(store.connection, { filter: { ...filter, resources: listableNames }, after });
     if (!trail) throw invalidParameter("after");
     const records: AuditRecord[] = [];
     for await (const entry of trail) {
@@ -73,12 +73,12 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
     const resource = auditableResources.get(entry.resource);
     const visible = resource && presentVisibleChange(entry, { viewer, resource, presenters });
     if (!visible) return undefined;
-    const by = actorFor(viewer, entry.by);
+    const actor = actorFor(viewer, entry.by);
     return {
       AuditID: entry.cursor,
       At: entry.at.toISOString(),
-      UserID: by.UserID,
-      By: by.name,
+      UserID: actor.UserID,
+      By: actor.name,
       Resource: resource.name,
       Label: resource.label,
       RecordID: entry.id,
@@ -96,6 +96,6 @@ const auditableResources: ReadonlyMap<string, AnyResource> = new Map(
     .map((resource) => [resource.name, resource]),
 );
 
-const plotOwnedNames = [...auditableResources.values()]
+const plotOwnedResourceNames = [...auditableResources.values()]
   .filter(({ ownerField }) => ownerField !== undefined)
   .map(({ name }) => name);

@@ -13,9 +13,9 @@ import { unauthorized } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-/** Limits per IP address: high enough for a whole society behind one address. */
-const maxFailuresPerAddress = 200;
-const maxConcurrentPerAddress = 300;
+/** The limits per IP address allow for a whole society behind one address. */
+const maxFailedSignInsPerAddress = 200;
+const maxConcurrentSignInsPerAddress = 300;
 const sessionDurationMs = tokenHours * 3_600_000;
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createAuthHandlers(services) }) };
@@ -30,34 +30,39 @@ function createAuthHandlers({
   changeStream,
   society,
 }: FeatureServices): EndpointHandler[] {
-  const accountFailures = new RateLimiter({ connection, name: "sign-in-account", maxAttempts: 10, windowMinutes: 15 });
-  /** Slows down trying a few passwords on many accounts. */
-  const addressFailures = new RateLimiter({
+  const accountLimiter = new RateLimiter({
     connection,
-    name: "sign-in-address",
-    maxAttempts: maxFailuresPerAddress,
+    name: "sign-in-account",
+    maxAttempts: 10,
     windowMinutes: 15,
   });
-  const concurrencyLimit = new ConcurrencyLimit(maxConcurrentPerAddress);
+  // Slows down attempts to sign in to many accounts with a few passwords.
+  const addressLimiter = new RateLimiter({
+    connection,
+    name: "sign-in-address",
+    maxAttempts: maxFailedSignInsPerAddress,
+    windowMinutes: 15,
+  });
+  const concurrencyLimit = new ConcurrencyLimit(maxConcurrentSignInsPerAddress);
   return [
     defineEndpointHandler(login, async ({ ctx, body, ipAddress, userAgent }) => {
-      const account = `${body.username.toLowerCase()} ${ipAddress}`;
-      await Promise.all([accountFailures.assertAllowed(account), addressFailures.assertAllowed(ipAddress)]);
+      const accountKey = `${body.username.toLowerCase()} ${ipAddress}`;
+      await Promise.all([accountLimiter.assertAllowed(accountKey), addressLimiter.assertAllowed(ipAddress)]);
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       const user = findUserByUsername(referenceCache, body.username);
       const credentials = { UserID: user?.UserID, password: body.password };
       const passwordHash = await concurrencyLimit.run(ipAddress, () => verifyPassword(secretStore, credentials));
       // Concurrent attempts may have used up the limit during the verification.
-      await accountFailures.assertAllowed(account);
+      await accountLimiter.assertAllowed(accountKey);
       const identity = passwordHash && user ? permissionCache.identifyUser(user.UserID) : undefined;
       if (!passwordHash || !user || !identity) {
-        await accountFailures.consume(account);
-        await addressFailures.consume(ipAddress);
+        await accountLimiter.consume(accountKey);
+        await addressLimiter.consume(ipAddress);
         throw unauthorized(createMessage("login-failed"));
       }
-      await accountFailures.reset(account);
+      await accountLimiter.reset(accountKey);
       const userContext = ctx.urgent().withActor({ UserID: user.UserID, name: user.FullName });
-      const row = await userContext.transaction(async (tx) => {
+      const session = await userContext.transaction(async (tx) => {
         if (!(await isCurrentHash(tx, { UserID: user.UserID, passwordHash })))
           throw unauthorized(createMessage("login-failed"));
         await removeExpiredSessions(tx, user.UserID);
@@ -68,12 +73,12 @@ function createAuthHandlers({
           Agent: userAgent.slice(0, 200),
         });
       });
-      // Wait until this server knows the session, so that the token is valid at once.
+      // Waits until this server knows the session, so that the token is valid at once.
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return {
         success: true,
         ...createMessage("login-successful"),
-        token: tokens.issueForSession(row),
+        token: tokens.issueForSession(session),
         user: identity.session.user,
       };
     }),
@@ -87,15 +92,15 @@ function createAuthHandlers({
       data: permissionCache.identify(sessionId)?.session,
     })),
     defineEndpointHandler(renewToken, async ({ ctx, sessionId }) => {
-      const row = await ctx.urgent().transaction(async (tx) => {
-        const session = await tx.get(sessions, sessionId);
-        const remainingMs = Date.parse(session.ExpiresAt) - tx.now.getTime();
+      const session = await ctx.urgent().transaction(async (tx) => {
+        const current = await tx.get(sessions, sessionId);
+        const remainingMs = Date.parse(current.ExpiresAt) - tx.now.getTime();
         return remainingMs > sessionDurationMs / 2
-          ? session
-          : tx.update(sessions, session, { ExpiresAt: sessionExpiryFrom(tx.now) });
+          ? current
+          : tx.update(sessions, current, { ExpiresAt: sessionExpiryFrom(tx.now) });
       });
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
-      return { success: true, message: "", data: { token: tokens.issueForSession(row) } };
+      return { success: true, message: "", data: { token: tokens.issueForSession(session) } };
     }),
     defineEndpointHandler(welcome, async () => ({ success: true, message: "", data: society })),
   ];

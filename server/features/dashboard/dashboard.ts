@@ -1,22 +1,18 @@
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { categoryFigures, dashboardRows, monthlyFigures } from "../../../shared/domain/dashboard.ts";
-import type { Totals } from "../../../shared/domain/totals.ts";
 import { dashboardSummary } from "../../../shared/endpoints/dashboard.ts";
 import { can, type Viewer } from "../../../shared/permissions.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import type { Emitter } from "../../realtime/emitter.ts";
 import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
-const guard = { page: "/", flag: "CanView" } as const;
-
 export const feature: Feature = { initialize: initializeDashboard };
 
-/** The dashboard's figures, over REST and live. */
+/** The figures of the dashboard, by request and as a live query. */
 function initializeDashboard({
   totals,
   referenceCache,
@@ -41,17 +37,14 @@ function initializeDashboard({
               totalledResources.includes(change.resource) &&
               (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule], change)),
           ),
-        canSubscribe: (viewer) => can(viewer, guard),
-        emit: async (viewer: Viewer, emit: Emitter) => emit("dashboard", await readDashboard(viewer)),
+        canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
+        emit: async (viewer, emit) => emit("dashboard", await readDashboard(viewer)),
       },
     ],
   };
 
   async function readDashboard(viewer: Viewer): Promise<DashboardData> {
-    return toDashboardData(await readTotalsFor(viewer, { totals, store }));
-  }
-
-  function toDashboardData(viewerTotals: Totals): DashboardData {
+    const viewerTotals = await readTotalsFor(viewer, { totals, store });
     const today = societyToday(now());
     const month = monthOf(today);
     const categories = categoryFigures(viewerTotals, month).map((figures) => ({

@@ -26,7 +26,7 @@ const displayHandlers = defineResourceHandlers(display, {
 
 export const feature: Feature = { resourceHandlers: displayHandlers, initialize: initializeWall };
 
-/** Public displays: creating one, issuing its token, and the receipts on its screen. */
+/** Public displays: create one, issue its token, show when it was last seen, and send the receipts on its screen. */
 function initializeWall({
   permissionCache,
   tokens,
@@ -39,15 +39,14 @@ function initializeWall({
     endpointHandlers: [
       defineEndpointHandler(createDisplay, async ({ ctx, body }) => {
         const data = await ctx.transaction(async (tx) => {
-          const input = { ...body, MadeBy: tx.by.name, CreatedAt: tx.now.toISOString() };
-          const row = await tx.insert(display, input);
+          const row = await tx.insert(display, { ...body, MadeBy: tx.by.name, CreatedAt: tx.now.toISOString() });
           return { ...row, Key: createDisplayKey(tx, row.DisplayID) };
         });
         return { success: true, ...createSavedMessage("added", display.label), data };
       }),
       defineEndpointHandler(createWallToken, async ({ ctx, body: { key } }) => {
         const DisplayID = await ctx.urgent().transaction((tx) => authenticateDisplay(tx, key));
-        // Wait until this server knows the display, so that the token is valid at once.
+        // Waits until this server knows the display, so that the token is valid at once.
         await changeStream.waitForCommit(permissionCache.sourceResourceNames);
         return {
           success: true,
@@ -58,10 +57,12 @@ function initializeWall({
       }),
       defineEndpointHandler(displayStatus, async () => {
         await changeStream.waitForCommit([display.name]);
-        const data = [...referenceCache.all(display)].map(async ({ DisplayID }) => {
-          return { DisplayID, LastSeenAt: (await readLastSeen(secretStore, DisplayID))?.toISOString() ?? null };
-        });
-        return { success: true, message: "", data: await Promise.all(data) };
+        const data = await Promise.all(
+          [...referenceCache.all(display)].map(async ({ DisplayID }) => {
+            return { DisplayID, LastSeenAt: (await readLastSeen(secretStore, DisplayID))?.toISOString() ?? null };
+          }),
+        );
+        return { success: true, message: "", data };
       }),
       defineEndpointHandler(wallReceipts, async ({ ctx }) => ({
         success: true,
@@ -87,14 +88,11 @@ function initializeWall({
       { VoidedAt: null, ...ownRows },
       { sort: { PaymentReceiptID: -1 }, limit: maxWallReceipts },
     );
-    const receipts = rows.map(({ ReceiptNo, HouseNo, PlotID, AmountPaid, CreatedAt }) => ({
-      ReceiptNo,
-      HouseNo,
-      CategoryName:
-        referenceCache.get(plotCategory, referenceCache.get(plot, PlotID)?.CategoryID ?? 0)?.CategoryName ?? "",
-      AmountPaid: toRupees(AmountPaid),
-      CreatedAt,
-    }));
+    const receipts = rows.map(({ ReceiptNo, HouseNo, PlotID, AmountPaid, CreatedAt }) => {
+      const CategoryID = referenceCache.get(plot, PlotID)?.CategoryID ?? 0;
+      const CategoryName = referenceCache.get(plotCategory, CategoryID)?.CategoryName ?? "";
+      return { ReceiptNo, HouseNo, CategoryName, AmountPaid: toRupees(AmountPaid), CreatedAt };
+    });
     return { receipts };
   }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
 import { unauthorized } from "../../errors.ts";
 
-const storedKey = z.object({ hash: z.string(), seen: z.date().optional() });
+const storedKeySchema = z.object({ hash: z.string(), seen: z.date().optional() });
 
 /** Creates the key of a display's link. Only its hash is stored, so a lost link means a new display. */
 export function createDisplayKey(tx: Transaction, DisplayID: number): string {
@@ -14,12 +14,12 @@ export function createDisplayKey(tx: Transaction, DisplayID: number): string {
   return key;
 }
 
-/** The DisplayID of this key. Records that it was seen. Throws 401 when the key or its display does not exist. */
+/** The DisplayID of this key. Stores when the display was last seen. Throws 401 when the key does not exist. */
 export async function authenticateDisplay(tx: Transaction, key: string): Promise<number> {
   const DisplayID = ownerIdOf(key);
-  const found = storedKey.safeParse(await tx.readSecret(secretKeyOf(DisplayID)));
-  if (!found.success || found.data.hash !== hashSecret(key)) throw unauthorized(createMessage("display-off"));
-  tx.putSecret({ key: secretKeyOf(DisplayID), value: { hash: found.data.hash, seen: tx.now } });
+  const stored = storedKeySchema.safeParse(await tx.readSecret(secretKeyOf(DisplayID)));
+  if (!stored.success || stored.data.hash !== hashSecret(key)) throw unauthorized(createMessage("display-off"));
+  tx.putSecret({ key: secretKeyOf(DisplayID), value: { hash: stored.data.hash, seen: tx.now } });
   return DisplayID;
 }
 
@@ -29,7 +29,7 @@ export function deleteDisplayKey(tx: Transaction, DisplayID: number): void {
 
 /** When the display last used its key. */
 export async function readLastSeen(secretStore: SecretStore, DisplayID: number): Promise<Date | undefined> {
-  return storedKey.safeParse(await secretStore.read(secretKeyOf(DisplayID))).data?.seen;
+  return storedKeySchema.safeParse(await secretStore.read(secretKeyOf(DisplayID))).data?.seen;
 }
 
 function secretKeyOf(DisplayID: number): string {

@@ -2,8 +2,7 @@ import type { z } from "zod";
 import { toRupees } from "../../../shared/money.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import type { Column, ColumnMapping } from "../../services/imports/columns.ts";
-import type { RowReader } from "../../services/imports/keyed-rows.ts";
-import { type KeyedRow, parseKeyedRows } from "../../services/imports/keyed-rows.ts";
+import { parseKeyedRows, type RowReader } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 import {
   cleanOptionalText,
@@ -16,9 +15,6 @@ import {
 } from "../../services/imports/values.ts";
 
 type ExpenseInput = z.output<typeof expenses.input>;
-
-/** An expense from an imported spreadsheet. */
-export type ExpenseRow = KeyedRow<ExpenseInput>;
 
 type ColumnName =
   | "ExpenseType"
@@ -76,9 +72,14 @@ export const expenseColumns: readonly Column<ColumnName>[] = [
 
 /** Parses the expenses of a spreadsheet, see `parseKeyedRows`. */
 export function parseExpenses(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
-  const format = { columns: expenseColumns, numberLabel: "Voucher number", readInput, identityOf };
   return parseKeyedRows<ColumnName, ExpenseInput>(
-    { ...format, emptyInTotalRow: ["ExpenseTitle", "Month"] },
+    {
+      columns: expenseColumns,
+      numberLabel: "Voucher number",
+      emptyInTotalRow: ["ExpenseTitle", "Month"],
+      readInput,
+      identityOf,
+    },
     { rows, mapping },
   );
 }
@@ -100,6 +101,7 @@ function readInput(reader: RowReader<ColumnName>): ExpenseInput | undefined {
   });
 }
 
+/** The values that identify an expense without a voucher number. */
 function identityOf({ ExpenseType, ExpenseTitle, Year, Month, Amount }: ExpenseInput) {
   return [ExpenseType, ExpenseTitle, `${Year}-${Month}`, toRupees(Amount)];
 }

@@ -3,13 +3,13 @@ import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { inArray } from "../../database/store.ts";
-import { refuseRow } from "../../services/imports/keyed-rows.ts";
+import { isKeyOfNumber, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
-import { type ExpenseRow, expenseColumns, parseExpenses } from "./import-rows.ts";
+import { expenseColumns, parseExpenses } from "./import-rows.ts";
 
 type Expense = RowOf<typeof expenses>;
 
-/** Adds expenses and marks them as paid; never reverts a payment. */
+/** Adds expenses and marks imported ones as paid; never marks one as unpaid. */
 export const expenseImporter: Importer = {
   name: "expenses",
   columns: expenseColumns,
@@ -23,9 +23,9 @@ export const expenseImporter: Importer = {
     for (const { row, input, number, key } of found) {
       const before = importedByKey.get(key);
       if (!before) added.push({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now });
-      else if (before.ImportKey.startsWith("No ") && before.Amount !== input.Amount)
+      else if (isKeyOfNumber(before.ImportKey) && before.Amount !== input.Amount)
         refused.push(refuseRow(row, createMessage("voucher-imported-differently", { number })));
-      else if (becamePaid(before, input)) {
+      else if (input.IsPaid === 1 && before.IsPaid === 0) {
         tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: now });
         outcome.updated++;
       } else outcome.unchanged++;
@@ -42,7 +42,3 @@ export const expenseImportHandlers = defineImportHandlers(expenseImporter, {
   run: importExpenses,
   preview: previewExpenseImport,
 });
-
-function becamePaid(before: Expense, after: ExpenseRow["input"]): boolean {
-  return after.IsPaid === 1 && before.IsPaid === 0;
-}

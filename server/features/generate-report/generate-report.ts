@@ -18,16 +18,14 @@ function createReportHandlers({
   presenters,
 }: FeatureServices): EndpointHandler[] {
   return [
-    defineEndpointHandler(generateReport, async ({ ctx, body: { month, year } }) => {
+    defineEndpointHandler(generateReport, async ({ ctx: { viewer }, body: { month, year } }) => {
       await changeStream.waitForCommit([...totalledResources, plotCategory.name]);
-      const { viewer } = ctx;
-      const seesOwnRowsOnly = viewer.scope === "own";
-      const monthExpenses = seesOwnRowsOnly
-        ? []
-        : await store.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
-      const viewerTotals = await readTotalsFor(viewer, { totals, store });
+      const monthExpenses =
+        viewer.scope === "own"
+          ? []
+          : await store.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
       const report = monthReport({
-        totals: viewerTotals,
+        totals: await readTotalsFor(viewer, { totals, store }),
         month,
         year,
         categories: [...referenceCache.all(plotCategory)],

@@ -5,7 +5,7 @@ import { importKinds } from "../../../shared/wire.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-/** The progress of the running import, for all staff who see what it adds. */
+/** The progress of the running import, sent to all staff who can list the imported records. */
 export const feature: Feature = { initialize: (services) => ({ liveQueries: importLiveQueries(services) }) };
 
 function importLiveQueries({ store }: FeatureServices): LiveQuery[] {
@@ -15,13 +15,13 @@ function importLiveQueries({ store }: FeatureServices): LiveQuery[] {
       name: resource.name,
       isAffectedBy: (changes, viewer) =>
         viewer.scope === "all" &&
-        changes.some(({ resource: changed, after }) => changed === importRuns.name && after?.Kind === kind),
+        changes.some(({ resource: changedName, after }) => changedName === importRuns.name && after?.Kind === kind),
       canSubscribe: (viewer) => canAccess(viewer, { resource, verb: "list" }),
-      emit: async (_viewer, emitter) => {
+      emit: async (_viewer, emit) => {
         const [latest] = await store.find(importRuns, { Kind: kind }, { sort: { ImportID: -1 }, limit: 1 });
         if (!latest) return;
         const { State: state, By: by, Done: done, Total: total } = latest;
-        emitter("import", { kind, state, by, done, total });
+        emit("import", { kind, state, by, done, total });
       },
     };
   });

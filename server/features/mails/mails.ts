@@ -5,7 +5,7 @@ import { mailStates, mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { inArray, where } from "../../database/store.ts";
+import { inArray, type Store, where } from "../../database/store.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
@@ -13,12 +13,12 @@ import { currentRunAt, findRemindedToday, initialMailState, type Mail } from "..
 import { passwordSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
-/** Kinds of mail without a secret link. */
+/** Kinds of mail that contain no secret link. Only their content may be read, and only they can be sent again. */
 const kindsWithoutSecret: readonly Mail["Kind"][] = ["receipt", "reminder"];
 
 export const feature: Feature = { initialize: initializeMails };
 
-/** The outbox for administrators, without the content of password links. */
+/** The outbox for administrators, without the content of mails with password links. */
 function initializeMails({
   store,
   referenceCache,
@@ -36,9 +36,14 @@ function initializeMails({
         };
         const rows = await store.find(mails, filter, { sort: { MailID: -1 }, limit: limit + 1 });
         const page = rows.slice(0, limit);
-        const next = rows.length > limit ? (page.at(-1)?.MailID ?? null) : null;
-        const data = await toMailRecords(page);
-        return { success: true, message: "", data, next, counts: await countByState(), asFiles: mailTransport.asFiles };
+        return {
+          success: true,
+          message: "",
+          data: await toMailRecords(page),
+          next: rows.length > limit ? (page.at(-1)?.MailID ?? null) : null,
+          counts: await countByState(),
+          asFiles: mailTransport.asFiles,
+        };
       }),
       defineEndpointHandler(readMailFile, async ({ params }) => {
         const mail = await store.get(mails, parseId(mails, params.MailID));
@@ -86,10 +91,7 @@ function initializeMails({
   }
 
   async function toMailRecords(page: readonly Mail[]): Promise<MailRecord[]> {
-    const ids = page.flatMap(({ PaymentReceiptID }) => PaymentReceiptID ?? []);
-    const receipts = new Map(
-      (await store.find(paymentReceipt, { PaymentReceiptID: inArray(ids) })).map((row) => [row.PaymentReceiptID, row]),
-    );
+    const receipts = await readReceipts(store, page);
     return page.map((mail) => {
       const { MailID, Kind, To, State, Tries, Reason, RunAt, NextTryAt, SentAt } = mail;
       const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
@@ -116,21 +118,18 @@ function initializeMails({
   }
 }
 
-/** The link of a failed password mail is gone, so that mail cannot be retried. */
+/** A failed password mail cannot be retried, because its link was deleted. */
 function isRetryable({ Kind, State }: Mail): boolean {
   return State === "failed" && kindsWithoutSecret.includes(Kind);
 }
 
 /**
- * Queues failed mails again, to the current address of the house. Whether there is still a reason to send is checked when they are
- * sent. Skips reminders of houses with another reminder of today. Returns the number of queued mails.
+ * Queues failed mails again, to the current address of the house, and returns their number. Skips reminders of houses that have
+ * another reminder of today. A mail that is no longer needed is withdrawn instead of sent.
  */
 async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<number> {
-  const runs = { receipt: await currentRunAt(tx, "receipt"), reminder: await currentRunAt(tx, "reminder") };
-  const ids = failed.flatMap(({ PaymentReceiptID }) => PaymentReceiptID ?? []);
-  const receipts = new Map(
-    (await tx.find(paymentReceipt, { PaymentReceiptID: inArray(ids) })).map((row) => [row.PaymentReceiptID, row]),
-  );
+  const runAt = { receipt: await currentRunAt(tx, "receipt"), reminder: await currentRunAt(tx, "reminder") };
+  const receipts = await readReceipts(tx, failed);
   const reminded = await findRemindedToday(
     tx,
     failed.flatMap(({ PlotID }) => PlotID ?? []),
@@ -144,9 +143,16 @@ async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<n
     const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
     if (receipt && receipt.MailError !== "") tx.update(paymentReceipt, receipt, { MailError: "" });
     const house = houses.get(receipt?.PlotID ?? mail.PlotID ?? 0);
-    const run = mail.Kind === "receipt" ? runs.receipt : runs.reminder;
-    tx.update(mails, mail, { ...initialMailState(tx.now, run), To: house?.EmailID ?? mail.To });
+    const state = initialMailState(tx.now, mail.Kind === "receipt" ? runAt.receipt : runAt.reminder);
+    tx.update(mails, mail, { ...state, To: house?.EmailID ?? mail.To });
     queued++;
   }
   return queued;
+}
+
+/** The receipts of these mails by id. */
+async function readReceipts(source: Pick<Store, "find"> | Transaction, mailRows: readonly Mail[]) {
+  const ids = mailRows.flatMap(({ PaymentReceiptID }) => PaymentReceiptID ?? []);
+  const receipts = await source.find(paymentReceipt, { PaymentReceiptID: inArray(ids) });
+  return new Map(receipts.map((receipt) => [receipt.PaymentReceiptID, receipt]));
 }

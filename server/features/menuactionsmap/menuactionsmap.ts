@@ -10,7 +10,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
-/** The actions of each menu. Deleting a pair also deletes its permissions. */
+/** Pairs of a menu and an action that roles can be allowed. Deleting a pair also deletes its permissions. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(menuActionsMap, {
     createReturnsList: true,
@@ -18,8 +18,8 @@ export const feature: Feature = {
     check: async (tx, { after, before }) => {
       const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);
       const { ActionName } = await tx.get(action, after.ActionID);
-      const same = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });
-      if (same.some(({ MenuActionID }) => MenuActionID !== after.MenuActionID))
+      const samePairs = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });
+      if (samePairs.some(({ MenuActionID }) => MenuActionID !== after.MenuActionID))
         throw conflict(
           createMessage("already-exists", { label: menuActionsMap.label, value: `${MenuName} / ${ActionName}` }),
         );
@@ -33,7 +33,7 @@ export const feature: Feature = {
   }),
 };
 
-/** Whether the action belongs to the page by declaration, such as Edit on the dashboard. */
+/** Whether the page declares the action, as the dashboard declares Edit. */
 function isBuiltInAction(page: PageEntry | undefined, actionName: string): boolean {
   return page?.actions.some((name) => name === actionName) ?? false;
 }

@@ -29,7 +29,7 @@ export const feature: Feature = {
   }),
 };
 
-/** A top-level entry has no parent, even if the body names one. */
+/** Removes the parent of a top-level entry, in case the body has one. */
 function normalizeParent({ ParentMenuID, IsTopLevel }: Pick<Menu, "ParentMenuID" | "IsTopLevel">): Partial<Menu> {
   return { ParentMenuID: IsTopLevel === 1 ? 0 : ParentMenuID };
 }

@@ -16,6 +16,7 @@ import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
+/** A plan is generated from a rate, at most once, and can be revoked until an installment is paid. */
 const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
   create: async (ctx, body) => {
     const { RateID } = parseBody(createPlanBody, body);
@@ -43,10 +44,10 @@ const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
   },
   recoverCreate: ({ first }) => ({ message: createMessage("plan-generated"), row: first }),
   checkRemove: async (tx, plan) => {
-    const rows = await tx.find(paymentSchedule, { PaymentPlanID: plan.PaymentPlanID });
-    if (rows.some((row) => !canSeeRow(tx.viewer, paymentSchedule, row))) throw forbidden();
-    if (rows.some((row) => row.AmountReceived > 0)) throw conflict(createMessage("plan-has-payments"));
-    for (const row of rows) tx.remove(paymentSchedule, row);
+    const installments = await tx.find(paymentSchedule, { PaymentPlanID: plan.PaymentPlanID });
+    if (installments.some((row) => !canSeeRow(tx.viewer, paymentSchedule, row))) throw forbidden();
+    if (installments.some((row) => row.AmountReceived > 0)) throw conflict(createMessage("plan-has-payments"));
+    for (const row of installments) tx.remove(paymentSchedule, row);
     tx.update(serviceRate, await tx.get(serviceRate, plan.RateID), { PaymentPlanID: null });
   },
   removedMessage: createMessage("plan-revoked"),
@@ -58,7 +59,7 @@ export const feature: Feature = {
   initialize: (services) => ({ endpointHandlers: createPaymentPlanHandlers(services) }),
 };
 
-/** A payment plan with installments, rate and matching plots. */
+/** Reads a payment plan with its installments, its rate and the plots that the rate applies to. */
 function createPaymentPlanHandlers({ store, referenceCache, presenters }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(paymentPlanFull, async ({ ctx, params }) => {

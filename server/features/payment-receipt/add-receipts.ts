@@ -11,7 +11,7 @@ type Receipt = RowOf<typeof paymentReceipt>;
 
 export interface NewReceipt {
   input: z.output<typeof paymentReceipt.input>;
-  /** HouseNo in the house's spelling. */
+  /** HouseNo as the plot spells it, which the input may spell differently. */
   house: Pick<Receipt, "PlotID" | "HouseNo">;
   ImportKey?: string;
 }
@@ -19,12 +19,12 @@ export interface NewReceipt {
 /** Number of houses that are settled before other requests get a turn. */
 const housesPerBatch = 50;
 
-/** One at a time, as receipts created at the same time conflict over the next number. */
+/** Receipts are created one transaction at a time, because concurrent ones would conflict over the next number. */
 export const runSerially = limitConcurrency(1);
 
 /**
- * Creates receipts with consecutive numbers in this order and settles their houses. Calls `onProgress` with the number of
- * settled houses.
+ * Creates receipts with consecutive numbers in this order, then settles their houses. Calls `onProgress` with the number
+ * of settled houses.
  */
 export async function addReceipts(
   tx: Transaction,
@@ -32,16 +32,16 @@ export async function addReceipts(
   onProgress: (settledHouses: number) => void = () => {},
 ): Promise<Receipt[]> {
   if (newReceipts.length === 0) return [];
-  const houses = [...new Set(newReceipts.map(({ house }) => house.PlotID))];
-  await lockHouses(tx, houses);
-  const first = await tx.nextNumber("ReceiptNo", newReceipts.length);
+  const PlotIDs = [...new Set(newReceipts.map(({ house }) => house.PlotID))];
+  await lockHouses(tx, PlotIDs);
+  const firstNumber = await tx.nextNumber("ReceiptNo", newReceipts.length);
   const receipts = await tx.insertMany(
     paymentReceipt,
     newReceipts.map(({ input, house, ImportKey = "" }, index) => ({
       ...input,
       ...house,
       ...emptySettlement(input.AmountPaid),
-      ReceiptNo: first + index,
+      ReceiptNo: firstNumber + index,
       IsEmailSent: 0 as const,
       MailError: "",
       VoidedAt: null,
@@ -49,14 +49,14 @@ export async function addReceipts(
       CreatedAt: tx.now.toISOString(),
     })),
   );
-  for (let start = 0; start < houses.length; start += housesPerBatch) {
-    await settleHouses(tx, houses.slice(start, start + housesPerBatch));
-    onProgress(Math.min(start + housesPerBatch, houses.length));
+  for (let start = 0; start < PlotIDs.length; start += housesPerBatch) {
+    await settleHouses(tx, PlotIDs.slice(start, start + housesPerBatch));
+    onProgress(Math.min(start + housesPerBatch, PlotIDs.length));
   }
   return receipts;
 }
 
-/** Locks the houses: concurrent payments of these houses wait or are retried, so that no installment is paid twice. */
-export function lockHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
-  return tx.lockReferences(plot, plots, "HouseNo");
+/** Makes concurrent payments of these houses wait or retry, so that no installment is paid twice. */
+export function lockHouses(tx: Transaction, PlotIDs: readonly number[]): Promise<void> {
+  return tx.lockReferences(plot, PlotIDs, "HouseNo");
 }

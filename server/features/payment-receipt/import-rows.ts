@@ -2,8 +2,7 @@ import type { z } from "zod";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
-import type { RowReader } from "../../services/imports/keyed-rows.ts";
-import { type KeyedRow, parseKeyedRows } from "../../services/imports/keyed-rows.ts";
+import { type KeyedRow, parseKeyedRows, type RowReader } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 import { isOneOf, parseDay, parseRupees } from "../../services/imports/values.ts";
 
@@ -104,12 +103,16 @@ const methodAliases: Readonly<Record<(typeof paymentMethods)[number], readonly s
 
 /** Parses the receipts of a spreadsheet, see `parseKeyedRows`. */
 export function parseReceipts(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
-  const format = { columns: receiptColumns, numberLabel: "Receipt number", readInput, identityOf };
-  const { found, refused } = parseKeyedRows<ColumnName, ReceiptInput>(
-    { ...format, emptyInTotalRow: ["HouseNo", "PaymentDate"] },
+  return parseKeyedRows<ColumnName, ReceiptInput>(
+    {
+      columns: receiptColumns,
+      numberLabel: "Receipt number",
+      emptyInTotalRow: ["HouseNo", "PaymentDate"],
+      readInput,
+      identityOf,
+    },
     { rows, mapping },
   );
-  return { receipts: found, refused };
 }
 
 function readInput(reader: RowReader<ColumnName>): ReceiptInput | undefined {
@@ -122,11 +125,12 @@ function readInput(reader: RowReader<ColumnName>): ReceiptInput | undefined {
   });
 }
 
+/** The values that identify a receipt without a receipt number. */
 function identityOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: ReceiptInput) {
   return [HouseNo, PaymentDate, toRupees(AmountPaid), PaymentMethod];
 }
 
 function parseMethod(text: string): string | undefined {
-  const words = text.replace(/[.\-_]+/g, " ");
-  return paymentMethods.find((method) => isOneOf(words, methodAliases[method]));
+  const plainText = text.replace(/[.\-_]+/g, " ");
+  return paymentMethods.find((method) => isOneOf(plainText, methodAliases[method]));
 }

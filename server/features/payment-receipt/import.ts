@@ -6,27 +6,24 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
-import { refuseRow } from "../../services/imports/keyed-rows.ts";
+import { isKeyOfNumber, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { nameKey } from "../../services/imports/values.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 
-/**
- * Only adds receipts: corrections of payments are made by hand. Receipts are numbered
- * from the oldest on and settled as if entered on screen.
- */
+/** Only adds receipts, numbered from the oldest on and settled as if entered on screen. Payments are corrected by hand. */
 export const receiptImporter: Importer = {
   name: "receipts",
   columns: receiptColumns,
   runSerially,
   importRows: async (tx, { rows, mapping, dryRun, onProgress }) => {
-    const { receipts, refused } = parseReceipts(rows, mapping);
+    const { found, refused } = parseReceipts(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
-    const importedByKey = await readReceiptsByKey(tx, receipts);
+    const importedByKey = await readImportedReceipts(tx, found);
     const added: NewReceipt[] = [];
-    for (const { row, input, number, key } of receipts) {
+    for (const { row, input, number, key } of found) {
       const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
       if (before && matchesImported(before, input)) outcome.unchanged++;
@@ -38,8 +35,8 @@ export const receiptImporter: Importer = {
     added.sort((a, b) =>
       a.input.PaymentDate < b.input.PaymentDate ? -1 : Number(a.input.PaymentDate > b.input.PaymentDate),
     );
-    const total = new Set(added.map(({ house }) => house.PlotID)).size;
-    if (!dryRun) await addReceipts(tx, added, (settled) => onProgress(settled / total));
+    const houseCount = new Set(added.map(({ house }) => house.PlotID)).size;
+    if (!dryRun) await addReceipts(tx, added, (settledHouses) => onProgress(settledHouses / houseCount));
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
     return outcome;
@@ -58,14 +55,18 @@ async function readHousesByNumber(tx: Transaction): Promise<Map<string, NewRecei
   return new Map(houses.map(({ PlotID, HouseNo }) => [nameKey(HouseNo), { PlotID, HouseNo }]));
 }
 
-async function readReceiptsByKey(tx: Transaction, receipts: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {
-  const known = await tx.find(paymentReceipt, { ImportKey: inArray(receipts.map(({ key }) => key)) });
-  return new Map(known.map((receipt) => [receipt.ImportKey, receipt]));
+/** The stored receipts of these rows, which an earlier import added, by key. */
+async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {
+  const imported = await tx.find(paymentReceipt, { ImportKey: inArray(rows.map(({ key }) => key)) });
+  return new Map(imported.map((receipt) => [receipt.ImportKey, receipt]));
 }
 
-/** A receipt without number is identified by all its values; one that was voided or edited stays as it is. */
+/**
+ * Whether the row agrees with the receipt that was imported from it before. Only a row with a receipt number can disagree,
+ * because the key of any other consists of its values. A voided receipt stays voided.
+ */
 function matchesImported(before: Receipt, { HouseNo, AmountPaid, PaymentDate }: ReceiptRow["input"]): boolean {
-  if (!before.ImportKey.startsWith("No ") || before.VoidedAt !== null) return true;
+  if (!isKeyOfNumber(before.ImportKey) || before.VoidedAt !== null) return true;
   return (
     nameKey(before.HouseNo) === nameKey(HouseNo) &&
     before.AmountPaid === AmountPaid &&

@@ -14,8 +14,8 @@ import { currentRunAt, getMessageIdSuffix, initialMailState, type Mail } from ".
 type House = RowOf<typeof plot>;
 
 export interface ReceiptMailsOutcome {
-  /** The last request was less than five seconds ago. */
-  tooSoon: boolean;
+  /** Nothing was queued, because the last request was less than five seconds ago. */
+  isTooSoon: boolean;
   /** Number of newly queued mails. */
   queued: number;
   /** Number of mails that were queued already. */
@@ -24,6 +24,7 @@ export interface ReceiptMailsOutcome {
   wrong: Pick<House, "HouseNo" | "EmailID">[];
 }
 
+/** Key of the time of the last request. */
 const lastRequestSecretKey = "receipts asked to be mailed";
 const minIntervalMs = 5_000;
 
@@ -31,13 +32,15 @@ const minIntervalMs = 5_000;
 export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOutcome> {
   const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestSecretKey));
   if (lastRequest.success && Math.abs(tx.now.getTime() - lastRequest.data.getTime()) < minIntervalMs)
-    return { tooSoon: true, queued: 0, alreadyPending: 0, wrong: [] };
-  // Causes a write conflict when two requests come at the same time. The second one is retried and finds this request.
+    return { isTooSoon: true, queued: 0, alreadyPending: 0, wrong: [] };
+  // Causes a write conflict when two requests come at the same time. The later one is retried and finds this one.
   tx.putSecret({ key: lastRequestSecretKey, value: tx.now });
   const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
   const receipts = await tx.find(paymentReceipt, { ...unsentReceipts, PlotID: inArray([...houses.keys()]) });
   const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
-  const known = new Map((await tx.find(mails, { PaymentReceiptID: ids })).map((mail) => [mail.PaymentReceiptID, mail]));
+  const existingMails = new Map(
+    (await tx.find(mails, { PaymentReceiptID: ids })).map((mail) => [mail.PaymentReceiptID, mail]),
+  );
   const messageIdSuffix = await getMessageIdSuffix(tx);
   const RunAt = await currentRunAt(tx, "receipt");
   const outcome = { queued: 0, alreadyPending: 0, wrong: new Map<number, House>() };
@@ -45,7 +48,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   for (const receipt of receipts) {
     const { PaymentReceiptID, PlotID, MailError } = receipt;
     const house = houses.get(PlotID);
-    const mail = known.get(PaymentReceiptID);
+    const mail = existingMails.get(PaymentReceiptID);
     if (!house) continue;
     if (mail && mail.State !== "failed") {
       outcome.alreadyPending++;
@@ -58,13 +61,13 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
       continue;
     }
     outcome.queued++;
-    const initial = { ...initialMailState(tx.now, RunAt), To: house.EmailID };
+    const waiting = { ...initialMailState(tx.now, RunAt), To: house.EmailID };
     const MessageID = `receipt-${PaymentReceiptID}-${messageIdSuffix}`;
-    if (mail) tx.update(mails, mail, initial);
-    else newMails.push({ ...initial, Kind: "receipt", PaymentReceiptID, PlotID: null, MessageID });
+    if (mail) tx.update(mails, mail, waiting);
+    else newMails.push({ ...waiting, Kind: "receipt", PaymentReceiptID, PlotID: null, MessageID });
   }
   await tx.insertMany(mails, newMails);
-  return { ...outcome, tooSoon: false, wrong: [...outcome.wrong.values()] };
+  return { ...outcome, isTooSoon: false, wrong: [...outcome.wrong.values()] };
 }
 
 interface CountUnsentOptions {
@@ -73,13 +76,16 @@ interface CountUnsentOptions {
   referenceCache: ReferenceCache;
 }
 
-/** Receipts that were not mailed yet. Imported receipts are excluded. */
+/** Receipts that are not mailed yet, without voided and imported ones. */
 const unsentReceipts: Filter = { IsEmailSent: 0, VoidedAt: null, ImportKey: "" };
 
 /** The number of receipts that the viewer may see and that can be mailed: their house has a valid address. */
 export function countUnsentReceipts({ viewer, store, referenceCache }: CountUnsentOptions): Promise<number> {
-  const reachable = [...referenceCache.all(plot)].filter(
+  const mailableHouses = [...referenceCache.all(plot)].filter(
     (house) => isEmailAddress(house.EmailID) && canSeeRow(viewer, plot, house),
   );
-  return store.count(paymentReceipt, { ...unsentReceipts, PlotID: inArray(reachable.map(({ PlotID }) => PlotID)) });
+  return store.count(paymentReceipt, {
+    ...unsentReceipts,
+    PlotID: inArray(mailableHouses.map(({ PlotID }) => PlotID)),
+  });
 }

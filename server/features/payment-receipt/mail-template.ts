@@ -18,16 +18,16 @@ interface ReceiptMailData {
     RowOf<typeof paymentReceipt>,
     "ReceiptNo" | "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Credit"
   >;
-  /** The owner. */
+  /** Address of the owner. */
   to: Address;
   society: string;
-  /** The installments that it pays, oldest first. Amounts in paisa. */
+  /** The installments that the receipt pays, oldest first. Amounts in paisa. */
   settled: readonly { DueDate: Day; Amount: Paisa }[];
   /** Outstanding amount of the house up to this month, in paisa. */
   stillDue: Paisa;
 }
 
-/** The message with a receipt. */
+/** The mail with a receipt, in English and Urdu. */
 export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
   const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit } = receipt;
   const name = receiptName(receipt);

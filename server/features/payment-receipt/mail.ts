@@ -16,7 +16,7 @@ import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
-/** Mailing receipts: request, content and live progress. */
+/** Mailing receipts: the request, the content of the mails and their live progress. */
 export function initializeReceiptMail({
   store,
   referenceCache,
@@ -25,13 +25,13 @@ export function initializeReceiptMail({
   society,
   mailTransport,
 }: FeatureServices): FeatureContributions {
-  let reading: Promise<MailProgress> | undefined;
+  let progressRead: Promise<MailProgress> | undefined;
 
   return {
     endpointHandlers: [
       defineEndpointHandler(sendReceiptMails, async ({ ctx }) => {
         const outcome = await ctx.transaction(queueReceiptMails);
-        const message = describeQueued(outcome);
+        const message = describeOutcome(outcome);
         const wrong = outcome.wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
         return { success: true, ...message, msg: message.message, data: { queued: outcome.queued, wrong } };
       }),
@@ -41,7 +41,7 @@ export function initializeReceiptMail({
         return {
           success: true,
           message: "",
-          data: { unsent, asFiles: mailTransport.asFiles, progress: await progress() },
+          data: { unsent, asFiles: mailTransport.asFiles, progress: await readProgress() },
         };
       }),
     ],
@@ -51,7 +51,7 @@ export function initializeReceiptMail({
         isAffectedBy: (changes, viewer) =>
           viewer.scope === "all" && mailChangesOf(changes, "receipt").some(changesProgress),
         canSubscribe: (viewer) => canAccess(viewer, { resource: paymentReceipt, verb: "list" }),
-        emit: async (_viewer, emit) => emit("mail", await sharedProgress()),
+        emit: async (_viewer, emit) => emit("mail", await readSharedProgress()),
       },
     ],
     mailHandlers: {
@@ -62,24 +62,26 @@ export function initializeReceiptMail({
           const { PlotID, Allocations } = receipt;
           const house = await store.get(plot, PlotID);
           if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
-          const settled = new Map(Allocations.map((given) => [given.PaymentScheduleID, given.Amount]));
-          const rows = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
+          const amounts = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
+          const installments = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
           const today = societyToday(now());
           const month = monthKey(monthOf(today));
           const message = renderReceiptMail({
             receipt,
             to: { name: house.OwnerName, address: house.EmailID },
             society: society.name,
-            settled: rows.flatMap(({ PaymentScheduleID, DueDate }) => {
-              const Amount = settled.get(PaymentScheduleID);
+            settled: installments.flatMap(({ PaymentScheduleID, DueDate }) => {
+              const Amount = amounts.get(PaymentScheduleID);
               return Amount === undefined ? [] : [{ DueDate, Amount }];
             }),
-            stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount)),
+            stillDue: sumPaisa(
+              installments.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount),
+            ),
           });
           const pdfInput = {
             receipt,
             owner: house.OwnerName,
-            installments: rows,
+            installments,
             society: society.name,
             issuedOn: today,
           };
@@ -95,28 +97,28 @@ export function initializeReceiptMail({
     },
   };
 
-  /** All subscriber groups are notified in one tick; the progress is read once for them. */
-  function sharedProgress(): Promise<MailProgress> {
-    reading ??= progress();
+  /** Reads the progress once for all subscriber groups, because the broadcaster notifies them in the same tick. */
+  function readSharedProgress(): Promise<MailProgress> {
+    progressRead ??= readProgress();
     queueMicrotask(() => {
-      reading = undefined;
+      progressRead = undefined;
     });
-    return reading;
+    return progressRead;
   }
 
   /** Progress of the latest run. */
-  async function progress(): Promise<MailProgress> {
+  async function readProgress(): Promise<MailProgress> {
     const { pending, sent, failed } = await readSendProgress(store, "receipt");
     return { pending, sent, failed };
   }
 }
 
-function describeQueued({ tooSoon, queued, alreadyPending }: ReceiptMailsOutcome): Message {
+function describeOutcome({ isTooSoon, queued, alreadyPending }: ReceiptMailsOutcome): Message {
   if (queued > 0) return createMessage("emails-sent");
-  return tooSoon || alreadyPending > 0 ? createMessage("no-new-emails") : createMessage("all-emails-sent");
+  return isTooSoon || alreadyPending > 0 ? createMessage("no-new-emails") : createMessage("all-emails-sent");
 }
 
-/** Leasing or postponing a mail does not change the progress. */
+/** False when a mail was only leased or postponed. */
 function changesProgress({ before, after }: RowChange): boolean {
   return isFinished(before) !== isFinished(after) || before === null || after === null;
 }

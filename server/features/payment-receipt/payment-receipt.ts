@@ -44,14 +44,14 @@ export const feature: Feature = {
       const house = await findHouse(tx, input.HouseNo);
       const values = { ...input, ...house };
       if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
-      const houses = [...new Set([row.PlotID, house.PlotID])];
-      await lockHouses(tx, houses);
+      const PlotIDs = [...new Set([row.PlotID, house.PlotID])];
+      await lockHouses(tx, PlotIDs);
       await reverseAllocations(tx, row);
       tx.update(paymentReceipt, row, { ...values, ...emptySettlement(input.AmountPaid) });
-      await settleHouses(tx, houses);
+      await settleHouses(tx, PlotIDs);
       return tx.get(paymentReceipt, row.PaymentReceiptID);
     },
-    /** Voids the receipt: the row keeps its number, its allocations are reversed. */
+    // Voids the receipt: it keeps its number, and its allocations are reversed.
     remove: async (tx, row) => {
       assertNotVoided(row);
       await lockHouses(tx, [row.PlotID]);
@@ -61,11 +61,9 @@ export const feature: Feature = {
     },
     updatedMessage: () => createMessage("receipt-updated"),
     removedMessage: createMessage("receipt-deleted"),
-    listExtras: async (parts) => {
-      const pending = await countUnsentReceipts(parts);
-      return {
-        msg: pending === 0 ? messages["all-emails-sent"] : createMessage("emails-pending", { count: pending }).message,
-      };
+    listExtras: async (options) => {
+      const count = await countUnsentReceipts(options);
+      return { msg: count === 0 ? messages["all-emails-sent"] : createMessage("emails-pending", { count }).message };
     },
   }),
   initialize: (services) => {

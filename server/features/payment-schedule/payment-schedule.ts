@@ -24,7 +24,7 @@ import { receiptNamesFor, settleCredits, settleHouses } from "../../services/set
 import type { Feature } from "../feature.ts";
 import { penaltyJob } from "./penalty-job.ts";
 
-/** Limited by the duration and memory of one MongoDB transaction. */
+/** Maximum number of installments of one request, because they are written in one MongoDB transaction. */
 const maxGeneratedRows = 100_000;
 
 type Rate = RowOf<typeof serviceRate>;
@@ -40,15 +40,15 @@ export const feature: Feature = {
         const rate = await tx.get(serviceRate, RateID);
         const plan = await tx.get(paymentPlan, PaymentPlanID);
         if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
-        // Locks the plan: a concurrent generation sees these installments.
+        // Locks the plan, so that a concurrent generation finds these installments.
         await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
         if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
         await tx.lockReferences(serviceRate, [RateID], "RateID");
         return generateInstallments(tx, { rate, PaymentPlanID, plots: await readMatchingPlots(tx, { rate, PlotIDs }) });
       });
-      return generateOutcome(count);
+      return toGenerationOutcome(count);
     },
-    recoverCreate: ({ count }) => generateOutcome(count),
+    recoverCreate: ({ count }) => toGenerationOutcome(count),
     update: async (tx, { row, input }) => {
       if (input.IsPaid === 1) return markPaid(tx, row);
       if (row.IsPaid === 0) return row;
@@ -65,19 +65,22 @@ export const feature: Feature = {
   jobs: [penaltyJob],
 };
 
-function generateOutcome(count: number): WriteOutcome {
+function toGenerationOutcome(count: number): WriteOutcome {
   return { message: count === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: count };
 }
 
-/** Throws 409 when receipts paid the installment: the caller holds money for it. One that was marked before stays as it is. */
+/**
+ * Marks an installment as paid by hand; does nothing if it is marked already. Throws 409 when receipts have paid it, because the
+ * caller may have taken the money a second time.
+ */
 async function markPaid(tx: Transaction, row: Installment): Promise<Installment> {
   if (isPaidByReceipts(row)) throw conflict(await describePayer(tx, row), row);
   if (row.IsPaid === 1) return row;
-  const due = withPenalty(row, tx.today);
-  return tx.update(paymentSchedule, row, { PenaltyApplied: due.PenaltyApplied, ...markRowPaid(due, tx.today) });
+  const charged = withPenalty(row, tx.today);
+  return tx.update(paymentSchedule, row, { PenaltyApplied: charged.PenaltyApplied, ...markRowPaid(charged, tx.today) });
 }
 
-/** Names who marked the installment paid and when, in society time; residents see no names. */
+/** A message that names who marked the installment as paid, and when. Residents see no names. */
 async function describePayer(tx: Transaction, { PaymentScheduleID }: Installment): Promise<Message> {
   const payment = await tx.readLastSetter(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
   if (!payment) return createMessage("stale");
@@ -93,7 +96,7 @@ async function generateInstallments(
   const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: inArray(ids) });
   if (ids.length * periodMonths(rate).length - existing.length > maxGeneratedRows)
     throw invalidField("PlotIDs", tooManyPlotsMessage);
-  const missing = missingInstallments({ rate, PaymentPlanID, plots, existing, now: tx.now });
+  const missing = buildMissingInstallments({ rate, PaymentPlanID, plots, existing, now: tx.now });
   const rows = missing.map((row) => withPenalty(row, tx.today));
   await tx.insertMany(paymentSchedule, rows);
   await settleCredits(tx, ids);
@@ -109,7 +112,7 @@ interface GenerationInput {
 }
 
 /** New installments of a plan for these plots, without those that exist. */
-export function missingInstallments({ rate, PaymentPlanID, plots, existing, now }: GenerationInput) {
+export function buildMissingInstallments({ rate, PaymentPlanID, plots, existing, now }: GenerationInput) {
   const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
   const installments = planInstallments(rate);
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;

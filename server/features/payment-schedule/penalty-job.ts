@@ -19,11 +19,11 @@ export const penaltyJob = defineJob({
   run: async ({ ctx, store, signal }) => {
     let after = 0;
     while (!signal.aborted) {
-      const page = await readOverdueRows(store, { after, today: ctx.today });
-      const late = page.filter((row) => penaltyApplies(row, ctx.today));
-      if (late.length > 0) await applyPenalties(ctx, late);
-      const last = page.at(-1);
-      if (!last || page.length < batchSize) return;
+      const rows = await readOverdueRows(store, { after, today: ctx.today });
+      const penalized = rows.filter((row) => penaltyApplies(row, ctx.today));
+      if (penalized.length > 0) await applyPenalties(ctx, penalized);
+      const last = rows.at(-1);
+      if (!last || rows.length < batchSize) return;
       after = last.PaymentScheduleID;
     }
   },
@@ -42,8 +42,8 @@ function readOverdueRows(store: Store, { after, today }: { after: number; today:
 }
 
 /** Skips installments that were paid in the meantime. */
-function applyPenalties(ctx: RequestContext, late: readonly Installment[]): Promise<void> {
-  const ids = inArray(late.map(({ PaymentScheduleID }) => PaymentScheduleID));
+function applyPenalties(ctx: RequestContext, penalized: readonly Installment[]): Promise<void> {
+  const ids = inArray(penalized.map(({ PaymentScheduleID }) => PaymentScheduleID));
   return ctx.transaction(async (tx) => {
     for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: ids, IsPaid: 0, PenaltyApplied: 0 }))
       if (penaltyApplies(row, tx.today)) tx.update(paymentSchedule, row, { PenaltyApplied: 1 });

@@ -72,36 +72,41 @@ export const plotColumns: readonly Column<ColumnName>[] = [
 const defaultCategories = ["A", "B", "C", "R"];
 const emailField = optionalEmail("Invalid email");
 
+interface ParseOptions {
+  /** Names of the existing categories. If there are none, A, B, C and R are allowed. */
+  categories?: readonly string[];
+  mapping?: ColumnMapping | undefined;
+}
+
 /**
- * Parses the plots of a spreadsheet. Every row is either accepted or refused with a reason, except for total rows.
- * `allowed.categories` are the existing categories; without any, A, B, C and R are allowed. Throws SpreadsheetError
- * when columns are missing.
+ * Parses the plots of a spreadsheet. Every row is accepted or refused with a reason; rows of totals are skipped. Throws
+ * SpreadsheetError when columns are missing.
  */
 export function parsePlots(
   rows: readonly SpreadsheetRow[],
-  allowed: { categories: readonly string[] } = { categories: [] },
-  mapping?: ColumnMapping,
+  { categories = [], mapping }: ParseOptions = {},
 ): { plots: PlotRow[]; refused: RefusedRow[] } {
-  const categories = allowed.categories.length > 0 ? allowed.categories : defaultCategories;
-  const sameSpelling = { Type: unifySpelling(), Floor: unifySpelling() };
-  const rowOf = new Map<string, number>();
+  const allowedCategories = categories.length > 0 ? categories : defaultCategories;
+  const unifyType = createSpellingUnifier();
+  const unifyFloor = createSpellingUnifier();
+  const rowByHouse = new Map<string, number>();
   const plots: PlotRow[] = [];
   const refused: RefusedRow[] = [];
 
   for (const dataRow of readDataRows(rows, plotColumns, mapping)) {
     if (isTotalRow(dataRow, ["HouseNo", "OwnerName"])) continue;
     const reader = new RowReader(dataRow);
-    const plot = readPlot(reader, { dataRow, categories });
+    const plot = readPlot(reader, { dataRow, categories: allowedCategories });
     const { reasons } = reader;
-    const earlier = rowOf.get(nameKey(plot.HouseNo));
-    if (earlier !== undefined)
-      reasons.unshift(createMessage("duplicate-in-file", { label: "House", value: plot.HouseNo, row: earlier }));
+    const earlierRow = rowByHouse.get(nameKey(plot.HouseNo));
+    if (earlierRow !== undefined)
+      reasons.unshift(createMessage("duplicate-in-file", { label: "House", value: plot.HouseNo, row: earlierRow }));
     if (reasons.length > 0) {
       refused.push(refuseRow(dataRow.row, ...reasons));
       continue;
     }
-    rowOf.set(nameKey(plot.HouseNo), dataRow.row);
-    plots.push({ ...plot, Type: sameSpelling.Type(plot.Type), Floor: sameSpelling.Floor(plot.Floor) });
+    rowByHouse.set(nameKey(plot.HouseNo), dataRow.row);
+    plots.push({ ...plot, Type: unifyType(plot.Type), Floor: unifyFloor(plot.Floor) });
   }
   return { plots, refused };
 }
@@ -110,42 +115,43 @@ function readPlot(
   reader: RowReader<ColumnName>,
   { dataRow, categories }: { dataRow: DataRow<ColumnName>; categories: readonly string[] },
 ): PlotRow {
-  const requiredName = (name: ColumnName, label: string) => {
+  const readName = (name: ColumnName, label: string) => {
     const text = reader.requiredText(name, label);
     if (text.length > 200) reader.refuse(name, createMessage("too-long", { field: label }));
     return text;
   };
-  const phone = (name: ColumnName, label: string) => reader.optionalValue(name, label, parseOptionalPhone) ?? "";
-  const category = () => {
-    const text = requiredName("Category", "Category");
+  const readPhone = (name: ColumnName, label: string) => reader.optionalValue(name, label, parseOptionalPhone) ?? "";
+  const readCategory = () => {
+    const text = readName("Category", "Category");
     const known = categories.find((name) => nameKey(name) === nameKey(text));
     if (known === undefined && text !== "")
       reader.refuse("Category", createMessage("unknown-name", { label: "Category", value: shorten(text) }));
     return known ?? text;
   };
-  const address = () => {
+  const readEmail = () => {
     const text = cleanOptionalText(dataRow.cell("EmailID"));
     if (!emailField.safeParse(text).success)
       reader.refuse("EmailID", createMessage("invalid-email", { text: shorten(text) }));
     return text;
   };
-  const plotOnly = () => {
+  const readPlotOnly = () => {
     const text = dataRow.cell("IsPlotOnly");
-    const answer = parseYesNo(text);
-    if (answer === undefined) reader.refuse("IsPlotOnly", createMessage("neither-yes-nor-no", { text: shorten(text) }));
-    return answer ?? false;
+    const isPlotOnly = parseYesNo(text);
+    if (isPlotOnly === undefined)
+      reader.refuse("IsPlotOnly", createMessage("neither-yes-nor-no", { text: shorten(text) }));
+    return isPlotOnly ?? false;
   };
   return {
     row: dataRow.row,
-    HouseNo: requiredName("HouseNo", "House number"),
-    Category: category(),
-    Type: requiredName("Type", "Type"),
-    Floor: requiredName("Floor", "Floor"),
-    OwnerName: toTitleCase(requiredName("OwnerName", "Owner name")),
-    LandlineNo: phone("LandlineNo", "Landline number"),
-    MobileNo: phone("MobileNo", "Mobile number"),
-    EmailID: address(),
-    IsPlotOnly: plotOnly(),
+    HouseNo: readName("HouseNo", "House number"),
+    Category: readCategory(),
+    Type: readName("Type", "Type"),
+    Floor: readName("Floor", "Floor"),
+    OwnerName: toTitleCase(readName("OwnerName", "Owner name")),
+    LandlineNo: readPhone("LandlineNo", "Landline number"),
+    MobileNo: readPhone("MobileNo", "Mobile number"),
+    EmailID: readEmail(),
+    IsPlotOnly: readPlotOnly(),
   };
 }
 
@@ -153,8 +159,8 @@ function parseOptionalPhone(text: string): string | undefined {
   return cleanOptionalText(text) === "" ? "" : parsePhoneNumber(text);
 }
 
-/** Returns the first spelling of names that differ in case only. */
-function unifySpelling(): (name: string) => string {
+/** Creates a function that replaces a name by the first one that differed from it in case only. */
+function createSpellingUnifier(): (name: string) => string {
   const spellings = new Map<string, string>();
   return (name) => {
     const spelling = spellings.get(nameKey(name)) ?? name;
@@ -163,7 +169,7 @@ function unifySpelling(): (name: string) => string {
   };
 }
 
-// Area codes with two digits (after the 0). All others have three.
+/** Area codes with two digits, without the trunk 0. All others have three. */
 const twoDigitAreaCodes =
   "21 22 25 40 41 42 44 46 47 48 49 51 52 53 55 56 57 61 62 63 64 65 66 67 68 71 74 81 86 91".split(" ");
 
@@ -177,15 +183,15 @@ export function parsePhoneNumber(text: string): string | undefined {
   if (digits === undefined) return undefined;
   if (/^3\d{9}$/.test(digits)) return `0${digits.slice(0, 3)}-${digits.slice(3)}`;
   if (!/^[2-9]\d{8,9}$/.test(digits) || digits.startsWith("3")) return undefined;
-  const area = twoDigitAreaCodes.includes(digits.slice(0, 2)) ? 2 : 3;
-  return `0${digits.slice(0, area)}-${digits.slice(area)}`;
+  const areaLength = twoDigitAreaCodes.includes(digits.slice(0, 2)) ? 2 : 3;
+  return `0${digits.slice(0, areaLength)}-${digits.slice(areaLength)}`;
 }
 
 /** The digits without country code and trunk 0. Undefined for numbers of other countries. */
-function toNationalDigits(digits: string, international: boolean): string | undefined {
+function toNationalDigits(digits: string, isInternational: boolean): string | undefined {
   if (digits.startsWith("0092")) return stripTrunkPrefix(digits.slice(4));
-  if (digits.startsWith("92") && (international || digits.length > 10)) return stripTrunkPrefix(digits.slice(2));
-  return international || digits.startsWith("00") ? undefined : stripTrunkPrefix(digits);
+  if (digits.startsWith("92") && (isInternational || digits.length > 10)) return stripTrunkPrefix(digits.slice(2));
+  return isInternational || digits.startsWith("00") ? undefined : stripTrunkPrefix(digits);
 }
 
 function stripTrunkPrefix(digits: string): string {

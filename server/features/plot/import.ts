@@ -17,7 +17,7 @@ type Plot = RowOf<typeof plot>;
 /** Fields that an import can update. */
 const updatableFields = ["TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID", "IsPlotOnly"] as const;
 
-/** Adds and updates plots. Creates missing types and floors if the user can. */
+/** Adds and updates plots. Creates missing categories, types and floors if the user may create them. */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
 
 export const plotImportHandlers = defineImportHandlers(plotImporter, { run: importPlots, preview: previewPlotImport });
@@ -26,23 +26,14 @@ async function importPlotRows(
   tx: Transaction,
   { rows, mapping, canCreate, onProgress }: ImportInput,
 ): Promise<ImportOutcome> {
-  const known = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
-  const { plots, refused } = parsePlots(rows, { categories: known }, mapping);
-  const idsOf = <Row extends StoredRow>(resource: Resource<Row>, names: readonly string[]) =>
-    resolveIds(tx, resource, canCreate(resource) ? names : []);
+  const categories = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
+  const { plots, refused } = parsePlots(rows, { categories, mapping });
+  const resolveColumn = <Row extends StoredRow>(resource: Resource<Row>, column: "Category" | "Type" | "Floor") =>
+    resolveIds(tx, resource, canCreate(resource) ? plots.map((row) => row[column]) : []);
   const ids = {
-    categories: await idsOf(
-      plotCategory,
-      plots.map(({ Category }) => Category),
-    ),
-    types: await idsOf(
-      plotType,
-      plots.map(({ Type }) => Type),
-    ),
-    floors: await idsOf(
-      plotFloor,
-      plots.map(({ Floor }) => Floor),
-    ),
+    categories: await resolveColumn(plotCategory, "Category"),
+    types: await resolveColumn(plotType, "Type"),
+    floors: await resolveColumn(plotFloor, "Floor"),
   };
   const existing = new Map((await tx.find(plot, {})).map((row) => [nameKey(row.HouseNo), row]));
   const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
@@ -50,8 +41,8 @@ async function importPlotRows(
   for (const sheetRow of plots) {
     const values = toPlotValues(sheetRow, ids);
     const row = existing.get(nameKey(sheetRow.HouseNo));
-    const unknown = findUnknownNames(sheetRow, ids);
-    if (unknown.length > 0) outcome.refused.push(refuseRow(sheetRow.row, ...unknown));
+    const reasons = findUnknownNames(sheetRow, ids);
+    if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.row, ...reasons));
     else if (row && row.CategoryID !== values.CategoryID)
       outcome.refused.push(refuseRow(sheetRow.row, createMessage("category-fixed", { house: row.HouseNo })));
     else if (!row) added.push(values);
@@ -68,7 +59,7 @@ async function importPlotRows(
   return outcome;
 }
 
-/** By name, folded. */
+/** Ids by the `nameKey` of the name. */
 interface IdsByName {
   categories: ReadonlyMap<string, number>;
   types: ReadonlyMap<string, number>;
@@ -87,28 +78,28 @@ function findUnknownNames({ Category, Type, Floor }: PlotRow, { categories, type
     .map(({ label, value }) => createMessage("unknown-name", { label, value }));
 }
 
-function toPlotValues({ row: _row, Category, Type, Floor, ...own }: PlotRow, { categories, types, floors }: IdsByName) {
+function toPlotValues({ row: _, Category, Type, Floor, ...values }: PlotRow, { categories, types, floors }: IdsByName) {
   return {
-    ...own,
+    ...values,
     CategoryID: categories.get(nameKey(Category)) ?? 0,
     TypeID: types.get(nameKey(Type)) ?? 0,
     FloorID: floors.get(nameKey(Floor)) ?? 0,
   };
 }
 
-/** The ids of all records by name. Creates the records of `wanted` that do not exist. */
+/** The ids of all records by the `nameKey` of their name. Creates records for those of `names` that do not exist. */
 async function resolveIds<Row extends StoredRow>(
   tx: Transaction,
   resource: Resource<Row>,
-  wanted: readonly string[],
+  names: readonly string[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const row of await tx.find(resource, {}))
     ids.set(nameKey(String(row[resource.titleField])), idOf(resource, row));
-  for (const name of wanted) {
+  for (const name of names) {
     if (ids.has(nameKey(name))) continue;
-    const [made] = await tx.insertParsed(resource, [{ [resource.titleField]: name }]);
-    if (made) ids.set(nameKey(name), idOf(resource, made));
+    const [created] = await tx.insertParsed(resource, [{ [resource.titleField]: name }]);
+    if (created) ids.set(nameKey(name), idOf(resource, created));
   }
   return ids;
 }

@@ -11,26 +11,27 @@ import { currentRunAt, findRemindedToday, getMessageIdSuffix, initialMailState, 
 export interface RemindersOutcome {
   /** Number of newly queued mails. */
   queued: number;
-  /** Houses with a reminder of today that was sent or queued. */
+  /** Number of houses whose reminder of today was sent or queued already. */
   already: number;
-  /** Houses without an overdue amount. */
+  /** Number of houses without an amount due. */
   paid: number;
-  /** Houses with an overdue amount and an invalid address. */
+  /** Houses with an amount due and an invalid address. */
   wrong: Pick<RowOf<typeof plot>, "HouseNo" | "EmailID">[];
 }
 
-/** Queues a reminder for each house that has an amount due and no reminder today. */
+/** Queues a reminder for each house that has an amount due and no reminder of today. */
 export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersOutcome> {
   const reminded = await findRemindedToday(tx, PlotIDs);
   const houses = await tx.find(plot, { PlotID: inArray(PlotIDs) });
-  const ids = inArray(houses.map(({ PlotID }) => PlotID));
-  const open = { PlotID: ids, IsPaid: 0, DueDate: where({ $lte: tx.today }) };
-  const overdue = new Set(
-    (await tx.find(paymentSchedule, open)).filter((row) => outstandingAmount(row) > 0).map(({ PlotID }) => PlotID),
-  );
+  const dueInstallments = await tx.find(paymentSchedule, {
+    PlotID: inArray(houses.map(({ PlotID }) => PlotID)),
+    IsPaid: 0,
+    DueDate: where({ $lte: tx.today }),
+  });
+  const owingPlotIDs = new Set(dueInstallments.filter((row) => outstandingAmount(row) > 0).map(({ PlotID }) => PlotID));
   const messageIdSuffix = await getMessageIdSuffix(tx);
   const messageIds = new Map(houses.map(({ PlotID }) => [PlotID, `reminder-${PlotID}-${tx.today}-${messageIdSuffix}`]));
-  const known = new Map(
+  const existingMails = new Map(
     (await tx.find(mails, { MessageID: inArray([...messageIds.values()]) })).map((mail) => [mail.PlotID, mail]),
   );
   const RunAt = await currentRunAt(tx, "reminder");
@@ -38,16 +39,16 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   const newMails: Partial<Mail>[] = [];
   for (const { PlotID, HouseNo, EmailID } of houses) {
     if (reminded.has(PlotID)) outcome.already++;
-    else if (!overdue.has(PlotID)) outcome.paid++;
+    else if (!owingPlotIDs.has(PlotID)) outcome.paid++;
     else if (!isEmailAddress(EmailID)) outcome.wrong.push({ HouseNo, EmailID });
     else {
       outcome.queued++;
-      const initial = { ...initialMailState(tx.now, RunAt), To: EmailID };
-      const mail = known.get(PlotID);
-      if (mail) tx.update(mails, mail, initial);
+      const waiting = { ...initialMailState(tx.now, RunAt), To: EmailID };
+      const mail = existingMails.get(PlotID);
+      if (mail) tx.update(mails, mail, waiting);
       else
         newMails.push({
-          ...initial,
+          ...waiting,
           Kind: "reminder",
           PlotID,
           PaymentReceiptID: null,

@@ -6,7 +6,12 @@ import type { RowOf } from "../../../shared/registry.ts";
 import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
 import type { MailMessage } from "../../mail/message.ts";
-import { formatMonth, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
+import {
+  type DetailRow,
+  formatMonth,
+  renderBilingual,
+  type TemplateTranslate,
+} from "../../mail/templates/bilingual.ts";
 import { reminderSubject } from "../../mail/templates/subjects.ts";
 
 interface ReminderMailData {
@@ -20,17 +25,15 @@ interface ReminderMailData {
   today: Day;
 }
 
-/** The message with all amounts due, by month. */
+/** The mail with all amounts due by month, in English and Urdu. */
 export function renderReminderMail({ house, society, rows, today }: ReminderMailData): MailMessage {
   const { HouseNo, OwnerName, EmailID } = house;
-  const months = [...groupBy(rows, ({ DueDate }) => DueDate.slice(0, 7)).values()];
-  const lines = (t: TemplateTranslate) =>
-    months.flatMap((month) => {
-      const [first] = month;
-      return first
-        ? [[formatMonth(t, first.DueDate), formatPaisa(sumPaisa(month.map(outstandingAmount)))] as const]
-        : [];
-    });
+  const rowsByMonth = groupBy(rows, ({ DueDate }) => DueDate.slice(0, 7));
+  const monthDetails = (t: TemplateTranslate): DetailRow[] =>
+    [...rowsByMonth].map(([month, monthRows]) => [
+      formatMonth(t, `${month}-01`),
+      formatPaisa(sumPaisa(monthRows.map(outstandingAmount))),
+    ]);
   return renderBilingual({
     to: { name: OwnerName, address: EmailID },
     subject: reminderSubject(society, house),
@@ -42,7 +45,7 @@ export function renderReminderMail({ house, society, rows, today }: ReminderMail
           day: formatDay(today),
         }),
       },
-      { details: [...lines(t), [t("Total"), formatPaisa(sumPaisa(rows.map(outstandingAmount)))]] },
+      { details: [...monthDetails(t), [t("Total"), formatPaisa(sumPaisa(rows.map(outstandingAmount)))]] },
       { text: t("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
     ],
   });

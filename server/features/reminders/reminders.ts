@@ -16,7 +16,7 @@ import { renderReminderMail } from "./mail-template.ts";
 
 export const feature: Feature = { initialize: initializeReminders };
 
-/** Mailing reminders: request by house, content from what is due when it is sent, live progress. */
+/** Mailing reminders: the request, the content with what is due at the time of sending, and the live progress. */
 function initializeReminders({
   store,
   changeStream,
@@ -67,16 +67,16 @@ function initializeReminders({
     },
   };
 
-  /** The latest reminder of each house that was requested or sent on that day. */
+  /** The state of the reminder of each house that was requested or sent on that day. */
   async function readRemindersOf(day: string): Promise<ReminderRecord[]> {
-    const inDay = duringDay(day);
-    const todaysMails = [
-      ...(await store.find(mails, { Kind: "reminder", SentAt: inDay })),
-      ...(await store.find(mails, { Kind: "reminder", RunAt: inDay })),
+    const onDay = duringDay(day);
+    const mailsOfDay = [
+      ...(await store.find(mails, { Kind: "reminder", SentAt: onDay })),
+      ...(await store.find(mails, { Kind: "reminder", RunAt: onDay })),
     ];
-    const byHouse = new Map<number, ReminderRecord>();
-    for (const { PlotID, State, Reason, SentAt } of todaysMails)
-      if (PlotID !== null) byHouse.set(PlotID, { PlotID, State, Reason, SentAt });
-    return [...byHouse.values()];
+    const recordByPlot = new Map<number, ReminderRecord>();
+    for (const { PlotID, State, Reason, SentAt } of mailsOfDay)
+      if (PlotID !== null) recordByPlot.set(PlotID, { PlotID, State, Reason, SentAt });
+    return [...recordByPlot.values()];
   }
 }

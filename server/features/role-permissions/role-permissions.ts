@@ -5,16 +5,14 @@ import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
-import type { PermissionKey } from "../../access/grant-limits.ts";
-import { checkGrants } from "../../access/grant-limits.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
+import { checkGrants, type PermissionKey } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { inArray } from "../../database/store.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import type { Feature } from "../feature.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
 
 interface Permission extends PermissionKey {
   IsAllowed: 0 | 1;
@@ -25,13 +23,7 @@ export const feature: Feature = {
 };
 
 /** The permissions of a role, read and saved as a grid. */
-function createRolePermissionHandlers({
-  referenceCache,
-  changeStream,
-}: {
-  referenceCache: ReferenceCache;
-  changeStream: ChangeStream;
-}): EndpointHandler[] {
+function createRolePermissionHandlers({ referenceCache, changeStream }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(readRolePermissions, async ({ params }) => {
       await changeStream.waitForCommit([role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name));
@@ -40,14 +32,14 @@ function createRolePermissionHandlers({
       return { success: true, message: "", data: buildGrid(RoleID, referenceCache) };
     }),
     defineEndpointHandler(saveRolePermissions, async ({ ctx, body }) => {
-      const pairs = body.RoleMenuActions;
-      await ctx.transaction((tx) => checkGrants(tx, () => savePermissions(tx, pairs)));
-      return { success: true, ...createMessage("permissions-saved"), data: pairs.length };
+      const permissions = body.RoleMenuActions;
+      await ctx.transaction((tx) => checkGrants(tx, () => savePermissions(tx, permissions)));
+      return { success: true, ...createMessage("permissions-saved"), data: permissions.length };
     }),
   ];
 }
 
-/** One entry per pair of the menu-action map. */
+/** One entry for each pair of menu and action in the menu-action map. */
 function buildGrid(RoleID: number, referenceCache: ReferenceCache) {
   const stored = new Map(
     [...referenceCache.all(rolePermissions)].filter((row) => row.RoleID === RoleID).map((row) => [pairKey(row), row]),
@@ -68,33 +60,34 @@ function buildGrid(RoleID: number, referenceCache: ReferenceCache) {
   });
 }
 
-/** Writes only changed pairs; of duplicates the last one counts. */
-async function savePermissions(tx: Transaction, pairs: readonly Permission[]): Promise<void> {
-  const wanted = new Map(pairs.map((pair) => [permissionKey(pair), pair]));
-  await lockPairs(tx, [...wanted.values()]);
-  const RoleID = inArray([...new Set(pairs.map((pair) => pair.RoleID))]);
+/** Writes only what differs from the stored permissions. Of duplicates the last one counts. */
+async function savePermissions(tx: Transaction, permissions: readonly Permission[]): Promise<void> {
+  const wanted = new Map(permissions.map((permission) => [permissionKey(permission), permission]));
+  await lockReferencedRecords(tx, [...wanted.values()]);
+  const RoleID = inArray(distinctIds(permissions, "RoleID"));
   const stored = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [permissionKey(row), row]));
   const added: Permission[] = [];
-  for (const [key, pair] of wanted) {
+  for (const [key, permission] of wanted) {
+    const { IsAllowed } = permission;
     const row = stored.get(key);
-    if (!row) added.push(pair);
-    else if (row.IsAllowed !== pair.IsAllowed) tx.update(rolePermissions, row, { IsAllowed: pair.IsAllowed });
+    if (!row) added.push(permission);
+    else if (row.IsAllowed !== IsAllowed) tx.update(rolePermissions, row, { IsAllowed });
   }
   await tx.insertMany(rolePermissions, added);
 }
 
-/** Throws 400 for pairs that are not in the map, and locks the others against deletion. */
-async function lockPairs(tx: Transaction, pairs: readonly PermissionKey[]): Promise<void> {
-  await tx.lockReferences(role, distinctIds(pairs, "RoleID"), "RoleID");
-  await tx.lockReferences(menus, distinctIds(pairs, "MenuID"), "MenuID");
-  await tx.lockReferences(action, distinctIds(pairs, "ActionID"), "ActionID");
-  const mapped = new Set((await tx.find(menuActionsMap, {})).map(pairKey));
-  if (pairs.every((pair) => mapped.has(pairKey(pair)))) return;
+/** Locks roles, menus and actions against deletion. Throws 400 when a pair is not in the menu-action map. */
+async function lockReferencedRecords(tx: Transaction, permissions: readonly PermissionKey[]): Promise<void> {
+  await tx.lockReferences(role, distinctIds(permissions, "RoleID"), "RoleID");
+  await tx.lockReferences(menus, distinctIds(permissions, "MenuID"), "MenuID");
+  await tx.lockReferences(action, distinctIds(permissions, "ActionID"), "ActionID");
+  const mappedPairs = new Set((await tx.find(menuActionsMap, {})).map(pairKey));
+  if (permissions.every((permission) => mappedPairs.has(pairKey(permission)))) return;
   throw invalidField("ActionID", createMessage("unknown-reference", { label: menuActionsMap.label }));
 }
 
-function distinctIds(pairs: readonly PermissionKey[], field: keyof PermissionKey): number[] {
-  return [...new Set(pairs.map((pair) => pair[field]))];
+function distinctIds(permissions: readonly PermissionKey[], field: keyof PermissionKey): number[] {
+  return [...new Set(permissions.map((permission) => permission[field]))];
 }
 
 function permissionKey({ RoleID, ...pair }: PermissionKey): string {

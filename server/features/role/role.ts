@@ -16,6 +16,7 @@ type Role = RowOf<typeof role>;
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(role, {
     check: async (tx, { after, before }) => {
+      // A role with another scope, or of users who sign up, gives its users other rights.
       const changesScope = before?.Scope !== after.Scope;
       if (changesScope || isSignupRole(after) !== isSignupRole(before))
         await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
@@ -25,7 +26,7 @@ export const feature: Feature = {
   }),
 };
 
-/** Whether this is the role of users who sign up. */
+/** Whether users who sign up get this role. */
 function isSignupRole(row: Role | undefined): boolean {
   return row?.RoleName === signupRoleName;
 }

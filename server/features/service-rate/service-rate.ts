@@ -10,7 +10,7 @@ import type { Feature } from "../feature.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 
-/** Fields that cannot change once a plan was generated from the rate. */
+/** Fields that cannot change after a plan was generated from the rate. */
 const fieldsFrozenByPlan = [
   "StartMonth",
   "StartYear",
@@ -38,10 +38,10 @@ export const feature: Feature = {
   }),
 };
 
-/** Two active rates for the same houses must not share a month: a house would be charged twice. */
+/** Throws 409 when another active rate for the same houses shares a month, because a house would be charged twice. */
 async function assertNoOverlap(tx: Transaction, rate: Rate): Promise<void> {
   const { PlotTypeID, PlotCategoryID, FloorID, RateID } = rate;
-  // Locks the category, so that two concurrent rates cannot both pass the check.
+  // Locks the category, so that of two concurrent rates only one passes the check.
   await tx.lockReferences(plotCategory, [PlotCategoryID], "PlotCategoryID");
   const others = await tx.find(serviceRate, { PlotTypeID, PlotCategoryID, FloorID, IsActive: true });
   if (others.some((other) => other.RateID !== RateID && periodsOverlap(other, rate)))

@@ -27,7 +27,7 @@ function createStatementHandlers({ store, society }: FeatureServices): EndpointH
     })),
     defineEndpointHandler(statementPdf, async (input) => {
       const record = await readStatement(input);
-      // The document always names a period; an empty statement starts on its last day.
+      // The document needs a first day: the one requested, else that of the first entry, else the last day.
       const from = record.from ?? record.entries[0]?.Date ?? record.to;
       return {
         success: true,
@@ -46,8 +46,9 @@ function createStatementHandlers({ store, society }: FeatureServices): EndpointH
     const house = await store.get(plot, parseId(plot, params.PlotID));
     if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
     const { PlotID, HouseNo, OwnerName } = house;
-    const amounts = statementToRupees(buildStatement({ ...(await readAccount(store, PlotID)), from, to }));
-    return { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...amounts };
+    const account = await readAccount(store, PlotID);
+    const contents = statementToRupees(buildStatement({ ...account, from, to }));
+    return { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...contents };
   }
 }
 
@@ -60,7 +61,7 @@ interface HouseAccount {
   receipts: RowOf<typeof paymentReceipt>[];
 }
 
-/** Reads both at one snapshot, so that no payment is in only one of them. */
+/** Reads installments and receipts at one snapshot, so that no payment is in only one of them. */
 async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> {
   const account: HouseAccount = { rows: [], receipts: [] };
   await readAtSnapshot(store.connection, async (session) => {

@@ -12,24 +12,24 @@ import type { Feature } from "../feature.ts";
 
 type User = RowOf<typeof users>;
 
-/** User administration. The password is sent with the record and stored apart from it. */
+/** Rules of user records. A password is part of the request body, but stored apart from the record. */
 const usersHandlers: ResourceHandlers = {
-  ...usersHandlersFor(undefined),
+  ...defineUserHandlers(undefined),
   create: async (ctx, body) => {
     const { Password, Email } = parseBody(userBody, body);
-    const outcome = await usersHandlersFor(Password && (await hashPassword(Password))).create(ctx, body);
+    const outcome = await defineUserHandlers(Password && (await hashPassword(Password))).create(ctx, body);
     return Password || Email ? outcome : { ...outcome, message: createMessage("added-without-sign-in") };
   },
   update: async (ctx, change) => {
     const { Password } = parseBody(userBody, change.body);
-    return usersHandlersFor(Password && (await hashPassword(Password))).update(ctx, change);
+    return defineUserHandlers(Password && (await hashPassword(Password))).update(ctx, change);
   },
 };
 
 export const feature: Feature = { resourceHandlers: usersHandlers };
 
-/** The rules of a user record that is saved with this hashed password, if any. */
-function usersHandlersFor(passwordHash: string | undefined): ResourceHandlers {
+/** The handlers for a request whose body contains this password, if any. */
+function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers {
   return defineResourceHandlers(users, {
     openapi: { updateBody: userBody },
     compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),

@@ -6,7 +6,7 @@ import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { missingInstallments } from "../../features/payment-schedule/payment-schedule.ts";
+import { buildMissingInstallments } from "../../features/payment-schedule/payment-schedule.ts";
 import { categories, floors, type House, type RateGroup, types } from "./houses.ts";
 import type { SeededPlots } from "./plots.ts";
 
@@ -41,7 +41,13 @@ export async function insertCharges(
     tx.update(serviceRate, rate, { PaymentPlanID });
     const chargedPlots =
       plotsOf.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
-    return missingInstallments({ rate, PaymentPlanID, plots: chargedPlots, existing: [], now: new Date(CreatedAt) });
+    return buildMissingInstallments({
+      rate,
+      PaymentPlanID,
+      plots: chargedPlots,
+      existing: [],
+      now: new Date(CreatedAt),
+    });
   });
   return tx.insertMany(paymentSchedule, rows);
 }

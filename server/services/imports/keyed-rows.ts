@@ -75,7 +75,7 @@ class RowKeys {
       this.#duplicates.set(values, count);
       return { key: `${values} · ${count}` };
     }
-    const key = `No ${nameKey(number)}`;
+    const key = `${numberPrefix}${nameKey(number)}`;
     const earlierRow = this.#numbered.get(key);
     if (earlierRow !== undefined) return { earlierRow };
     this.#numbered.set(key, row);
@@ -84,6 +84,13 @@ class RowKeys {
 }
 
 type RowKey = { key: string } | { earlierRow: number };
+
+const numberPrefix = "No ";
+
+/** Whether the key consists of the number that the office gave the row, not of the values of the row. */
+export function isKeyOfNumber(key: string): boolean {
+  return key.startsWith(numberPrefix);
+}
 
 /** A row that was not imported, with the reasons. */
 export type RefusedRow = ImportOutcome["refused"][number];
