@@ -1,5 +1,5 @@
 import { type PageEntry, pages } from "../../shared/pages.ts";
-import { translateName } from "../i18n/t.ts";
+import { t, translateName } from "../i18n/t.ts";
 
 /** The page's title; for a tab after the title of its page: "Society Management / Plots". */
 export function formatPageTitle({ title, parent }: PageEntry): string {
@@ -11,4 +11,9 @@ export function formatPageTitle({ title, parent }: PageEntry): string {
 export function formatActionName(action: string): string {
   const translated = translateName(action);
   return translated === action ? action.replace(/([a-z])([A-Z])/g, "$1 $2") : translated;
+}
+
+/** Which records a role can see on its pages. */
+export function formatScope(scope: "all" | "own"): string {
+  return t(scope === "own" ? "Own plots only" : "All plots");
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
 
-/** Schema of the field that repeats a new password. */
-export const passwordConfirmation = { confirm: z.string() };
-
-/** The error if the two passwords differ, for zod's `refine`. */
-export const passwordMismatch = { path: ["confirm"], message: "Passwords do not match" };
+/** The schema with a field `confirm`, which must repeat the new password in `field`. */
+export function withPasswordConfirmation<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  field: "password" | "newPassword",
+) {
+  return schema
+    .extend({ confirm: z.string() })
+    .refine((values: Readonly<Record<string, unknown>>) => values[field] === values.confirm, {
+      path: ["confirm"],
+      message: "Passwords do not match",
+    });
+}

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
-import { describeError } from "../api/describeError.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateMessage } from "../i18n/t.ts";
 import { showToast, undoAction } from "../ui/toast/Toast.tsx";
 import { type FormValues, toFormValues, toRecordPatch } from "./formValues.ts";
+import { showResultToast } from "./showResultToast.ts";
 
 /** How records are saved. Each throws an ApiError; `remove` returns the server's message. */
 export interface RecordMutations<Rec> {
@@ -61,18 +61,9 @@ export function useResourceEditor<Rec extends object>({
         mergedNote === undefined
           ? message
           : t("{message}. {more}", { message: translateMessage(message), more: mergedNote }),
-      action: undoAction(() => void undo(data, previousValues)),
+      action: undoAction(() => void showResultToast(mutations.update(data, previousValues))),
     });
     close();
-  });
-
-  const undo = useEvent(async (saved: Rec, previousValues: Partial<Rec>) => {
-    try {
-      const { message } = await mutations.update(saved, previousValues);
-      showToast({ kind: "success", text: message });
-    } catch (error) {
-      showToast({ kind: "error", text: describeError(error) });
-    }
   });
 
   const remove = useEvent(async () => {

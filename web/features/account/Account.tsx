@@ -4,7 +4,7 @@ import styled, { css } from "styled-components";
 import { changeName, changeNameBody, changePassword, changePasswordBody } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { passwordConfirmation, passwordMismatch } from "../../domain/passwordConfirmation.ts";
+import { withPasswordConfirmation } from "../../domain/passwordConfirmation.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Tag } from "../../ui/badge/Badge.tsx";
@@ -112,9 +112,7 @@ function ChangeName({ fullName }: { fullName: string }) {
   );
 }
 
-const passwordForm = changePasswordBody
-  .extend(passwordConfirmation)
-  .refine(({ newPassword, confirm }) => newPassword === confirm, passwordMismatch);
+const passwordForm = withPasswordConfirmation(changePasswordBody, "newPassword");
 const defaultValues = { currentPassword: "", newPassword: "", confirm: "" };
 
 /** Changes the user's password. The server then ends all other sessions. */

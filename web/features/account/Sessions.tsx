@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { mySessions } from "../../../shared/endpoints/auth.ts";
 import { describeError } from "../../api/describeError.ts";
-import { ApiError, callEndpoint } from "../../api/request.ts";
+import type { ApiError } from "../../api/request.ts";
 import { signOutEverywhere } from "../../api/session.ts";
-import { useEvent } from "../../hooks/useEvent.ts";
 import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -49,7 +49,7 @@ export function Sessions({ sessions, error, onRetry }: SessionsProps) {
           {sessions.map((session) => (
             <SessionRow key={session.SessionID}>
               <span>
-                <Device>{deviceText(session.Agent)}</Device>
+                <Device>{formatDevice(session.Agent)}</Device>
                 <SignedInAt>
                   <Trans
                     text="Signed in on {moment}"
@@ -78,7 +78,7 @@ export function Sessions({ sessions, error, onRetry }: SessionsProps) {
   );
 }
 
-function deviceText(agent: string): string {
+function formatDevice(agent: string): string {
   const { browser, system } = parseUserAgent(agent);
   if (browser && system) return t("{browser} on {system}", { browser, system });
   return browser ?? system ?? t("Another device");
@@ -122,30 +122,15 @@ interface UserSession {
   IsThis: boolean;
 }
 
-interface SessionsState {
-  sessions?: readonly UserSession[];
-  error?: ApiError;
-}
-
-/** The user's sessions, latest first; refetched when the window gets the focus. */
-export function useMySessions(): SessionsState & { refetch: () => void } {
-  const [state, setState] = useState<SessionsState>({});
-
-  const fetchSessions = useEvent(async () => {
-    try {
-      const { data } = await callEndpoint<{ data: UserSession[] }>(mySessions);
-      setState({ sessions: data.toSorted((a, b) => b.SessionID - a.SessionID) });
-    } catch (error) {
-      if (error instanceof ApiError) setState(({ sessions }) => ({ sessions, error }));
-    }
-  });
-  const refetch = useEvent(() => void fetchSessions());
-
+/** The user's sessions, latest first; fetched again when the window gets the focus. */
+export function useMySessions() {
+  const { data, error, refetch } = useLiveQuery<{ data: readonly UserSession[] }>(mySessions.path, noResources);
   useEffect(() => {
-    refetch();
     window.addEventListener("focus", refetch);
     return () => window.removeEventListener("focus", refetch);
   }, [refetch]);
-
-  return { ...state, refetch };
+  return { sessions: data?.data.toSorted((a, b) => b.SessionID - a.SessionID), error, refetch };
 }
+
+/** Sessions are not recorded in commits, so no change event announces them. */
+const noResources: readonly string[] = [];

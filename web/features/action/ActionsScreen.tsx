@@ -7,7 +7,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The list of actions (View, Add, Edit ...), which are assigned to menus and granted to roles. */
+/** The actions (View, Add, Edit ...), which are assigned to menus and granted to roles. */
 export function ActionsScreen() {
   return (
     <ResourceScreen
@@ -36,13 +36,13 @@ function buildColumns(): readonly Column<RecordOf<typeof action>>[] {
       width: 24,
       grow: 1,
       mobileSlot: "sub",
-      render: originText,
-      exportValue: originText,
+      render: formatOrigin,
+      exportValue: formatOrigin,
       sortValue: ({ ActionName }) => (builtInActions.includes(ActionName) ? 0 : 1),
     },
   ];
 }
 
-function originText({ ActionName }: RecordOf<typeof action>): string {
+function formatOrigin({ ActionName }: RecordOf<typeof action>): string {
   return t(builtInActions.includes(ActionName) ? "The portal" : "An administrator");
 }

@@ -11,17 +11,17 @@ import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { StatusLabel, Tag } from "../../ui/badge/Badge.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { AuditReferences, AuditValue } from "./AuditValue.tsx";
-import { diffFields, entryTitle, type FieldChange, fieldLabel } from "./fieldChanges.ts";
+import { diffFields, type FieldChange, formatEntryTitle, formatFieldLabel } from "./fieldChanges.ts";
 
 /** Number of changed fields shown before the entry is expanded. */
 const maxCollapsedChanges = 4;
 
 /** One change of a record: when, who, what, and the changed fields. */
 export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlighted: boolean }) {
-  const [open, setOpen] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const changes = diffFields(entry);
   const hiddenCount = changes.length > maxCollapsedChanges + 1 ? changes.length - maxCollapsedChanges : 0;
-  const visible = hiddenCount > 0 && !open ? changes.slice(0, maxCollapsedChanges) : changes;
+  const visibleChanges = hiddenCount > 0 && !isExpanded ? changes.slice(0, maxCollapsedChanges) : changes;
   const who = translateName(entry.By);
 
   return (
@@ -39,17 +39,17 @@ export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlig
         <ChangeType type={entry.Type} />
         <Names>
           <span>{translateName(entry.Label)}</span>
-          <Title entry={entry} />
+          <EntryTitle entry={entry} />
         </Names>
       </What>
       <Changes role="cell" $inline={entry.Type !== "update"}>
-        {visible.map((change) => (
+        {visibleChanges.map((change) => (
           <AuditChange key={change.name} change={change} type={entry.Type} />
         ))}
         {hiddenCount > 0 && (
-          <More type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? t("Show less") : t("Show {count} more", { count: hiddenCount })}
-          </More>
+          <ShowMoreButton type="button" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+            {isExpanded ? t("Show less") : t("Show {count} more", { count: hiddenCount })}
+          </ShowMoreButton>
         )}
       </Changes>
     </EntryRow>
@@ -65,36 +65,30 @@ function ChangeType({ type }: { type: AuditRecord["Type"] }) {
   );
 }
 
-const changeTypes = {
+export const changeTypes = {
   insert: { icon: "plus", tone: "good", label: "Added" },
   update: { icon: "pencil", tone: "neutral", label: "Changed" },
   delete: { icon: "trash", tone: "bad", label: "Deleted" },
 } as const;
 
-function Title({ entry }: { entry: AuditRecord }) {
+/** The name of the changed record. A permission also has its role, and a record of a house the house's badge. */
+function EntryTitle({ entry }: { entry: AuditRecord }) {
   const { HouseNo, CategoryName, RoleID } = entry.After ?? entry.Before ?? {};
-  const title = (
-    <strong>
-      <bdi>{entryTitle(entry)}</bdi>
-    </strong>
-  );
-  if (entry.Resource === rolePermissions.name)
-    return (
-      <>
-        {title}
+  return (
+    <>
+      {entry.Title !== HouseNo && (
+        <strong>
+          <bdi>{formatEntryTitle(entry)}</bdi>
+        </strong>
+      )}
+      {entry.Resource === rolePermissions.name && (
         <Tag>
           <AuditReferences target={role} ids={[Number(RoleID)]} />
         </Tag>
-      </>
-    );
-  if (typeof HouseNo !== "string") return title;
-  const badge = <HouseBadge houseNo={HouseNo} category={typeof CategoryName === "string" ? CategoryName : undefined} />;
-  return entry.Title === HouseNo ? (
-    badge
-  ) : (
-    <>
-      {title}
-      {badge}
+      )}
+      {typeof HouseNo === "string" && (
+        <HouseBadge houseNo={HouseNo} category={typeof CategoryName === "string" ? CategoryName : undefined} />
+      )}
     </>
   );
 }
@@ -201,7 +195,7 @@ const Changes = styled(Cell)<{ $inline: boolean }>`
   `}
 `;
 
-const More = styled.button`
+const ShowMoreButton = styled.button`
   ${typography("metaStrong")}
   ${({ theme }) => css`
     padding: ${theme.space.xxs} 0;
@@ -230,7 +224,7 @@ function AuditChange({ change, type }: ChangeProps) {
   const { name, meta, before, after } = change;
   return (
     <Field>
-      <Label>{fieldLabel(name)}</Label>
+      <Label>{formatFieldLabel(name)}</Label>
       <span>
         {type === "update" ? (
           <Trans

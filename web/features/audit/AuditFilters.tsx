@@ -5,14 +5,15 @@ import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { type AuditRecord, auditTypes } from "../../../shared/endpoints/audit.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
-import { users as usersResource } from "../../../shared/resources/users.ts";
-import { useCan, useSession } from "../../api/session.ts";
+import { users } from "../../../shared/resources/users.ts";
+import { useCanList, useSession } from "../../api/session.ts";
 import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { changeTypes } from "./AuditEntry.tsx";
 
 interface AuditFiltersProps {
   filters: ReturnType<typeof useAuditFilters>;
@@ -22,7 +23,6 @@ interface AuditFiltersProps {
 /** Filters of the audit: resource, kind of change, user and period. */
 export function AuditFilters({ filters, entries }: AuditFiltersProps) {
   const { auditedResources, resource, type, user, from, to } = filters;
-  const UserSelect = useCan(usersResource.guards.list.page) ? AllUsersFilter : UserFilter;
   return (
     <Toolbar label={t("Filter the audit")}>
       <FilterSelect
@@ -37,13 +37,9 @@ export function AuditFilters({ filters, entries }: AuditFiltersProps) {
         value={type}
         onChange={filters.setType}
         placeholder={t("All changes")}
-        options={[
-          { value: "insert", label: t("Added") },
-          { value: "update", label: t("Changed") },
-          { value: "delete", label: t("Deleted") },
-        ]}
+        options={auditTypes.map((changeType) => ({ value: changeType, label: t(changeTypes[changeType].label) }))}
       />
-      <UserSelect value={user} onChange={filters.setUser} entries={entries} />
+      <UserFilter value={user} onChange={filters.setUser} entries={entries} />
       <DateRange>
         <DateFilter label={t("From")} value={from} max={to || undefined} onChange={filters.setFrom} />
         <DateFilter label={t("To")} value={to} min={from || undefined} onChange={filters.setTo} />
@@ -56,21 +52,14 @@ interface UserFilterProps {
   value: string;
   onChange(value: string): void;
   entries: readonly AuditRecord[];
-  /** Id and name of every user, if the user may list them. */
-  users?: readonly (readonly [number, string])[];
 }
 
-function AllUsersFilter(props: UserFilterProps) {
-  const { rows } = useResource(usersResource);
-  const users = rows.map(({ UserID, FullName }) => [UserID, FullName] as const);
-  return <UserFilter {...props} users={users} />;
-}
-
-/** Offers all users, and those of the loaded entries, because some of them may have been deleted. */
-function UserFilter({ value, onChange, entries, users = [] }: UserFilterProps) {
+/** Offers the users, if the viewer may list them, and those of the loaded entries, some of whom may have been deleted. */
+function UserFilter({ value, onChange, entries }: UserFilterProps) {
+  const { rows } = useResource(users, useCanList(users) ? undefined : null);
   const names = new Map<number, string>();
   for (const { UserID, By } of entries) if (UserID > 0) names.set(UserID, By);
-  for (const [id, name] of users) names.set(id, name);
+  for (const { UserID, FullName } of rows) names.set(UserID, FullName);
   if (value !== "" && !names.has(Number(value))) names.set(Number(value), `#${value}`);
   const options = [...names].map(([id, name]) => ({ value: id, label: name }));
   return (

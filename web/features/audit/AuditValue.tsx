@@ -10,6 +10,7 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useSession } from "../../api/session.ts";
+import { formatScope } from "../../domain/pageNames.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -54,7 +55,7 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
   if (name === "MenuURL") return [translateName(pageByNumber(Number(value))?.title ?? text)];
   if (name === "ParentMenuID") return [t("Top level")];
   if (name === "ReceiptNo") return [receiptName({ ReceiptNo: Number(value) }), "ltr"];
-  if (name === "Scope") return [t(value === "own" ? "Own plots only" : "All plots")];
+  if (name === "Scope") return [formatScope(value === "own" ? "own" : "all")];
   if (name === "MailError") return [translateMessage(text)];
   return [meta.options || translatableFields.has(name) ? translateName(text) : text];
 }
@@ -62,20 +63,11 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
 /** Fields with built-in names among their values, which are translated. */
 const translatableFields: ReadonlySet<string> = new Set(["MenuName", "ActionName", "RoleName"]);
 
-interface ReferencesProps {
-  target: AnyResource;
-  ids: readonly number[];
-}
-
 /** Names of other records; the ids of those that are deleted or that the user may not list. */
-export function AuditReferences(props: ReferencesProps) {
+export function AuditReferences({ target, ids }: { target: AnyResource; ids: readonly number[] }) {
   const session = useSession();
-  const canList = session !== undefined && canAccess(session, { resource: props.target, verb: "list" });
-  return canList ? <ReferenceNames {...props} /> : <bdi>{props.ids.map(formatId).join(t(", "))}</bdi>;
-}
-
-function ReferenceNames({ target, ids }: ReferencesProps) {
-  const { rows } = useResource(target);
+  const canList = session !== undefined && canAccess(session, { resource: target, verb: "list" });
+  const { rows } = useResource(target, canList ? undefined : null);
   const names = new Map(rows.map((row) => [idOf(target, row), translateName(titleOf(target, row))]));
   return <bdi>{ids.map((id) => names.get(id) ?? formatId(id)).join(t(", "))}</bdi>;
 }

@@ -23,7 +23,7 @@ const serverManagedFields: ReadonlySet<string> = new Set(["Version", "CreatedAt"
 export function diffFields({ Resource, Before, After }: AuditRecord): readonly FieldChange[] {
   const resource = resourcesByName.get(Resource);
   if (!resource) return [];
-  return visibleFields(resource)
+  return listVisibleFields(resource)
     .map(({ name, meta }) => ({ name, meta, before: Before?.[name], after: After?.[name] }))
     .filter(({ before, after }) => {
       if (Before && After) return !isSameValue(before, after);
@@ -32,7 +32,7 @@ export function diffFields({ Resource, Before, After }: AuditRecord): readonly F
 }
 
 /** The title of the changed record, for example the name of a receipt. */
-export function entryTitle({ Resource, Title, Before, After }: AuditRecord): string {
+export function formatEntryTitle({ Resource, Title, Before, After }: AuditRecord): string {
   const record = After ?? Before ?? {};
   switch (Resource) {
     case "payment-receipt":
@@ -48,7 +48,7 @@ export function entryTitle({ Resource, Title, Before, After }: AuditRecord): str
 }
 
 /** The fields to show. A field joined through a reference replaces it: the category's name replaces its id. */
-function visibleFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
+function listVisibleFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
   const joinedFields = new Map<string, { name: string; meta: FieldMeta }>();
   for (const [name, { via, target, name: source }] of Object.entries(resource.joins)) {
     const meta = target.fields.get(source);
@@ -64,7 +64,7 @@ function isEmptyValue(value: unknown): boolean {
 }
 
 /** The label of a field; without one, its wire name split into words. */
-export function fieldLabel(name: string): string {
+export function formatFieldLabel(name: string): string {
   const label = fieldLabels.get(name);
   return label ? t(label) : translateName(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
 }

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { confirmReset, confirmResetBody } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
-import { passwordConfirmation, passwordMismatch } from "../../domain/passwordConfirmation.ts";
+import { withPasswordConfirmation } from "../../domain/passwordConfirmation.ts";
 import { t } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -13,10 +13,7 @@ import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField } from "../../ui/form/FormFields.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
-const schema = confirmResetBody
-  .omit({ token: true })
-  .extend(passwordConfirmation)
-  .refine(({ password, confirm }) => password === confirm, passwordMismatch);
+const schema = withPasswordConfirmation(confirmResetBody.omit({ token: true }), "password");
 
 /** Sets a new password. A link in an email opens this page and works once. */
 export function ResetPassword() {

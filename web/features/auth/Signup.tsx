@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { signup, signupBody } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
-import { passwordConfirmation, passwordMismatch } from "../../domain/passwordConfirmation.ts";
+import { withPasswordConfirmation } from "../../domain/passwordConfirmation.ts";
 import { t } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Form } from "../../ui/form/Form.tsx";
@@ -11,10 +11,7 @@ import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 /** The email address becomes the username; an administrator can change it later. */
-const schema = signupBody
-  .omit({ username: true })
-  .extend(passwordConfirmation)
-  .refine(({ password, confirm }) => password === confirm, passwordMismatch);
+const schema = withPasswordConfirmation(signupBody.omit({ username: true }), "password");
 
 /** Creates an account and opens the sign-in page. */
 export function Signup() {

@@ -18,6 +18,7 @@ import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { downloadFile } from "../../resource/export/downloadFile.ts";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { showResultToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -27,45 +28,38 @@ import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { mailColumns, mailStateText } from "./mailColumns.tsx";
+import { buildMailColumns, formatMailState } from "./mailColumns.tsx";
 
 const pageSize = 200;
 const maxRows = 1_000;
 
 /** Emails in the outbox: sent, waiting and failed, with the reason. */
 export function MailsScreen() {
-  const [stateText, setState] = useUrlState("state", "");
+  const [stateParam, setStateParam] = useUrlState("state", "");
   const [sort, setSort] = useUrlState("sort", "");
   const [limit, setLimit] = useState(pageSize);
-  const stateFilter = mailStates.find((state) => state === stateText) ?? "";
+  const stateFilter = mailStates.find((state) => state === stateParam) ?? "";
   const { data, error, loading, refetch } = useMails(stateFilter, limit);
   const canRetry = useCanCall(retryMail);
-  const columns = useMemo(mailColumns, []);
-  const rowActions = useCallback(
-    (mail: MailRecord): RowAction[] => {
-      const { MailID, Subject, IsOpen, IsRepeatable } = mail;
-      return [
-        ...(IsOpen
-          ? [
-              {
-                key: "download",
-                icon: "download" as const,
-                label: t("Download {mail}", { mail: Subject }),
-                onPress: () => void download(MailID),
-              },
-            ]
-          : []),
-        ...(IsRepeatable && canRetry
-          ? [
-              {
-                key: "retry",
-                icon: "refresh" as const,
-                label: t("Retry {mail}", { mail: Subject }),
-                onPress: () => void retry(MailID),
-              },
-            ]
-          : []),
-      ];
+  const columns = useMemo(buildMailColumns, []);
+  const getRowActions = useCallback(
+    ({ MailID, Subject, IsOpen, IsRepeatable }: MailRecord) => {
+      const actions: RowAction[] = [];
+      if (IsOpen)
+        actions.push({
+          key: "download",
+          icon: "download",
+          label: t("Download {mail}", { mail: Subject }),
+          onPress: () => void downloadMail(MailID),
+        });
+      if (IsRepeatable && canRetry)
+        actions.push({
+          key: "retry",
+          icon: "refresh",
+          label: t("Retry {mail}", { mail: Subject }),
+          onPress: () => void showResultToast(callEndpoint(retryMail, { params: { MailID } })),
+        });
+      return actions;
     },
     [canRetry],
   );
@@ -80,7 +74,11 @@ export function MailsScreen() {
         label={t("Search and filter {nouns}", { nouns: t("mails") })}
         end={
           canRetry && (
-            <Button icon="refresh" disabled={!counts || counts.failed === 0} onClick={() => void retryAll()}>
+            <Button
+              icon="refresh"
+              disabled={!counts || counts.failed === 0}
+              onClick={() => void showResultToast(callEndpoint(retryMails))}
+            >
               {t("Retry all")}
             </Button>
           )
@@ -89,10 +87,10 @@ export function MailsScreen() {
         <SegmentedControl
           label={t("State")}
           value={stateFilter}
-          onChange={setState}
+          onChange={setStateParam}
           options={[
             { value: "", label: t("All"), count: counts && total },
-            ...mailStates.map((state) => ({ value: state, label: mailStateText(state), count: counts?.[state] })),
+            ...mailStates.map((state) => ({ value: state, label: formatMailState(state), count: counts?.[state] })),
           ]}
         />
       </Toolbar>
@@ -114,7 +112,7 @@ export function MailsScreen() {
         columns={columns}
         sort={sort}
         onSort={setSort}
-        rowActions={rowActions}
+        rowActions={getRowActions}
         loading={loading}
         empty={<EmptyMails error={error?.message} onRetry={refetch} isFiltered={stateFilter !== ""} />}
         footer={
@@ -171,29 +169,13 @@ function useMails(state: string, limit: number) {
 
 const outboxResources = ["outbox"];
 
-function retry(MailID: number): Promise<void> {
-  return toastResult(callEndpoint<{ message: string }>(retryMail, { params: { MailID } }));
-}
-
-function retryAll(): Promise<void> {
-  return toastResult(callEndpoint<{ message: string }>(retryMails));
-}
-
-/** Saves the message as an .eml file. */
-async function download(MailID: number): Promise<void> {
+/** Saves the email as an .eml file. */
+async function downloadMail(MailID: number): Promise<void> {
   try {
     const { data } = await callEndpoint<{ data: { name: string; content: string } }>(readMailFile, {
       params: { MailID },
     });
     downloadFile({ name: data.name, type: "message/rfc822", bytes: new TextEncoder().encode(data.content) });
-  } catch (error) {
-    showToast({ kind: "error", text: describeError(error) });
-  }
-}
-
-async function toastResult(call: Promise<{ message: string }>): Promise<void> {
-  try {
-    showToast({ kind: "success", text: (await call).message });
   } catch (error) {
     showToast({ kind: "error", text: describeError(error) });
   }

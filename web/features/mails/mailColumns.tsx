@@ -5,7 +5,8 @@ import { textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-export function mailColumns(): readonly Column<MailRecord>[] {
+/** The columns of the list of emails. */
+export function buildMailColumns(): readonly Column<MailRecord>[] {
   return [
     {
       key: "RunAt",
@@ -20,8 +21,8 @@ export function mailColumns(): readonly Column<MailRecord>[] {
       title: t("Kind"),
       width: 10,
       mobileSlot: "meta",
-      render: ({ Kind }) => mailKindText(Kind),
-      sortValue: ({ Kind }) => mailKindText(Kind),
+      render: ({ Kind }) => formatMailKind(Kind),
+      sortValue: ({ Kind }) => formatMailKind(Kind),
     },
     {
       key: "To",
@@ -43,7 +44,7 @@ export function mailColumns(): readonly Column<MailRecord>[] {
       width: 11,
       mobileSlot: "meta",
       render: ({ State }) => <MailStatus state={State} />,
-      sortValue: ({ State }) => mailStateText(State),
+      sortValue: ({ State }) => formatMailState(State),
     },
     {
       key: "Tries",
@@ -77,7 +78,7 @@ export function mailColumns(): readonly Column<MailRecord>[] {
   ];
 }
 
-export function mailStateText(state: MailRecord["State"]): string {
+export function formatMailState(state: MailRecord["State"]): string {
   return {
     waiting: t("Waiting"),
     sending: t("Sending"),
@@ -91,7 +92,7 @@ function MailStatus({ state }: { state: MailRecord["State"] }) {
   const { icon, tone } = stateStyles[state];
   return (
     <StatusLabel icon={icon} tone={tone}>
-      {mailStateText(state)}
+      {formatMailState(state)}
     </StatusLabel>
   );
 }
@@ -104,7 +105,7 @@ const stateStyles = {
   withdrawn: { icon: "minus", tone: "neutral" },
 } as const;
 
-function mailKindText(kind: MailRecord["Kind"]): string {
+function formatMailKind(kind: MailRecord["Kind"]): string {
   return {
     receipt: t("Receipt"),
     reminder: t("Reminder"),

@@ -1,12 +1,13 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import { role } from "../../../shared/resources/role.ts";
+import { formatScope } from "../../domain/pageNames.ts";
 import { t } from "../../i18n/t.ts";
 import { nameColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** User roles; what each may do is set on the permissions screen. */
+/** The roles of users; PermissionsScreen sets what each role may do. */
 export function RolesScreen() {
   return (
     <ResourceScreen
@@ -22,7 +23,7 @@ export function RolesScreen() {
             name="Scope"
             label={t("Sees")}
             placeholder={t("Select what it sees")}
-            options={scopes.map(({ value, label }) => ({ value, label: t(label) }))}
+            options={scopes.map((scope) => ({ value: scope, label: formatScope(scope) }))}
             hint={t("Which records the role can see on its pages")}
           />
         </>
@@ -33,15 +34,7 @@ export function RolesScreen() {
   );
 }
 
-const scopes = [
-  { value: "all", label: "All plots" },
-  { value: "own", label: "Own plots only" },
-] as const;
-
-function scopeName(scope: string): string {
-  const option = scopes.find(({ value }) => value === scope);
-  return option ? t(option.label) : scope;
-}
+const scopes = ["all", "own"] as const;
 
 function buildColumns(): readonly Column<RecordOf<typeof role>>[] {
   return [
@@ -52,8 +45,8 @@ function buildColumns(): readonly Column<RecordOf<typeof role>>[] {
       width: 24,
       grow: 1,
       mobileSlot: "sub",
-      render: ({ Scope }) => scopeName(Scope),
-      sortValue: ({ Scope }) => scopeName(Scope),
+      render: ({ Scope }) => formatScope(Scope),
+      sortValue: ({ Scope }) => formatScope(Scope),
     },
   ];
 }

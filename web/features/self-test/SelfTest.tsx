@@ -5,7 +5,7 @@ import { formatDateTime } from "../../../shared/dates.ts";
 import { actionFlags, type PageEntry, pages } from "../../../shared/pages.ts";
 import { can, type Permissions } from "../../../shared/permissions.ts";
 import { useSessionState } from "../../api/session.ts";
-import { formatActionName, formatPageTitle } from "../../domain/pageNames.ts";
+import { formatActionName, formatPageTitle, formatScope } from "../../domain/pageNames.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useConnection } from "../../live/connection.ts";
@@ -35,10 +35,14 @@ export function SelfTest({ name }: { name: string }) {
           <SectionTitle id="portal">{t("Server and connection")}</SectionTitle>
           <FactList>
             <Fact name={t("Server")}>
-              <CheckResult ok={results?.isServerUp} okText={t("Running")} failText={t("Does not answer")} />
+              <CheckResult passed={results?.isServerUp} passedText={t("Running")} failedText={t("Does not answer")} />
             </Fact>
             <Fact name={t("Database")}>
-              <CheckResult ok={results?.isDatabaseUp} okText={t("Reachable")} failText={t("Cannot be reached")} />
+              <CheckResult
+                passed={results?.isDatabaseUp}
+                passedText={t("Reachable")}
+                failedText={t("Cannot be reached")}
+              />
             </Fact>
             <Fact name={t("Live updates")}>
               <LiveConnectionStatus isSignedIn={currentSession != null} />
@@ -65,9 +69,7 @@ export function SelfTest({ name }: { name: string }) {
               <Fact name={t("Role")}>
                 <bdi>{translateName(currentSession.user.role.roleName)}</bdi>
               </Fact>
-              <Fact name={t("Sees")}>
-                {currentSession.user.role.scope === "own" ? t("Own plots only") : t("All plots")}
-              </Fact>
+              <Fact name={t("Sees")}>{formatScope(currentSession.user.role.scope)}</Fact>
             </FactList>
           ) : (
             <p>
@@ -90,10 +92,12 @@ function LiveConnectionStatus({ isSignedIn }: { isSignedIn: boolean }) {
       </StatusLabel>
     );
   const time = formatTimeWithSeconds(connection.since).slice(-8);
-  return connection.kind === "live" ? (
-    <CheckResult ok okText={t("Live since {time}", { time })} failText="" />
-  ) : (
-    <CheckResult ok={false} okText="" failText={t("Disconnected since {time}", { time })} />
+  return (
+    <CheckResult
+      passed={connection.kind === "live"}
+      passedText={t("Live since {time}", { time })}
+      failedText={t("Disconnected since {time}", { time })}
+    />
   );
 }
 
@@ -137,12 +141,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Shows whether a check passed; a dash while `ok` is undefined. */
-function CheckResult({ ok, okText, failText }: { ok: boolean | undefined; okText: string; failText: string }) {
-  if (ok === undefined) return "—";
+interface CheckResultProps {
+  /** Undefined until the check is done. */
+  passed: boolean | undefined;
+  passedText: string;
+  failedText: string;
+}
+
+function CheckResult({ passed, passedText, failedText }: CheckResultProps) {
+  if (passed === undefined) return "—";
   return (
-    <StatusLabel icon={ok ? "check" : "circle-alert"} tone={ok ? "good" : "bad"}>
-      {ok ? okText : failText}
+    <StatusLabel icon={passed ? "check" : "circle-alert"} tone={passed ? "good" : "bad"}>
+      {passed ? passedText : failedText}
     </StatusLabel>
   );
 }
