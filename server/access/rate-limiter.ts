@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
+import { isUnexpired, latestExpiry } from "../clock.ts";
 import type { Store } from "../database/store.ts";
 import { tooManyRequests } from "../errors.ts";
 
@@ -11,69 +11,80 @@ interface RateLimiterOptions {
   windowMinutes: number;
 }
 
-/** Servers' clocks may differ by this much. A count that expires even later was stored by a clock that was ahead. */
-const maxClockSkewMs = 10 * 60_000;
+interface AttemptsDoc {
+  key: string;
+  /** When each counted attempt leaves the window. */
+  expiries: Date[];
+  /** MongoDB removes the document then. */
+  expire: Date;
+}
 
 /**
- * Limits attempts per key. The counts are in MongoDB, so that a limit holds across servers and restarts.
- * The window starts with the first attempt. Keys are stored as hashes, as they contain names and addresses.
+ * Limits the attempts per key within any span of `windowMinutes`. They are stored in MongoDB, so that a limit holds
+ * across servers and restarts. Keys are stored as hashes, as they contain names and addresses.
  */
 export class RateLimiter {
-  readonly #limiter: RateLimiterMongo;
+  readonly #connection: Store["connection"];
+  readonly #name: string;
+  readonly #maxAttempts: number;
+  readonly #windowMs: number;
 
   constructor({ connection, name, maxAttempts, windowMinutes }: RateLimiterOptions) {
-    this.#limiter = new RateLimiterMongo({
-      storeClient: connection.getClient(),
-      dbName: connection.name,
-      tableName: collectionName,
-      keyPrefix: name,
-      points: maxAttempts,
-      duration: windowMinutes * 60,
-      disableIndexesCreation: true,
-    });
+    this.#connection = connection;
+    this.#name = name;
+    this.#maxAttempts = maxAttempts;
+    this.#windowMs = windowMinutes * 60_000;
   }
 
   /** Throws 429 with Retry-After when no attempt is left for this key. Counts nothing. */
   async assertAllowed(key: string): Promise<void> {
-    const state = await this.#limiter.get(hashKey(key));
-    if (state && state.consumedPoints >= this.#limiter.points) await this.#refuse(key, state);
+    this.#assertAttemptLeft(await this.#docs.findOne({ key: this.#hash(key) }), new Date());
   }
 
-  /** Counts an attempt. Throws 429 with Retry-After when it exceeds the limit. Atomic across servers. */
+  /** Counts an attempt. Throws 429 with Retry-After when none is left. Atomic across servers. */
   async consume(key: string): Promise<void> {
-    try {
-      await this.#limiter.consume(hashKey(key));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      await this.#refuse(key, error);
-    }
+    const now = new Date();
+    const expire = new Date(now.getTime() + this.#windowMs);
+    const isCounted = { $and: [{ $gt: ["$$this", now] }, { $lte: ["$$this", latestExpiry(now, this.#windowMs)] }] };
+    const counted = { $filter: { input: { $ifNull: ["$expiries", []] }, cond: isCounted } };
+    const expiries = { $slice: [{ $concatArrays: [counted, [expire]] }, this.#maxAttempts] };
+    const previous = await this.#docs.findOneAndUpdate({ key: this.#hash(key) }, [{ $set: { expiries, expire } }], {
+      upsert: true,
+      returnDocument: "before",
+    });
+    this.#assertAttemptLeft(previous, now);
   }
 
-  /** Deletes the count of this key. */
+  /** Deletes the attempts of this key. */
   async reset(key: string): Promise<void> {
-    await this.#limiter.delete(hashKey(key));
+    await this.#docs.deleteOne({ key: this.#hash(key) });
   }
 
-  /** Throws 429, unless the stored count is wrong; then deletes it. */
-  async #refuse(key: string, { msBeforeNext }: RateLimiterRes): Promise<void> {
-    if (msBeforeNext > this.#limiter.msDuration + maxClockSkewMs) return this.reset(key);
-    throw tooManyRequests(Math.ceil(msBeforeNext / 1000));
+  get #docs() {
+    return this.#connection.collection<AttemptsDoc>(collectionName);
+  }
+
+  #assertAttemptLeft(doc: AttemptsDoc | null, now: Date): void {
+    const counted = (doc?.expiries ?? []).filter((expiry) => isUnexpired(expiry, { now, lifetimeMs: this.#windowMs }));
+    if (counted.length < this.#maxAttempts) return;
+    const firstExpiryMs = Math.min(...counted.map((expiry) => expiry.getTime()));
+    throw tooManyRequests(Math.ceil((firstExpiryMs - now.getTime()) / 1000));
+  }
+
+  #hash(key: string): string {
+    return createHash("sha256").update(`${this.#name}:${key}`).digest("base64url");
   }
 }
 
-/** Creates the indexes that all limiters share: unique keys, and removal of expired counts by MongoDB. */
+/** Creates the indexes that all limiters share: unique keys, and removal of expired attempts by MongoDB. */
 export async function ensureRateLimitIndexes(connection: Store["connection"]): Promise<void> {
-  const counts = connection.collection(collectionName);
-  await counts.createIndex({ key: 1 }, { unique: true });
-  await counts.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
+  const docs = connection.collection(collectionName);
+  await docs.createIndex({ key: 1 }, { unique: true });
+  await docs.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
 }
 
 const collectionName = "rate-limits";
 const concurrencyRetrySeconds = 2;
-
-function hashKey(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
-}
 
 /** Limits how many operations of one key run at the same time. Further ones are refused. */
 export class ConcurrencyLimit {

@@ -57,7 +57,7 @@ describe("recovery from a clock that was years ahead", () => {
     const wrong = { username: "manager", password: "not that" };
     for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);
     expect((await anonymous.post("/auth/login", wrong)).status).toBe(429);
-    await portal.corrupt("rate-limits", { expire: new Date(futureTime) });
+    await portal.corrupt("rate-limits", { expiries: Array.from({ length: 10 }, () => new Date(futureTime)) });
     assertOk(await anonymous.post("/auth/login", { username: "manager", password }));
   });
 

@@ -27,6 +27,28 @@ test("ten failed sign-ins block an account on every server and after a restart, 
   assertOk(await anonymous.post("/auth/login", { ...wrongCredentials, password }));
 });
 
+test("no span of 15 minutes contains more than ten failed sign-ins to an account", {
+  tags: "requirement-9",
+}, async () => {
+  const { anonymous } = await openHarness();
+  const advance = freezeSystemTime();
+  const countFailures = async (attempts: number) => {
+    const replies = await Promise.all(
+      Array.from({ length: attempts }, () => anonymous.post("/auth/login", wrongCredentials)),
+    );
+    return replies.filter(({ status }) => status === 401).length;
+  };
+  expect(await countFailures(1)).toBe(1);
+  advance(14);
+  expect(await countFailures(12)).toBe(9);
+  advance(1);
+  expect(await countFailures(12)).toBe(1);
+  const refused = await anonymous.post("/auth/login", { ...wrongCredentials, password });
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "840"]);
+  advance(14);
+  expect(await countFailures(12)).toBe(9);
+});
+
 test("a sign-in on one server resets the failures counted on another", { tags: "requirement-9" }, async () => {
   const { anonymous, portal } = await openHarness();
   const visitorOfSecondServer = (await portal.startAnotherServer()).person();
