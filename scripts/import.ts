@@ -18,7 +18,7 @@ const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [
 /** npm run import -- FILE: imports plots, receipts or expenses from a spreadsheet, also while the portal runs. Prints each refused row. */
 runScript(async () => {
   const { file, kind, dryRun } = readArguments();
-  const { rows } = await readSpreadsheet(await readFile(file), { filename: basename(file) });
+  const rows = await readSpreadsheet(await readFile(file), { filename: basename(file) });
   const importer = kind ? importers[kind] : detectImporter(rows, Object.values(importers));
   await withMongo(async (uri) => {
     const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });

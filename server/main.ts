@@ -67,7 +67,7 @@ export async function startServer({
   return {
     ...server,
     // An administrator's configured password is known already and must not be logged.
-    accounts: config.demo ? demoAccounts : seededAccounts.filter(({ temporary }) => temporary),
+    accounts: config.demo ? demoAccounts : seededAccounts.filter(({ mustChangePassword }) => mustChangePassword),
     stop: () => {
       clockWatch.stop();
       return server.stop();
@@ -177,9 +177,15 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
 }
 
 const demoAccounts: readonly SeedAccount[] = [
-  { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123", temporary: false },
-  { role: "Manager", username: "manager", fullName: "Nadia Rauf", password: "manager123", temporary: false },
-  { role: "Resident", username: "resident", fullName: "Kashif Baig", password: "resident123", temporary: false },
+  { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123", mustChangePassword: false },
+  { role: "Manager", username: "manager", fullName: "Nadia Rauf", password: "manager123", mustChangePassword: false },
+  {
+    role: "Resident",
+    username: "resident",
+    fullName: "Kashif Baig",
+    password: "resident123",
+    mustChangePassword: false,
+  },
 ];
 
 function isEmpty({ referenceCache }: Core, resource: Resource): boolean {
@@ -193,6 +199,6 @@ function firstAdministrator({ adminPassword }: Config): SeedAccount {
     username: "admin",
     fullName: "Administrator",
     password: adminPassword ?? randomBytes(9).toString("base64url"),
-    temporary: adminPassword === undefined,
+    mustChangePassword: adminPassword === undefined,
   };
 }

@@ -10,9 +10,9 @@ export interface YearMonth {
   readonly month: number;
 }
 
-export const SOCIETY_ZONE = "Asia/Karachi";
+export const societyTimeZone = "Asia/Karachi";
 
-export const MONTH_NAMES = [
+export const monthNames = [
   "January",
   "February",
   "March",
@@ -32,7 +32,7 @@ export function societyToday(now: Date): Day {
   const time = now.getTime();
   // Cached, because it is called several times per change and time zone calculations are slow.
   if (!(time >= cachedToday.from && time < cachedToday.until)) {
-    const day = new TZDate(time, SOCIETY_ZONE).toISOString().slice(0, 10);
+    const day = new TZDate(time, societyTimeZone).toISOString().slice(0, 10);
     cachedToday = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
   }
   return cachedToday.day;
@@ -44,7 +44,7 @@ let cachedToday = { day: "", from: 0, until: 0 };
 /** The instant at which the day begins in society time. */
 export function startOfDay(day: Day): Date {
   const { year, month } = monthOf(day);
-  return new Date(new TZDate(year, month - 1, Number(day.slice(8)), SOCIETY_ZONE).getTime());
+  return new Date(new TZDate(year, month - 1, Number(day.slice(8)), societyTimeZone).getTime());
 }
 
 /** Whether the text is an existing calendar day `YYYY-MM-DD` from 1900 to 2200. */
@@ -62,12 +62,12 @@ export function dayOfMonth({ year, month, day }: YearMonth & { readonly day: num
 
 /** The day `count` days after `day`; before it when negative. */
 export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
 /** Days from `start` to `end`; negative when `end` comes first. */
 export function daysBetween(start: Day, end: Day): number {
-  return (Date.parse(end) - Date.parse(start)) / DAY_MS;
+  return (Date.parse(end) - Date.parse(start)) / dayMs;
 }
 
 /** The month that contains the day. */
@@ -109,12 +109,12 @@ export function formatDay(day: Day): string {
 
 /** `10/11/2026 14:05`, in society time. */
 export function formatDateTime(instant: Date): string {
-  const text = new TZDate(instant.getTime(), SOCIETY_ZONE).toISOString();
+  const text = new TZDate(instant.getTime(), societyTimeZone).toISOString();
   return `${formatDay(text.slice(0, 10))} ${text.slice(11, 16)}`;
 }
 
 // Date.parse reads a day as midnight UTC, where every day has 24 hours.
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 function daysInMonth({ year, month }: YearMonth): number {
   return getDaysInMonth(new Date(year, month - 1));

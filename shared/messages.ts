@@ -1,6 +1,6 @@
 /**
- * English texts of the server's messages by code. Clients compare codes and translate a message by its code and values. Error
- * texts of single fields are in their schemas.
+ * English texts of the server's messages by code. Clients compare codes and translate a message by its code and values. The
+ * error texts of fields are in their schemas.
  */
 export const messages = {
   // Success
@@ -26,9 +26,9 @@ export const messages = {
   "all-emails-sent": "All emails already sent.",
   "no-new-emails": "No new emails to send. Please wait 5 seconds and try again.",
   "emails-pending": "{count} emails pending.",
-  "reminders-queued": "Sending {count} reminders",
+  "reminders-queued": "Sending reminders: {count}",
   "no-reminders": "No reminder to send",
-  "mails-requeued": "Retrying {count} emails",
+  "mails-requeued": "Retrying emails: {count}",
   "no-failed-mails": "No failed email to retry",
   "report-generated": "Report generated!",
   "import-previewed": "Nothing was written yet",
@@ -41,6 +41,7 @@ export const messages = {
   "invalid-idempotency-key": "Idempotency-Key must have 1 to {count} characters",
   "idempotency-key-reused": "This Idempotency-Key was used for another request",
   "field-required": "{field} is required",
+  "invalid-field": "{field} is not valid",
   "id-mismatch": "{field} does not match the address",
   unauthorized: "Please sign in",
   forbidden: "You don't have permission to access this resource.",
@@ -133,7 +134,7 @@ export function createMessage<Code extends MessageCode>(code: Code, ...[values]:
   return values ? { message: interpolate(messages[code], values), code, values } : { message: messages[code], code };
 }
 
-/** The message after a record was saved. The specification names menus, actions and roles in it and calls all other records "Item". */
+/** The message after a record was saved. By the specification, it names menus, actions and roles; other records are an "Item". */
 export function createSavedMessage(code: "added" | "updated" | "deleted", label: string): Message {
   return createMessage(code, { label: ["Menu", "Action", "Menu action", "Role"].includes(label) ? label : "Item" });
 }

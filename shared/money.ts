@@ -18,7 +18,7 @@ export function toPaisa(rupees: number): Paisa {
 
 /** Whether an amount in rupees converts exactly to paisa. Above 30 trillion it never does. */
 export function hasAtMostTwoDecimals(rupees: number): boolean {
-  return Math.abs(rupees) <= MAX_RUPEES && Math.round(rupees * 100) / 100 === rupees;
+  return Math.abs(rupees) <= maxRupees && Math.round(rupees * 100) / 100 === rupees;
 }
 
 export function toRupees(amount: Paisa): number {
@@ -51,7 +51,7 @@ export function percentOf(part: number, whole: number): number {
 
 /** `Rs 8,661,600` or `Rs 8,661,600.00`. With a plain space, so that copied text can be compared. */
 export function formatRupees(rupees: number, decimals: 0 | 2): string {
-  return RUPEE_FORMATS[decimals].format(rupees).replace(/\s/u, " ");
+  return rupeeFormats[decimals].format(rupees).replace(/\s/u, " ");
 }
 
 /** An amount in paisa as `Rs 8,661,600.00`. */
@@ -61,20 +61,20 @@ export function formatPaisa(amount: Paisa): string {
 
 /** An amount in rupees as `8,661,600.00`, for columns with the currency in their header. */
 export function formatAmount(rupees: number): string {
-  return AMOUNT_FORMAT.format(rupees);
+  return amountFormat.format(rupees);
 }
 
 /** Up to this amount a floating-point number of rupees converts exactly to paisa. */
-const MAX_RUPEES = 30_000_000_000_000;
+const maxRupees = 30_000_000_000_000;
 
-const RUPEE_FORMATS = { 0: rupeeFormat(0), 2: rupeeFormat(2) };
-const AMOUNT_FORMAT = new Intl.NumberFormat("en-PK", fractionDigits(2));
+const rupeeFormats = { 0: createRupeeFormat(0), 2: createRupeeFormat(2) };
+const amountFormat = new Intl.NumberFormat("en-PK", fractionDigits(2));
 
 function isPaisa(amount: number): amount is Paisa {
   return Number.isSafeInteger(amount);
 }
 
-function rupeeFormat(decimals: number): Intl.NumberFormat {
+function createRupeeFormat(decimals: number): Intl.NumberFormat {
   return new Intl.NumberFormat("en-PK", { style: "currency", currency: "PKR", ...fractionDigits(decimals) });
 }
 

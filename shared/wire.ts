@@ -22,9 +22,12 @@ export interface RecordEdit extends Attribution {
   fields: readonly string[];
 }
 
+/** The name shown for changes that the server makes by itself, and to residents for all changes. */
+export const officeName = "Office";
+
 /** Who made a change, and when. */
 export interface Attribution {
-  /** A name; `Office` to residents. */
+  /** Full name of the user; `officeName` to residents. */
   by: string;
   /** ISO 8601 in UTC. */
   at: string;
@@ -83,7 +86,7 @@ export interface Change {
   id: number;
   /** With a delete only when a filtered list still contains the record, such as a voided receipt. */
   record?: Readonly<Record<string, unknown>>;
-  /** Full name of the user who made the change; `Office` to residents. */
+  /** Full name of the user who made the change; `officeName` to residents. */
   by: string;
   /** ISO 8601 in UTC. */
   at: string;
@@ -95,7 +98,7 @@ export interface ChangeBatch {
   changes: Change[];
 }
 
-/** The acknowledgement of a `watch` event: the resources that the viewer can and cannot follow. */
+/** The acknowledgement of a `watch` event: the resources that the client now follows, and those that it may not. */
 export interface SubscribeAck {
   watching: string[];
   denied: string[];

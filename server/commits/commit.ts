@@ -1,5 +1,6 @@
 import { chunkWhile } from "../../shared/domain/collections.ts";
 import type { Viewer } from "../../shared/permissions.ts";
+import { officeName } from "../../shared/wire.ts";
 import type { RowChange } from "../database/store.ts";
 
 export const commitsCollection = "commits";
@@ -13,7 +14,7 @@ export interface Actor {
 }
 
 /** The actor of jobs and seeds. Residents see this name instead of a staff member's. */
-export const systemActor: Actor = { UserID: 0, name: "Office" };
+export const systemActor: Actor = { UserID: 0, name: officeName };
 
 /** The actor as the viewer may see it: the names of staff are hidden from viewers with own-row access. */
 export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {

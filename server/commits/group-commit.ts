@@ -105,7 +105,7 @@ export class GroupCommit {
         giveUpAt: Date.now() + maxRetryMs,
         groupAttempts: 0,
       };
-      if (details.ungrouped) return void this.#commitAlone(unit);
+      if (details.withoutGroupCommit) return void this.#commitAlone(unit);
       this.#queue.push(unit);
       void this.#commitQueue();
     });

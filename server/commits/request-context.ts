@@ -15,7 +15,7 @@ export interface RequestDetails {
   /** May write while free disk space is low. */
   urgent?: boolean;
   /** Runs in its own transaction, because it takes longer than the others of a group should wait. */
-  ungrouped?: boolean;
+  withoutGroupCommit?: boolean;
 }
 
 /** The viewer, actor and time of a request. All writes go through its `transaction`. */
@@ -59,8 +59,8 @@ export class RequestContext {
   }
 
   /** A copy for work on many rows: it runs in its own transaction, so that other requests do not wait for it. */
-  ungrouped(): RequestContext {
-    return this.#with({ ungrouped: true });
+  withoutGroupCommit(): RequestContext {
+    return this.#with({ withoutGroupCommit: true });
   }
 
   /**

@@ -39,8 +39,8 @@ interface ApiRouterOptions {
 /** Everything below /api: endpoints, resource routes, the OpenAPI document and error responses. */
 export function createApiRouter(options: ApiRouterOptions): Router {
   const { resourceHandlers, endpointHandlers, log, version } = options;
-  const reader = new RecordReader(options);
-  const routeOptions = { ...options, reader, authenticator: new Authenticator(options) };
+  const recordReader = new RecordReader(options);
+  const routeOptions = { ...options, reader: recordReader, authenticator: new Authenticator(options) };
   const routes = new RouteTable();
   let document: object | undefined;
   for (const handler of endpointHandlers) routes.add(createEndpointRoute(handler, routeOptions));
@@ -78,12 +78,12 @@ export function createApiRouter(options: ApiRouterOptions): Router {
     const resource = resourceHandlers.find(
       (handlers) => firstSegment(req.path) === handlers.resource.writePath,
     )?.resource;
-    const data = details.row && resource ? reader.present(resource, details.row) : undefined;
+    const data = details.row && resource ? recordReader.present(resource, details.row) : undefined;
     const requestId = status === 500 ? { requestId: req.id } : {};
     const response: ErrorResponse = {
       success: false,
       ...{ message, code, values, data },
-      ...fieldErrors(details.errors),
+      ...formatFieldErrors(details.errors),
       changed: details.changed,
     };
     res.status(status).json({ ...response, ...requestId });
@@ -91,7 +91,7 @@ export function createApiRouter(options: ApiRouterOptions): Router {
 }
 
 /** The text of each wrong field, and code and values of those that have them. */
-function fieldErrors(errors: HttpError["details"]["errors"]): Pick<ErrorResponse, "errors" | "details"> {
+function formatFieldErrors(errors: HttpError["details"]["errors"]): Pick<ErrorResponse, "errors" | "details"> {
   if (!errors) return {};
   const texts: Record<string, string> = {};
   const details: Record<string, Pick<Message, "code" | "values">> = {};

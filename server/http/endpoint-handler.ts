@@ -81,7 +81,7 @@ export function createEndpointRoute(
     const { body, query } = req;
     const request = {
       ctx: authenticator.createContext(req, caller, key),
-      params: pathParams(req),
+      params: readPathParams(req),
       query,
       body,
       file: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
@@ -109,7 +109,7 @@ function parseQuery<Query extends Shape>(schema: z.ZodObject<Query> | undefined,
   throw invalidParameter(issue?.code === "unrecognized_keys" ? String(issue.keys[0]) : String(issue?.path[0]));
 }
 
-function pathParams({ params }: Request): Record<string, string> {
+function readPathParams({ params }: Request): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );

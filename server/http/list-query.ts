@@ -18,7 +18,7 @@ export interface ListQuery {
   limit: number | undefined;
 }
 
-type Parameters = Readonly<Record<string, string>>;
+type ListParameters = Readonly<Record<string, string>>;
 
 interface QueryOptions {
   viewer: Viewer;
@@ -44,13 +44,13 @@ export function parseListQuery(
 
 async function buildQuery(
   resource: AnyResource,
-  parameters: Parameters,
+  parameters: ListParameters,
   { viewer, referenceCache, store }: QueryOptions,
 ): Promise<ListQuery> {
   const { limit, after, q, sort: sortParameter, ...filterParameters } = parameters;
   const filters: Filter[] = [ownRowsFilter(resource, viewer)];
   for (const [name, value] of Object.entries({ ...defaultFilters(resource.filters), ...filterParameters }))
-    filters.push(buildFilter(resource, name, String(value)));
+    filters.push(parseFilter(resource, name, String(value)));
   if (q !== undefined) filters.push(searchFilter(resource, q, referenceCache));
   const sort = parseSort(sortParameter ?? resource.idField);
   if (after !== undefined) filters.push(await pageFilter(resource, { after: Number(after), sort, store, viewer }));
@@ -62,7 +62,10 @@ async function buildQuery(
 }
 
 /** Renames parameters of a derived resource to those of its source. Throws 400 if two map to the same one. */
-function toSourceParameters({ fieldMap }: Derivation, parameters: readonly (readonly [string, string])[]): Parameters {
+function toSourceParameters(
+  { fieldMap }: Derivation,
+  parameters: readonly (readonly [string, string])[],
+): ListParameters {
   const sourceParameters = new Map<string, string>();
   for (const [name, value] of parameters) {
     const sourceName = toSourceName(name);
@@ -97,7 +100,7 @@ function parseSort(value: string): Sort {
 }
 
 /** The condition of one parameter: a filter that the resource declares, or the value of a field. */
-function buildFilter(resource: AnyResource, name: string, value: string): Filter {
+function parseFilter(resource: AnyResource, name: string, value: string): Filter {
   const filter = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined;
   if (!filter) return { [name]: parseValue(value, resource.fields.get(name)?.kind) };
   if ("defaultValue" in filter) return { [filter.field]: isTrue(value) ? where({ $ne: null }) : null };
@@ -121,16 +124,16 @@ function isTrue(value: string): boolean {
 function searchFilter(resource: AnyResource, value: string, referenceCache: ReferenceCache): Filter {
   const text = value.replaceAll("\0", "").normalize("NFC").trim();
   if (text === "") return {};
-  const matches: Filter[] = [];
+  const alternatives: Filter[] = [];
   for (const field of resource.searchFields) {
     const join = resource.joins[field];
     const kind = resource.fields.get(field)?.kind;
-    if (join) matches.push({ [join.via]: inArray(matchingIds(join.target, field, { text, referenceCache })) });
-    else if (kind === "text") matches.push({ [field]: where({ $regex: escapeRegExp(text), $options: "i" }) });
+    if (join) alternatives.push({ [join.via]: inArray(matchingIds(join.target, field, { text, referenceCache })) });
+    else if (kind === "text") alternatives.push({ [field]: where({ $regex: escapeRegExp(text), $options: "i" }) });
     else if (/^\d+(\.\d{1,2})?$/.test(text) && hasAtMostTwoDecimals(Number(text)))
-      matches.push({ [field]: kind === "money" ? toPaisa(Number(text)) : Number(text) });
+      alternatives.push({ [field]: kind === "money" ? toPaisa(Number(text)) : Number(text) });
   }
-  return matches.length > 0 ? { $or: matches } : { [resource.idField]: inArray([]) };
+  return alternatives.length > 0 ? { $or: alternatives } : { [resource.idField]: inArray([]) };
 }
 
 /** Ids of the rows of a joined resource whose field contains the text. */

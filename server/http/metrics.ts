@@ -30,14 +30,14 @@ export function createMetrics({ countSockets, isLive }: MetricsOptions): Metrics
   isCollecting = true;
   const serverRegistry = new Registry();
   const registers = [serverRegistry];
-  const requests = new Histogram({
+  const requestSeconds = new Histogram({
     name: "portal_request_seconds",
     help: "Time from request to response",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
-  const commits = new Counter({
+  const commitCounter = new Counter({
     name: "portal_commits_total",
     help: "Transactions read from the change stream",
     registers,
@@ -61,7 +61,7 @@ export function createMetrics({ countSockets, isLive }: MetricsOptions): Metrics
   const mergedRegistry = Registry.merge([processRegistry, serverRegistry]);
   return {
     measureRequest: (req, res, next) => {
-      const stopTimer = requests.startTimer();
+      const stopTimer = requestSeconds.startTimer();
       res.once("finish", () => {
         // Unknown URLs share one label, as each label is a time series.
         const route = typeof req.route?.path === "string" ? req.route.path : "none";
@@ -72,6 +72,6 @@ export function createMetrics({ countSockets, isLive }: MetricsOptions): Metrics
     handleScrape: async (_req, res) => {
       res.type(mergedRegistry.contentType).send(await mergedRegistry.metrics());
     },
-    countCommit: () => commits.inc(),
+    countCommit: () => commitCounter.inc(),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import express, { type Request, type Response } from "express";
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import { createMessage, messages } from "../../shared/messages.ts";
+import { createMessage, type Message, messages } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { createIdempotencyKey, type IdempotencyKey } from "../commits/idempotency.ts";
@@ -14,12 +14,12 @@ const jsonBody = { types: ["application/json"], limit: "1mb" };
 const bodyIdleTimeoutMs = 15_000;
 const parseJson = express.json({ type: jsonBody.types, limit: jsonBody.limit, strict: false });
 
-/** The content types and the maximum size of the body of a call. */
+/** The content types and the maximum size of the endpoint's body. */
 export function acceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullable<Endpoint["upload"]> {
   return upload ?? jsonBody;
 }
 
-/** Reads the body; to be called after authorization. Throws 415 for a content type that the call does not accept. */
+/** Reads the body; to be called after authorization. Throws 415 for a content type that the endpoint does not accept. */
 export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
   const { types, limit } = acceptedBody(endpoint);
   if (hasBody(req) && !req.is([...types]))
@@ -37,12 +37,15 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
 
 /** Throws 400 with the message of the first wrong field and `errors` for all of them. */
 export function parseBody<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Parsed {
-  // Zod's own texts contain values and have no translation; this is the text of a field without one of its own.
+  // Replaces zod's texts, which contain values and have no translation, where the schema has no text of its own.
   const parsed = schema.safeParse(body, { error: () => messages.validation });
   if (parsed.success) return parsed.data;
-  const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "body")] ??= issue.message;
-  throw invalid(parsed.error.issues[0]?.message ?? createMessage("validation"), errors);
+  const errors: Record<string, string | Message> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const field = String(path[0] ?? "body");
+    errors[field] ??= message === messages.validation ? createMessage("invalid-field", { field }) : message;
+  }
+  throw invalid(Object.values(errors)[0] ?? createMessage("validation"), errors);
 }
 
 /** Parses an id in the URL. Throws 404 for a text that cannot be an id, like for an unknown record. */
@@ -75,7 +78,7 @@ export function rejectQueryParameters({ query }: Request): void {
   if (name !== undefined) throw invalidParameter(name);
 }
 
-/** Does a call accept an idempotency key? Not if its response contains a secret, as responses are stored. */
+/** Whether an endpoint accepts an idempotency key. Not if its response contains a secret, because responses are stored. */
 export function acceptsIdempotencyKey({
   method,
   secretResponse,
@@ -84,8 +87,8 @@ export function acceptsIdempotencyKey({
 }
 
 /**
- * The idempotency key in the header of the request, if any. The viewer's rows are part of the hashed request: after a
- * change of the viewer's access, the stored response could contain rows that the viewer may no longer see.
+ * The idempotency key in the header of the request, if any. The viewer's rows are hashed with the request, so that a
+ * stored response is not repeated to a viewer who may no longer see its rows.
  */
 export function readIdempotencyKey(req: Request, { UserID, scope, plots }: Viewer): IdempotencyKey | undefined {
   const key = req.get("idempotency-key");
@@ -94,10 +97,10 @@ export function readIdempotencyKey(req: Request, { UserID, scope, plots }: Viewe
     throw invalid(createMessage("invalid-idempotency-key", { count: maxIdempotencyKeyLength }));
   const { body, query } = req;
   const rows = scope === "all" ? scope : [...plots].sort((a, b) => a - b);
-  const sent = Buffer.isBuffer(body)
+  const hashedRequest = Buffer.isBuffer(body)
     ? { rows, query, type: req.get("content-type"), file: createHash("sha256").update(body).digest("base64url") }
     : { rows, query, body };
-  return createIdempotencyKey({ header: key, userId: UserID, path: req.path, request: sent });
+  return createIdempotencyKey({ header: key, userId: UserID, path: req.path, request: hashedRequest });
 }
 
 function hasBody(req: Request): boolean {

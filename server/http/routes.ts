@@ -26,10 +26,10 @@ export class RouteTable {
   /** Ignores a route whose method and path are taken: endpoints are added first and replace routes of resources. */
   add(route: Route): void {
     if (route.path.startsWith("/:")) throw new Error(`${route.path} must not begin with a parameter`);
-    const pattern = routePattern(route.path);
-    const sameRoutes = this.#routes.get(pattern) ?? [];
-    if (sameRoutes.some(({ method }) => method === route.method)) return;
-    this.#routes.set(pattern, [...sameRoutes, route]);
+    const pattern = toPattern(route.path);
+    const routesOfPattern = this.#routes.get(pattern) ?? [];
+    if (routesOfPattern.some(({ method }) => method === route.method)) return;
+    this.#routes.set(pattern, [...routesOfPattern, route]);
   }
 
   get all(): readonly Route[] {
@@ -46,7 +46,8 @@ export class RouteTable {
       const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
       const allow = [...methods, "OPTIONS"].join(", ");
       for (const { method, path, handle } of routes) router[method](path, handle);
-      for (const path of new Set(routes.map((route) => route.path))) router.all(path, methodNotAllowed(allow));
+      for (const path of new Set(routes.map((route) => route.path)))
+        router.all(path, createMethodNotAllowedHandler(allow));
     }
     return (req, res, next) => {
       const router = routers.get(firstSegment(req.path));
@@ -56,7 +57,7 @@ export class RouteTable {
   }
 }
 
-function methodNotAllowed(allow: string): RequestHandler {
+function createMethodNotAllowedHandler(allow: string): RequestHandler {
   return (req, res) => {
     res.set("Allow", allow);
     if (req.method !== "OPTIONS") throw new HttpError(405, createMessage("method-not-allowed"));
@@ -70,6 +71,6 @@ export function firstSegment(path: string): string {
 }
 
 /** Replaces each parameter by a character that sorts after every literal segment. */
-function routePattern(path: string): string {
+function toPattern(path: string): string {
   return path.replace(/:\w+/g, "\u{10ffff}");
 }

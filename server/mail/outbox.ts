@@ -9,7 +9,7 @@ import { type Filter, inArray, type RowChange, type Store, where } from "../data
 export type Mail = RowOf<typeof mails>;
 
 /** The link of a password mail, stored in the secret store until it is sent. */
-export const pendingLink = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
+export const pendingLinkSchema = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
 
 /** Filter for mails that are not yet sent, failed or withdrawn. */
 export const pendingMails: Filter = { State: inArray(["waiting", "sending"]) };
@@ -24,7 +24,7 @@ export function initialMailState(now: Date, runAt: string) {
 /** Queues a mail with a link. The link is stored in the secret store, not in the record or commit. */
 export async function queueLinkMail(
   tx: Transaction,
-  { Kind, To, ...link }: { Kind: "reset" | "invitation"; To: string } & z.output<typeof pendingLink>,
+  { Kind, To, ...link }: { Kind: "reset" | "invitation"; To: string } & z.output<typeof pendingLinkSchema>,
 ): Promise<void> {
   const MessageID = `letter-${randomUUID()}`;
   const { MailID } = await tx.insert(mails, {

@@ -32,10 +32,12 @@ interface MailTransportOptions {
 
 /** Sends through the mail server of `smtpUrl`, or writes .eml files to the folder `outbox` of `dataDir`. */
 export function openMailTransport({ smtpUrl, from, dataDir }: MailTransportOptions): MailTransport {
-  return smtpUrl === undefined ? fileTransport(from, join(dataDir, "outbox")) : smtpTransport(from, smtpUrl);
+  return smtpUrl === undefined
+    ? createFileTransport(from, join(dataDir, "outbox"))
+    : createSmtpTransport(from, smtpUrl);
 }
 
-function smtpTransport(from: Address, url: string): MailTransport {
+function createSmtpTransport(from: Address, url: string): MailTransport {
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       url,
@@ -61,7 +63,7 @@ function smtpTransport(from: Address, url: string): MailTransport {
 }
 
 /** A message that is sent twice is one file. Files are written atomically and readable by their owner only. */
-function fileTransport(from: Address, folder: string): MailTransport {
+function createFileTransport(from: Address, folder: string): MailTransport {
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       streamTransport: true,
@@ -130,7 +132,7 @@ interface DeliveryFailure {
   code?: string | number;
 }
 
-const smtpError = z.object({
+const smtpErrorSchema = z.object({
   code: z.string().optional(),
   responseCode: z.number().optional().catch(undefined),
   response: z.string().optional().catch(undefined),
@@ -158,11 +160,11 @@ export function nextAttemptAt(attempts: number, now: Date): Date {
 
 /** Why an attempt failed, from the error that `send` threw. */
 export function classifyError(error: unknown): DeliveryFailure {
-  const { code, responseCode, response } = smtpError.safeParse(error).data ?? {};
+  const { code, responseCode, response } = smtpErrorSchema.safeParse(error).data ?? {};
   return { ...classify({ code, responseCode, response }), code: responseCode ?? code };
 }
 
-function classify({ code, responseCode, response }: z.output<typeof smtpError>): Omit<DeliveryFailure, "code"> {
+function classify({ code, responseCode, response }: z.output<typeof smtpErrorSchema>): Omit<DeliveryFailure, "code"> {
   if (code === "EAUTH" || code === "ENOAUTH")
     return { reason: "The mail server rejected the portal's sign-in", isPermanent: false };
   const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";

@@ -16,7 +16,7 @@ export interface SeedAccount {
   password: string;
   role: keyof typeof defaultRoles;
   /** The user must change the password at the first sign-in, because it was printed. */
-  temporary: boolean;
+  mustChangePassword: boolean;
 }
 
 /** Fills an empty database with menus, actions, roles, permissions and these accounts. */
@@ -76,7 +76,7 @@ async function insertAccount(
     RoleID,
     PlotIDs: [],
     IsActive: true,
-    IsFirstSignIn: account.temporary,
+    IsFirstSignIn: account.mustChangePassword,
   });
   storePassword(tx, { UserID, passwordHash: account.passwordHash });
 }

@@ -5,7 +5,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { Store } from "../database/store.ts";
 import { isEmailAddress, toSingleLine } from "../mail/message.ts";
-import { pendingLink, pendingLinkKey, queueLinkMail } from "../mail/outbox.ts";
+import { pendingLinkKey, pendingLinkSchema, queueLinkMail } from "../mail/outbox.ts";
 import type { MailHandler } from "../mail/sender.ts";
 import { renderBilingual, type TemplateBlock, type TemplateTranslate } from "../mail/templates/bilingual.ts";
 import { passwordSubject } from "../mail/templates/subjects.ts";
@@ -36,17 +36,23 @@ interface PasswordMailData {
 /**
  * Composes emails with a link to choose a password. A mail is withdrawn when its link has expired or its user is gone.
  */
-export function passwordMailHandler({ store, secretStore, now, society, baseUrl }: PasswordMailOptions): MailHandler {
+export function createPasswordMailHandler({
+  store,
+  secretStore,
+  now,
+  society,
+  baseUrl,
+}: PasswordMailOptions): MailHandler {
   return {
     compose: async (mail) => {
-      const stored = pendingLink.safeParse(await secretStore.read(pendingLinkKey(mail)));
-      if (!stored.success || stored.data.expires <= now() || !isEmailAddress(mail.To)) return withdrawn;
+      const stored = pendingLinkSchema.safeParse(await secretStore.read(pendingLinkKey(mail)));
+      if (!stored.success || stored.data.expires <= now() || !isEmailAddress(mail.To)) return withdrawnMail;
       const account = await store.get(users, stored.data.UserID);
-      if (!account?.IsActive) return withdrawn;
+      if (!account?.IsActive) return withdrawnMail;
       // Names come from sign-ups with any address: line breaks would let a stranger write text into the email.
       const user = { FullName: toSingleLine(account.FullName), Username: toSingleLine(account.Username) };
       const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(stored.data.token)}`;
-      const createBlocks = mail.Kind === "invitation" ? invitationBlocks : resetBlocks;
+      const createBlocks = mail.Kind === "invitation" ? createInvitationBlocks : createResetBlocks;
       return renderBilingual({
         to: { name: user.FullName, address: mail.To },
         subject: passwordSubject(society.name, mail.Kind),
@@ -58,10 +64,10 @@ export function passwordMailHandler({ store, secretStore, now, society, baseUrl 
   };
 }
 
-const withdrawn = { state: "withdrawn" } as const;
+const withdrawnMail = { state: "withdrawn" } as const;
 
 /** The email to a user who has forgotten the password. */
-function resetBlocks({ user, link }: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
+function createResetBlocks({ user, link }: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
   return (t) => [
     {
       text: t("a new password was requested for the account {username}.", {
@@ -75,7 +81,7 @@ function resetBlocks({ user, link }: PasswordMailData): (t: TemplateTranslate) =
 }
 
 /** The email to a user whose account the office has created. */
-function invitationBlocks({
+function createInvitationBlocks({
   user,
   link,
   society,

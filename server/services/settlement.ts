@@ -25,9 +25,9 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   const installments = await tx.findCurrent(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) =>
     plotIds.has(PlotID),
   );
-  const receiptsOf = groupBy(receipts, ({ PlotID }) => PlotID);
+  const receiptsByPlot = groupBy(receipts, ({ PlotID }) => PlotID);
   for (const [PlotID, rows] of groupBy(installments, (row) => row.PlotID)) {
-    const settled = settleHouse({ rows, receipts: receiptsOf.get(PlotID) ?? [], today: tx.today });
+    const settled = settleHouse({ rows, receipts: receiptsByPlot.get(PlotID) ?? [], today: tx.today });
     for (const { row, state } of settled.rows) tx.update(paymentSchedule, row, state);
     for (const { receipt, settlement } of settled.receipts) tx.update(paymentReceipt, receipt, settlement);
   }

@@ -20,7 +20,7 @@ export function createFontEmbedder(doc: jsPDF, fonts: DocumentFonts): FontPicker
   const embedded = new Set<keyof DocumentFonts>();
   return (text) => {
     const name = arabicScript.test(text) ? "urdu" : "latin";
-    if (!embedded.has(name)) embed(doc, { name, face: fonts[name] });
+    if (!embedded.has(name)) embedFont(doc, { name, face: fonts[name] });
     embedded.add(name);
     return name;
   };
@@ -53,7 +53,7 @@ export function bidiOptions(text: string) {
 const vowelSigns = /[\u064B-\u0653\u0656-\u065F\u0670]/gu;
 const arabicScript = /\p{Script=Arabic}/u;
 
-function embed(doc: jsPDF, { name, face }: { name: string; face: FontFace }): void {
+function embedFont(doc: jsPDF, { name, face }: { name: string; face: FontFace }): void {
   const styles = { normal: face.regular, bold: face.bold };
   for (const [style, bytes] of Object.entries(styles)) {
     const file = `${name}-${style}.ttf`;

@@ -1,4 +1,4 @@
-import { type Day, formatDay, MONTH_NAMES, type YearMonth } from "../dates.ts";
+import { type Day, formatDay, monthNames, type YearMonth } from "../dates.ts";
 import { lossPercent, type MonthReport } from "../domain/month-report.ts";
 import { formatRupees, toPaisa } from "../money.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
@@ -135,5 +135,5 @@ function wholeRupees(amount: number): string {
 }
 
 function monthName({ month, year }: YearMonth, t: DocumentTranslate): string {
-  return t("{month} {year}", { month: t(`${MONTH_NAMES[month - 1]}`), year });
+  return t("{month} {year}", { month: t(`${monthNames[month - 1]}`), year });
 }

@@ -1,4 +1,4 @@
-import { type Day, formatDay, formatMonthYear, MONTH_NAMES, monthOf } from "../dates.ts";
+import { type Day, formatDay, formatMonthYear, monthNames, monthOf } from "../dates.ts";
 import { isPayable } from "../domain/installments.ts";
 import { formatAmount } from "../money.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
@@ -53,7 +53,7 @@ export function installmentTable(
       const figures = [formatAmount(row.TotalAmount), `${row.Percentage.toFixed(2)}%`];
       const total = t("Total {year}", { year: -row.InstallmentNumber });
       if (!isPayable(row)) return { cells: ["", total, "", ...figures], isTotal: true };
-      const month = t(`${MONTH_NAMES[monthOf(row.DueDate).month - 1]}`);
+      const month = t(`${monthNames[monthOf(row.DueDate).month - 1]}`);
       return { cells: [String(row.InstallmentNumber), month, formatDay(row.DueDate), ...figures] };
     }),
   };

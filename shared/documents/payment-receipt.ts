@@ -36,7 +36,7 @@ export function receiptFileName(receipt: Pick<Receipt, "ReceiptNo">): string {
 }
 
 /** House, date, owner and method of the receipt. */
-export function receiptFacts({ receipt }: ReceiptDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
   const { HouseNo, OwnerName, PaymentDate, PaymentMethod } = receipt;
   return [
     { label: t("House"), value: HouseNo },

@@ -6,12 +6,12 @@ import { installmentTable, type PlanDocument, plotTable, rateTable } from "./pay
 import {
   type ReceiptDocument,
   receiptAmountInWords,
-  receiptFacts,
+  receiptDetails,
   receiptTable,
   voidedText,
 } from "./payment-receipt.ts";
 import { createPdfDocument, type Letterhead } from "./pdf-document.ts";
-import { type StatementDocument, statementFacts, statementTable } from "./statement.ts";
+import { type StatementDocument, statementDetails, statementTable } from "./statement.ts";
 
 /** A receipt with room for stamp and signature. A voided one has the watermark VOID. */
 export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
@@ -27,7 +27,7 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
     watermark: voidedNotice ? t("VOID") : undefined,
   });
   if (voidedNotice) pdf.note(voidedNotice);
-  pdf.facts(receiptFacts(input, t));
+  pdf.facts(receiptDetails(input, t));
   if (receipt.Remarks) pdf.remark({ label: t("Remarks"), value: receipt.Remarks });
   pdf.figure({ value: formatRupees(receipt.AmountPaid, 2), words: receiptAmountInWords(input, locale) });
   if (!voidedNotice) pdf.table(receiptTable(input, t));
@@ -73,7 +73,7 @@ export function createStatementPdf(statement: StatementDocument, letterhead: Let
     title: t("Statement of account"),
     label: t("House {house}", { house: statement.HouseNo }),
   });
-  pdf.facts(statementFacts(statement, t));
+  pdf.facts(statementDetails(statement, t));
   pdf.table(statementTable(statement, t));
   return pdf.toBytes();
 }

@@ -28,7 +28,7 @@ export function statementFileName({ HouseNo, from, to }: StatementDocument): str
 }
 
 /** House, owner, period and closing balance. */
-export function statementFacts(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+export function statementDetails(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
   const { HouseNo, OwnerName, from, to, closing } = statement;
   return [
     { label: t("House"), value: HouseNo },

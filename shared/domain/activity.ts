@@ -60,18 +60,18 @@ const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"]
 
 function receiptKind(change: PresentedChange): ActivityKind {
   if (change.Type === "insert") return "receipt added";
-  if (change.Type === "delete" || wasSet(change, "VoidedAt")) return "receipt voided";
-  return wasSet(change, "IsEmailSent") ? "receipt mailed" : "receipt changed";
+  if (change.Type === "delete" || hasBecomeSet(change, "VoidedAt")) return "receipt voided";
+  return hasBecomeSet(change, "IsEmailSent") ? "receipt mailed" : "receipt changed";
 }
 
 function installmentKind(change: PresentedChange): ActivityKind {
   const { Type, Before, After } = change;
   if (Type !== "update") return Type === "insert" ? "installments made" : "installments removed";
-  if (wasSet(change, "PenaltyApplied")) return "penalty applied";
+  if (hasBecomeSet(change, "PenaltyApplied")) return "penalty applied";
   if (Before?.IsPaid === After?.IsPaid) return "installment changed";
   return After?.IsPaid ? "installment paid" : "installment unpaid";
 }
 
-function wasSet({ Before, After }: PresentedChange, field: string): boolean {
+function hasBecomeSet({ Before, After }: PresentedChange, field: string): boolean {
   return Before?.[field] !== After?.[field] && Boolean(After?.[field]);
 }

@@ -1,17 +1,17 @@
 import { type Day, daysBetween } from "../dates.ts";
 import { addPaisa, type Paisa, paisa, zero } from "../money.ts";
 import { outstandingAmount } from "./schedule.ts";
-import type { BeforeAfter, CountedRow, InstallmentGroup } from "./totals.ts";
+import type { BeforeAfter, CountedInstallment, InstallmentGroup } from "./totals.ts";
 
 /** Days past the due date: 0–30, 31–60, 61–90 and more. The due day itself is day 0. */
 export const ageBuckets = ["upTo30", "upTo60", "upTo90", "over90"] as const;
 
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** Outstanding amounts in paisa by age. `due` is the sum of the buckets; `notYet` is the amount with a later due date. */
-export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notYet", Paisa>>;
+/** Outstanding amounts in paisa by age. `due` is the sum of the buckets; `notDueYet` has a later due date. */
+export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notDueYet", Paisa>>;
 
-/** Outstanding amounts by PlotID. Mutated in place. Entries that reach 0 are removed, so that maps with equal figures are equal. */
+/** Outstanding amounts by PlotID, mutated in place. Entries that reach 0 are removed, so that maps with equal figures are equal. */
 export type OutstandingByPlot = Map<number, HouseOutstanding>;
 
 export interface HouseOutstanding {
@@ -28,10 +28,13 @@ export interface HouseAgeing {
   readonly oldestDueDate: Day | null;
 }
 
-const noAmounts: AgeingAmounts = { upTo30: zero, upTo60: zero, upTo90: zero, over90: zero, due: zero, notYet: zero };
+const noAmounts: AgeingAmounts = { upTo30: zero, upTo60: zero, upTo90: zero, over90: zero, due: zero, notDueYet: zero };
 
 /** Applies the change of an installment. Changes can be applied in any order. */
-export function foldOutstanding(outstanding: OutstandingByPlot, { before, after }: BeforeAfter<CountedRow>): void {
+export function foldOutstanding(
+  outstanding: OutstandingByPlot,
+  { before, after }: BeforeAfter<CountedInstallment>,
+): void {
   if (after) addOutstanding({ outstanding, row: after, PlotIDs: [after.PlotID], sign: 1 });
   if (before) addOutstanding({ outstanding, row: before, PlotIDs: [before.PlotID], sign: -1 });
 }
@@ -41,7 +44,7 @@ export function foldOutstandingGroup(outstanding: OutstandingByPlot, group: Inst
   addOutstanding({ outstanding, ...group, sign: 1 });
 }
 
-/** All houses with an outstanding amount, in the order of the map. */
+/** The ageing of each house, in the order of `outstanding`. */
 export function computeAgeing(
   outstanding: Iterable<readonly [PlotID: number, HouseOutstanding]>,
   today: Day,
@@ -54,9 +57,9 @@ export function computeAgeing(
   }));
 }
 
-export function sumAgeing(ageing: Iterable<AgeingAmounts>): AgeingAmounts {
+export function sumAgeing(houseAmounts: Iterable<AgeingAmounts>): AgeingAmounts {
   const sum = { ...noAmounts };
-  for (const amounts of ageing) for (const name of amountNames) sum[name] = addPaisa(sum[name], amounts[name]);
+  for (const amounts of houseAmounts) for (const name of amountNames) sum[name] = addPaisa(sum[name], amounts[name]);
   return sum;
 }
 
@@ -69,13 +72,13 @@ export function ageBucketOf(dueDate: Day, today: Day): AgeBucket | undefined {
   return days <= 90 ? "upTo90" : "over90";
 }
 
-const amountNames = [...ageBuckets, "due", "notYet"] as const;
+const amountNames = [...ageBuckets, "due", "notDueYet"] as const;
 
 function sumByAge(byDueDate: ReadonlyMap<Day, Paisa>, today: Day): AgeingAmounts {
   const sum = { ...noAmounts };
   for (const [dueDate, amount] of byDueDate) {
     const bucket = ageBucketOf(dueDate, today);
-    for (const name of bucket ? ([bucket, "due"] as const) : (["notYet"] as const))
+    for (const name of bucket ? ([bucket, "due"] as const) : (["notDueYet"] as const))
       sum[name] = addPaisa(sum[name], amount);
   }
   return sum;

@@ -13,14 +13,14 @@ export interface DashboardRow {
 }
 
 /** The four cards of the dashboard. A year has all twelve months, future ones included. */
-export function dashboardRows(totals: Totals, today: Day): DashboardRow[] {
+export function computeDashboardRows(totals: Totals, today: Day): DashboardRow[] {
   const month = monthOf(today);
   const lastMonth = addMonths(month, -1);
   return [
-    dashboardRow({ totals, period: "Current Year", months: monthsOfYear(month.year) }),
-    dashboardRow({ totals, period: "Current Month", months: [month] }),
-    dashboardRow({ totals, period: "Last Month", months: [lastMonth] }),
-    dashboardRow({ totals, period: "Last Year", months: monthsOfYear(month.year - 1) }),
+    computeDashboardRow({ totals, period: "Current Year", months: monthsOfYear(month.year) }),
+    computeDashboardRow({ totals, period: "Current Month", months: [month] }),
+    computeDashboardRow({ totals, period: "Last Month", months: [lastMonth] }),
+    computeDashboardRow({ totals, period: "Last Year", months: monthsOfYear(month.year - 1) }),
   ];
 }
 
@@ -36,17 +36,25 @@ export interface MonthFigures {
 }
 
 /** The figures of the twelve months of the year. */
-export function monthlyFigures({ totals, year, today }: { totals: Totals; year: number; today: Day }): MonthFigures[] {
+export function computeMonthlyFigures({
+  totals,
+  year,
+  today,
+}: {
+  totals: Totals;
+  year: number;
+  today: Day;
+}): MonthFigures[] {
   return monthsOfYear(year).map((month) => {
     const days = readDayTotals(totals, month);
-    const { received } = sumCharges(days.map(([, charged]) => charged));
-    const fallenDue = days.filter(([day]) => day <= today);
-    const later = days.filter(([day]) => day > today);
+    const { received } = sumCharges(days.map(([, charges]) => charges));
+    const dueDays = days.filter(([day]) => day <= today);
+    const laterDays = days.filter(([day]) => day > today);
     return {
       month: month.month,
       received: toRupees(received),
-      due: toRupees(outstandingIn(fallenDue)),
-      notDueYet: toRupees(outstandingIn(later)),
+      due: toRupees(sumOutstanding(dueDays)),
+      notDueYet: toRupees(sumOutstanding(laterDays)),
       expenses: toRupees(getExpenseTotal(totals, month)),
     };
   });
@@ -62,11 +70,11 @@ export interface CategoryFigures {
 }
 
 /** Every category that has installments in the month, ordered by CategoryID. */
-export function categoryFigures(totals: Totals, month: YearMonth): CategoryFigures[] {
+export function computeCategoryFigures(totals: Totals, month: YearMonth): CategoryFigures[] {
   const figures = [...getCategoryTotals(totals, month)].map(([CategoryID, category]) => {
-    const { total, received } = sumCategory(category);
-    const due = subtractPaisa(total, received);
-    return { CategoryID, received: toRupees(received), due: toRupees(due), recovery: percentOf(received, total) };
+    const { charged, received } = sumCategory(category);
+    const due = subtractPaisa(charged, received);
+    return { CategoryID, received: toRupees(received), due: toRupees(due), recovery: percentOf(received, charged) };
   });
   return figures.sort((a, b) => a.CategoryID - b.CategoryID);
 }
@@ -76,21 +84,21 @@ export function sumCategory(category: CategoryTotals): ChargeTotals {
   return sumCharges(category.days.values());
 }
 
-interface PeriodInput {
+interface DashboardRowInput {
   readonly totals: Totals;
   readonly period: DashboardRow["period"];
   readonly months: readonly YearMonth[];
 }
 
-function dashboardRow({ totals, period, months }: PeriodInput): DashboardRow {
+function computeDashboardRow({ totals, period, months }: DashboardRowInput): DashboardRow {
   const days = months.flatMap((month) => readDayTotals(totals, month));
-  const { total, received } = sumCharges(days.map(([, charged]) => charged));
+  const { charged, received } = sumCharges(days.map(([, charges]) => charges));
   return {
     period,
-    total_amount: toRupees(total),
+    total_amount: toRupees(charged),
     amount_received: toRupees(received),
-    amount_due: toRupees(subtractPaisa(total, received)),
-    recovery_percentage: percentOf(received, total),
+    amount_due: toRupees(subtractPaisa(charged, received)),
+    recovery_percentage: percentOf(received, charged),
     total_expense: toRupees(sumPaisa(months.map((month) => getExpenseTotal(totals, month)))),
   };
 }
@@ -104,16 +112,15 @@ function readDayTotals(totals: Totals, month: YearMonth): [Day, ChargeTotals][] 
 }
 
 function sumCharges(charges: Iterable<ChargeTotals>): ChargeTotals {
-  let total = 0;
-  let received = 0;
-  for (const charged of charges) {
-    total += charged.total;
-    received += charged.received;
+  const sum = { charged: 0, received: 0 };
+  for (const { charged, received } of charges) {
+    sum.charged += charged;
+    sum.received += received;
   }
-  return { total: paisa(total), received: paisa(received) };
+  return { charged: paisa(sum.charged), received: paisa(sum.received) };
 }
 
-function outstandingIn(days: readonly [Day, ChargeTotals][]): Paisa {
-  const { total, received } = sumCharges(days.map(([, charged]) => charged));
-  return subtractPaisa(total, received);
+function sumOutstanding(days: readonly [Day, ChargeTotals][]): Paisa {
+  const { charged, received } = sumCharges(days.map(([, charges]) => charges));
+  return subtractPaisa(charged, received);
 }

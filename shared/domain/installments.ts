@@ -33,18 +33,18 @@ export function planInstallments(rate: PlanRate): Installment[] {
   const years = new Set(monthly.map(yearOf));
   return [...years].flatMap((year) => {
     const installments = monthly.filter((installment) => yearOf(installment) === year);
-    return [...installments, totalRow(year, installments)];
+    return [...installments, yearTotalRow(year, installments)];
   });
 }
 
 /** Whether the house pays this rate: type, category and floor are the same. */
-export function rateAppliesTo(house: HouseKind, rate: RateKind): boolean {
+export function rateAppliesTo(house: HouseProperties, rate: RateProperties): boolean {
   const { TypeID, CategoryID, FloorID } = house;
   return TypeID === rate.PlotTypeID && CategoryID === rate.PlotCategoryID && FloorID === rate.FloorID;
 }
 
-type HouseKind = Readonly<Record<"TypeID" | "CategoryID" | "FloorID", number>>;
-type RateKind = Readonly<Record<"PlotTypeID" | "PlotCategoryID" | "FloorID", number>>;
+type HouseProperties = Readonly<Record<"TypeID" | "CategoryID" | "FloorID", number>>;
+type RateProperties = Readonly<Record<"PlotTypeID" | "PlotCategoryID" | "FloorID", number>>;
 
 /** Whether the row is an installment and not the total row of a year. */
 export function isPayable({ InstallmentNumber }: Pick<Installment, "InstallmentNumber">): boolean {
@@ -80,12 +80,12 @@ export function periodsOverlap(a: RatePeriod, b: RatePeriod): boolean {
 }
 
 // Percentages are distributed in whole hundredths of a percent, because floating-point shares would not add up to 100.
-const TOTAL_HUNDREDTHS = 10_000;
+const totalHundredths = 10_000;
 
 function monthlyInstallments(rate: PlanRate): Installment[] {
   const months = periodMonths(rate);
-  const share = Math.floor(TOTAL_HUNDREDTHS / months.length);
-  const lastShare = TOTAL_HUNDREDTHS - share * (months.length - 1);
+  const share = Math.floor(totalHundredths / months.length);
+  const lastShare = totalHundredths - share * (months.length - 1);
   return months.map((month, index) => ({
     InstallmentNumber: index + 1,
     DueDate: dayOfMonth({ ...month, day: rate.DueOnDay }),
@@ -98,7 +98,7 @@ function yearOf({ DueDate }: Installment): number {
   return monthOf(DueDate).year;
 }
 
-function totalRow(year: number, installments: readonly Installment[]): Installment {
+function yearTotalRow(year: number, installments: readonly Installment[]): Installment {
   const hundredths = installments.reduce((sum, { Percentage }) => sum + Math.round(Percentage * 100), 0);
   return {
     InstallmentNumber: -year,

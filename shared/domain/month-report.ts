@@ -4,7 +4,7 @@ import { sumCategory } from "./dashboard.ts";
 import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts";
 
 /** Categories that every report shows, with zeros when they have no installments. */
-const REPORT_CATEGORIES = ["A", "B", "C", "R"] as const;
+const reportCategories = ["A", "B", "C", "R"] as const;
 
 /** Amounts in rupees. A house counts as paid when all its installments of the month are settled. */
 export interface CategorySummary {
@@ -34,24 +34,24 @@ interface MonthReportInput extends YearMonth {
 }
 
 /** The report of a month: first the categories A, B, C and R, then other categories that have installments, by name. */
-export function monthReport({ totals, year, month, categories, expenses }: MonthReportInput): MonthReport {
+export function computeMonthReport({ totals, year, month, categories, expenses }: MonthReportInput): MonthReport {
   const names = new Map(categories.map(({ CategoryID, CategoryName }) => [CategoryID, CategoryName]));
   const categoryTotals = [...getCategoryTotals(totals, { year, month })];
   const summaries = categoryTotals.map(
     ([id, category]) => [names.get(id) ?? `${id}`, summarizeCategory(category)] as const,
   );
-  const charges = categoryTotals.map(([, category]) => sumCategory(category));
-  const received = sumPaisa(charges.map((charged) => charged.received));
-  const due = subtractPaisa(sumPaisa(charges.map((charged) => charged.total)), received);
+  const categorySums = categoryTotals.map(([, category]) => sumCategory(category));
+  const received = sumPaisa(categorySums.map((sums) => sums.received));
+  const charged = sumPaisa(categorySums.map((sums) => sums.charged));
   const spentAmount = sumPaisa(expenses.map(({ Amount }) => Amount));
   return {
     summary: Object.fromEntries([
-      ...REPORT_CATEGORIES.map((name) => [name, ZERO_SUMMARY] as const),
+      ...reportCategories.map((name) => [name, emptySummary] as const),
       ...summaries.sort(([a], [b]) => a.localeCompare(b)),
     ]),
     total: {
       received: toRupees(received),
-      due: toRupees(due),
+      due: toRupees(subtractPaisa(charged, received)),
       expenses: toRupees(spentAmount),
       status: financialHealth(received, spentAmount),
     },
@@ -69,14 +69,14 @@ export function lossPercent(received: number, expenses: number): number | undefi
   return received >= expenses ? undefined : Math.round(((expenses - received) / expenses) * 100);
 }
 
-const ZERO_SUMMARY: CategorySummary = { paidCount: 0, unpaidCount: 0, paidAmount: 0, unpaidAmount: 0 };
+const emptySummary: CategorySummary = { paidCount: 0, unpaidCount: 0, paidAmount: 0, unpaidAmount: 0 };
 
 function summarizeCategory(category: CategoryTotals): CategorySummary {
-  const { total, received } = sumCategory(category);
+  const { charged, received } = sumCategory(category);
   return {
     paidCount: category.rowCounts.size - category.openRowCounts.size,
     unpaidCount: category.openRowCounts.size,
     paidAmount: toRupees(received),
-    unpaidAmount: toRupees(subtractPaisa(total, received)),
+    unpaidAmount: toRupees(subtractPaisa(charged, received)),
   };
 }

@@ -49,7 +49,7 @@ export interface InstallmentKey {
 }
 
 /** The rows that a plan is missing: one for each plot and payable installment, plot by plot. */
-export function rowsToGenerate({ plots, installments, existing }: GenerationInput): GeneratedRow[] {
+export function findMissingRows({ plots, installments, existing }: GenerationInput): GeneratedRow[] {
   const existingKeys = new Set(existing.map(installmentKey));
   const payable = installments.filter(isPayable);
   return [...new Set(plots)].flatMap((PlotID) =>

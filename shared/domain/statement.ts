@@ -56,7 +56,10 @@ interface StatementInput {
  * whole receipt on its payment date, a ticked payment on the day of the tick.
  */
 export function buildStatement({ rows, receipts, from, to }: StatementInput): Statement {
-  const allEntries = [...rows.flatMap(installmentEntries), ...receipts.filter(isNotVoided).map(receiptEntry)]
+  const allEntries = [
+    ...rows.flatMap(createInstallmentEntries),
+    ...receipts.filter(isNotVoided).map(createReceiptEntry),
+  ]
     .filter((entry) => entry.Date <= to)
     .sort(compareEntries);
   const earlier = allEntries.filter((entry) => from !== undefined && entry.Date < from);
@@ -94,13 +97,13 @@ export function statementToRupees({ opening, entries, charged, paid, closing }: 
 
 type EntryWithoutBalance = Omit<StatementEntry, "Balance">;
 
-function installmentEntries(row: StatementRow): EntryWithoutBalance[] {
+function createInstallmentEntries(row: StatementRow): EntryWithoutBalance[] {
   const { PaymentScheduleID, InstallmentNumber, DueDate, Amount, PenaltyAmount, TickedAmount, TickedDate } = row;
   const name = `installment ${InstallmentNumber}, ${formatMonthYear(monthOf(DueDate))}`;
   const charge: EntryWithoutBalance = {
     Date: DueDate,
     Kind: "Charge",
-    Description: capitalized(name),
+    Description: capitalize(name),
     Charge: Amount,
     Payment: zero,
     PaymentScheduleID,
@@ -124,7 +127,7 @@ function installmentEntries(row: StatementRow): EntryWithoutBalance[] {
   return [charge, ...(row.PenaltyApplied ? [penalty] : []), ...(TickedDate === null ? [] : [payment(TickedDate)])];
 }
 
-function receiptEntry({
+function createReceiptEntry({
   PaymentReceiptID,
   ReceiptNo,
   PaymentDate,
@@ -160,6 +163,6 @@ function entryId({ PaymentScheduleID, PaymentReceiptID }: EntryWithoutBalance): 
   return PaymentScheduleID ?? PaymentReceiptID ?? 0;
 }
 
-function capitalized(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -25,27 +25,25 @@ export interface CategoryTotals {
   readonly openRowCounts: Map<number, number>;
 }
 
-/** Charged amount, penalties included, and received amount. */
+/** Charged and received amounts. Charges include penalties. */
 export interface ChargeTotals {
-  total: Paisa;
+  charged: Paisa;
   received: Paisa;
 }
 
-export interface CountedRow extends ChargedRow {
+/** The fields of an installment that the totals count. */
+export interface CountedInstallment extends DatedRow {
   readonly PlotID: number;
-}
-
-/** The fields of an installment that the totals count, without its plot. */
-export interface ChargedRow extends DatedRow {
   readonly CategoryID: number;
 }
 
-/** Installments that have equal counted fields and differ only in their plot: one for each of `PlotIDs`, which can repeat. */
+/** Installments that differ only in their plot: one for each of `PlotIDs`, which can repeat. */
 export interface InstallmentGroup {
-  readonly row: ChargedRow;
+  readonly row: Omit<CountedInstallment, "PlotID">;
   readonly PlotIDs: readonly number[];
 }
 
+/** The fields of an expense that the totals count. */
 export interface CountedExpense {
   /** "01" to "12". */
   readonly Month: string;
@@ -54,9 +52,9 @@ export interface CountedExpense {
 }
 
 /** A record before and after it changed; null where it does not exist. */
-export interface BeforeAfter<T> {
-  readonly before: T | null;
-  readonly after: T | null;
+export interface BeforeAfter<Row> {
+  readonly before: Row | null;
+  readonly after: Row | null;
 }
 
 export function emptyTotals(): Totals {
@@ -64,15 +62,15 @@ export function emptyTotals(): Totals {
 }
 
 /** Applies the change of an installment. Changes can be applied in any order. */
-export function foldInstallment(totals: Totals, { before, after }: BeforeAfter<CountedRow>): void {
-  // `after` first: a count that reaches 0 would be deleted from its map and inserted again, which is slow in large maps.
-  if (after) countRows({ totals, row: after, PlotIDs: [after.PlotID], sign: 1 });
-  if (before) countRows({ totals, row: before, PlotIDs: [before.PlotID], sign: -1 });
+export function foldInstallment(totals: Totals, { before, after }: BeforeAfter<CountedInstallment>): void {
+  // `after` first: otherwise a count that reaches 0 is deleted from its map and inserted again, which is slow in large maps.
+  if (after) countInstallments({ totals, row: after, PlotIDs: [after.PlotID], sign: 1 });
+  if (before) countInstallments({ totals, row: before, PlotIDs: [before.PlotID], sign: -1 });
 }
 
 /** Applies new installments that differ only in their plot. */
 export function foldInstallmentGroup(totals: Totals, group: InstallmentGroup): void {
-  countRows({ totals, ...group, sign: 1 });
+  countInstallments({ totals, ...group, sign: 1 });
 }
 
 /** Applies the change of an expense. Changes can be applied in any order. */
@@ -95,17 +93,17 @@ export function differingMonths(a: Totals, b: Totals): string[] {
   return [...keys].filter((key) => serializeMonth(a.months.get(key)) !== serializeMonth(b.months.get(key))).sort();
 }
 
-interface FoldStep {
+interface CountOptions {
   readonly totals: Totals;
   readonly sign: 1 | -1;
 }
 
-function countRows({ totals, row, PlotIDs, sign }: FoldStep & InstallmentGroup): void {
+function countInstallments({ totals, row, PlotIDs, sign }: CountOptions & InstallmentGroup): void {
   const key = row.DueDate.slice(0, 7);
   const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
   const category = getOrInsert({ map: month.categories, key: row.CategoryID, create: emptyCategory });
   const day = getOrInsert({ map: category.days, key: row.DueDate, create: emptyChargeTotals });
-  day.total = paisa(day.total + sign * PlotIDs.length * chargedAmount(row));
+  day.charged = paisa(day.charged + sign * PlotIDs.length * chargedAmount(row));
   day.received = paisa(day.received + sign * PlotIDs.length * row.AmountReceived);
   const isOpen = !isSettled(row);
   for (const PlotID of PlotIDs) {
@@ -113,13 +111,13 @@ function countRows({ totals, row, PlotIDs, sign }: FoldStep & InstallmentGroup):
     if (isOpen) addToCount({ map: category.openRowCounts, key: PlotID, sign });
   }
 
-  if (day.total === 0 && day.received === 0) category.days.delete(row.DueDate);
+  if (day.charged === 0 && day.received === 0) category.days.delete(row.DueDate);
   if (category.days.size + category.rowCounts.size + category.openRowCounts.size === 0)
     month.categories.delete(row.CategoryID);
   deleteIfEmpty(totals, key);
 }
 
-function countExpense({ totals, expense, sign }: FoldStep & { readonly expense: CountedExpense }): void {
+function countExpense({ totals, expense, sign }: CountOptions & { readonly expense: CountedExpense }): void {
   const key = `${expense.Year}-${expense.Month}`;
   const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
   month.expenses = paisa(month.expenses + sign * expense.Amount);
@@ -131,13 +129,13 @@ function deleteIfEmpty(totals: Totals, key: string): void {
   if (month?.categories.size === 0 && month.expenses === 0) totals.months.delete(key);
 }
 
-function addToCount<K>({ map, key, sign }: { map: Map<K, number>; key: K; sign: 1 | -1 }): void {
+function addToCount<Key>({ map, key, sign }: { map: Map<Key, number>; key: Key; sign: 1 | -1 }): void {
   const count = (map.get(key) ?? 0) + sign;
   if (count === 0) map.delete(key);
   else map.set(key, count);
 }
 
-function getOrInsert<K, V>({ map, key, create }: { map: Map<K, V>; key: K; create: () => V }): V {
+function getOrInsert<Key, Value>({ map, key, create }: { map: Map<Key, Value>; key: Key; create: () => Value }): Value {
   const existing = map.get(key);
   if (existing !== undefined) return existing;
   const created = create();
@@ -154,7 +152,7 @@ function emptyCategory(): CategoryTotals {
 }
 
 function emptyChargeTotals(): ChargeTotals {
-  return { total: zero, received: zero };
+  return { charged: zero, received: zero };
 }
 
 function serializeMonth(month: MonthTotals | undefined): string | undefined {
@@ -165,6 +163,6 @@ function serializeMonth(month: MonthTotals | undefined): string | undefined {
   return JSON.stringify([month.expenses, categories]);
 }
 
-function sortedEntries<K extends number | string, V>(map: Map<K, V>): [K, V][] {
+function sortedEntries<Key extends number | string, Value>(map: Map<Key, Value>): [Key, Value][] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -28,10 +28,10 @@ const importOutcome = z.object({
 
 export type ImportOutcome = z.output<typeof importOutcome>;
 
-/** The beginning of a spreadsheet, for the user to map its columns to fields. Rows and columns count from 1. */
+/** The beginning of a spreadsheet, in which the user chooses the column of each field. Rows and columns count from 1. */
 const importPreview = z.object({
   rows: count.meta({ description: "Number of rows that are not empty" }),
-  columns: count,
+  columns: count.meta({ description: "Number of columns" }),
   first: z.array(z.object({ row: count, cells: z.array(z.string()) })).meta({ description: "The first rows" }),
   titles: count.meta({ description: "The detected title row; 0 for none" }),
   guess: z.record(z.string(), count).meta({ description: "The detected column of each field" }),
@@ -45,7 +45,7 @@ const upload = {
   limit: "10mb",
 };
 
-const query = z.object({
+const importQuery = z.object({
   dryRun: flagParameter().meta({ description: "Answer the result without writing anything" }),
   columns: z
     .string()
@@ -62,7 +62,7 @@ const query = z.object({
     .meta({ description: "With `columns`: the title row; 0 for none" }),
 });
 
-/** The resource of each kind of import, and the flags that the importing user needs: CanUpdate too when it updates records. */
+/** The resource of each kind of import and the flags that it needs: CanUpdate too when the import updates records. */
 export const importTargets = {
   plots: { resource: plot, guards: [plot.guards.create, plot.guards.update] },
   receipts: { resource: paymentReceipt, guards: [paymentReceipt.guards.create] },
@@ -86,7 +86,7 @@ function defineImport(kind: ImportKind, summary: string) {
     guard: importTargets[kind].guards,
     allRowsOnly: true,
     summary,
-    query,
+    query: importQuery,
     upload,
     errorStatuses: [409],
     response: z.object({ data: importOutcome }),

@@ -32,7 +32,7 @@ describe("reminders", () => {
     const plots = [house, houseWithoutEmail, paid, society.ali].filter((candidate) => candidate !== undefined);
     const reply = assertOk(await sendReminders(manager, plots)).body;
     expect([reply.message, reply.data]).toEqual([
-      "Sending 1 reminders",
+      "Sending reminders: 1",
       { queued: 1, already: 0, paid: 2, wrong: [{ HouseNo: "B-8", EmailID: "" }] },
     ]);
     await portal.sendMails();

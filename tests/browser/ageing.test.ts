@@ -42,7 +42,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await page.getByRole("checkbox", { name: "Select all shown houses" }).click();
   await page.getByText("1 without a valid e-mail address").waitFor();
   await page.getByRole("button", { name: "Send reminders" }).click();
-  await page.getByText("Sending 1 reminders. No valid e-mail address: A-15.").waitFor();
+  await page.getByText("Sending reminders: 1. No valid e-mail address: A-15.").waitFor();
   await rowOf("A-14").getByText("Sent", { exact: true }).waitFor();
   expect(await here.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: amount due for house A-14" }]);
 

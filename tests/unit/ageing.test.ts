@@ -9,9 +9,9 @@ import {
   type OutstandingByPlot,
   sumAgeing,
 } from "../../shared/domain/ageing.ts";
-import { monthlyFigures } from "../../shared/domain/dashboard.ts";
+import { computeMonthlyFigures } from "../../shared/domain/dashboard.ts";
 import { outstandingAmount } from "../../shared/domain/schedule.ts";
-import { type CountedRow, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
+import { type CountedInstallment, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa, sumPaisa, toPaisa } from "../../shared/money.ts";
 import { buildWhatsappUrl, toWhatsappNumber } from "../../web/domain/whatsapp.ts";
 
@@ -40,7 +40,7 @@ describe("ageing of random schedules", () => {
       PenaltyApplied: fc.constantFrom(0 as const, 1 as const),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
     })
-    .map(({ PlotID, days, Amount, PenaltyAmount, PenaltyApplied, share }): CountedRow => {
+    .map(({ PlotID, days, Amount, PenaltyAmount, PenaltyApplied, share }): CountedInstallment => {
       const charged = Amount + PenaltyApplied * PenaltyAmount;
       return {
         PlotID,
@@ -67,14 +67,14 @@ describe("ageing of random schedules", () => {
         for (const { PlotID, amounts, oldestDueDate } of houses) {
           const unpaidRows = rows.filter((row) => row.PlotID === PlotID && outstandingAmount(row) > 0);
           expect(sumPaisa(ageBuckets.map((name) => amounts[name]))).toBe(amounts.due);
-          expect(amounts.due + amounts.notYet).toBe(sumPaisa(unpaidRows.map(outstandingAmount)));
+          expect(amounts.due + amounts.notDueYet).toBe(sumPaisa(unpaidRows.map(outstandingAmount)));
           const late = unpaidRows.map(({ DueDate }) => DueDate).filter((day) => day <= today);
           expect(oldestDueDate).toBe(late.toSorted()[0] ?? null);
         }
         const all = sumAgeing(houses.map(({ amounts }) => amounts));
-        const months = [2026, 2025, 2027].flatMap((year) => monthlyFigures({ totals, year, today }));
+        const months = [2026, 2025, 2027].flatMap((year) => computeMonthlyFigures({ totals, year, today }));
         expect(all.due).toBe(sumPaisa(months.map(({ due }) => toPaisa(due))));
-        expect(all.notYet).toBe(sumPaisa(months.map(({ notDueYet }) => toPaisa(notDueYet))));
+        expect(all.notDueYet).toBe(sumPaisa(months.map(({ notDueYet }) => toPaisa(notDueYet))));
       }),
     );
   });

@@ -19,7 +19,7 @@ import {
 } from "../../shared/documents/payment-receipt.ts";
 import type { Letterhead } from "../../shared/documents/pdf-document.ts";
 import { createPlanPdf, createReceiptPdf, createReportPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
-import { statementFacts, statementFileName, statementTable } from "../../shared/documents/statement.ts";
+import { statementDetails, statementFileName, statementTable } from "../../shared/documents/statement.ts";
 import { interpolate } from "../../shared/messages.ts";
 import { translateIfKnown } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
@@ -116,8 +116,8 @@ describe("the statement of a house", () => {
   });
 
   test("shows a negative balance as credit and has a portable file name", () => {
-    expect(statementFacts(statement)).toContainEqual({ label: "Credit", value: "Rs 500.00" });
-    expect(statementFacts({ ...statement, closing: 20 })).toContainEqual({ label: "Due", value: "Rs 20.00" });
+    expect(statementDetails(statement)).toContainEqual({ label: "Credit", value: "Rs 500.00" });
+    expect(statementDetails({ ...statement, closing: 20 })).toContainEqual({ label: "Due", value: "Rs 20.00" });
     expect(statementFileName(statement)).toBe("statement_A-12-B_2026-01-01_2026-01-31.pdf");
   });
 

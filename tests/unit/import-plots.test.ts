@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parsePhoneNumber, parsePlots } from "../../server/features/plot/import-rows.ts";
+import { toTitleCase } from "../../server/services/imports/cell-values.ts";
 import { readDataRows } from "../../server/services/imports/columns.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
-import { toTitleCase } from "../../server/services/imports/values.ts";
 import { refusalTexts } from "../harness/import-refusals.ts";
 
 const titles = [
@@ -72,11 +72,11 @@ describe("the header row", () => {
   test("is found for any import that declares its columns", () => {
     const rows = sheet(["House", "Amount (Rs.)"], ["A-1", "2500"]);
     const entries = readDataRows(rows, [
-      { name: "house", aliases: ["House No", "House"], required: true },
-      { name: "amount", aliases: ["Amount Rs"], required: true },
+      { name: "house", aliases: ["House No", "House"], isRequired: true },
+      { name: "amount", aliases: ["Amount Rs"], isRequired: true },
       { name: "remarks", aliases: ["Remarks"] },
     ]);
-    expect(entries.map(({ row, cell }) => [row, cell("house"), cell("amount"), cell("remarks")])).toEqual([
+    expect(entries.map(({ rowNumber, cell }) => [rowNumber, cell("house"), cell("amount"), cell("remarks")])).toEqual([
       [2, "A-1", "2500", ""],
     ]);
   });
@@ -226,7 +226,7 @@ test.each([
 });
 
 function sheet(...table: string[][]): SpreadsheetRow[] {
-  return table.map((cells, index) => ({ row: index + 1, cells }));
+  return table.map((cells, index) => ({ rowNumber: index + 1, cells }));
 }
 
 function validRowWith(changed: Record<number, string>): string[] {

@@ -14,7 +14,7 @@ const validRow = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
 
 describe("a receipt", () => {
   test("is read in all common notations", () => {
-    const { found, refused } = parseReceipts(
+    const { accepted, refused } = parseReceipts(
       sheet(
         ["گلشن سوسائٹی"],
         ["مکان نمبر", "رقم", "تاریخ", "طریقہ", "کیفیت"],
@@ -25,7 +25,7 @@ describe("a receipt", () => {
       ),
     );
     expect(refusalTexts(refused)).toEqual([{ row: 6, reason: expect.stringContaining("House number is required") }]);
-    expect(found.map(({ row, input }) => [row, ...Object.values(input)])).toEqual([
+    expect(accepted.map(({ rowNumber, input }) => [rowNumber, ...Object.values(input)])).toEqual([
       [3, "a-1", 250_000, "2026-01-03", "Online", "دفتر میں"],
       [4, "B-2", 350_000, "2026-01-04", "Cheque", ""],
     ]);
@@ -41,13 +41,13 @@ describe("a receipt", () => {
     [{ 4: "=1+1" }, "Remarks is a formula: =1+1"],
     [{ 1: "", 2: "", 3: "" }, "Amount is required; Payment date is required; Payment method is required"],
   ])("with %j is refused: %s", (changed, reason) => {
-    const { found, refused } = parseReceipts(sheet(titles, validRowWith(changed)));
-    expect(found).toEqual([]);
+    const { accepted, refused } = parseReceipts(sheet(titles, validRowWith(changed)));
+    expect(accepted).toEqual([]);
     expect(refusalTexts(refused)).toEqual([{ row: 2, reason }]);
   });
 
   test("has the same key in a longer file; equal rows have different keys; a receipt number determines the key", () => {
-    const keys = (...rows: string[][]) => parseReceipts(sheet(titles, ...rows)).found.map(({ key }) => key);
+    const keys = (...rows: string[][]) => parseReceipts(sheet(titles, ...rows)).accepted.map(({ key }) => key);
     const shortFile = keys(validRow, validRow);
     expect(new Set(shortFile).size).toBe(2);
     const longerFile = keys(
@@ -71,7 +71,7 @@ describe("an expense", () => {
   const expenseTitles = ["Head", "Particulars", "Month", "Year", "Amount (Rs.)", "Paid On"];
 
   test("takes its year from the month column if present, and is paid if it has a payment day", () => {
-    const { found, refused } = parseExpenses(
+    const { accepted, refused } = parseExpenses(
       sheet(
         expenseTitles,
         ["Security", "Guards", "Nov 2026", "", "90,000", "14/11/2026"],
@@ -80,7 +80,7 @@ describe("an expense", () => {
         ["Total", "", "", "", "90,500"],
       ),
     );
-    expect(found.map(({ input }) => input)).toMatchObject([
+    expect(accepted.map(({ input }) => input)).toMatchObject([
       { Month: "11", Year: "2026", Amount: 9_000_000, IsPaid: 1, PaidOnDate: "2026-11-14" },
       { Month: "11", Year: "2026", IsPaid: 0, PaidOnDate: null },
     ]);
@@ -89,7 +89,9 @@ describe("an expense", () => {
 
   test("has the same key before and after it is paid", () => {
     const keysOfTea = (paidOn: string) =>
-      parseExpenses(sheet(expenseTitles, ["Office", "Tea", "11", "2026", "500", paidOn])).found.map(({ key }) => key);
+      parseExpenses(sheet(expenseTitles, ["Office", "Tea", "11", "2026", "500", paidOn])).accepted.map(
+        ({ key }) => key,
+      );
     expect(keysOfTea("14/11/2026")).toEqual(keysOfTea(""));
   });
 });
@@ -113,8 +115,8 @@ describe("the kind of a file", () => {
       { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", titles: "0" },
       receiptColumns,
     );
-    const { found } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
-    expect(found).toMatchObject([{ row: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
+    const { accepted } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
+    expect(accepted).toMatchObject([{ rowNumber: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
     expect(() =>
       parseReceipts(sheet(validRow), parseColumnMapping({ columns: "HouseNo:1", titles: "0" }, receiptColumns)),
     ).toThrow("No column was chosen for Amount, Payment Date, Payment Method.");
@@ -122,16 +124,16 @@ describe("the kind of a file", () => {
   });
 
   test("is guessed from the fullest row if no title is known", () => {
-    const { headerRow: row, columnIndexes } = detectColumns(
+    const { titleRowNumber, columnIndexes } = detectColumns(
       sheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
       receiptColumns,
     );
-    expect([row, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);
+    expect([titleRowNumber, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);
   });
 });
 
 function sheet(...table: string[][]): SpreadsheetRow[] {
-  return table.map((cells, index) => ({ row: index + 1, cells }));
+  return table.map((cells, index) => ({ rowNumber: index + 1, cells }));
 }
 
 function validRowWith(changed: Record<number, string>): string[] {

@@ -15,10 +15,10 @@ describe("a CSV", slow, () => {
   test("keeps the spreadsheet's row numbers after empty rows and multi-line cells", async () => {
     const rows = await csv('Gulshan Society\r\n\r\nHouse,Owner\r\n"A-1","Ali\nKhan"\r\n,\r\nA-2,Sana');
     expect(rows).toEqual([
-      { row: 1, cells: ["Gulshan Society"] },
-      { row: 3, cells: ["House", "Owner"] },
-      { row: 4, cells: ["A-1", "Ali\nKhan"] },
-      { row: 6, cells: ["A-2", "Sana"] },
+      { rowNumber: 1, cells: ["Gulshan Society"] },
+      { rowNumber: 3, cells: ["House", "Owner"] },
+      { rowNumber: 4, cells: ["A-1", "Ali\nKhan"] },
+      { rowNumber: 6, cells: ["A-2", "Sana"] },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("a workbook", slow, () => {
     const rows = await xlsx(`
       <row r="3"><c r="A3" t="inlineStr"><is><t>A-1 &amp; 2</t></is></c><c r="C3"><v>923053791163</v></c>
       <c r="D3" t="b"><v>1</v></c><c r="E3" s="1"><v>46025</v></c><c r="F3" t="e"><v>#N/A</v></c></row>`);
-    expect(rows).toEqual([{ row: 3, cells: ["A-1 & 2", "", "923053791163", "true", "2026-01-03"] }]);
+    expect(rows).toEqual([{ rowNumber: 3, cells: ["A-1 & 2", "", "923053791163", "true", "2026-01-03"] }]);
   });
 
   test("returns a formula's cached value, or else its text", async () => {
@@ -72,7 +72,7 @@ describe("a workbook", slow, () => {
     const rows = await xlsx(`
       <row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="1048575" ht="15"/>
       <row r="1048576"><c r="A1048576" s="1"/></row>`);
-    expect(rows).toEqual([{ row: 1, cells: ["1"] }]);
+    expect(rows).toEqual([{ rowNumber: 1, cells: ["1"] }]);
   });
 
   test("is recognized by its content, not its name", async () => {
@@ -174,7 +174,7 @@ test.runIf(existsSync(sampleDataFolder))(
 );
 
 async function parseSamplePlots(filename: string) {
-  const { rows } = await readSpreadsheet(readFileSync(join(sampleDataFolder, filename)), { filename });
+  const rows = await readSpreadsheet(readFileSync(join(sampleDataFolder, filename)), { filename });
   return parsePlots(rows);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseDay, parseMonth, parseRupees, parseYear } from "../../server/services/imports/values.ts";
+import { parseDay, parseMonth, parseRupees, parseYear } from "../../server/services/imports/cell-values.ts";
 
 describe("an amount is read in common notations:", () => {
   test.each([

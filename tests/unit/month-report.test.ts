@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dashboardRows } from "../../shared/domain/dashboard.ts";
-import { financialHealth, monthReport } from "../../shared/domain/month-report.ts";
+import { computeDashboardRows } from "../../shared/domain/dashboard.ts";
+import { computeMonthReport, financialHealth } from "../../shared/domain/month-report.ts";
 import { chargedAmount, isSettled } from "../../shared/domain/schedule.ts";
-import { type CountedRow, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
+import { type CountedInstallment, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa } from "../../shared/money.ts";
 import { scheduleRows } from "../harness/schedule-rows.ts";
 
@@ -22,7 +22,7 @@ const row = {
 
 describe("the report of a month", () => {
   test("without rows and expenses shows A, B, C and R with zeros, and a profit", () => {
-    expect(monthReport({ totals: emptyTotals(), ...november, categories, expenses: [] })).toEqual({
+    expect(computeMonthReport({ totals: emptyTotals(), ...november, categories, expenses: [] })).toEqual({
       summary: { A: nothing, B: nothing, C: nothing, R: nothing },
       total: { received: 0, due: 0, expenses: 0, status: "Profit" },
     });
@@ -35,7 +35,7 @@ describe("the report of a month", () => {
       { ...row, PlotID: 2, AmountReceived: paisa(250_000) },
       { ...row, PlotID: 2, DueDate: "2026-12-10" },
     ]);
-    const { summary } = monthReport({ totals, ...november, categories, expenses: [] });
+    const { summary } = computeMonthReport({ totals, ...november, categories, expenses: [] });
     expect(summary.A).toEqual({ paidCount: 1, unpaidCount: 1, paidAmount: 7_499.99, unpaidAmount: 0.01 });
   });
 
@@ -46,13 +46,18 @@ describe("the report of a month", () => {
       { ...row, CategoryID: 6 },
       { ...row, CategoryID: 7 },
     ]);
-    const { summary } = monthReport({ totals, ...november, categories: [...categories, ...others], expenses: [] });
+    const { summary } = computeMonthReport({
+      totals,
+      ...november,
+      categories: [...categories, ...others],
+      expenses: [],
+    });
     expect(Object.keys(summary)).toEqual(["A", "B", "C", "R", "Shops", "Villas"]);
   });
 
   test("accepts any category name", () => {
     const unusual = [{ CategoryID: 2, CategoryName: "__proto__" }];
-    const { summary } = monthReport({ totals: totalsOf([row]), ...november, categories: unusual, expenses: [] });
+    const { summary } = computeMonthReport({ totals: totalsOf([row]), ...november, categories: unusual, expenses: [] });
     expect(Object.keys(summary)).toContain("__proto__");
   });
 
@@ -61,7 +66,7 @@ describe("the report of a month", () => {
       fc.property(fc.array(scheduleRows, { maxLength: 40 }), fc.array(fc.nat(1_000_000).map(paisa)), (rows, spent) => {
         const totals = totalsOf(rows);
         const expenses = spent.map((Amount) => ({ Amount }));
-        const report = monthReport({ totals, ...november, categories, expenses });
+        const report = computeMonthReport({ totals, ...november, categories, expenses });
 
         const ofMonth = rows.filter(({ DueDate }) => DueDate.startsWith("2026-11"));
         for (const { CategoryID, CategoryName } of categories) {
@@ -82,7 +87,7 @@ describe("the report of a month", () => {
         expect(report.total.received).toBeCloseTo(sum(summaries.map(({ paidAmount }) => paidAmount)), 4);
         expect(report.total.due).toBeCloseTo(sum(summaries.map(({ unpaidAmount }) => unpaidAmount)), 4);
         expect(report.total.expenses).toBe(sum(spent) / 100);
-        const month = dashboardRows(totals, "2026-11-21")[1];
+        const month = computeDashboardRows(totals, "2026-11-21")[1];
         expect(month).toMatchObject({ amount_received: report.total.received, amount_due: report.total.due });
       }),
       { numRuns: 1_000 },
@@ -103,7 +108,7 @@ describe("financial health", () => {
   });
 });
 
-function totalsOf(rows: readonly CountedRow[]) {
+function totalsOf(rows: readonly CountedInstallment[]) {
   const totals = emptyTotals();
   for (const after of rows) foldInstallment(totals, { before: null, after });
   return totals;

@@ -4,12 +4,12 @@ import { planInstallments } from "../../shared/domain/installments.ts";
 import {
   chargedAmount,
   daysOverdue,
+  findMissingRows,
   isSettled,
   lastDayOfGrace,
   outstandingAmount,
   penaltyApplies,
   penaltyDay,
-  rowsToGenerate,
   scheduleStatus,
   withPenalty,
 } from "../../shared/domain/schedule.ts";
@@ -127,7 +127,7 @@ describe("generating a schedule", () => {
   });
 
   test("creates a row per plot and month, none for total rows", () => {
-    const rows = rowsToGenerate({ plots: [7, 9, 7], installments, existing: [] });
+    const rows = findMissingRows({ plots: [7, 9, 7], installments, existing: [] });
     expect(rows).toHaveLength(8);
     expect(rows[0]).toEqual({ PlotID: 7, InstallmentNumber: 1, DueDate: "2026-11-10", Amount: 250_000 });
     expect(rows.every(({ InstallmentNumber }) => InstallmentNumber > 0)).toBe(true);
@@ -136,12 +136,12 @@ describe("generating a schedule", () => {
   test("adds only missing rows, and none the second time", () => {
     fc.assert(
       fc.property(plots, fc.array(fc.boolean(), { minLength: 48, maxLength: 48 }), (ids, isExisting) => {
-        const all = rowsToGenerate({ plots: ids, installments, existing: [] });
+        const all = findMissingRows({ plots: ids, installments, existing: [] });
         expect(all).toHaveLength(ids.length * 4);
         const existing = all.filter((_, index) => isExisting[index]);
         const missing = all.filter((_, index) => !isExisting[index]);
-        expect(rowsToGenerate({ plots: ids, installments, existing })).toEqual(missing);
-        expect(rowsToGenerate({ plots: ids, installments, existing: [...existing, ...missing] })).toEqual([]);
+        expect(findMissingRows({ plots: ids, installments, existing })).toEqual(missing);
+        expect(findMissingRows({ plots: ids, installments, existing: [...existing, ...missing] })).toEqual([]);
       }),
       { numRuns: 300 },
     );

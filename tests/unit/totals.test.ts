@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldOutstanding, foldOutstandingGroup } from "../../shared/domain/ageing.ts";
-import { categoryFigures, dashboardRows, monthlyFigures } from "../../shared/domain/dashboard.ts";
+import { computeCategoryFigures, computeDashboardRows, computeMonthlyFigures } from "../../shared/domain/dashboard.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import {
   type CountedExpense,
-  type CountedRow,
+  type CountedInstallment,
   differingMonths,
   emptyTotals,
   foldExpense,
@@ -117,14 +117,14 @@ describe("the dashboard", () => {
             total_expense: expense / 100,
           };
         });
-        expect(dashboardRows(foldTotals(rows, spent), today)).toEqual(expected);
+        expect(computeDashboardRows(foldTotals(rows, spent), today)).toEqual(expected);
       }),
       { numRuns: 1_000 },
     );
   });
 
   test("compares January with December of the previous year", () => {
-    const rows = dashboardRows(foldTotals([{ ...sample, DueDate: "2025-12-10" }], []), "2026-01-05");
+    const rows = computeDashboardRows(foldTotals([{ ...sample, DueDate: "2025-12-10" }], []), "2026-01-05");
     expect(rows.map(({ period, total_amount }) => [period, total_amount])).toEqual([
       ["Current Year", 0],
       ["Current Month", 0],
@@ -139,7 +139,7 @@ describe("the year by month", () => {
     fc.assert(
       fc.property(fc.array(scheduleRows), fc.array(expenses), days, (rows, spent, today) => {
         const year = Number(today.slice(0, 4));
-        const months = monthlyFigures({ totals: foldTotals(rows, spent), year, today });
+        const months = computeMonthlyFigures({ totals: foldTotals(rows, spent), year, today });
         expect(months.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
         for (const { month, received, due, notDueYet, expenses: spentInMonth } of months) {
           const key = `${year}-${String(month).padStart(2, "0")}`;
@@ -166,11 +166,11 @@ describe("the month by category", () => {
       { ...sample, PlotID: 3, CategoryID: 2 },
       { ...sample, PlotID: 4, CategoryID: 5, DueDate: "2026-12-10" },
     ];
-    expect(categoryFigures(foldTotals(rows, []), { year: 2026, month: 11 })).toEqual([
+    expect(computeCategoryFigures(foldTotals(rows, []), { year: 2026, month: 11 })).toEqual([
       { CategoryID: 2, received: 500, due: 4_500, recovery: 10 },
       { CategoryID: 9, received: 2_500, due: 0, recovery: 100 },
     ]);
-    expect(categoryFigures(emptyTotals(), { year: 2026, month: 11 })).toEqual([]);
+    expect(computeCategoryFigures(emptyTotals(), { year: 2026, month: 11 })).toEqual([]);
   });
 });
 
@@ -184,11 +184,11 @@ const sample = {
   AmountReceived: paisa(0),
 };
 
-function withReceived(row: CountedRow, amount: number): CountedRow {
+function withReceived(row: CountedInstallment, amount: number): CountedInstallment {
   return { ...row, AmountReceived: paisa(Math.min(amount, chargedAmount(row))) };
 }
 
-function foldTotals(rows: readonly (CountedRow | null)[], spent: readonly (CountedExpense | null)[]) {
+function foldTotals(rows: readonly (CountedInstallment | null)[], spent: readonly (CountedExpense | null)[]) {
   const totals = emptyTotals();
   for (const after of rows) foldInstallment(totals, { before: null, after });
   for (const after of spent) foldExpense(totals, { before: null, after });

@@ -1,10 +1,10 @@
-import { MONTH_NAMES, SOCIETY_ZONE, type YearMonth } from "../../shared/dates.ts";
+import { monthNames, societyTimeZone, type YearMonth } from "../../shared/dates.ts";
 import { t } from "./t.ts";
 
 const shortMonthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: SOCIETY_ZONE,
+  timeZone: societyTimeZone,
   day: "2-digit",
   month: "2-digit",
   year: "numeric",
@@ -13,7 +13,7 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
 });
 
 const clockTimeFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: SOCIETY_ZONE,
+  timeZone: societyTimeZone,
   hour: "2-digit",
   minute: "2-digit",
 });
@@ -36,7 +36,7 @@ export function formatIsoDateTime(isoTime: string): string {
 
 /** The name of a month, 1 for January. */
 export function monthName(month: number): string {
-  return t(MONTH_NAMES[month - 1] ?? "January");
+  return t(monthNames[month - 1] ?? "January");
 }
 
 export function shortMonthName(month: number): string {
@@ -50,5 +50,5 @@ export function monthYearText({ year, month }: YearMonth): string {
 
 /** All months as options of a select, by their numbers. */
 export function monthOptions() {
-  return MONTH_NAMES.map((name, index) => ({ value: index + 1, label: t(name) }));
+  return monthNames.map((name, index) => ({ value: index + 1, label: t(name) }));
 }

@@ -24,12 +24,12 @@ import {
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
-import { passwordMailHandler, queuePasswordLink } from "../../services/password-mail.ts";
+import { createPasswordMailHandler, queuePasswordLink } from "../../services/password-mail.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = {
   initialize: (services) => {
-    const mailHandler = passwordMailHandler(services);
+    const mailHandler = createPasswordMailHandler(services);
     return {
       endpointHandlers: createAccountHandlers(services),
       mailHandlers: { reset: mailHandler, invitation: mailHandler },

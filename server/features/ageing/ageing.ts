@@ -82,13 +82,13 @@ function sumHouses(houses: readonly HouseAgeing[]) {
   return { houses: overdueHouses.length, ...ageingToRupees(sumAgeing(houses.map(({ amounts }) => amounts))) };
 }
 
-function ageingToRupees({ upTo30, upTo60, upTo90, over90, due, notYet }: AgeingAmounts) {
+function ageingToRupees({ upTo30, upTo60, upTo90, over90, due, notDueYet }: AgeingAmounts) {
   return {
     upTo30: toRupees(upTo30),
     upTo60: toRupees(upTo60),
     upTo90: toRupees(upTo90),
     over90: toRupees(over90),
     due: toRupees(due),
-    notYet: toRupees(notYet),
+    notYet: toRupees(notDueYet),
   };
 }

@@ -1,5 +1,9 @@
 import { monthOf, societyToday } from "../../../shared/dates.ts";
-import { categoryFigures, dashboardRows, monthlyFigures } from "../../../shared/domain/dashboard.ts";
+import {
+  computeCategoryFigures,
+  computeDashboardRows,
+  computeMonthlyFigures,
+} from "../../../shared/domain/dashboard.ts";
 import { dashboardSummary } from "../../../shared/endpoints/dashboard.ts";
 import { can, type Viewer } from "../../../shared/permissions.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -47,14 +51,14 @@ function initializeDashboard({
     const viewerTotals = await readTotalsFor(viewer, { totals, store });
     const today = societyToday(now());
     const month = monthOf(today);
-    const categories = categoryFigures(viewerTotals, month).map((figures) => ({
+    const categories = computeCategoryFigures(viewerTotals, month).map((figures) => ({
       ...figures,
       CategoryName: referenceCache.get(plotCategory, figures.CategoryID)?.CategoryName ?? "",
     }));
     return {
-      data: dashboardRows(viewerTotals, today),
+      data: computeDashboardRows(viewerTotals, today),
       year: month.year,
-      months: monthlyFigures({ totals: viewerTotals, year: month.year, today }),
+      months: computeMonthlyFigures({ totals: viewerTotals, year: month.year, today }),
       categories,
       today,
     };

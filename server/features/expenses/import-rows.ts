@@ -1,9 +1,6 @@
 import type { z } from "zod";
 import { toRupees } from "../../../shared/money.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import type { Column, ColumnMapping } from "../../services/imports/columns.ts";
-import { parseKeyedRows, type RowReader } from "../../services/imports/keyed-rows.ts";
-import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 import {
   cleanOptionalText,
   isOneOf,
@@ -12,7 +9,10 @@ import {
   parseRupees,
   parseYear,
   parseYesNo,
-} from "../../services/imports/values.ts";
+} from "../../services/imports/cell-values.ts";
+import type { Column, ColumnMapping } from "../../services/imports/columns.ts";
+import { parseKeyedRows, type RowReader } from "../../services/imports/keyed-rows.ts";
+import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 
 type ExpenseInput = z.output<typeof expenses.input>;
 
@@ -31,23 +31,23 @@ export const expenseColumns: readonly Column<ColumnName>[] = [
   {
     name: "ExpenseType",
     aliases: ["Expense Type", "Type", "Category", "Head", "Account", "Expense Head", "قسم", "مد", "خرچ کی قسم"],
-    required: true,
+    isRequired: true,
   },
   {
     name: "ExpenseTitle",
     aliases: ["Title", "Expense Title", "Expense", "Item", "Particulars", "Name", "عنوان", "خرچ", "خرچ کا عنوان"],
-    required: true,
+    isRequired: true,
   },
   {
     name: "Description",
     aliases: ["Description", "Details", "Detail", "Remarks", "Note", "Notes", "تفصیل", "کیفیت"],
   },
-  { name: "Month", aliases: ["Month", "For Month", "Expense Month", "Period", "مہینہ", "ماہ"], required: true },
+  { name: "Month", aliases: ["Month", "For Month", "Expense Month", "Period", "مہینہ", "ماہ"], isRequired: true },
   { name: "Year", aliases: ["Year", "For Year", "سال"] },
   {
     name: "Amount",
     aliases: ["Amount", "Amount Rs", "Amount PKR", "Amount in Rs", "Rs", "Rupees", "Cost", "Total", "رقم", "خرچہ"],
-    required: true,
+    isRequired: true,
   },
   { name: "IsPaid", aliases: ["Paid", "Is Paid", "Status", "Payment Status", "ادا شدہ"] },
   {

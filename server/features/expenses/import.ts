@@ -14,17 +14,17 @@ export const expenseImporter: Importer = {
   name: "expenses",
   columns: expenseColumns,
   importRows: async (tx, { rows, mapping, onProgress }) => {
-    const { found, refused } = parseExpenses(rows, mapping);
+    const { accepted, refused } = parseExpenses(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
-    const keys = inArray(found.map(({ key }) => key));
+    const keys = inArray(accepted.map(({ key }) => key));
     const importedByKey = new Map((await tx.find(expenses, { ImportKey: keys })).map((row) => [row.ImportKey, row]));
     const now = tx.now.toISOString();
     const added: Partial<Expense>[] = [];
-    for (const { row, input, number, key } of found) {
+    for (const { rowNumber, input, officeNumber, key } of accepted) {
       const before = importedByKey.get(key);
       if (!before) added.push({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now });
       else if (isKeyOfNumber(before.ImportKey) && before.Amount !== input.Amount)
-        refused.push(refuseRow(row, createMessage("voucher-imported-differently", { number })));
+        refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: officeNumber })));
       else if (input.IsPaid === 1 && before.IsPaid === 0) {
         tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: now });
         outcome.updated++;

@@ -1,4 +1,4 @@
-import { monthReport } from "../../../shared/domain/month-report.ts";
+import { computeMonthReport } from "../../../shared/domain/month-report.ts";
 import { generateReport } from "../../../shared/endpoints/generate-report.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
@@ -24,7 +24,7 @@ function createReportHandlers({
         viewer.scope === "own"
           ? []
           : await store.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
-      const report = monthReport({
+      const report = computeMonthReport({
         totals: await readTotalsFor(viewer, { totals, store }),
         month,
         year,

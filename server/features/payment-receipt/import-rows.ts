@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { isOneOf, parseDay, parseRupees } from "../../services/imports/cell-values.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
 import { type KeyedRow, parseKeyedRows, type RowReader } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
-import { isOneOf, parseDay, parseRupees } from "../../services/imports/values.ts";
 
 type ReceiptInput = z.output<typeof paymentReceipt.input>;
 
@@ -17,7 +17,7 @@ export const receiptColumns: readonly Column<ColumnName>[] = [
   {
     name: "HouseNo",
     aliases: houseAliases,
-    required: true,
+    isRequired: true,
   },
   {
     name: "AmountPaid",
@@ -37,7 +37,7 @@ export const receiptColumns: readonly Column<ColumnName>[] = [
       "وصول شدہ رقم",
       "ادا شدہ رقم",
     ],
-    required: true,
+    isRequired: true,
   },
   {
     name: "PaymentDate",
@@ -53,7 +53,7 @@ export const receiptColumns: readonly Column<ColumnName>[] = [
       "تاریخ",
       "ادائیگی کی تاریخ",
     ],
-    required: true,
+    isRequired: true,
   },
   {
     name: "PaymentMethod",
@@ -70,7 +70,7 @@ export const receiptColumns: readonly Column<ColumnName>[] = [
       "ادائیگی کا طریقہ",
       "ذریعہ",
     ],
-    required: true,
+    isRequired: true,
   },
   {
     name: "Remarks",

@@ -6,9 +6,9 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
+import { nameKey } from "../../services/imports/cell-values.ts";
 import { isKeyOfNumber, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
-import { nameKey } from "../../services/imports/values.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 
@@ -18,18 +18,19 @@ export const receiptImporter: Importer = {
   columns: receiptColumns,
   runSerially,
   importRows: async (tx, { rows, mapping, dryRun, onProgress }) => {
-    const { found, refused } = parseReceipts(rows, mapping);
+    const { accepted, refused } = parseReceipts(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
-    const importedByKey = await readImportedReceipts(tx, found);
+    const importedByKey = await readImportedReceipts(tx, accepted);
     const added: NewReceipt[] = [];
-    for (const { row, input, number, key } of found) {
+    for (const { rowNumber, input, officeNumber, key } of accepted) {
       const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
       if (before && matchesImported(before, input)) outcome.unchanged++;
-      else if (before) refused.push(refuseRow(row, createMessage("receipt-imported-differently", { number })));
+      else if (before)
+        refused.push(refuseRow(rowNumber, createMessage("receipt-imported-differently", { number: officeNumber })));
       else if (house) added.push({ input, house, ImportKey: key });
-      else refused.push(refuseRow(row, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
+      else refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
     }
     // By payment date, then in the order of the file.
     added.sort((a, b) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { periodMonths, planInstallments, rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { isPaidByReceipts, markRowPaid, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
-import { type InstallmentKey, rowsToGenerate, withPenalty } from "../../../shared/domain/schedule.ts";
+import { findMissingRows, type InstallmentKey, withPenalty } from "../../../shared/domain/schedule.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
@@ -36,7 +36,7 @@ export const feature: Feature = {
     openapi: { createData: z.int().meta({ description: "Number of generated installments" }), createErrors: [404] },
     create: async (ctx, body) => {
       const { RateID, PaymentPlanID, PlotIDs } = parseBody(generateScheduleBody, body);
-      const count = await ctx.ungrouped().transaction(async (tx) => {
+      const count = await ctx.withoutGroupCommit().transaction(async (tx) => {
         const rate = await tx.get(serviceRate, RateID);
         const plan = await tx.get(paymentPlan, PaymentPlanID);
         if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
@@ -118,7 +118,7 @@ export function buildMissingInstallments({ rate, PaymentPlanID, plots, existing,
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
   const Created_at = now.toISOString();
   // Explicit fields: spreading objects is slow for tens of thousands of rows.
-  return rowsToGenerate({ plots: [...categories.keys()], installments, existing }).map(
+  return findMissingRows({ plots: [...categories.keys()], installments, existing }).map(
     ({ PlotID, InstallmentNumber, DueDate, Amount }) => ({
       PlotID,
       CategoryID: categories.get(PlotID),

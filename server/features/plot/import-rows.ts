@@ -1,5 +1,6 @@
 import { optionalEmail } from "../../../shared/fields.ts";
 import { createMessage } from "../../../shared/messages.ts";
+import { cleanOptionalText, nameKey, parseYesNo, toTitleCase } from "../../services/imports/cell-values.ts";
 import {
   type Column,
   type ColumnMapping,
@@ -10,7 +11,6 @@ import {
 } from "../../services/imports/columns.ts";
 import { type RefusedRow, RowReader, refuseRow, shorten } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
-import { cleanOptionalText, nameKey, parseYesNo, toTitleCase } from "../../services/imports/values.ts";
 
 /** A normalized plot from an imported spreadsheet. Category, type and floor are names. */
 export interface PlotRow {
@@ -32,15 +32,15 @@ export const plotColumns: readonly Column<ColumnName>[] = [
   {
     name: "HouseNo",
     aliases: houseAliases,
-    required: true,
+    isRequired: true,
   },
-  { name: "Category", aliases: ["Category", "Category Name", "Cat", "Block", "زمرہ", "بلاک"], required: true },
-  { name: "Type", aliases: ["Type", "Type Name", "Plot Type", "House Type", "قسم"], required: true },
-  { name: "Floor", aliases: ["Floor", "Floors", "Storey", "Storeys", "منزل", "منزلیں"], required: true },
+  { name: "Category", aliases: ["Category", "Category Name", "Cat", "Block", "زمرہ", "بلاک"], isRequired: true },
+  { name: "Type", aliases: ["Type", "Type Name", "Plot Type", "House Type", "قسم"], isRequired: true },
+  { name: "Floor", aliases: ["Floor", "Floors", "Storey", "Storeys", "منزل", "منزلیں"], isRequired: true },
   {
     name: "OwnerName",
     aliases: ["Owner Name", "Owner", "Name of Owner", "Name", "Owner's Name", "مالک کا نام", "مالک", "نام"],
-    required: true,
+    isRequired: true,
   },
   {
     name: "LandlineNo",
@@ -102,10 +102,10 @@ export function parsePlots(
     if (earlierRow !== undefined)
       reasons.unshift(createMessage("duplicate-in-file", { label: "House", value: plot.HouseNo, row: earlierRow }));
     if (reasons.length > 0) {
-      refused.push(refuseRow(dataRow.row, ...reasons));
+      refused.push(refuseRow(dataRow.rowNumber, ...reasons));
       continue;
     }
-    rowByHouse.set(nameKey(plot.HouseNo), dataRow.row);
+    rowByHouse.set(nameKey(plot.HouseNo), dataRow.rowNumber);
     plots.push({ ...plot, Type: unifyType(plot.Type), Floor: unifyFloor(plot.Floor) });
   }
   return { plots, refused };
@@ -142,7 +142,7 @@ function readPlot(
     return isPlotOnly ?? false;
   };
   return {
-    row: dataRow.row,
+    row: dataRow.rowNumber,
     HouseNo: readName("HouseNo", "House number"),
     Category: readCategory(),
     Type: readName("Type", "Type"),

@@ -7,9 +7,9 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
+import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
-import { nameKey } from "../../services/imports/values.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
 type Plot = RowOf<typeof plot>;

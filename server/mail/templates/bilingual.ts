@@ -1,4 +1,4 @@
-import { type Day, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
+import { type Day, monthNames, monthOf } from "../../../shared/dates.ts";
 import { englishLocale } from "../../../shared/documents/locale.ts";
 import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import { escapeHtml, type MailMessage } from "../message.ts";
@@ -97,6 +97,6 @@ function isolateDirection(value: string): string {
 /** The month of a day, translated: `October 2026`. */
 export function formatMonth(t: TemplateTranslate, day: Day): string {
   const { year, month } = monthOf(day);
-  const name = MONTH_NAMES[month - 1];
+  const name = monthNames[month - 1];
   return name === undefined ? "" : t("{month} {year}", { month: t(name), year });
 }

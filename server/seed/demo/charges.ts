@@ -22,25 +22,25 @@ export async function insertCharges(
   tx: Transaction,
   { houses, plots, idsOf, thisYear }: ChargeOptions,
 ): Promise<Installment[]> {
-  const rateValues = makeRates(houses, { thisYear });
+  const rateDefinitions = defineRates(houses, { thisYear });
   const rates = await tx.insertMany(
     serviceRate,
-    rateValues.map((rate) => rateRow(rate, idsOf(rate))),
+    rateDefinitions.map((rate) => toRateRow(rate, idsOf(rate))),
   );
   const plans = await tx.insertMany(
     paymentPlan,
     rates.flatMap((row, index) => {
-      const values = rateValues[index];
-      return values ? [planRow(row, values)] : [];
+      const values = rateDefinitions[index];
+      return values ? [toPlanRow(row, values)] : [];
     }),
   );
-  const plotsOf = groupBy(plots, rateGroupKey);
+  const plotsByGroup = groupBy(plots, rateGroupKey);
   const rows = plans.flatMap(({ PaymentPlanID, CreatedAt }, index) => {
     const rate = rates[index];
     if (!rate) return [];
     tx.update(serviceRate, rate, { PaymentPlanID });
     const chargedPlots =
-      plotsOf.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
+      plotsByGroup.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
     return buildMissingInstallments({
       rate,
       PaymentPlanID,
@@ -52,7 +52,10 @@ export async function insertCharges(
   return tx.insertMany(paymentSchedule, rows);
 }
 
-function rateRow({ year, monthly, penalty }: Rate, { CategoryID, TypeID, FloorID }: ReturnType<SeededPlots["idsOf"]>) {
+function toRateRow(
+  { year, monthly, penalty }: RateDefinition,
+  { CategoryID, TypeID, FloorID }: ReturnType<SeededPlots["idsOf"]>,
+) {
   return {
     StartMonth: 1,
     StartYear: year,
@@ -72,7 +75,7 @@ function rateRow({ year, monthly, penalty }: Rate, { CategoryID, TypeID, FloorID
   };
 }
 
-function planRow(row: RowOf<typeof serviceRate>, { category, type, floor, year }: Rate) {
+function toPlanRow(row: RowOf<typeof serviceRate>, { category, type, floor, year }: RateDefinition) {
   return {
     RateID: row.RateID,
     PaymentPlanName: planName({ ...row, CategoryName: category, TypeName: type, Floor: floor }),
@@ -96,7 +99,7 @@ function rateGroupKey({
 }
 
 /** The monthly rate of a group of houses in one year, in paisa. */
-interface Rate extends RateGroup {
+interface RateDefinition extends RateGroup {
   year: number;
   monthly: Paisa;
   /** 0 for categories without a penalty. */
@@ -110,7 +113,7 @@ const floorFactors = { "Open plot": 0.6, Ground: 1, "Ground + 1": 1.2, "Ground +
 const lastYearFactor = 0.92;
 
 /** A rate for each group of houses and year. Last year's rates were lower. */
-function makeRates(houses: readonly House[], { thisYear }: { thisYear: number }): Rate[] {
+function defineRates(houses: readonly House[], { thisYear }: { thisYear: number }): RateDefinition[] {
   const usedKeys = new Set(houses.map(rateKey));
   const allGroups = categories.flatMap((category) =>
     types.flatMap((type) => floors.map((floor) => ({ category, type, floor }))),
@@ -121,7 +124,7 @@ function makeRates(houses: readonly House[], { thisYear }: { thisYear: number })
       .map((group) => ({
         ...group,
         year,
-        monthly: amountOf(group, year === thisYear ? 1 : lastYearFactor),
+        monthly: monthlyAmount(group, year === thisYear ? 1 : lastYearFactor),
         penalty: toPaisa(penalties[group.category]),
       })),
   );
@@ -132,7 +135,7 @@ function rateKey({ category, type, floor }: RateGroup): string {
 }
 
 /** The monthly rate of a group, rounded to 50 rupees. */
-function amountOf({ category, type, floor }: RateGroup, yearFactor: number): Paisa {
+function monthlyAmount({ category, type, floor }: RateGroup, yearFactor: number): Paisa {
   const rupees = monthlyRates[category] * floorFactors[floor] * (type === "Commercial" ? 1.6 : 1) * yearFactor;
   return toPaisa(Math.round(rupees / 50) * 50);
 }

@@ -70,7 +70,7 @@ function makeOwner(random: SeededRandom): Owner {
     OwnerName: name.displayName,
     LandlineNo: random.chance(0.35) ? `042-3${number()}` : "",
     MobileNo: `03${random.between(0, 4)}${random.between(0, 9)}-${number()}`,
-    EmailID: random.chance(0.74) ? `${name.emailName}${random.between(1, 99)}@example.org` : "",
+    EmailID: random.chance(0.74) ? `${name.emailLocalPart}${random.between(1, 99)}@example.org` : "",
   };
 }
 
@@ -157,18 +157,18 @@ const familyNames = [
 ] as const;
 const titles = ["Dr.", "Col. (R)", "Prof.", "Ch.", "Haji", "Engr."] as const;
 const urduNames = [
-  { displayName: "احمد رضا", emailName: "ahmed.raza" },
-  { displayName: "عائشہ خان", emailName: "ayesha.khan" },
-  { displayName: "محمد عمران بٹ", emailName: "imran.butt" },
-  { displayName: "فاطمہ بی بی", emailName: "fatima.bibi" },
-  { displayName: "چوہدری نذیر احمد", emailName: "nazir.ahmed" },
-  { displayName: "ڈاکٹر صائمہ ملک", emailName: "saima.malik" },
+  { displayName: "احمد رضا", emailLocalPart: "ahmed.raza" },
+  { displayName: "عائشہ خان", emailLocalPart: "ayesha.khan" },
+  { displayName: "محمد عمران بٹ", emailLocalPart: "imran.butt" },
+  { displayName: "فاطمہ بی بی", emailLocalPart: "fatima.bibi" },
+  { displayName: "چوہدری نذیر احمد", emailLocalPart: "nazir.ahmed" },
+  { displayName: "ڈاکٹر صائمہ ملک", emailLocalPart: "saima.malik" },
 ] as const;
 
 interface Name {
   displayName: string;
   /** For an email address. */
-  emailName: string;
+  emailLocalPart: string;
 }
 
 function makeName(random: SeededRandom): Name {
@@ -179,6 +179,6 @@ function makeName(random: SeededRandom): Name {
   const title = isMan && random.chance(0.08) ? `${random.pick(titles)} ` : "";
   return {
     displayName: `${title}${first} ${family}`,
-    emailName: `${first}.${family}`.toLowerCase().replaceAll(" ", "."),
+    emailLocalPart: `${first}.${family}`.toLowerCase().replaceAll(" ", "."),
   };
 }

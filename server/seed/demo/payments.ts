@@ -28,9 +28,9 @@ interface SeededPayment extends Payment {
 /** Simulates the payments of all houses over two years. Receipts are numbered by date. */
 export async function insertReceipts(tx: Transaction, { plots, schedule, random }: ReceiptOptions): Promise<void> {
   const payments: SeededPayment[] = [];
-  const rowsOf = groupBy(schedule, ({ PlotID }) => PlotID);
+  const rowsByPlot = groupBy(schedule, ({ PlotID }) => PlotID);
   for (const house of plots) {
-    const rows = (rowsOf.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
+    const rows = (rowsByPlot.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
     const due = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= tx.today.slice(0, 7)).length;
     const habit = makePaymentHabit(random, { due, total: rows.length });
     const simulation = simulateHouse({ rows, habit, random, today: tx.today });
@@ -44,7 +44,7 @@ export async function insertReceipts(tx: Transaction, { plots, schedule, random 
   const firstNumber = await tx.nextNumber("ReceiptNo", payments.length);
   await tx.insertMany(
     paymentReceipt,
-    payments.map((payment, index) => receiptRow(tx, { payment, ReceiptNo: firstNumber + index })),
+    payments.map((payment, index) => toReceiptRow(tx, { payment, ReceiptNo: firstNumber + index })),
   );
 }
 
@@ -54,9 +54,9 @@ function withAccidentalDuplicate(random: SeededRandom, payment: SeededPayment): 
   return [payment, { ...payment, ...emptySettlement(zero), isVoided: true, Remarks: "Entered twice" }];
 }
 
-function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPayment; ReceiptNo: number }) {
+function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPayment; ReceiptNo: number }) {
   const { house, isVoided, PaymentReceiptID: _, ...values } = payment;
-  const CreatedAt = timestampOn(values.PaymentDate, { ReceiptNo, now: tx.now });
+  const CreatedAt = makeTimestamp(values.PaymentDate, { ReceiptNo, now: tx.now });
   const isMailed = !isVoided && house.EmailID !== "" && values.PaymentDate < addDays(tx.today, -2);
   return {
     ...values,
@@ -72,7 +72,7 @@ function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPa
 }
 
 /** A time in office hours of that day, never in the future. */
-function timestampOn(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: Date }): string {
+function makeTimestamp(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: Date }): string {
   const time = new Date(`${day}T04:00:00.000Z`);
   time.setUTCMinutes((ReceiptNo * 7) % 480);
   return (time < now ? time : now).toISOString();
@@ -89,7 +89,7 @@ interface Payment extends Settlement {
 
 const maxDaysEarly = 7;
 
-interface PaymentHistory {
+interface SimulationOptions {
   /** Oldest first. */
   rows: readonly Installment[];
   habit: PaymentHabit;
@@ -98,7 +98,7 @@ interface PaymentHistory {
 }
 
 /** Simulates two years of a house with the portal's own rules. Returns its payments and the changed installments. */
-function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
+function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
   rows: Installment[];
   payments: Payment[];
 } {
@@ -152,7 +152,7 @@ function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
   }
 }
 
-interface PayDayOptions extends Omit<PaymentHistory, "rows"> {
+interface PayDayOptions extends Omit<SimulationOptions, "rows"> {
   installments: readonly Installment[];
   /** The day of the last payment. */
   after: Day;

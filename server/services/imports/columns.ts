@@ -24,26 +24,26 @@ export const houseAliases = [
 export interface Column<Name extends string> {
   name: Name;
   aliases: readonly [string, ...string[]];
-  required?: boolean;
+  isRequired?: boolean;
 }
 
-/** Which columns of a spreadsheet contain the data, and where the rows begin. */
+/** Which columns of a spreadsheet contain the data, and which row is above the data. */
 export interface ColumnMapping {
-  /** Number of the row with the titles, from 1; 0 without titles. */
-  headerRow: number;
+  /** Number of the row with the column titles, from 1; 0 without titles. */
+  titleRowNumber: number;
   /** Index of each column, from 0, by column name. */
   columnIndexes: ReadonlyMap<string, number>;
 }
 
 /** A row below the titles. */
 export interface DataRow<Name extends string> {
-  row: number;
+  rowNumber: number;
   cell(name: Name): string;
-  /** The first cell that is not empty; in a row of totals it says so. */
+  /** The first cell that is not empty; `Total` in a row of totals. */
   firstCell: string;
 }
 
-const maxHeaderSearchRows = 20;
+const maxTitleSearchRows = 20;
 
 /**
  * The rows below the titles. Without a chosen mapping, the titles are searched in the first 20 rows. Throws
@@ -52,20 +52,21 @@ const maxHeaderSearchRows = 20;
 export function readDataRows<Name extends string>(
   rows: readonly SpreadsheetRow[],
   columns: readonly Column<Name>[],
-  chosen?: ColumnMapping,
+  chosenMapping?: ColumnMapping,
 ): DataRow<Name>[] {
-  const { headerRow, columnIndexes } = chosen ?? detectColumns(rows, columns);
+  const { titleRowNumber, columnIndexes } = chosenMapping ?? detectColumns(rows, columns);
   const missingTitles = columns
-    .filter(({ name, required }) => required && !columnIndexes.has(name))
+    .filter(({ name, isRequired }) => isRequired && !columnIndexes.has(name))
     .map(({ aliases }) => aliases[0])
     .join(", ");
-  if (missingTitles && chosen)
-    throw new SpreadsheetError(createMessage("columns-not-chosen", { columns: missingTitles }));
-  if (missingTitles) throw new SpreadsheetError(createMessage("titles-not-found", { columns: missingTitles }));
+  if (missingTitles)
+    throw new SpreadsheetError(
+      createMessage(chosenMapping ? "columns-not-chosen" : "titles-not-found", { columns: missingTitles }),
+    );
   return rows
-    .filter(({ row }) => row > headerRow)
-    .map(({ row, cells }) => ({
-      row,
+    .filter(({ rowNumber }) => rowNumber > titleRowNumber)
+    .map(({ rowNumber, cells }) => ({
+      rowNumber,
       cell: (name: Name) => cells[columnIndexes.get(name) ?? -1] ?? "",
       firstCell: cells.find((cell) => cell.trim() !== "") ?? "",
     }));
@@ -73,15 +74,15 @@ export function readDataRows<Name extends string>(
 
 /** Detects the row with the titles and their columns. Without any known title, takes the row with most cells. */
 export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly Column<string>[]): ColumnMapping {
-  const candidates = rows.slice(0, maxHeaderSearchRows).map(({ row, cells }) => ({
-    headerRow: row,
+  const candidates = rows.slice(0, maxTitleSearchRows).map(({ rowNumber, cells }) => ({
+    titleRowNumber: rowNumber,
     columnIndexes: locateColumns(cells, columns),
     filledCells: cells.filter((cell) => cell.trim() !== "").length,
   }));
   const [best] = candidates.toSorted(
     (a, b) => b.columnIndexes.size - a.columnIndexes.size || b.filledCells - a.filledCells,
   );
-  return best ?? { headerRow: 0, columnIndexes: new Map() };
+  return best ?? { titleRowNumber: 0, columnIndexes: new Map() };
 }
 
 /** Parses a mapping chosen by the user: `HouseNo:1,AmountPaid:4`. Throws SpreadsheetError for an unknown column. */
@@ -97,16 +98,19 @@ export function parseColumnMapping(
       throw new SpreadsheetError(createMessage("unknown-column", { name }));
     columnIndexes.set(name, Number(columnNumber) - 1);
   }
-  return { headerRow: Number(titles ?? 0), columnIndexes };
+  return { titleRowNumber: Number(titles ?? 0), columnIndexes };
 }
 
-/** Whether the row is a total: its first cell says so, and the given columns contain nothing else. */
-export function isTotalRow<Name extends string>({ firstCell, cell }: DataRow<Name>, empty: readonly Name[]): boolean {
-  const isSum = (text: string) => /^((grand |sub[- ]?)?total\b|(کل|میزان|ٹوٹل)(?!\p{L}))/iu.test(text.trim());
-  return isSum(firstCell) && empty.every((name) => cell(name).trim() === "" || isSum(cell(name)));
+/** Whether the row is a row of totals: its first cell is `Total`, and the given columns are empty or `Total`. */
+export function isTotalRow<Name extends string>(
+  { firstCell, cell }: DataRow<Name>,
+  emptyColumns: readonly Name[],
+): boolean {
+  const isTotalText = (text: string) => /^((grand |sub[- ]?)?total\b|(کل|میزان|ٹوٹل)(?!\p{L}))/iu.test(text.trim());
+  return isTotalText(firstCell) && emptyColumns.every((name) => cell(name).trim() === "" || isTotalText(cell(name)));
 }
 
-/** The index of each column whose title is among the cells, by column name. */
+/** The indexes of the columns whose titles are among the cells, by column name. */
 function locateColumns(cells: readonly string[], columns: readonly Column<string>[]): Map<string, number> {
   const titles = cells.map(normalizeTitle);
   const indexes = new Map<string, number>();

@@ -1,89 +1,92 @@
 import type { z } from "zod";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
+import { cleanOptionalText, cleanText, isFormula, nameKey } from "./cell-values.ts";
 import { type Column, type ColumnMapping, type DataRow, isTotalRow, readDataRows } from "./columns.ts";
 import type { SpreadsheetRow } from "./spreadsheet.ts";
-import { cleanOptionalText, cleanText, isFormula, nameKey } from "./values.ts";
 
-/** A parsed row with the key that identifies it when it is imported again. */
+/** A parsed row with the key by which a second import recognizes it. */
 export interface KeyedRow<Input> {
-  row: number;
+  rowNumber: number;
   input: Input;
-  /** The number that the office gave the row; "" without one. */
-  number: string;
+  /** The number that the office gave the record; "" without one. */
+  officeNumber: string;
   key: string;
 }
 
 interface KeyedRowSpec<Name extends string, Input> {
   columns: readonly Column<Name | "Number">[];
-  /** What messages call the number that the office gave a row. */
+  /** The name of the office number in messages. */
   numberLabel: string;
-  /** Columns that are always empty in a row of totals. */
+  /** Columns that are empty in a row of totals. */
   emptyInTotalRow: readonly Name[];
   readInput: (reader: RowReader<Name>) => Input | undefined;
-  /** The values that identify a row without a number. */
+  /** The values that identify a row without an office number. */
   identityOf: (input: Input) => readonly (string | number)[];
 }
 
 /**
- * Parses the rows of a spreadsheet. Each row is returned as found or as refused with a reason; rows of totals are skipped.
+ * Parses the rows of a spreadsheet. Each row is either accepted or refused with reasons; rows of totals are skipped.
  * Throws SpreadsheetError when columns are missing.
  */
 export function parseKeyedRows<Name extends string, Input>(
   { columns, numberLabel, emptyInTotalRow, readInput, identityOf }: KeyedRowSpec<Name, Input>,
   { rows, mapping }: { rows: readonly SpreadsheetRow[]; mapping: ColumnMapping | undefined },
-): { found: KeyedRow<Input>[]; refused: RefusedRow[] } {
-  const keys = new RowKeys();
-  const found: KeyedRow<Input>[] = [];
+): { accepted: KeyedRow<Input>[]; refused: RefusedRow[] } {
+  const keys = new RowKeyGenerator();
+  const accepted: KeyedRow<Input>[] = [];
   const refused: RefusedRow[] = [];
   for (const dataRow of readDataRows(rows, columns, mapping)) {
     if (isTotalRow(dataRow, emptyInTotalRow)) continue;
-    const { row } = dataRow;
+    const { rowNumber } = dataRow;
     const reader = new RowReader(dataRow);
-    const number = reader.optionalText("Number", numberLabel);
+    const officeNumber = reader.optionalText("Number", numberLabel);
     const input = readInput(reader);
-    const result = input && keys.keyFor({ row, number, parts: identityOf(input) });
-    if (!input || !result) refused.push(refuseRow(row, ...reader.reasons));
-    else if ("earlierRow" in result)
+    const result = input && keys.createKey({ rowNumber, officeNumber, values: identityOf(input) });
+    if (!input || !result) refused.push(refuseRow(rowNumber, ...reader.reasons));
+    else if ("earlierRowNumber" in result)
       refused.push(
         refuseRow(
-          row,
-          createMessage("duplicate-in-file", { label: numberLabel, value: number, row: result.earlierRow }),
+          rowNumber,
+          createMessage("duplicate-in-file", { label: numberLabel, value: officeNumber, row: result.earlierRowNumber }),
         ),
       );
-    else found.push({ row, input, number, key: result.key });
+    else accepted.push({ rowNumber, input, officeNumber, key: result.key });
   }
-  return { found, refused };
+  return { accepted, refused };
 }
 
 /**
- * Creates the keys that identify imported rows: the number that the office gave the row, otherwise all of its values. Rows with equal values are counted (two equal payments on one day), so that the second one keeps its key in
- * every file that contains both. The key is stored in ImportKey, which no user can change: a record that was edited or
- * voided keeps it and is not imported again. The format of keys must therefore never change.
+ * Creates the keys that identify imported rows: the number that the office gave the row, otherwise all of its values.
+ * Rows with equal values (two equal payments on one day) are counted, so that the second one has the same key in every
+ * file that contains both. The key is stored in ImportKey, which no user can change: a record that was edited or voided
+ * keeps it and is not imported again. The format of keys must therefore never change.
  */
-class RowKeys {
-  /** Number of rows so far by their values. */
-  readonly #duplicates = new Map<string, number>();
-  /** Row by its key, for rows with an office number. */
-  readonly #numbered = new Map<string, number>();
+class RowKeyGenerator {
+  /** Number of rows so far by their joined values, for rows without an office number. */
+  readonly #rowCounts = new Map<string, number>();
+  /** Row number by key, for rows with an office number. */
+  readonly #rowNumbers = new Map<string, number>();
 
-  /** The key of a row, or the number of an earlier row with the same office number. */
-  keyFor({ row, number, parts }: { row: number; number: string; parts: readonly (string | number)[] }): RowKey {
-    if (number === "") {
-      const values = parts.map((part) => nameKey(String(part))).join(" · ");
-      const count = (this.#duplicates.get(values) ?? 0) + 1;
-      this.#duplicates.set(values, count);
-      return { key: `${values} · ${count}` };
+  /** The key of a row, or the row number of an earlier row with the same office number. */
+  createKey({ rowNumber, officeNumber, values }: RowIdentity): { key: string } | { earlierRowNumber: number } {
+    if (officeNumber === "") {
+      const joinedValues = values.map((value) => nameKey(String(value))).join(" · ");
+      const count = (this.#rowCounts.get(joinedValues) ?? 0) + 1;
+      this.#rowCounts.set(joinedValues, count);
+      return { key: `${joinedValues} · ${count}` };
     }
-    const key = `${numberPrefix}${nameKey(number)}`;
-    const earlierRow = this.#numbered.get(key);
-    if (earlierRow !== undefined) return { earlierRow };
-    this.#numbered.set(key, row);
+    const key = `${numberPrefix}${nameKey(officeNumber)}`;
+    const earlierRowNumber = this.#rowNumbers.get(key);
+    if (earlierRowNumber !== undefined) return { earlierRowNumber };
+    this.#rowNumbers.set(key, rowNumber);
     return { key };
   }
 }
 
-type RowKey = { key: string } | { earlierRow: number };
+interface RowIdentity extends Pick<KeyedRow<unknown>, "rowNumber" | "officeNumber"> {
+  values: readonly (string | number)[];
+}
 
 const numberPrefix = "No ";
 
@@ -95,9 +98,9 @@ export function isKeyOfNumber(key: string): boolean {
 /** A row that was not imported, with the reasons. */
 export type RefusedRow = ImportOutcome["refused"][number];
 
-/** `reason` is the English text of all reasons. */
-export function refuseRow(row: number, ...reasons: RefusedRow["reasons"]): RefusedRow {
-  return { row, reason: reasons.map(({ message }) => message).join("; "), reasons };
+/** The refusal of a row. Its `reason` is the English text of all reasons. */
+export function refuseRow(rowNumber: number, ...reasons: RefusedRow["reasons"]): RefusedRow {
+  return { row: rowNumber, reason: reasons.map(({ message }) => message).join("; "), reasons };
 }
 
 /** Parses the cells of a row and collects all reasons to refuse it. */

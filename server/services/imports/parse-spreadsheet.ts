@@ -4,15 +4,15 @@ import readWorkbook, { type CellValue } from "read-excel-file/node";
 import { createMessage } from "../../../shared/messages.ts";
 import { nonEmptyRows, notASpreadsheet, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
-/** Name and content type given by the sender. Used only if the first bytes do not identify the format. */
+/** Name and content type given by the sender, for files whose first bytes do not identify the format. */
 export interface FileHint {
   filename?: string;
   contentType?: string;
 }
 
 /**
- * The rows of a spreadsheet file. Throws SpreadsheetError. A hostile file may take much time and memory, so run it in a
- * process with limits.
+ * The rows of a spreadsheet file. Throws SpreadsheetError. Must run in a process with limits, because a hostile file may
+ * take much time and memory.
  */
 export async function parseSpreadsheet(
   bytes: Uint8Array,
@@ -63,7 +63,8 @@ function decode(bytes: Uint8Array): string {
 const windows1252 = [..."€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"];
 
 const maxUnpackedBytes = 20 * 1024 * 1024;
-const maxRow = 50_000;
+const maxRowNumber = 50_000;
+/** Columns A to ZZ. */
 const maxColumnLetters = 2;
 
 /**
@@ -81,17 +82,17 @@ async function readXlsx(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   }
 }
 
-/** The XML files of a workbook, limited in size and prepared for the reader. */
+/** The XML files of a workbook, sanitized. Throws SpreadsheetError for a workbook that is too large. */
 function unpack(bytes: Uint8Array): Zippable {
-  let size = 0;
-  const isWanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
+  let unpackedBytes = 0;
+  const isXml = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (!/\.(xml|rels)$/.test(name)) return false;
-    size += originalSize;
-    if (size > maxUnpackedBytes) throw new SpreadsheetError(tooLarge);
+    unpackedBytes += originalSize;
+    if (unpackedBytes > maxUnpackedBytes) throw new SpreadsheetError(tooLarge);
     return true;
   };
   try {
-    const files = Object.entries(unzipSync(bytes, { filter: isWanted }));
+    const files = Object.entries(unzipSync(bytes, { filter: isXml }));
     return Object.fromEntries(
       files.map(([name, xml]) => [name, /\/worksheets\//.test(name) ? sanitizeSheet(xml) : xml]),
     );
@@ -108,13 +109,13 @@ const emptyRow = /<row\b[^<>]{0,500}(?:\/>|>\s{0,9}<\/row>)/g;
 const cellReference = /\br="([A-Z]{0,9})(\d{1,9})"/g;
 
 /**
- * The reader allocates every row and column up to the last one that is used and drops formulas without a value: sheets
- * with far cells are refused, and such formulas become text.
+ * Prepares a sheet for the reader, which allocates all rows and columns up to the last one: sheets with cells far out
+ * are refused. The reader also drops formulas without a stored value: they become text.
  */
 function sanitizeSheet(xml: Uint8Array): Uint8Array {
   const sheet = strFromU8(xml).replace(emptyCell, "").replace(emptyRow, "").replace(uncalculatedFormula, formulaAsText);
   for (const [, letters = "", digits] of sheet.matchAll(cellReference)) {
-    if (letters.length > maxColumnLetters || Number(digits) > maxRow) throw new SpreadsheetError(tooLarge);
+    if (letters.length > maxColumnLetters || Number(digits) > maxRowNumber) throw new SpreadsheetError(tooLarge);
   }
   return strToU8(sheet);
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { forkModule } from "../../jobs/child-process.ts";
+import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
 import type { FileHint } from "./parse-spreadsheet.ts";
 import { responseSchema, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
-const maxBytes = 10 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 const processLimits = { maxHeapMegabytes: 512, timeout: 10_000, killSignal: "SIGKILL" } as const;
 const cacheMs = 120_000;
 
@@ -12,40 +13,38 @@ const cacheMs = 120_000;
  * The rows of an xlsx or CSV file. The file is parsed in a child process with limits, so that a hostile file costs the
  * server neither time nor memory. Throws SpreadsheetError.
  */
-export async function readSpreadsheet(file: Uint8Array, hint: FileHint): Promise<{ rows: SpreadsheetRow[] }> {
+export async function readSpreadsheet(file: Uint8Array, hint: FileHint): Promise<SpreadsheetRow[]> {
   if (file.length === 0) throw new SpreadsheetError("The file is empty.");
-  if (file.length > maxBytes) throw new SpreadsheetError("The file is larger than 10 MB.");
+  if (file.length > maxFileBytes) throw new SpreadsheetError("The file is larger than 10 MB.");
   const hash = createHash("sha256").update(JSON.stringify(hint)).update(file).digest("base64url");
-  if (cachedRead?.hash === hash) return { rows: cachedRead.rows };
-  // One process at a time, to limit memory.
-  const job = lastJob.then(() => readInChildProcess(file, hint));
-  lastJob = job.catch(() => undefined);
-  const { rows } = await job;
-  cacheRead({ hash, rows });
-  return { rows };
+  if (cachedFile?.hash === hash) return cachedFile.rows;
+  const rows = await runSerially(() => readInChildProcess(file, hint));
+  cacheRows({ hash, rows });
+  return rows;
 }
 
-let lastJob: Promise<unknown> = Promise.resolve();
-let cachedRead: { hash: string; rows: SpreadsheetRow[] } | undefined;
+/** One process at a time, to limit memory. */
+const runSerially = limitConcurrency(1);
+let cachedFile: { hash: string; rows: SpreadsheetRow[] } | undefined;
 let evictionTimer: NodeJS.Timeout | undefined;
 
 /** The same file is sent for the preview, the dry run and the import: its rows are cached for two minutes. */
-function cacheRead(read: { hash: string; rows: SpreadsheetRow[] }): void {
-  cachedRead = read;
+function cacheRows(file: { hash: string; rows: SpreadsheetRow[] }): void {
+  cachedFile = file;
   clearTimeout(evictionTimer);
   evictionTimer = setTimeout(() => {
-    cachedRead = undefined;
+    cachedFile = undefined;
   }, cacheMs).unref();
 }
 
-async function readInChildProcess(file: Uint8Array, hint: FileHint): Promise<{ rows: SpreadsheetRow[] }> {
+async function readInChildProcess(file: Uint8Array, hint: FileHint): Promise<SpreadsheetRow[]> {
   const reader = forkModule(new URL("./spreadsheet-process.ts", import.meta.url), processLimits);
   const response = Promise.race([once(reader, "message"), once(reader, "disconnect")]);
   reader.send({ bytes: file, hint }, () => undefined);
   const [message] = await response;
   const parsed = responseSchema.safeParse(message);
-  // The process was ended by its limits of time or memory.
+  // Without a response, the process exceeded its limit of time or memory.
   if (!parsed.success) throw new SpreadsheetError(tooLarge);
   if ("refusal" in parsed.data) throw new SpreadsheetError(parsed.data.refusal);
-  return parsed.data;
+  return parsed.data.rows;
 }

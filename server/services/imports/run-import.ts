@@ -31,28 +31,29 @@ export interface Importer {
   name: ImportKind;
   columns: readonly Column<string>[];
   importRows(tx: Transaction, input: ImportInput): Promise<ImportOutcome>;
-  /** Runs the import when no operation of this server is running that would conflict with it. */
+  /** Delays the import while operations of this server run that would conflict with it. */
   runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
+/** The endpoints of one kind of import. All kinds have the same types. */
 interface ImportEndpoints {
   run: typeof importPlots;
   preview: typeof previewPlotImport;
 }
 
-const previewRowCount = 12;
+const maxPreviewRows = 12;
 const maxPreviewColumns = 100;
 const maxPreviewCellLength = 60;
 
-/** The REST calls of an importer: a preview, in which the user chooses the columns, and the import. */
+/** The endpoints of an importer: a preview, in which the user chooses the columns, and the import. */
 export function defineImportHandlers(
   importer: Importer,
   { run, preview }: ImportEndpoints,
 ): readonly EndpointHandler[] {
   return [
-    defineRunHandler(run, importer),
+    defineImportHandler(run, importer),
     defineEndpointHandler(preview, async ({ file, contentType }) => {
-      const { rows } = await readUpload(file, contentType);
+      const rows = await readUpload(file, contentType);
       return { success: true, message: "", data: createPreview(rows, importer.columns) };
     }),
   ];
@@ -72,8 +73,8 @@ export async function runImport(
   const Total = input.rows.length;
   const run = await startImportRun(ctx, { Kind: importer.name, Total });
   try {
-    const onProgress = (share: number) => run.progress(Math.floor(share * Total));
-    const work = () => ctx.ungrouped().transaction((tx) => importer.importRows(tx, { ...input, onProgress }));
+    const onProgress = (share: number) => run.setProgress(Math.floor(share * Total));
+    const work = () => ctx.withoutGroupCommit().transaction((tx) => importer.importRows(tx, { ...input, onProgress }));
     const outcome = await (importer.runSerially ? importer.runSerially(work) : work());
     await run.finish("done");
     return outcome;
@@ -87,16 +88,18 @@ export async function runImport(
 export function detectImporter(rows: readonly SpreadsheetRow[], importers: readonly Importer[]): Importer {
   const [importer, ...others] = importers.filter(({ columns }) => {
     const { columnIndexes } = detectColumns(rows, columns);
-    return columns.every(({ name, required }) => !required || columnIndexes.has(name));
+    return columns.every(({ name, isRequired }) => !isRequired || columnIndexes.has(name));
   });
   if (importer && others.length === 0) return importer;
-  const kinds = importers.map(({ name }) => name).join(", ");
-  throw new SpreadsheetError(`The column titles do not identify the kind of file. Choose it with --kind: ${kinds}.`);
+  const kindNames = importers.map(({ name }) => name).join(", ");
+  throw new SpreadsheetError(
+    `The column titles do not identify the kind of file. Choose it with --kind: ${kindNames}.`,
+  );
 }
 
-function defineRunHandler(endpoint: ImportEndpoints["run"], importer: Importer) {
+function defineImportHandler(endpoint: ImportEndpoints["run"], importer: Importer) {
   return defineEndpointHandler(endpoint, async ({ ctx, file, contentType, query: { dryRun, columns, titles } }) => {
-    const { rows } = await readUpload(file, contentType);
+    const rows = await readUpload(file, contentType);
     const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
     const data = await withSpreadsheetErrors(async () => {
       const mapping = parseColumnMapping({ columns, titles }, importer.columns);
@@ -120,29 +123,28 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
 }
 
 function createPreview(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): ImportPreview {
-  const { headerRow, columnIndexes } = detectColumns(rows, columns);
-  const firstRows = rows.slice(0, previewRowCount);
-  const previewRows = firstRows.some(({ row }) => row === headerRow)
-    ? firstRows
-    : [...firstRows, ...rows.filter(({ row }) => row === headerRow)];
+  const { titleRowNumber, columnIndexes } = detectColumns(rows, columns);
+  const columnCount = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  // The row with the titles may be further down.
+  const previewRows = rows.filter(({ rowNumber }, index) => index < maxPreviewRows || rowNumber === titleRowNumber);
   return {
     rows: rows.length,
-    columns: Math.min(maxPreviewColumns, Math.max(0, ...rows.map(({ cells }) => cells.length))),
-    first: previewRows.map(({ row, cells }) => ({
-      row,
+    columns: Math.min(columnCount, maxPreviewColumns),
+    first: previewRows.map(({ rowNumber, cells }) => ({
+      row: rowNumber,
       cells: cells.slice(0, maxPreviewColumns).map((cell) => cell.slice(0, maxPreviewCellLength)),
     })),
-    titles: headerRow,
+    titles: titleRowNumber,
     guess: Object.fromEntries([...columnIndexes].map(([field, column]) => [field, column + 1])),
     fields: columns.map((column) => ({
       name: column.name,
       label: column.aliases[0],
-      required: column.required ?? false,
+      required: column.isRequired ?? false,
     })),
   };
 }
 
-/** Rolls back the transaction of a dry run. */
+/** Thrown at the end of a dry run, so that its transaction is rolled back. */
 class DryRunRollback extends Error {
   readonly outcome: ImportOutcome;
 
@@ -154,7 +156,7 @@ class DryRunRollback extends Error {
 
 async function runDryImport(ctx: RequestContext, importer: Importer, input: ImportInput): Promise<ImportOutcome> {
   try {
-    return await ctx.ungrouped().transaction(async (tx) => {
+    return await ctx.withoutGroupCommit().transaction(async (tx) => {
       throw new DryRunRollback(await importer.importRows(tx, input));
     });
   } catch (error) {
@@ -165,15 +167,16 @@ async function runDryImport(ctx: RequestContext, importer: Importer, input: Impo
 
 type ImportState = RowOf<typeof importRuns>["State"];
 
-const lockKey = "an import is under way";
+/** Key of the value that every import writes at its start. Stored in the database, so its text must not change. */
+const importStartKey = "an import is under way";
 /** Another import may start when the running one has not renewed its lease for this long. */
 const leaseMs = 30_000;
 const heartbeatIntervalMs = 2_000;
 const progressIntervalMs = 250;
 
 /**
- * Starts the only import that may run at a time, as two would wait for each other's rows. Its progress is written to an
- * import run, which all servers broadcast. Throws 409 with the user's name while another import runs.
+ * Starts an import run. Only one may run at a time, because two would wait for each other's rows. All servers broadcast
+ * the progress that is written to it. Throws 409 with the name of the other user while another import runs.
  */
 async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: ImportKind; Total: number }) {
   // The idempotency key belongs to the transaction with the rows.
@@ -183,19 +186,20 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
     if (running && isUnexpired(running.Until, { now: tx.now, lifetimeMs: leaseMs }))
       throw conflict(createMessage("import-running", { by: running.By }));
     if (running) tx.update(importRuns, running, { State: "failed" });
-    // Causes a write conflict when two imports start at the same time. The second one is retried and finds the first.
-    tx.putSecret({ key: lockKey, value: tx.now });
+    // Two imports that start at the same time conflict in this write. The second one is retried and finds the first.
+    tx.putSecret({ key: importStartKey, value: tx.now });
     return tx.insert(importRuns, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
   });
   let finishedRows = 0;
   let writtenRows = 0;
-  let pendingWrite: Promise<void> = Promise.resolve();
+  let lastWrite: Promise<void> = Promise.resolve();
   let lastWriteMs = Number.NEGATIVE_INFINITY;
+  let isWriting = false;
   const heartbeat = setInterval(writeProgress, heartbeatIntervalMs).unref();
 
   return {
-    /** Call it with the number of finished rows. */
-    progress(rows: number): void {
+    /** Sets the number of finished rows. Writes it now, or with a later call. */
+    setProgress(rows: number): void {
       finishedRows = rows;
       if (finishedRows === writtenRows || performance.now() < lastWriteMs + progressIntervalMs) return;
       writeProgress();
@@ -203,20 +207,21 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
     finish(state: Exclude<ImportState, "running">): Promise<void> {
       clearInterval(heartbeat);
       if (state === "done") finishedRows = Total;
-      pendingWrite = pendingWrite.then(() => write(state));
-      return pendingWrite;
+      lastWrite = lastWrite.then(() => write(state));
+      return lastWrite;
     },
   };
 
-  /** One write at a time. If a write fails, the next one stores the newer progress. */
+  /** Also renews the lease. A failed write is not retried, because the next one stores newer progress. */
   function writeProgress(): void {
-    if (lastWriteMs === Number.POSITIVE_INFINITY) return;
-    lastWriteMs = Number.POSITIVE_INFINITY;
-    pendingWrite = pendingWrite
+    if (isWriting) return;
+    isWriting = true;
+    lastWrite = lastWrite
       .then(() => write("running"))
       .catch(() => undefined)
       .then(() => {
         lastWriteMs = performance.now();
+        isWriting = false;
       });
   }
 

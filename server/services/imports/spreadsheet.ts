@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Message, type MessageCode, messages } from "../../../shared/messages.ts";
 
-const rowSchema = z.object({ row: z.int(), cells: z.array(z.string()) });
+const rowSchema = z.object({ rowNumber: z.int(), cells: z.array(z.string()) });
 
-const refusal = z.union([
+const refusalSchema = z.union([
   z.string(),
   z.object({
     message: z.string(),
@@ -13,11 +13,11 @@ const refusal = z.union([
 ]);
 
 /** The response of the process that parses a file. */
-export const responseSchema = z.union([z.object({ rows: z.array(rowSchema) }), z.object({ refusal })]);
+export const responseSchema = z.union([z.object({ rows: z.array(rowSchema) }), z.object({ refusal: refusalSchema })]);
 
 export type ReaderResponse = z.infer<typeof responseSchema>;
 
-/** A row that is not empty, with its number in the spreadsheet. Empty cells are "". Rows may differ in length. */
+/** A row that is not empty. Its number counts from 1. Empty cells are "". Rows may differ in length. */
 export type SpreadsheetRow = z.infer<typeof rowSchema>;
 
 /** The file cannot be imported. The message is shown to the user; one with values has a code. */
@@ -40,7 +40,7 @@ const maxCharacters = 20_000_000;
 /** The rows that are not empty. Throws SpreadsheetError when there are too many to keep in memory. */
 export function nonEmptyRows(table: string[][]): SpreadsheetRow[] {
   const rows = table
-    .map((cells, index) => ({ row: index + 1, cells }))
+    .map((cells, index) => ({ rowNumber: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (rows.length > maxRows) throw new SpreadsheetError(tooLarge);
   // A workbook stores a long text once for many cells. Here each cell would have a copy.

@@ -81,6 +81,11 @@ export const generalScenarios = {
       return admin.post("/plot-type", { TypeName: "Works" });
     },
   },
+  "invalid-field": {
+    text: "Icon is not valid",
+    status: 400,
+    run: ({ admin }) => admin.post("/menu", { MenuName: "Help", MenuURL: 1, ParentMenuID: 1, Position: 1, Icon: 5 }),
+  },
   validation: { text: "The request is not valid", status: 400, run: ({ admin }) => admin.post("/plot", "{") },
   "too-large": {
     text: "The request is too large",

@@ -9,7 +9,7 @@ import type { MessageCode, MessageScenario } from "./scenario.ts";
 /** Messages about reminders and mails in the outbox. */
 export const mailScenarios = {
   "reminders-queued": {
-    text: "Sending 1 reminders",
+    text: "Sending reminders: 1",
     run: async (harness) => sendReminders(harness.admin, await createIndebtedPlots(harness, {})),
   },
   "no-reminders": { text: "No reminder to send", run: ({ admin, society }) => sendReminders(admin, [society.ali]) },
@@ -38,7 +38,7 @@ export const mailScenarios = {
     },
   },
   "mails-requeued": {
-    text: "Retrying 1 emails",
+    text: "Retrying emails: 1",
     run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness)).MailID}/retry`),
   },
   "no-failed-mails": { text: "No failed email to retry", run: ({ admin }) => admin.post("/mails/retry") },

@@ -3,6 +3,7 @@ import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { officeName } from "../../../shared/wire.ts";
 import { ApiError } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { addConcurrentPaymentNotice } from "../../domain/receipts/concurrentPayment.tsx";
@@ -57,7 +58,7 @@ export function PaymentReceiptsScreen() {
   const getHighlight = useCallback(
     (id: number) => {
       const highlight = receipts.getHighlight(id);
-      return isStaff && highlight?.by === systemActor ? undefined : highlight;
+      return isStaff && highlight?.by === officeName ? undefined : highlight;
     },
     [receipts.getHighlight, isStaff],
   );
@@ -240,9 +241,6 @@ export function PaymentReceiptsScreen() {
     </ResourceListLayout>
   );
 }
-
-/** The name under which the server makes changes by itself, and under which residents see all changes of staff. */
-const systemActor = "Office";
 
 function InlineEditHints() {
   return (

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from "react";
 import styled, { css, ThemeProvider } from "styled-components";
-import { monthOf, SOCIETY_ZONE, societyToday } from "../../../shared/dates.ts";
+import { monthOf, societyTimeZone, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { useCanList, useSession } from "../../api/session.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
@@ -133,7 +133,7 @@ function WallHeader({ now }: { now: Date }) {
   const society = useSocietyInfo();
   const language = useLanguage();
   const connection = useConnection();
-  const weekday = now.toLocaleDateString(language, { weekday: "short", timeZone: SOCIETY_ZONE });
+  const weekday = now.toLocaleDateString(language, { weekday: "short", timeZone: societyTimeZone });
   return (
     <Bar>
       <Logo />

@@ -1,4 +1,4 @@
-import { type Day, isDay, MONTH_NAMES } from "../../../shared/dates.ts";
+import { type Day, isDay, monthNames } from "../../../shared/dates.ts";
 import { foldText } from "../../../shared/text.ts";
 
 /**
@@ -32,8 +32,8 @@ export function parseDay(text: string): Day | undefined {
   const withMonthName = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\p{L}[\p{L}\p{M}]*)\.?[-/., ]+(\d{4}|\d\d)$/iu.exec(trimmed);
   if (withMonthName)
     return toDay(withMonthName[1], String(monthByName(withMonthName[2] ?? "") ?? ""), withMonthName[3]);
-  const american = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/iu.exec(trimmed);
-  if (american) return toDay(american[2], String(monthByName(american[1] ?? "") ?? ""), american[3]);
+  const monthFirst = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/iu.exec(trimmed);
+  if (monthFirst) return toDay(monthFirst[2], String(monthByName(monthFirst[1] ?? "") ?? ""), monthFirst[3]);
   return undefined;
 }
 
@@ -81,7 +81,7 @@ function monthByName(name: string): number | undefined {
   const word = foldText(name);
   const urduIndex = urduMonths.findIndex((month) => foldText(month) === word);
   if (urduIndex >= 0) return urduIndex + 1;
-  const englishIndex = word.length < 3 ? -1 : MONTH_NAMES.findIndex((month) => month.toLowerCase().startsWith(word));
+  const englishIndex = word.length < 3 ? -1 : monthNames.findIndex((month) => month.toLowerCase().startsWith(word));
   if (englishIndex >= 0) return englishIndex + 1;
   return word === "sept" ? 9 : undefined;
 }
@@ -120,14 +120,14 @@ export function cleanOptionalText(text: string): string {
 }
 
 /**
- * The form by which names of records are compared, as the database does: without regard to case. Stored in ImportKey,
- * so it must not change.
+ * The form in which names of records are compared, ignoring case like the database. Stored in ImportKey, so it must not
+ * change.
  */
 export function nameKey(text: string): string {
   return cleanText(text).normalize("NFKC").toLowerCase();
 }
 
-/** Whether the text is one of these words, in whichever case and with Urdu or Arabic letters. */
+/** Whether the text is one of these words. Ignores case and whether letters are typed in Urdu or Arabic. */
 export function isOneOf(text: string, words: readonly string[]): boolean {
   const folded = foldText(cleanText(text));
   return words.some((word) => foldText(word) === folded);
