@@ -60,7 +60,7 @@ export function AppRoutes() {
   );
 }
 
-/** The layout with its page, or the wall display alone at `/?display=wall`. */
+/** The layout with its page; at `/?display=wall` only the wall. */
 function LayoutOrWall() {
   const { pathname, search } = useLocation();
   const isWall = pathname === "/" && new URLSearchParams(search).get("display") === "wall";

@@ -18,7 +18,7 @@ const atTopThresholdPx = 8;
 /** The audit trail: who changed what and when. New entries appear at the top unless the user has scrolled down. */
 export function AuditScreen() {
   const filters = useAuditFilters();
-  // Other permissions show other resources, so the list starts again.
+  // A change of the permissions changes which resources are shown, so the list starts again.
   return <AuditLog key={filters.accessKey} filters={filters} />;
 }
 
@@ -213,16 +213,16 @@ function LoadOlder({ busy, error, onLoadOlder }: LoadOlderProps) {
   }, [isIdle, onLoadOlder]);
 
   return (
-    <End ref={end}>
+    <ListEnd ref={end}>
       {error !== undefined && <Callout urgent tone="bad" title={error} />}
       <Button busy={busy} onClick={onLoadOlder}>
         {error === undefined ? t("Load more") : t("Try again")}
       </Button>
-    </End>
+    </ListEnd>
   );
 }
 
-const End = styled.div`
+const ListEnd = styled.div`
   display: grid;
   justify-items: center;
   gap: ${({ theme }) => theme.space.s};

@@ -23,7 +23,7 @@ export function AuthPage({ title, children }: AuthPageProps) {
   const otherTheme = theme === "dark" ? "light" : "dark";
   const language = useLanguageToggle();
   return (
-    <Split>
+    <TwoColumns>
       <title>{title}</title>
       <AuthBanner society={society} />
       <FormPanel>
@@ -41,7 +41,7 @@ export function AuthPage({ title, children }: AuthPageProps) {
           </Button>
         </Footer>
       </FormPanel>
-    </Split>
+    </TwoColumns>
   );
 }
 
@@ -62,7 +62,7 @@ export const HelpText = styled.p`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-const Split = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   min-block-size: 100dvh;

@@ -37,7 +37,9 @@ export function MenuActionsScreen() {
 }
 
 function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuAction>[] {
-  const menus = new Map(allMenus.map((menu, rank) => [menu.MenuID, { name: formatMenuName(menu, allMenus), rank }]));
+  const menusById = new Map(
+    allMenus.map((menu, rank) => [menu.MenuID, { name: formatMenuName(menu, allMenus), rank }]),
+  );
   return [
     {
       key: "MenuName",
@@ -45,16 +47,16 @@ function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuActi
       width: 40,
       grow: 1,
       mobileSlot: "title",
-      render: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? translateName(MenuName),
-      sortValue: ({ MenuID }) => menus.get(MenuID)?.rank,
-      exportValue: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? translateName(MenuName),
+      render: ({ MenuID, MenuName }) => menusById.get(MenuID)?.name ?? translateName(MenuName),
+      sortValue: ({ MenuID }) => menusById.get(MenuID)?.rank,
+      exportValue: ({ MenuID, MenuName }) => menusById.get(MenuID)?.name ?? translateName(MenuName),
     },
     nameColumn({ key: "ActionName", title: t("Action"), width: 28, grow: 1, mobileSlot: "sub" }),
   ];
 }
 
 /**
- * Offers the actions that the chosen menu lacks. A top-level menu can have View and its page's own actions.
+ * Offers the actions that the selected menu lacks. A top-level menu can have View and its page's own actions.
  * `menuActionId` is undefined for a new record.
  */
 function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }) {
@@ -63,10 +65,10 @@ function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }
   const menuActions = useResource(menuActionsMap).rows;
   const { getValues, setValue } = useFormContext();
   const menuId: unknown = useWatch({ name: "MenuID" });
-  const menu = allMenus.find(({ MenuID }) => MenuID === menuId);
-  const page: PageEntry | undefined = menu && pageByNumber(menu.MenuURL);
+  const selectedMenu = allMenus.find(({ MenuID }) => MenuID === menuId);
+  const page: PageEntry | undefined = selectedMenu && pageByNumber(selectedMenu.MenuURL);
   const pageActions: readonly string[] = page?.actions ?? [];
-  const isTopLevel = menu?.ParentMenuID === 0;
+  const isTopLevel = selectedMenu?.ParentMenuID === 0;
   const otherPairs = menuActions.filter(
     ({ MenuID, MenuActionID }) => MenuID === menuId && MenuActionID !== menuActionId,
   );
@@ -75,21 +77,22 @@ function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }
     ({ ActionID, ActionName }) =>
       !usedActionIds.has(ActionID) && (!isTopLevel || ActionName === "View" || pageActions.includes(ActionName)),
   );
-  const isChosenActionAvailable = availableActions.some(({ ActionID }) => ActionID === getValues("ActionID"));
+  const isSelectedActionAvailable = availableActions.some(({ ActionID }) => ActionID === getValues("ActionID"));
 
   useEffect(() => {
-    if (menu && !isChosenActionAvailable) setValue("ActionID", undefined);
-  }, [menu, isChosenActionAvailable, setValue]);
+    if (selectedMenu && !isSelectedActionAvailable) setValue("ActionID", undefined);
+  }, [selectedMenu, isSelectedActionAvailable, setValue]);
 
   const topLevelHint = isTopLevel ? t("A top-level menu takes only View") : undefined;
-  const hint = menu && availableActions.length === 0 ? t("This menu has every action that it can have") : topLevelHint;
+  const hint =
+    selectedMenu && availableActions.length === 0 ? t("This menu has every action that it can have") : topLevelHint;
   return (
     <>
       <SelectField
         name="MenuID"
         label={t("Menu")}
         placeholder={t("Select menu")}
-        options={allMenus.map((each) => ({ value: each.MenuID, label: formatMenuName(each, allMenus) }))}
+        options={allMenus.map((menu) => ({ value: menu.MenuID, label: formatMenuName(menu, allMenus) }))}
       />
       <SelectField
         name="ActionID"

@@ -42,7 +42,7 @@ const defaultValues = {
 };
 
 function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuRecord>[] {
-  const names = new Map(allMenus.map(({ MenuID, MenuName }) => [MenuID, translateName(MenuName)]));
+  const menuNames = new Map(allMenus.map(({ MenuID, MenuName }) => [MenuID, translateName(MenuName)]));
   const ranks = new Map(allMenus.map(({ MenuID }, index) => [MenuID, index]));
   return [
     {
@@ -52,10 +52,10 @@ function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuReco
       grow: 1,
       mobileSlot: "title",
       render: (menu) => (
-        <Name $nested={menu.ParentMenuID !== 0}>
+        <MenuLabel $nested={menu.ParentMenuID !== 0}>
           <Icon name={menu.Icon || (pageByNumber(menu.MenuURL)?.icon ?? "")} />
           {translateName(menu.MenuName)}
-        </Name>
+        </MenuLabel>
       ),
       renderMobile: ({ MenuName }) => translateName(MenuName),
       sortValue: ({ MenuID }) => ranks.get(MenuID),
@@ -75,8 +75,8 @@ function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuReco
       title: t("Parent menu"),
       width: 22,
       mobileSlot: "sub",
-      render: ({ ParentMenuID }) => names.get(ParentMenuID) ?? t("Top level"),
-      sortValue: ({ ParentMenuID }) => names.get(ParentMenuID),
+      render: ({ ParentMenuID }) => menuNames.get(ParentMenuID) ?? t("Top level"),
+      sortValue: ({ ParentMenuID }) => menuNames.get(ParentMenuID),
     },
     {
       key: "Position",
@@ -90,7 +90,7 @@ function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuReco
   ];
 }
 
-const Name = styled.span<{ $nested: boolean }>`
+const MenuLabel = styled.span<{ $nested: boolean }>`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};
@@ -108,9 +108,9 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
 
   // A top-level menu has parent 0; for a sub-menu the user has to choose one.
   useEffect(() => {
-    const parent: unknown = getValues("ParentMenuID");
-    if (isTopLevel && parent !== 0) setValue("ParentMenuID", 0);
-    if (!isTopLevel && parent === 0) setValue("ParentMenuID", undefined);
+    const parentId: unknown = getValues("ParentMenuID");
+    if (isTopLevel && parentId !== 0) setValue("ParentMenuID", 0);
+    if (!isTopLevel && parentId === 0) setValue("ParentMenuID", undefined);
   }, [isTopLevel, getValues, setValue]);
 
   return (

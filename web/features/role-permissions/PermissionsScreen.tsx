@@ -39,8 +39,9 @@ const maxSegments = 5;
 
 /** What each role may do; edits are collected and saved together. */
 export function PermissionsScreen() {
-  const lists = [useResource(menus), useResource(action), useResource(role)] as const;
-  const [menuList, actionList, roleList] = lists;
+  const menuList = useResource(menus);
+  const actionList = useResource(action);
+  const roleList = useResource(role);
   const permissions = useResource(rolePermissions);
   const session = useSession();
   const isMobile = useIsMobile();
@@ -80,13 +81,13 @@ export function PermissionsScreen() {
     [canEdit, handleSet, handleToggleAll],
   );
 
-  const allLists = [...lists, menuActionPairs, permissions];
+  const allLists = [menuList, actionList, roleList, menuActionPairs, permissions];
   const failedList = allLists.find(({ status }) => status === "failed");
   const loading = failedList === undefined && allLists.some(({ status }) => status === "loading");
   const cells = groups.flatMap((group) => group.cells);
   const highlightedCell = cells.find(({ recordId }) => permissions.getHighlight(recordId));
-  const revokesOwn = changes.some((grant) => grant.RoleID === ownRoleId && grant.IsAllowed === 0);
-  const otherRoleChangeCount = changes.filter((grant) => grant.RoleID !== roleId).length;
+  const revokesOwnRights = changes.some((change) => change.RoleID === ownRoleId && change.IsAllowed === 0);
+  const otherRoleChangeCount = changes.filter((change) => change.RoleID !== roleId).length;
   const tableProps = {
     loading,
     announcement:
@@ -114,7 +115,7 @@ export function PermissionsScreen() {
     return highlight && { highlight };
   }
 
-  const options = roles.map((each) => ({ value: String(each.RoleID), label: translateName(each.RoleName) }));
+  const options = roles.map(({ RoleID, RoleName }) => ({ value: String(RoleID), label: translateName(RoleName) }));
   const RoleSelect = roles.length > maxSegments ? FilterSelect : SegmentedControl;
   return (
     <TabContent title={t("Permissions")}>
@@ -137,7 +138,7 @@ export function PermissionsScreen() {
         <RoleSelect label={t("Role")} value={String(roleId)} options={options} onChange={setRoleParam} />
         {canListUsers && !isMobile && <RoleUsers roleId={roleId} />}
       </Toolbar>
-      {revokesOwn && (
+      {revokesOwnRights && (
         <Callout tone="warn" title={t("These changes take rights from your own role.")}>
           {t("If another role has them too, only a user with that role can give them back.")}
         </Callout>
@@ -159,12 +160,12 @@ export function PermissionsScreen() {
   );
 }
 
-function formatPendingCount(count: number, inOtherRoles: number): string {
-  if (inOtherRoles > 0)
+function formatPendingCount(count: number, otherRoleChangeCount: number): string {
+  if (otherRoleChangeCount > 0)
     return plural(
       count,
       { one: "1 change to save, in another role", other: "{count} changes to save, {elsewhere} in other roles" },
-      { elsewhere: inOtherRoles },
+      { elsewhere: otherRoleChangeCount },
     );
   return plural(count, { one: "1 change to save", other: "{count} changes to save" });
 }

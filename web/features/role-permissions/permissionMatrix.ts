@@ -59,8 +59,8 @@ interface MatrixInput {
 /** The permissions of one role for every menu and action, with the unsaved changes applied. */
 export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
   const { menus, menuActionPairs, permissions, draft, roleId, ownRoleId } = input;
-  const stored = new Map(permissions.map((row) => [cellKey(row), row]));
-  const granted = new Set(permissions.filter(({ IsAllowed }) => IsAllowed === 1).map(pairKey));
+  const storedRecords = new Map(permissions.map((row) => [cellKey(row), row]));
+  const grantedPairs = new Set(permissions.filter(({ IsAllowed }) => IsAllowed === 1).map(pairKey));
   const rows = menus.map((menu): MenuRow => {
     const pairsOfMenu = menuActionPairs.filter(({ MenuID }) => MenuID === menu.MenuID);
     return { menu, cells: pairsOfMenu.map(toCell) };
@@ -74,11 +74,11 @@ export function buildMenuGroups(input: MatrixInput): readonly MenuGroup[] {
 
   function toCell({ MenuID, ActionID, MenuName, ActionName }: MenuActionPair): PermissionCell {
     const key = cellKey({ RoleID: roleId, MenuID, ActionID });
-    const record = stored.get(key);
+    const record = storedRecords.get(key);
     const isStoredAllowed = record?.IsAllowed === 1;
     const isAllowed = draft.get(key) ?? isStoredAllowed;
-    const isAllowedForOwnRole = stored.get(cellKey({ RoleID: ownRoleId, MenuID, ActionID }))?.IsAllowed === 1;
-    const isLocked = !isAllowedForOwnRole && granted.has(pairKey({ MenuID, ActionID }));
+    const isAllowedForOwnRole = storedRecords.get(cellKey({ RoleID: ownRoleId, MenuID, ActionID }))?.IsAllowed === 1;
+    const isLocked = !isAllowedForOwnRole && grantedPairs.has(pairKey({ MenuID, ActionID }));
     const name = formatMenuAction({ MenuName, ActionName });
     const recordId = record?.RoleMenuActionID ?? 0;
     const isView = ActionName === "View";
@@ -102,10 +102,10 @@ export function addRequiredViews(
   groups: readonly MenuGroup[],
   cells: readonly PermissionCell[],
 ): readonly PermissionCell[] {
-  const menus = new Set(cells.map(({ MenuID }) => MenuID));
+  const menuIds = new Set(cells.map(({ MenuID }) => MenuID));
   const requiredRows = groups.flatMap(({ topRow, rows }) => {
-    const matching = [topRow, ...rows].filter(({ menu }) => menus.has(menu.MenuID));
-    return matching.length > 0 ? [topRow, ...matching] : [];
+    const matchingRows = [topRow, ...rows].filter(({ menu }) => menuIds.has(menu.MenuID));
+    return matchingRows.length > 0 ? [topRow, ...matchingRows] : [];
   });
   return [...requiredRows.flatMap((row) => row.cells.filter(({ isView }) => isView)), ...cells];
 }
@@ -131,7 +131,7 @@ export function formatAllowedSentence(cells: readonly PermissionCell[]): string 
   return t("{count} of {total} allowed", { count, total });
 }
 
-function countAllowed(cells: readonly PermissionCell[]): readonly [allowed: number, all: number] {
+function countAllowed(cells: readonly PermissionCell[]): readonly [allowed: number, total: number] {
   return [cells.filter(({ isAllowed }) => isAllowed).length, cells.length];
 }
 

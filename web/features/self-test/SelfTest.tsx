@@ -4,7 +4,7 @@ import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { actionFlags, type PageEntry, pages } from "../../../shared/pages.ts";
 import { can, type Permissions } from "../../../shared/permissions.ts";
-import { useSessionState } from "../../api/session.ts";
+import { useSession } from "../../api/session.ts";
 import { formatActionName, formatPageTitle, formatScope } from "../../domain/pageNames.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { t, translateName } from "../../i18n/t.ts";
@@ -17,9 +17,8 @@ import { useSelfTest } from "./useSelfTest.ts";
 
 /** Shows whether server, database and live connection work for this user; open to all. `name` is shown in the title. */
 export function SelfTest({ name }: { name: string }) {
-  const session = useSessionState();
+  const session = useSession();
   const { results, rerun } = useSelfTest();
-  const currentSession = session === "loading" ? undefined : session;
   return (
     <main>
       <Page
@@ -45,7 +44,7 @@ export function SelfTest({ name }: { name: string }) {
               />
             </Fact>
             <Fact name={t("Live updates")}>
-              <LiveConnectionStatus isSignedIn={currentSession != null} />
+              <LiveConnectionStatus isSignedIn={session !== undefined} />
             </Fact>
             <Fact name={t("REST round trip")}>
               <Duration ms={results?.restRoundTripMs} />
@@ -58,18 +57,18 @@ export function SelfTest({ name }: { name: string }) {
         <ClockSection clockOffsetMs={results?.clockOffsetMs} />
         <Section aria-labelledby="who">
           <SectionTitle id="who">{t("Who is signed in")}</SectionTitle>
-          {currentSession ? (
+          {session ? (
             <FactList>
               <Fact name={t("Name")}>
-                <bdi>{currentSession.user.fullName}</bdi>
+                <bdi>{session.user.fullName}</bdi>
               </Fact>
               <Fact name={t("Username")}>
-                <bdi>{currentSession.user.username}</bdi>
+                <bdi>{session.user.username}</bdi>
               </Fact>
               <Fact name={t("Role")}>
-                <bdi>{translateName(currentSession.user.role.roleName)}</bdi>
+                <bdi>{translateName(session.user.role.roleName)}</bdi>
               </Fact>
-              <Fact name={t("Sees")}>{formatScope(currentSession.user.role.scope)}</Fact>
+              <Fact name={t("Sees")}>{formatScope(session.user.role.scope)}</Fact>
             </FactList>
           ) : (
             <p>
@@ -77,7 +76,7 @@ export function SelfTest({ name }: { name: string }) {
             </p>
           )}
         </Section>
-        <RightsSection permissions={currentSession?.permissions ?? {}} />
+        <RightsSection permissions={session?.permissions ?? {}} />
       </Page>
     </main>
   );

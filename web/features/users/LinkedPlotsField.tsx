@@ -26,12 +26,12 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
       : rows.filter((row) => !selectedIds.includes(row.PlotID) && matchesSearch(plot, row, terms)).slice(0, maxMatches);
   const plotsById = new Map(rows.map((row) => [row.PlotID, row]));
 
-  function setPlotIDs(ids: readonly number[]) {
+  function setSelectedIds(ids: readonly number[]) {
     form.setValue(name, ids, { shouldDirty: true });
   }
 
   function handleAdd(id: number) {
-    setPlotIDs([...selectedIds, id]);
+    setSelectedIds([...selectedIds, id]);
     setSearchText("");
   }
 
@@ -42,8 +42,8 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
     }
     if (event.key !== "Enter" || searchText === "") return;
     event.preventDefault();
-    const [first] = matches;
-    if (first) handleAdd(first.PlotID);
+    const [firstMatch] = matches;
+    if (firstMatch) handleAdd(firstMatch.PlotID);
   }
 
   return (
@@ -67,7 +67,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
                       <IconButton
                         icon="x"
                         label={t("Remove {house}", { house })}
-                        onClick={() => setPlotIDs(selectedIds.filter((selectedId) => selectedId !== id))}
+                        onClick={() => setSelectedIds(selectedIds.filter((selectedId) => selectedId !== id))}
                       />
                     )}
                   </li>

@@ -16,9 +16,12 @@ import { LinkedPlotsField } from "./LinkedPlotsField.tsx";
 
 /** The user accounts with their roles and linked plots. */
 export function UsersScreen() {
-  const roles = useResource(role).rows;
-  const [roleId, setRoleId] = useUrlState("role", "");
-  const matches = useCallback(({ RoleID }: UserRecord) => roleId === "" || String(RoleID) === roleId, [roleId]);
+  const roleOptions = useRoleOptions();
+  const [roleParam, setRoleParam] = useUrlState("role", "");
+  const matches = useCallback(
+    ({ RoleID }: UserRecord) => roleParam === "" || String(RoleID) === roleParam,
+    [roleParam],
+  );
 
   return (
     <ResourceScreen
@@ -34,10 +37,10 @@ export function UsersScreen() {
         controls: (
           <FilterSelect
             label={t("Role")}
-            value={roleId}
-            onChange={setRoleId}
+            value={roleParam}
+            onChange={setRoleParam}
             placeholder={t("All Roles")}
-            options={roles.map(({ RoleID, RoleName }) => ({ value: RoleID, label: translateName(RoleName) }))}
+            options={roleOptions}
           />
         ),
       }}
@@ -110,19 +113,14 @@ function buildColumns(): readonly Column<UserRecord>[] {
 
 /** The fields of a user; an existing user keeps the password while its field is empty. */
 function UserFields({ isExisting }: { isExisting: boolean }) {
-  const roles = useResource(role).rows;
+  const roleOptions = useRoleOptions();
   return (
     <>
       <TextField name="Username" label={t("Username")} />
       <TextField name="FullName" label={t("Full Name")} />
       <TextField name="Email" label={t("Email")} type="email" />
       <TextField name="Phone" label={t("Phone")} type="tel" />
-      <SelectField
-        name="RoleID"
-        label={t("Role")}
-        placeholder={t("Select Role")}
-        options={roles.map(({ RoleID, RoleName }) => ({ value: RoleID, label: translateName(RoleName) }))}
-      />
+      <SelectField name="RoleID" label={t("Role")} placeholder={t("Select Role")} options={roleOptions} />
       <PasswordField
         name="Password"
         label={t("Password")}
@@ -137,4 +135,9 @@ function UserFields({ isExisting }: { isExisting: boolean }) {
       <SwitchField name="IsActive" label={t("Active")} hint={t("Inactive users are signed out and cannot sign in")} />
     </>
   );
+}
+
+function useRoleOptions() {
+  const { rows } = useResource(role);
+  return rows.map(({ RoleID, RoleName }) => ({ value: RoleID, label: translateName(RoleName) }));
 }

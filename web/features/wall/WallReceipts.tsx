@@ -13,7 +13,7 @@ const highlightMs = 60_000;
 
 /** The last receipts, newest first; a new one slides in and is highlighted for a minute. */
 export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt[]; now: Date }) {
-  const [initialNewestNo] = useState(receipts[0]?.ReceiptNo ?? 0);
+  const [newestNoOnMount] = useState(receipts[0]?.ReceiptNo ?? 0);
   return (
     <ReceiptPanel aria-label={t("Last ten receipts")}>
       <Header>
@@ -24,7 +24,7 @@ export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt
         {receipts.map(({ ReceiptNo, HouseNo, CategoryName, AmountPaid, CreatedAt }, index) => (
           <Row
             key={ReceiptNo}
-            $slides={ReceiptNo > initialNewestNo}
+            $isNew={ReceiptNo > newestNoOnMount}
             $highlighted={index === 0 && now.getTime() - Date.parse(CreatedAt) < highlightMs}
           >
             <HouseBadge houseNo={HouseNo} category={CategoryName} />
@@ -82,8 +82,8 @@ const Header = styled.header`
   `}
 `;
 
-const Row = styled.li<{ $slides: boolean; $highlighted: boolean }>`
-  ${({ theme, $slides, $highlighted }) => css`
+const Row = styled.li<{ $isNew: boolean; $highlighted: boolean }>`
+  ${({ theme, $isNew, $highlighted }) => css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto minmax(${theme.space.xxl}, auto);
     gap: ${theme.space.s};
@@ -98,7 +98,7 @@ const Row = styled.li<{ $slides: boolean; $highlighted: boolean }>`
     }
 
     ${
-      $slides &&
+      $isNew &&
       css`
         animation: ${slideIn} ${theme.motion.slide};
       `
