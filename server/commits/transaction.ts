@@ -161,18 +161,20 @@ export class Transaction {
     if (matchedCount !== stored.length) throw unknownReference;
   }
 
-  /** Who last set a field of the row to this value, and when. Changes of this transaction are not considered. */
+  /** The last commit that set a field of the row to this value, with the row before it. Ignores this transaction. */
   async readLastSetter(
     resource: { name: string },
     { id, field, value }: { id: number; field: string; value: unknown },
-  ): Promise<{ by: Actor; at: Date } | undefined> {
+  ): Promise<{ by: Actor; at: Date; before: Doc | null } | undefined> {
     const change = { resource: resource.name, id, [`after.${field}`]: value, [`before.${field}`]: { $ne: value } };
     const commit = await this.#run((session) =>
       this.#options.store.connection
         .collection<CommitDoc>(commitsCollection)
         .findOne({ changes: { $elemMatch: change } }, { sort: { at: -1, _id: -1 }, session }),
     );
-    return commit ? { by: commit.by, at: commit.at } : undefined;
+    if (!commit) return undefined;
+    const rowChange = commit.changes.find((candidate) => candidate.resource === resource.name && candidate.id === id);
+    return { by: commit.by, at: commit.at, before: rowChange?.before ?? null };
   }
 
   /** The edits of the row since this version, oldest first, with actors as the viewer may see them. */

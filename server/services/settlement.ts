@@ -1,6 +1,7 @@
 import { groupBy } from "../../shared/domain/collections.ts";
-import { settleHouse } from "../../shared/domain/house-settlement.ts";
+import { compareByPaymentDate, settleHouse } from "../../shared/domain/house-settlement.ts";
 import { reversePayment } from "../../shared/domain/row-payments.ts";
+import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
@@ -50,6 +51,27 @@ export async function reverseAllocations(tx: Transaction, { Allocations }: Recei
   for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray([...allocated.keys()]) })) {
     const amount = allocated.get(row.PaymentScheduleID);
     if (amount !== undefined) tx.update(paymentSchedule, row, reversePayment(row, amount));
+  }
+}
+
+/** Turns this much of what receipts pay of the installment back into credit, newest receipt first. Does not change the row. */
+export async function releaseAllocations(
+  tx: Transaction,
+  { PlotID, PaymentScheduleID }: Installment,
+  amount: Paisa,
+): Promise<void> {
+  let remaining = amount;
+  const receipts = await tx.find(paymentReceipt, { PlotID, VoidedAt: null });
+  for (const receipt of receipts.toSorted(compareByPaymentDate).reverse()) {
+    const allocated = receipt.Allocations.find((allocation) => allocation.PaymentScheduleID === PaymentScheduleID);
+    const released = paisa(Math.min(allocated?.Amount ?? 0, remaining));
+    if (!allocated || released === zero) continue;
+    remaining = subtractPaisa(remaining, released);
+    const kept = { PaymentScheduleID, Amount: subtractPaisa(allocated.Amount, released) };
+    tx.update(paymentReceipt, receipt, {
+      Allocations: receipt.Allocations.flatMap((one) => (one !== allocated ? [one] : kept.Amount > 0 ? [kept] : [])),
+      Credit: addPaisa(receipt.Credit, released),
+    });
   }
 }
 

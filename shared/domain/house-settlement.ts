@@ -54,8 +54,8 @@ export function emptySettlement(amount: Paisa): Settlement {
 /**
  * Settles one house: applies penalties to rows open after their days of grace, then allocates credit to open rows, oldest
  * receipt and oldest row first. An unpaid penalty is removed when money dated within the days of grace covers the row, before
- * later money is allocated, so that the result does not depend on the order in which receipts are entered. Returns only changed
- * rows and receipts.
+ * later money is allocated, so that the result does not depend on the order in which receipts are entered. A row is paid on
+ * the day of its last payment, whichever was entered last. Returns only changed rows and receipts.
  */
 export function settleHouse<Row extends HouseRow, Receipt extends SettlementReceipt>({
   rows,
@@ -64,10 +64,14 @@ export function settleHouse<Row extends HouseRow, Receipt extends SettlementRece
 }: HouseSettlementInput<Row, Receipt>): HouseSettlement<Row, Receipt> {
   const settler = new HouseSettler(rows, receipts);
   settler.run(today);
+  const lastPaymentDays = settler.lastPaymentDays();
   return {
     rows: rows.flatMap((row) => {
-      const { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } = settler.stateOf(row);
-      const isUnchanged = AmountReceived === row.AmountReceived && PenaltyApplied === row.PenaltyApplied;
+      const state = settler.stateOf(row);
+      const { AmountReceived, TickedAmount, TickedDate, IsPaid, PenaltyApplied } = state;
+      const PaidDate = IsPaid ? (lastPaymentDays.get(row.PaymentScheduleID) ?? state.PaidDate) : null;
+      const isUnchanged =
+        AmountReceived === row.AmountReceived && PenaltyApplied === row.PenaltyApplied && PaidDate === row.PaidDate;
       return isUnchanged
         ? []
         : [{ row, state: { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } }];
@@ -103,6 +107,17 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     for (const row of this.#openRows()) this.#rows.set(row.PaymentScheduleID, withPenalty(row, today));
     // Removing a penalty releases money that may settle an older row, so repeat until no penalty is removed.
     while (this.#settleRows());
+  }
+
+  /** By PaymentScheduleID: the latest day of the row's tick and of the receipts that pay it. */
+  lastPaymentDays(): Map<number, Day> {
+    const days = new Map<number, Day>();
+    for (const { PaymentScheduleID, TickedDate } of this.#rows.values())
+      if (TickedDate !== null) days.set(PaymentScheduleID, TickedDate);
+    for (const receipt of this.#receipts)
+      for (const id of this.#allocationsOf(receipt).keys())
+        if (receipt.PaymentDate > (days.get(id) ?? "")) days.set(id, receipt.PaymentDate);
+    return days;
   }
 
   stateOf(row: Row): Row {
@@ -209,7 +224,11 @@ function isSameSettlement(before: Settlement, after: Settlement): boolean {
   );
 }
 
-function compareByPaymentDate(a: SettlementReceipt, b: SettlementReceipt): number {
+/** Sorts receipts by payment date, then by id: the order in which they pay. */
+export function compareByPaymentDate(
+  a: Pick<SettlementReceipt, "PaymentDate" | "PaymentReceiptID">,
+  b: Pick<SettlementReceipt, "PaymentDate" | "PaymentReceiptID">,
+): number {
   if (a.PaymentDate !== b.PaymentDate) return a.PaymentDate < b.PaymentDate ? -1 : 1;
   return a.PaymentReceiptID - b.PaymentReceiptID;
 }

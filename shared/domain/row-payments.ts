@@ -1,6 +1,6 @@
 import type { Day } from "../dates.ts";
-import { addPaisa, type Paisa, subtractPaisa, zero } from "../money.ts";
-import { type DatedRow, type InstallmentAmounts, isSettled, outstandingAmount } from "./schedule.ts";
+import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../money.ts";
+import { chargedAmount, type DatedRow, type InstallmentAmounts, isSettled, outstandingAmount } from "./schedule.ts";
 
 /** A schedule row with its id and number. */
 export interface NumberedRow extends DatedRow {
@@ -55,6 +55,22 @@ export function markRowPaid(row: PayableRow, today: Day): PaymentState {
 export function unmarkRowPaid(row: PayableRow): PaymentState {
   const AmountReceived = subtractPaisa(row.AmountReceived, row.TickedAmount);
   return toPaymentState({ ...row, AmountReceived, TickedAmount: zero, TickedDate: null }, null);
+}
+
+/**
+ * An unticked row as it was before the untick: with the ticked amount, its day and the penalty of then. Receipts keep at most
+ * what the ticked amount leaves. Undefined when the row no longer has room for the ticked amount, or receipts pay less.
+ */
+export function restoreTick(
+  row: PayableRow,
+  beforeUntick: PayableRow,
+): (PaymentState & Pick<InstallmentAmounts, "PenaltyApplied">) | undefined {
+  const { PenaltyApplied, TickedAmount, TickedDate } = beforeUntick;
+  const charged = chargedAmount({ ...row, PenaltyApplied });
+  if (!isSettled(beforeUntick) || TickedAmount > charged) return undefined;
+  const AmountReceived = paisa(Math.min(charged, row.AmountReceived + TickedAmount));
+  const restored = { ...row, PenaltyApplied, AmountReceived, TickedAmount, TickedDate };
+  return isSettled(restored) ? { PenaltyApplied, ...toPaymentState(restored, TickedDate) } : undefined;
 }
 
 /** Whether receipts alone paid the row, so that it cannot be unticked. */

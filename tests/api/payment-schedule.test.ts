@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
@@ -281,4 +282,87 @@ describe("the tick of an installment", () => {
       new Set(rows.map(({ IsPaid, AmountReceived, PaidDate }) => `${IsPaid} ${AmountReceived} ${PaidDate}`)),
     ).toEqual(new Set(["1 0 null"]));
   });
+});
+
+describe("the undo of an untick", () => {
+  /** An installment with a penalty of 200 that the clerk ticked in time and unticked a month later. */
+  async function untickLater() {
+    const harness = await openHarness();
+    const { clerk, clock, createSchedule, portal, society } = harness;
+    const terms = { FloorRate: 3200, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
+    const { rows } = await createSchedule({ ...terms, StartMonth: 11, EndMonth: 11, plots: [society.ali.PlotID] });
+    const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
+    const tick = async (person: typeof clerk, IsPaid: 0 | 1) =>
+      parseRecord(paymentSchedule, await person.put(path, { IsPaid }));
+    const paid = await tick(clerk, 1);
+    expect(paid).toMatchObject({ AmountReceived: 3200, PaidDate: "2026-11-15" });
+    clock.set("2026-12-20T07:00:00Z");
+    await portal.runJobs();
+    expect(await tick(clerk, 0)).toMatchObject({ AmountReceived: 0, PenaltyApplied: 1, PaidDate: null });
+    return { ...harness, paid, tick };
+  }
+
+  test("a tick by the same user within ten minutes restores the amount, the date and the penalty", async () => {
+    const { clerk, clock, paid, tick } = await untickLater();
+    clock.advance(9);
+    expect(await tick(clerk, 1)).toEqual({ ...paid, Version: expect.any(Number) });
+  });
+
+  test("a tick by another user or after ten minutes is a payment of that day", async () => {
+    const { admin, clerk, clock, tick } = await untickLater();
+    const paidNow = { AmountReceived: 3400, PenaltyApplied: 1, PaidDate: "2026-12-20" };
+    expect(await tick(admin, 1)).toMatchObject(paidNow);
+    expect(await tick(admin, 0)).toMatchObject({ AmountReceived: 0 });
+    clock.advance(11);
+    expect(await tick(clerk, 1)).toMatchObject(paidNow);
+  });
+
+  test("credit that paid the unticked installment is credit again", async () => {
+    const { admin, clerk, createSchedule, society } = await openHarness();
+    const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.ali.PlotID] });
+    const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
+    const ticked = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
+    const form = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+    const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", form));
+    expect(receipt).toMatchObject({ Credit: 4000 });
+    expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 0 }))).toMatchObject({
+      TickedAmount: 0,
+      IsPaid: 1,
+    });
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ Credit: 1500 }]);
+    expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toEqual({
+      ...ticked,
+      Version: expect.any(Number),
+    });
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ Credit: 4000, Allocations: [] }]);
+  });
+});
+
+test("an untick takes away the ticked amount of an installment whose receipt was voided", async () => {
+  const { admin, createSchedule, society } = await openHarness();
+  const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.ali.PlotID] });
+  const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
+  const form = { HouseNo: "A-1", AmountPaid: 1900, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", form));
+  expect(parseRecord(paymentSchedule, await admin.put(path, { IsPaid: 1 }))).toMatchObject({ TickedAmount: 600 });
+  assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+  expect(await admin.list(paymentSchedule)).toMatchObject([{ IsPaid: 0, AmountReceived: 600 }]);
+  expect(parseRecord(paymentSchedule, await admin.put(path, { IsPaid: 0 }))).toMatchObject({
+    AmountReceived: 0,
+    TickedAmount: 0,
+    TickedDate: null,
+  });
+});
+
+test.each([
+  ["2026-11-05", "2026-11-12"],
+  ["2026-11-12", "2026-11-05"],
+])("receipts of %s and %s, entered in this order, pay an installment on the later day", async (...days) => {
+  const { admin, createSchedule, society } = await openHarness();
+  await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.ali.PlotID] });
+  for (const PaymentDate of days) {
+    const form = { HouseNo: "A-1", AmountPaid: 1250, PaymentDate, PaymentMethod: "Cash" };
+    assertOk(await admin.post("/payment-receipt", form));
+  }
+  expect(await admin.list(paymentSchedule)).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-12" }]);
 });

@@ -12,6 +12,8 @@ export interface ModelRow {
   ticked: number;
   tickedOn: string | null;
   paidOn: string | null;
+  /** What the last untick took away, while a tick still undoes it. */
+  unticked?: { penaltyApplied: boolean; ticked: number; tickedOn: string | null } | undefined;
 }
 
 export interface ModelReceipt {
@@ -80,7 +82,7 @@ export class ModelLedger {
 
   reverseAllocations(receipt: ModelReceipt): void {
     this.allocations = this.allocations.filter((allocation) => allocation.receipt !== receipt);
-    this.#clearPaidDates();
+    this.#setPaidDates();
   }
 
   tick(row: ModelRow, today: string): void {
@@ -91,9 +93,36 @@ export class ModelLedger {
   }
 
   untick(row: ModelRow): void {
+    const { penaltyApplied, ticked, tickedOn } = row;
+    row.unticked = this.isPaid(row) ? { penaltyApplied, ticked, tickedOn } : undefined;
     row.ticked = 0;
     row.tickedOn = null;
-    this.#clearPaidDates();
+    this.#setPaidDates();
+  }
+
+  /** Restores what the last untick took away, if receipts leave room for it and nothing is missing. */
+  undoUntick(row: ModelRow): boolean {
+    const { unticked } = row;
+    if (!unticked || row.ticked > 0) return false;
+    const charged = row.amount + (unticked.penaltyApplied ? row.penalty : 0);
+    const excess = this.received(row) + unticked.ticked - charged;
+    if (excess < 0 || unticked.ticked > charged) return false;
+    this.#release(row, excess);
+    Object.assign(row, unticked);
+    this.#setPaidDates();
+    return true;
+  }
+
+  /** Takes the amount back from the newest receipts that pay the row. */
+  #release(row: ModelRow, amount: number): void {
+    let remaining = amount;
+    for (const receipt of this.#receiptsByDate().reverse())
+      for (const allocation of this.allocations.filter((one) => one.row === row && one.receipt === receipt).reverse()) {
+        const released = Math.min(allocation.amount, remaining);
+        allocation.amount -= released;
+        remaining -= released;
+      }
+    this.allocations = this.allocations.filter((allocation) => allocation.amount > 0);
   }
 
   /** Applies penalties, then allocates credit to unpaid rows, until nothing changes. */
@@ -109,12 +138,12 @@ export class ModelLedger {
           changed = true;
           row.penaltyApplied = false;
           this.allocations = this.allocations.filter((allocation) => allocation.row !== row);
-          if (this.isPaid(row)) row.paidOn = row.tickedOn;
           this.#allocate(row, inTime);
         }
         this.#allocate(row, this.#receiptsByDate());
       }
     }
+    this.#setPaidDates();
   }
 
   #isCoveredInTime(row: ModelRow, inTime: ModelReceipt[]): boolean {
@@ -131,12 +160,15 @@ export class ModelLedger {
       const amount = Math.min(this.credit(receipt), this.amountDue(row) - this.received(row));
       if (amount <= 0) continue;
       this.allocations.push({ receipt, row, amount });
-      if (this.isPaid(row)) row.paidOn = receipt.date;
     }
   }
 
-  #clearPaidDates(): void {
-    for (const row of this.rows) if (!this.isPaid(row)) row.paidOn = null;
+  /** A row is paid on the day of its last payment. */
+  #setPaidDates(): void {
+    for (const row of this.rows) {
+      const days = this.allocations.filter((allocation) => allocation.row === row).map(({ receipt }) => receipt.date);
+      row.paidOn = this.isPaid(row) ? ([...days, ...(row.tickedOn ? [row.tickedOn] : [])].sort().at(-1) ?? null) : null;
+    }
   }
 
   #receiptsByDate(): ModelReceipt[] {

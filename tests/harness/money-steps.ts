@@ -50,8 +50,7 @@ type Step = fc.AsyncCommand<MoneyModel, MoneyPortal>;
 
 const houseIndex = fc.nat(2);
 const paisaAmount = fc.integer({ min: 1, max: 350_000 });
-/** From 3 days in the future to 70 days in the past. */
-const daysAgo = fc.integer({ min: -3, max: 70 });
+const daysAgo = fc.integer({ min: 0, max: 70 });
 const receiptIndex = fc.nat(17);
 
 /** Random steps: everything that users can do with money. */
@@ -162,6 +161,11 @@ async function tick({ model, portal }: StepContext, house: number, index: number
   const row = ledger.rows[index];
   if (!row) return;
   const { status } = await portal.admin.put(`/payment-schedule/${row.id}`, { IsPaid: 1 });
+  if (ledger.undoUntick(row)) {
+    expect(status).toBe(200);
+    ledger.settle(model.today);
+    return;
+  }
   expect(status).toBe(ledger.isPaidByReceipts(row) ? 409 : 200);
   if (!ledger.isPaid(row)) ledger.tick(row, model.today);
 }
@@ -172,7 +176,7 @@ async function untick({ model, portal }: StepContext, house: number, index: numb
   if (!row) return;
   const { status } = await portal.admin.put(`/payment-schedule/${row.id}`, { IsPaid: 0 });
   expect(status).toBe(ledger.isPaidByReceipts(row) ? 409 : 200);
-  if (!ledger.isPaid(row) || row.ticked === 0) return;
+  if (row.ticked === 0) return;
   ledger.untick(row);
   ledger.settle(model.today);
 }
@@ -190,7 +194,10 @@ async function advanceDays({ model, portal }: StepContext, days: number): Promis
   portal.clock.advance(days * 24 * 60);
   model.today = societyToday(portal.clock.now());
   await portal.runJobs();
-  for (const ledger of model.ledgers) ledger.applyPenalties(model.today);
+  for (const ledger of model.ledgers) {
+    ledger.applyPenalties(model.today);
+    for (const row of ledger.rows) row.unticked = undefined;
+  }
 }
 
 function receiptForm({ houses }: MoneyPortal, house: number, amount: number, PaymentDate: Day) {

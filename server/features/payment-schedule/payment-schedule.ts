@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { periodMonths, planInstallments, rateAppliesTo } from "../../../shared/domain/installments.ts";
-import { isPaidByReceipts, markRowPaid, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
+import { isPaidByReceipts, markRowPaid, restoreTick, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
 import { findMissingRows, type InstallmentKey, withPenalty } from "../../../shared/domain/schedule.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
-import { zero } from "../../../shared/money.ts";
-import type { RowOf } from "../../../shared/registry.ts";
+import { subtractPaisa, zero } from "../../../shared/money.ts";
+import { isRowOf, type RowOf } from "../../../shared/registry.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import {
   generateScheduleBody,
@@ -20,7 +20,7 @@ import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
-import { receiptNamesFor, settleCredits, settleHouses } from "../../services/settlement.ts";
+import { receiptNamesFor, releaseAllocations, settleCredits, settleHouses } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { penaltyJob } from "./penalty-job.ts";
 
@@ -49,16 +49,7 @@ export const feature: Feature = {
       return toGenerationOutcome(count);
     },
     recoverCreate: ({ count }) => toGenerationOutcome(count),
-    update: async (tx, { row, input }) => {
-      if (input.IsPaid === 1) return markPaid(tx, row);
-      if (row.IsPaid === 0) return row;
-      if (isPaidByReceipts(row))
-        throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
-      await tx.lockReferences(plot, [row.PlotID], "PlotID");
-      tx.update(paymentSchedule, row, unmarkRowPaid(row));
-      await settleHouses(tx, [row.PlotID]);
-      return tx.get(paymentSchedule, row.PaymentScheduleID);
-    },
+    update: (tx, { row, input }) => (input.IsPaid === 1 ? markPaid(tx, row) : unmarkPaid(tx, row)),
     staleMessage: async (tx, { row, input }) =>
       input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : createMessage("stale"),
   }),
@@ -69,15 +60,51 @@ function toGenerationOutcome(count: number): WriteOutcome {
   return { message: count === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: count };
 }
 
+/** Marking again within this time after an unmarking by the same user undoes the unmarking. */
+const undoMs = 10 * 60_000;
+
 /**
  * Marks an installment as paid by hand; does nothing if it is marked already. Throws 409 when receipts have paid it, because the
  * caller may have taken the money a second time.
  */
 async function markPaid(tx: Transaction, row: Installment): Promise<Installment> {
+  if (row.TickedAmount === zero && (await undoUnmark(tx, row))) return tx.get(paymentSchedule, row.PaymentScheduleID);
   if (isPaidByReceipts(row)) throw conflict(await describePayer(tx, row), row);
   if (row.IsPaid === 1) return row;
   const charged = withPenalty(row, tx.today);
   return tx.update(paymentSchedule, row, { PenaltyApplied: charged.PenaltyApplied, ...markRowPaid(charged, tx.today) });
+}
+
+/** Restores what the user's own last unmarking took away: the Undo of its toast sends a tick. Returns whether it did. */
+async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
+  // A row that was never marked and unmarked has a lower version, so that an ordinary tick reads nothing.
+  if (row.Version < 3) return false;
+  const unmarking = await tx.readLastSetter(paymentSchedule, {
+    id: row.PaymentScheduleID,
+    field: "TickedAmount",
+    value: 0,
+  });
+  if (!unmarking || unmarking.by.UserID !== tx.viewer.UserID || tx.now.getTime() - unmarking.at.getTime() > undoMs)
+    return false;
+  const state = isRowOf(paymentSchedule, unmarking.before) && restoreTick(row, unmarking.before);
+  if (!state) return false;
+  await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  tx.update(paymentSchedule, row, state);
+  const fromReceipts = subtractPaisa(state.AmountReceived, state.TickedAmount);
+  await releaseAllocations(tx, row, subtractPaisa(row.AmountReceived, fromReceipts));
+  await settleHouses(tx, [row.PlotID]);
+  return true;
+}
+
+/** Takes away what the tick gave. Throws 409 for an installment that receipts alone paid. */
+async function unmarkPaid(tx: Transaction, row: Installment): Promise<Installment> {
+  if (isPaidByReceipts(row))
+    throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
+  if (row.TickedAmount === zero) return row;
+  await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  tx.update(paymentSchedule, row, unmarkRowPaid(row));
+  await settleHouses(tx, [row.PlotID]);
+  return tx.get(paymentSchedule, row.PaymentScheduleID);
 }
 
 /** A message that names who marked the installment as paid, and when. Residents see no names. */
