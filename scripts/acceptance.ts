@@ -4,14 +4,19 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { build } from "vite";
-import { type AcceptanceContext, killAllPortals } from "./acceptance/portal-process.ts";
-import { type CheckResult, combineResults, type Requirement } from "./acceptance/requirement.ts";
+import { killAllPortals } from "./acceptance/portal-process.ts";
+import {
+  type AcceptanceContext,
+  type CheckResult,
+  combineResults,
+  type Requirement,
+} from "./acceptance/requirement.ts";
 import { requirements } from "./acceptance/requirements.ts";
 import { TestResults } from "./acceptance/test-results.ts";
 import { findMongo } from "./lib/mongo.ts";
 import { errorMessage } from "./lib/process.ts";
 
-/** Length of the long tests, which they read from the environment. */
+/** Environment variables from which the long tests read how often or how long they run. */
 const fullRunEnv = { MODEL_RUNS: "200", CONVERGENCE_SECONDS: "300", OPENS: "500", AWAY_SECONDS: "9,60" };
 const shortRunEnv = { MODEL_RUNS: "12", CONVERGENCE_SECONDS: "8", OPENS: "60", AWAY_SECONDS: "9" };
 const requirementTimeoutMs = 15 * 60_000;
@@ -51,8 +56,9 @@ function readArguments() {
   }
 }
 
+/** Checks the selected requirements; resolves with the number of those that passed. */
 async function run(): Promise<number> {
-  // Neither the portals nor the tests may use an existing database.
+  // So that neither the portals nor the tests use an existing database.
   delete process.env.MONGODB_URI;
   Object.assign(process.env, { SEED: String(seed) }, isShort ? shortRunEnv : fullRunEnv);
   const [load = 0] = loadavg();
@@ -70,10 +76,10 @@ async function run(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void cleanUp().then(() => process.exit(1)));
   try {
-    let count = 0;
+    let passed = 0;
     for (const requirement of selected)
-      if (await checkRequirement(requirement, { testResults, context: { mongo, folder, isShort, seed } })) count++;
-    return count;
+      if (await checkRequirement(requirement, { testResults, context: { mongo, folder, isShort, seed } })) passed++;
+    return passed;
   } finally {
     await cleanUp();
   }
@@ -84,14 +90,14 @@ async function checkRequirement(
   { testResults, context }: { testResults: TestResults; context: AcceptanceContext },
 ): Promise<boolean> {
   const { number, title, target, measure, minTests, shortRunNote } = requirement;
-  const measuredSince = performance.now();
+  const startedAt = performance.now();
   const results: CheckResult[] = [];
   if (measure) results.push(await Promise.race([measure(context).catch(toFailure), failAfterTimeout()]));
   await killAllPortals();
   if (minTests !== undefined) results.push(testResults.check(number, minTests));
   if (shortRunNote && context.isShort) results.push({ summary: `short run: only ${shortRunNote}`, passed: true });
   const { summary, passed } = combineResults(results);
-  const duration = measure ? `, ${formatSeconds(performance.now() - measuredSince)}` : "";
+  const duration = measure ? `, ${formatSeconds(performance.now() - startedAt)}` : "";
   console.log(`${String(number).padStart(2)} ${passed ? "pass" : "FAIL"}  ${title}: ${summary} (${target}${duration})`);
   return passed;
 }

@@ -33,12 +33,12 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       "/login: JS and CSS, kB gzip": { measured: login.kB, budget: 120 },
       "dashboard before charts, kB gzip": { measured: dashboard.kB, budget: 170 },
       [`largest page's own chunk, kB gzip (${largest.name})`]: { measured: largest.kB },
-      "/login: usable, ms, CPU slowed 4 times": { measured: login.usable, budget: 2000 },
-      "dashboard: usable, ms, CPU slowed 4 times": { measured: dashboard.usable, budget: 2000 },
+      "/login: usable, ms, CPU slowed 4 times": { measured: login.usableMs, budget: 2000 },
+      "dashboard: usable, ms, CPU slowed 4 times": { measured: dashboard.usableMs, budget: 2000 },
       "/login: files": { measured: login.files },
       "dashboard: files": { measured: dashboard.files },
       "schedule: rows": { measured: schedule.rows },
-      "schedule: first rows, ms": { measured: schedule.shown },
+      "schedule: first rows, ms": { measured: schedule.firstRowsMs },
       "scrolling 5 s: frames over 50 ms": { measured: schedule.scrolling.slow, budget: 0 },
       "scrolling 5 s: longest frame, ms": { measured: schedule.scrolling.longest },
       "scrolling 5 s: main-thread tasks over 50 ms": { measured: schedule.scrolling.longTasks.count, budget: 0 },
@@ -65,7 +65,7 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
 async function medianLoad(measure: () => Promise<FirstLoad>): Promise<FirstLoad> {
   const loads: FirstLoad[] = [];
   for (let count = 0; count < loadCount; count++) loads.push(await measure());
-  const [median] = loads.toSorted((a, b) => a.usable - b.usable).slice(Math.floor(loadCount / 2));
+  const [median] = loads.toSorted((a, b) => a.usableMs - b.usableMs).slice(Math.floor(loadCount / 2));
   if (!median) throw new Error("Nothing was measured");
   return median;
 }

@@ -1,20 +1,25 @@
-import { mkdir } from "node:fs/promises";
 import { loadavg } from "node:os";
-import { join } from "node:path";
-import { BenchClient } from "./bench/client.ts";
-import { monthCount, plotCount } from "./bench/dataset.ts";
-import { connectionsPerUser, createWatchers, fillPortal, portalEnv, portalRoutes } from "./bench/prepare.ts";
-import { spawnServer } from "./bench/server-process.ts";
-import { type BenchContext, countFrom, measureGeneration, measureIdleConnections } from "./bench/workloads.ts";
+import { rowCount } from "./bench/dataset.ts";
+import { fillPortal } from "./bench/prepare.ts";
+import {
+  type BenchContext,
+  connectionsPerUser,
+  countFrom,
+  measureGeneration,
+  measureIdleConnections,
+} from "./bench/workloads.ts";
+import { ApiClient } from "./lib/api-client.ts";
 import { withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
+import { createColleagues } from "./lib/sample-society.ts";
+import { spawnPortal } from "./lib/server-process.ts";
 import { type CatchUp, measureCatchUp } from "./measure/live-catch-up.ts";
 import { measureLiveFanOut } from "./measure/live-fan-out.ts";
 import { measureHeapGrowth } from "./measure/live-heap.ts";
 import { measureRevocation } from "./measure/live-revocation.ts";
 
 const megabyte = 1024 ** 2;
-const jwtSecret = "the same secret for all servers of this run";
+const settings = { JWT_SECRET: "the same secret for all servers of this run" };
 
 /**
  * npm run measure:live [-- --short]: measures speed and cost of live updates. Prints a table and the same as JSON. Takes
@@ -23,27 +28,24 @@ const jwtSecret = "the same secret for all servers of this run";
 runScript(() => withTemporaryMongo(measure));
 
 async function measure({ uri, folder }: { uri: string; folder: string }): Promise<void> {
-  const short = process.argv.includes("--short");
-  await mkdir(join(folder, "web"));
-  const start = () => spawnServer("portal", [uri, "live", folder], { ...portalEnv, JWT_SECRET: jwtSecret });
+  const isShort = process.argv.includes("--short");
+  const start = () => spawnPortal({ mongoUri: uri, database: "live", dataDir: folder, settings });
   const servers = [await start()];
   try {
     const [server] = servers;
     if (!server) throw new Error("No server was started");
-    const client = new BenchClient(server.url, portalRoutes());
-    await client.signIn();
-    const plan = await fillPortal(server.url, client);
-    const sockets = short ? 50 : 1_000;
-    const users = await createWatchers(server.url, { admin: client, connections: sockets });
-    const bench: BenchContext = { server, client, users, connectionsPerUser, unpaidIds: countFrom(1) };
-    const generate = () => client.send("POST", "/api/payment-schedule", plan);
+    const client = await ApiClient.signIn(server.url);
+    const generation = await fillPortal(client);
+    const socketCount = isShort ? 50 : 1_000;
+    const users = await createColleagues(client, socketCount / connectionsPerUser);
+    const bench: BenchContext = { server, client, users, unpaidIds: countFrom(1) };
     // Resolves when all events are delivered, so that none arrives during the next measurement.
-    await measureGeneration(bench, { watchers: 1, rows: plotCount * monthCount, generate });
+    await measureGeneration(bench, { watchers: 1, rows: rowCount, body: generation });
 
     await server.peakMemory();
-    const fanOut = await measureLiveFanOut(bench, { clients: short ? 20 : 200, forMs: short ? 2_000 : 60_000 });
+    const fanOut = await measureLiveFanOut(bench, { clients: isShort ? 20 : 200, forMs: isShort ? 2_000 : 60_000 });
     const memory = await server.peakMemory();
-    const absences = short ? [1, 2] : [1, 30, 600];
+    const absences = isShort ? [1, 2] : [1, 30, 600];
     const catchUps: CatchUp[] = [];
     for (const awaySeconds of absences) catchUps.push(await measureCatchUp(bench, { awaySeconds }));
     const crossServerCatchUp = await measureCatchUp(bench, {
@@ -52,14 +54,12 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       reconnectTo: async () => {
         const second = await start();
         servers.push(second);
-        const remoteClient = new BenchClient(second.url, portalRoutes());
-        await remoteClient.signIn();
-        return { ...bench, server: second, client: remoteClient };
+        return ApiClient.signIn(second.url);
       },
     });
-    const revocation = await measureRevocation(bench, short ? 2 : 20);
-    const idle = await measureIdleConnections(bench, sockets);
-    const heap = await measureHeapGrowth(bench, short ? 200 : 18_000);
+    const revocation = await measureRevocation(bench, isShort ? 2 : 20);
+    const idle = await measureIdleConnections(bench, socketCount);
+    const heap = await measureHeapGrowth(bench, isShort ? 200 : 18_000);
     const [load = 0] = loadavg();
 
     console.table({
@@ -79,19 +79,21 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       [`permission revoked → new session, p50 of ${revocation.times}, ms`]: tableRow(revocation.sessionP50),
       "permission revoked → new session, slowest, ms": tableRow(revocation.sessionMax, 1_000),
       "permission revoked → last protected event, slowest, ms": tableRow(revocation.lastEventMax, 1_000),
-      [`memory with ${sockets} sockets, MB`]: tableRow(idle.memory / megabyte),
+      [`memory with ${socketCount} sockets, MB`]: tableRow(idle.memory / megabyte),
       "each socket, kB": tableRow(idle.perConnection / 1024),
       [`heap growth for each of ${heap.connections} connections, bytes`]: tableRow(heap.bytesPerConnection),
       "load average (times are valid only below the number of cores)": tableRow(load),
     });
-    console.log(JSON.stringify({ short, fanOut, memory, catchUps, crossServerCatchUp, revocation, idle, heap, load }));
+    console.log(
+      JSON.stringify({ short: isShort, fanOut, memory, catchUps, crossServerCatchUp, revocation, idle, heap, load }),
+    );
   } finally {
     for (const server of servers) await server.stop();
   }
 }
 
-function describeCatchUp({ missed, resync }: CatchUp): string {
-  return resync ? `: resync instead of ${missed} changes` : `, ${missed} changes`;
+function describeCatchUp({ missed, isResync }: CatchUp): string {
+  return isResync ? `: resync instead of ${missed} changes` : `, ${missed} changes`;
 }
 
 function tableRow(measured: number, budget?: number): { measured: number; budget?: number } {

@@ -1,29 +1,21 @@
 import jwt from "jsonwebtoken";
-import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
-import { adminPassword } from "../bench/prepare.ts";
-import { quantile } from "../bench/workloads.ts";
+import { ApiClient, type ApiResponse, accountPassword } from "../lib/api-client.ts";
+import { formatMs, median } from "../lib/measured-values.ts";
 import { withConnection } from "../lib/mongo.ts";
-import { ApiClient, type ApiResponse } from "./api-client.ts";
-import {
-  type AcceptanceContext,
-  type PortalProcess,
-  readAllDocuments,
-  waitForMails,
-  withPortal,
-} from "./portal-process.ts";
-import { formatMs, formatReadLatency, measureReadsDuring } from "./read-latency.ts";
-import type { CheckResult } from "./requirement.ts";
-import { createColleagues } from "./sample-society.ts";
+import { createColleagues } from "../lib/sample-society.ts";
+import { type PortalProcess, readAllDocuments, waitForMails, withPortal } from "./portal-process.ts";
+import { formatReadLatency, measureReadsDuring } from "./read-latency.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const concurrentSignIns = 100;
 const maxReadP95Ms = 500;
-const credentials = { username: "admin", password: adminPassword };
+const credentials = { username: "admin", password: accountPassword };
 
-/** A hundred concurrent sign-ins, the read latency of another user during them, and the parameters of the password hash. */
+/** Measures a hundred concurrent sign-ins and the read latency of another user meanwhile; checks the password hash. */
 export function measureConcurrentSignIns(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
-    const reader = await ApiClient.signInAsAdmin(portal.url);
+    const reader = await ApiClient.signIn(portal.url);
     const anonymous = new ApiClient(portal.url);
     let signedIn = 0;
     const startedAt = performance.now();
@@ -44,8 +36,8 @@ export function measureConcurrentSignIns(context: AcceptanceContext): Promise<Ch
   });
 }
 
-function readStoredHash(database: string): Promise<string> {
-  return withConnection(database, async (connection) => {
+function readStoredHash(uri: string): Promise<string> {
+  return withConnection(uri, async (connection) => {
     const stored = await connection.collection("vault").findOne({ value: /^\$argon2/ });
     return z.object({ value: z.string() }).parse(stored).value;
   });
@@ -67,21 +59,21 @@ export function measurePasswordGuessing(context: AcceptanceContext): Promise<Che
   const settings = { TRUSTED_PROXIES: "loopback" };
   return withPortal(context, settings, async (portal) => {
     const anonymous = new ApiClient(portal.url);
-    await createColleagues(await ApiClient.signInAsAdmin(portal.url), { url: portal.url, count: 1 });
+    await createColleagues(await ApiClient.signIn(portal.url), 1);
     let addressCount = 0;
-    /** By default a new client address. */
+    /** Headers of a request from a client address, by default from a new one. */
     const fromAddress = (address = `203.0.113.${++addressCount}`) => ({ "x-forwarded-for": address });
     const login = (username: string, headers = fromAddress(), password = "not the one") =>
       anonymous.send({ method: "POST", path: "/api/auth/login", body: { username, password }, headers });
     const reset = (email: string) =>
       anonymous.send({ method: "POST", path: "/api/reset-password", body: { email }, headers: fromAddress() });
 
-    const guesser = fromAddress("198.51.100.7");
+    const guesserHeaders = fromAddress("198.51.100.7");
     const guesses: ApiResponse[] = [];
-    for (let count = 0; count <= maxAttempts; count++) guesses.push(await login("admin", guesser));
+    for (let count = 0; count <= maxAttempts; count++) guesses.push(await login("admin", guesserHeaders));
     const last = guesses.at(-1);
     const rateLimited = guesses.filter(({ status }) => status === 429).length;
-    const ownerSignIn = await login("admin", fromAddress(), adminPassword);
+    const ownerSignIn = await login("admin", fromAddress(), accountPassword);
 
     const repeats = context.isShort ? 10 : 40;
     const signIn = await compareTiming(repeats, { known: () => login("admin"), unknown: () => login("nobody-here") });
@@ -114,31 +106,24 @@ async function compareTiming(repeats: number, { known, unknown }: { known: Attem
     knownResponses.push(await known());
     unknownResponses.push(await unknown());
   }
-  const median = (responses: readonly ApiResponse[]) =>
-    quantile(
-      responses.map(({ ms }) => ms),
-      0.5,
-    );
+  const medianMs = (responses: readonly ApiResponse[]) => median(responses.map(({ ms }) => ms));
   const distinctResponses = new Set(
     [...knownResponses, ...unknownResponses].map(({ status, text }) => `${status} ${text}`),
   );
   return {
     isSameResponse: distinctResponses.size === 1,
-    differenceMs: Math.abs(median(knownResponses) - median(unknownResponses)),
+    differenceMs: Math.abs(medianMs(knownResponses) - medianMs(unknownResponses)),
   };
 }
 
 const concurrentResets = 20;
 const minBits = 128;
 
-/** The mailed password reset link: its entropy, whether the database contains it, and how many concurrent uses succeed. */
+/** Measures the entropy of a mailed password reset link, searches the database for it, and uses it many times at once. */
 export function measurePasswordResetLink(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const anonymous = new ApiClient(portal.url);
-    const [colleague] = await createColleagues(await ApiClient.signInAsAdmin(portal.url), {
-      url: portal.url,
-      count: 1,
-    });
+    const [colleague] = await createColleagues(await ApiClient.signIn(portal.url), 1);
     const post = (path: string, body: object) => anonymous.send({ method: "POST", path: `/api/${path}`, body });
     await post("reset-password", { email: "colleague1@staff.example.org" });
     const token = await readMailedToken(portal);
@@ -183,14 +168,12 @@ const tokenClaims = z.looseObject({ exp: z.int(), iat: z.int() });
 export function measureTokenExpiry(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { JWT_SECRET };
   return withPortal(context, settings, async (portal) => {
-    const admin = await ApiClient.signInAsAdmin(portal.url);
+    const admin = await ApiClient.signIn(portal.url);
     const claims = tokenClaims.parse(jwt.verify(admin.token ?? "", JWT_SECRET));
     const exp = Math.ceil((Date.now() + lifetimeMs) / 1_000);
     admin.token = jwt.sign({ ...claims, exp }, JWT_SECRET, { algorithm: "HS256" });
     const before = (await admin.send({ path: "/api/me" })).status;
-    const delays = await Promise.all(
-      Array.from({ length: 5 }, () => measureCloseDelay(portal.url, { token: admin.token, exp })),
-    );
+    const delays = await Promise.all(Array.from({ length: 5 }, () => measureCloseDelay(admin, exp)));
     const after = (await admin.send({ path: "/api/me" })).status;
     const longest = Math.max(...delays);
     return {
@@ -200,14 +183,8 @@ export function measureTokenExpiry(context: AcceptanceContext): Promise<CheckRes
   });
 }
 
-/** Milliseconds from the expiry of the token until the portal closes the socket. */
-async function measureCloseDelay(
-  url: string,
-  { token, exp }: { token: string | undefined; exp: number },
-): Promise<number> {
-  const socket: Socket = io(url, { auth: { token }, transports: ["websocket"], forceNew: true, reconnection: false });
-  return new Promise((resolve, reject) => {
-    socket.on("connect_error", reject);
-    socket.on("disconnect", () => resolve(Date.now() - exp * 1_000));
-  });
+/** Milliseconds from `exp`, when the client's token expires, until the portal closes a socket with it. */
+async function measureCloseDelay(client: ApiClient, exp: number): Promise<number> {
+  const { socket } = await client.openSocket({ watch: [] });
+  return new Promise((resolve) => socket.on("disconnect", () => resolve(Date.now() - exp * 1_000)));
 }

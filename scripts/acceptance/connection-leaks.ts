@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { io } from "socket.io-client";
-import { ApiClient } from "./api-client.ts";
-import { type MemoryUsage, memoryUsageSchema } from "./memory-usage.ts";
-import { type AcceptanceContext, type PortalProcess, withPortal } from "./portal-process.ts";
-import type { CheckResult } from "./requirement.ts";
-import { createColleagues, createSociety } from "./sample-society.ts";
+import { ApiClient } from "../lib/api-client.ts";
+import { type MemoryUsage, memoryUsageSchema } from "../lib/memory-usage.ts";
+import { createColleagues, createSociety } from "../lib/sample-society.ts";
+import { type PortalProcess, withPortal } from "./portal-process.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 /** One connection per second for an hour. */
 const connectionsPerHour = 3_600;
-const concurrency = 8;
+const loopsPerUser = 2;
 const maxBytesPerConnection = 500;
 /** Normal variation of the heap. */
 const heapToleranceBytes = 1024 ** 2;
@@ -18,44 +17,39 @@ const timeoutMs = 20_000;
 /** Connects, subscribes and disconnects many clients, half of them abruptly; compares heap and event listeners before and after. */
 export function measureConnectionLeaks(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
-    const total = context.isShort ? 600 : connectionsPerHour;
-    const admin = await ApiClient.signInAsAdmin(portal.url);
+    const connectionCount = context.isShort ? 600 : connectionsPerHour;
+    const admin = await ApiClient.signIn(portal.url);
     await createSociety(admin, { houseCount: 5 });
-    const users = [admin, ...(await createColleagues(admin, { url: portal.url, count: 3 }))];
+    const users = [admin, ...(await createColleagues(admin, 3))];
     // The first connections of a process create objects that all later ones share.
-    await openAndClose(portal.url, { users, connects: total / 4 });
+    await openAndClose(users, connectionCount / 4);
     const before = await readStableMemory(portal);
-    await openAndClose(portal.url, { users, connects: total });
+    await openAndClose(users, connectionCount);
     const after = await readStableMemory(portal);
     const growth = after.heap - before.heap;
     const listeners = after.listeners - before.listeners;
     return {
-      summary: `${total} connections, as many as in ${Math.round(total / 60)} min at one per second: heap ${formatMegabytes(before.heap)} to ${formatMegabytes(after.heap)} MB, listeners ${before.listeners} to ${after.listeners}`,
-      passed: growth <= Math.max(heapToleranceBytes, total * maxBytesPerConnection) && listeners <= maxExtraListeners,
+      summary: `${connectionCount} connections, as many as in ${Math.round(connectionCount / 60)} min at one per second: heap ${formatMegabytes(before.heap)} to ${formatMegabytes(after.heap)} MB, listeners ${before.listeners} to ${after.listeners}`,
+      passed:
+        growth <= Math.max(heapToleranceBytes, connectionCount * maxBytesPerConnection) &&
+        listeners <= maxExtraListeners,
     };
   });
 }
 
-async function openAndClose(
-  url: string,
-  { users, connects }: { users: readonly ApiClient[]; connects: number },
-): Promise<void> {
+/** Opens and closes connections, some at a time; every second one is closed without a goodbye. */
+async function openAndClose(users: readonly ApiClient[], connectionCount: number): Promise<void> {
   let startedCount = 0;
-  const runLane = async (lane: number) => {
-    const token = users[lane % users.length]?.token;
-    for (let count = ++startedCount; count <= connects; count = ++startedCount) {
-      const socket = io(url, { auth: { token }, transports: ["websocket"], forceNew: true, reconnection: false });
-      await new Promise<void>((resolve, reject) => {
-        socket.on("connect_error", reject);
-        socket.on("connect", () => socket.emit("watch", ["payment-schedule", "plot"], () => resolve()));
-      });
-      const disconnected = new Promise<void>((resolve) => socket.on("disconnect", () => resolve()));
-      if (count % 2 === 0) socket.close();
+  const runLoop = async (user: ApiClient) => {
+    for (let number = ++startedCount; number <= connectionCount; number = ++startedCount) {
+      const { socket } = await user.openSocket({ watch: ["payment-schedule", "plot"] });
+      const disconnected = new Promise((resolve) => socket.on("disconnect", resolve));
+      if (number % 2 === 0) socket.close();
       else socket.io.engine.close();
       await disconnected;
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, (_, lane) => runLane(lane)));
+  await Promise.all(users.flatMap((user) => Array.from({ length: loopsPerUser }, () => runLoop(user))));
 }
 
 /** Reads the memory usage until two readings in a row have the same number of listeners. */
@@ -74,8 +68,7 @@ async function readStableMemory(portal: PortalProcess): Promise<MemoryUsage> {
 async function requestMemoryUsage(portal: PortalProcess): Promise<MemoryUsage> {
   const reports = () => portal.output.filter((line) => line.startsWith("memory "));
   const previousCount = reports().length;
-  const pid = Number(portal.output.find((line) => line.startsWith("process "))?.slice("process ".length));
-  process.kill(pid, "SIGUSR2");
+  process.kill(portal.pid, "SIGUSR2");
   const giveUpAt = Date.now() + timeoutMs;
   while (reports().length === previousCount) {
     if (Date.now() > giveUpAt) throw new Error("The portal does not report its memory usage");

@@ -2,25 +2,26 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { SeededRandom } from "../../server/seed/demo/seeded-random.ts";
-import { ApiClient } from "./api-client.ts";
-import { type AcceptanceContext, type PortalProcess, readMongodPid, startPortalProcess } from "./portal-process.ts";
-import { formatMs } from "./read-latency.ts";
-import type { CheckResult } from "./requirement.ts";
-import { createSociety } from "./sample-society.ts";
+import { ApiClient } from "../lib/api-client.ts";
+import { formatMs } from "../lib/measured-values.ts";
+import { createSociety } from "../lib/sample-society.ts";
+import { type PortalProcess, readMongodPid, startPortalProcess } from "./portal-process.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
-const writers = 6;
+const writerCount = 6;
 const maxReadyMs = 10_000;
 const recoveryTimeoutMs = 120_000;
 
 interface Write {
   path: string;
-  /** Unique text in the record, by which it is found in the database. */
+  /** Unique text in the record, to find the record in the database. */
   name: string;
   body: object;
 }
 
 /** The outcome of all writes. */
 interface WriteLog {
+  /** Names of the acknowledged writes. */
   acknowledged: string[];
   /** Writes acknowledged only after a retry with the same key. */
   retried: number;
@@ -36,46 +37,42 @@ export async function measureCrashRecovery(context: AcceptanceContext): Promise<
   let portal = await startPortalProcess(context);
   const { databaseUri } = portal;
   try {
-    const url = () => portal.url;
-    const admin = await ApiClient.signInAsAdmin(url);
+    const admin = await ApiClient.signIn(() => portal.url);
     const { houseNumbers } = await createSociety(admin, { houseCount: 5 });
     const log: WriteLog = { acknowledged: [], retried: 0, unexpected: new Set(), deadline: Number.POSITIVE_INFINITY };
-    let writing = true;
-    const writerLoops = Array.from({ length: writers }, async (_, writer) => {
-      for (let count = 0; writing; count++)
-        await writeUntilAcknowledged(admin, {
-          write: buildWrite({ writer, count, houseNumbers }),
-          log,
-        });
+    let isWriting = true;
+    const writerLoops = Array.from({ length: writerCount }, async (_, writer) => {
+      for (let count = 0; isWriting; count++)
+        await writeUntilAcknowledged(admin, { write: buildWrite({ writer, count, houseNumbers }), log });
     });
-    const outputs: (readonly string[])[] = [];
+    const earlierOutput: string[] = [];
     const random = new SeededRandom(context.seed);
     const recoveryTimes: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
       await waitForWrites(log);
       await pause(random.between(0, 1_000));
       await portal.kill("SIGKILL");
-      outputs.push(portal.output);
+      earlierOutput.push(...portal.output);
       portal = await portal.startAnother();
       await waitForWrites(log);
       await pause(random.between(0, 1_000));
       recoveryTimes.push(await killMongod(context, portal));
     }
-    writing = false;
+    isWriting = false;
     log.deadline = Date.now() + recoveryTimeoutMs;
     await Promise.all(writerLoops);
     const differences = await compareWithDatabase(admin, log.acknowledged);
-    const slowest = Math.max(...recoveryTimes);
+    const longestRecovery = Math.max(...recoveryTimes);
     return {
       summary: [
-        `${kills} kills of the server and ${kills} of mongod, ${log.acknowledged.length} writes acknowledged, ${log.retried} of them after a retry: ${differences.lost} lost, ${differences.duplicates} duplicated, ${differences.withoutAudit} without exactly one audit entry, ${differences.gaps} gaps in receipt numbers; portal ready at most ${formatMs(slowest)} after mongod was listening`,
+        `${kills} kills of the server and ${kills} of mongod, ${log.acknowledged.length} writes acknowledged, ${log.retried} of them after a retry: ${differences.lost} lost, ${differences.duplicates} duplicated, ${differences.withoutAudit} without exactly one audit entry, ${differences.gaps} gaps in receipt numbers; portal ready at most ${formatMs(longestRecovery)} after mongod was listening`,
         ...log.unexpected,
-        ...[...outputs, portal.output].flat().filter((line) => line.includes("request failed")),
+        ...[...earlierOutput, ...portal.output].filter((line) => line.includes("request failed")),
       ].join("; "),
       passed:
         differences.lost + differences.duplicates + differences.withoutAudit + differences.gaps === 0 &&
         log.acknowledged.length > 0 &&
-        slowest <= maxReadyMs &&
+        longestRecovery <= maxReadyMs &&
         log.unexpected.size === 0 &&
         databaseUri === portal.databaseUri,
     };
@@ -90,7 +87,7 @@ interface WriteOptions {
   houseNumbers: readonly string[];
 }
 
-/** An expense or a receipt, in turns. */
+/** Alternates between an expense and a receipt. */
 function buildWrite({ writer, count, houseNumbers }: WriteOptions): Write {
   const name = `write ${writer}-${count}`;
   const expense = { ExpenseType: "Security", ExpenseTitle: name, Month: "11", Year: "2026", Amount: 100 };
@@ -125,7 +122,7 @@ async function writeUntilAcknowledged(
 
 /** Waits until a few more writes are acknowledged. */
 async function waitForWrites({ acknowledged }: WriteLog): Promise<void> {
-  const target = acknowledged.length + writers;
+  const target = acknowledged.length + writerCount;
   const giveUpAt = Date.now() + recoveryTimeoutMs;
   while (acknowledged.length < target) await pollUntil(giveUpAt);
 }

@@ -1,14 +1,13 @@
-import { BenchClient } from "../bench/client.ts";
-import { connectionsPerUser, createWatchers, portalRoutes } from "../bench/prepare.ts";
+import { connectionsPerUser } from "../bench/workloads.ts";
+import { ApiClient } from "../lib/api-client.ts";
+import { formatMs } from "../lib/measured-values.ts";
+import { createColleagues, createSociety } from "../lib/sample-society.ts";
 import { measureLiveFanOut } from "../measure/live-fan-out.ts";
-import { ApiClient } from "./api-client.ts";
-import { type AcceptanceContext, startPortalProcess, withPortal } from "./portal-process.ts";
-import { formatMs } from "./read-latency.ts";
-import type { CheckResult } from "./requirement.ts";
-import { createSociety } from "./sample-society.ts";
+import { startPortalProcess, withPortal } from "./portal-process.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const warmUpMs = 2_000;
-/** Enough plots for more installments than the run marks as paid. */
+/** With twelve installments each, enough for the run to mark as paid. */
 const houseCount = 120;
 const maxP95Ms = 250;
 const maxMemoryBytes = 400 * 1024 ** 2;
@@ -29,7 +28,7 @@ export function measureFanOut(context: AcceptanceContext): Promise<CheckResult> 
   });
 }
 
-/** The same, but the clients are connected to a second server. */
+/** Measures the same for clients that are connected to a second server. */
 export async function measureCrossServerFanOut(context: AcceptanceContext): Promise<CheckResult> {
   const first = await startPortalProcess(context, { JWT_SECRET: "the same secret for both servers" });
   const second = await first.startAnother();
@@ -44,15 +43,13 @@ async function runFanOut(
   context: AcceptanceContext,
   { from, to, clients }: { from: string; to: string; clients: number },
 ): Promise<CheckResult> {
-  const { installmentIds } = await createSociety(await ApiClient.signInAsAdmin(from), { houseCount: houseCount });
-  const [client, remoteClient] = [new BenchClient(from, portalRoutes()), new BenchClient(to, portalRoutes())];
-  await Promise.all([client.signIn(), remoteClient.signIn()]);
-  const users = await createWatchers(to, { admin: remoteClient, connections: clients });
-  const bench = { client, users, connectionsPerUser, unpaidIds: installmentIds.values() };
-  // Warm-up of a server that has just started.
+  const client = await ApiClient.signIn(from);
+  const { installmentIds } = await createSociety(client, { houseCount });
+  const users = await createColleagues(await ApiClient.signIn(to), clients / connectionsPerUser);
+  const bench = { client, users, unpaidIds: installmentIds.values() };
+  // Warm-up, because the server has just started.
   await measureLiveFanOut(bench, { clients: 1, forMs: warmUpMs });
   const result = await measureLiveFanOut(bench, { clients, forMs: context.isShort ? 5_000 : 60_000 });
-  for (const user of [client, remoteClient, ...users]) user.close();
   const { writes, reads, delivered, expected, errors, p50, p95 } = result;
   return {
     summary: `${clients} clients, ${writes} writes, ${reads} reads: ${delivered} of ${expected} delivered, p50 ${formatMs(p50)}, p95 ${formatMs(p95)}; ${errors} errors`,

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { ApiClient } from "./api-client.ts";
-import { type AcceptanceContext, readAllDocuments, startPortalProcess, withPortal } from "./portal-process.ts";
-import type { CheckResult } from "./requirement.ts";
-import { createSociety } from "./sample-society.ts";
+import { ApiClient } from "../lib/api-client.ts";
+import { createSociety } from "../lib/sample-society.ts";
+import { readAllDocuments, startPortalProcess, withPortal } from "./portal-process.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
-/** Rupees that a double cannot represent exactly. */
+/** An amount in rupees that a floating-point number cannot represent exactly. */
 const fractionalAmount = 2_500.55;
 
 /** Enters fractional rupees in every kind of record and checks that the database holds only whole paisa. */
 export function measureWholePaisa(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
-    const admin = await ApiClient.signInAsAdmin(portal.url);
+    const admin = await ApiClient.signIn(portal.url);
     const { houseNumbers, installmentIds } = await createSociety(admin, { houseCount: 5, amount: fractionalAmount });
     const post = (path: string, body: object) => admin.requestData({ method: "POST", path: `/api/${path}`, body });
     for (const [index, HouseNo] of houseNumbers.entries()) {
@@ -51,12 +51,12 @@ function collectNumbers(value: unknown, path: string): { path: string; value: nu
 
 const repeats = 50;
 
-/** Fifty concurrent requests with one idempotency key at two servers, and a different request with the same key. */
+/** Sends fifty concurrent requests with one idempotency key to two servers, then a different request with the same key. */
 export async function measureIdempotency(context: AcceptanceContext): Promise<CheckResult> {
   const first = await startPortalProcess(context);
   const second = await first.startAnother();
   try {
-    const admin = await ApiClient.signInAsAdmin(first.url);
+    const admin = await ApiClient.signIn(first.url);
     const remoteAdmin = admin.forServer(second.url);
     const headers = { "idempotency-key": randomUUID() };
     const post = (client: ApiClient, TypeName: string) =>
@@ -77,31 +77,34 @@ export async function measureIdempotency(context: AcceptanceContext): Promise<Ch
   }
 }
 
-const payments = 50;
-const receiptRecord = z.looseObject({ ReceiptNo: z.int() });
-const receiptForm = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
+const receiptCount = 50;
+const receiptSchema = z.looseObject({ ReceiptNo: z.int() });
+const receiptBody = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
 
-/** Fifty concurrent receipts at two servers mixed with as many invalid ones; then twenty concurrent requests that mark one installment as paid. */
+/**
+ * Sends fifty concurrent receipts and as many invalid ones to two servers, then twenty concurrent requests that mark one
+ * installment as paid.
+ */
 export async function measureConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
   const first = await startPortalProcess(context);
   const second = await first.startAnother();
   try {
-    const admin = await ApiClient.signInAsAdmin(first.url);
+    const admin = await ApiClient.signIn(first.url);
     const remoteAdmin = admin.forServer(second.url);
     const { houseNumbers, installmentIds } = await createSociety(admin, { houseCount: 5 });
     const postReceipt = (index: number, HouseNo: string | undefined) => {
-      const body = { ...receiptForm, HouseNo };
+      const body = { ...receiptBody, HouseNo };
       return (index % 2 === 0 ? admin : remoteAdmin).send({ method: "POST", path: "/api/payment-receipt", body });
     };
     const responses = await Promise.all(
-      Array.from({ length: payments }, (_, index) => [
+      Array.from({ length: receiptCount }, (_, index) => [
         postReceipt(index, houseNumbers[index % houseNumbers.length]),
         postReceipt(index, "no such house"),
       ]).flat(),
     );
     const refused = responses.filter(({ status }) => status >= 400 && status < 500).length;
     const numbers = z
-      .array(receiptRecord)
+      .array(receiptSchema)
       .parse(await admin.requestData({ path: "/api/payment-receipt" }))
       .map(({ ReceiptNo }) => ReceiptNo)
       .sort((a, b) => a - b);
@@ -112,10 +115,10 @@ export async function measureConcurrentPayments(context: AcceptanceContext): Pro
         (index % 2 === 0 ? admin : remoteAdmin).send({ method: "PUT", path, body: { IsPaid: 1, Version: 1 } }),
       ),
     );
-    const settled = updates.filter(({ status }) => status === 200).length;
+    const accepted = updates.filter(({ status }) => status === 200).length;
     return {
-      summary: `${numbers.length} receipts, ${gaps} gaps, ${refused} refused; 20 concurrent payments of one installment: ${settled} accepted`,
-      passed: numbers.length === payments && gaps === 0 && refused === payments && settled === 1,
+      summary: `${numbers.length} receipts, ${gaps} gaps, ${refused} refused; 20 concurrent payments of one installment: ${accepted} accepted`,
+      passed: numbers.length === receiptCount && gaps === 0 && refused === receiptCount && accepted === 1,
     };
   } finally {
     await Promise.all([first.stop(), second.stop()]);

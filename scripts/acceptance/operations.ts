@@ -3,24 +3,24 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { adminPassword } from "../bench/prepare.ts";
-import { ApiClient } from "./api-client.ts";
-import { type AcceptanceContext, isolatedEnv, startPortalProcess, withPortal } from "./portal-process.ts";
-import { formatMs } from "./read-latency.ts";
-import type { CheckResult } from "./requirement.ts";
-import { createColleagues, createSociety } from "./sample-society.ts";
+import { ApiClient, accountPassword } from "../lib/api-client.ts";
+import { formatMs } from "../lib/measured-values.ts";
+import { createColleagues, createSociety } from "../lib/sample-society.ts";
+import { isolatedEnv, portalScript } from "../lib/server-process.ts";
+import { startPortalProcess, withPortal } from "./portal-process.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const maxShutdownMs = 10_000;
 const signIns = 40;
 const writes = 40;
 
-/** Sends SIGTERM under load; measures the time until not ready, the requests in progress that succeed, exit code and duration. */
+/** Sends SIGTERM under load; measures when the portal is not ready, which requests in progress succeed, and how it exits. */
 export async function measureGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
   const portal = await startPortalProcess(context);
   try {
-    const admin = await ApiClient.signInAsAdmin(portal.url);
+    const admin = await ApiClient.signIn(portal.url);
     const { installmentIds } = await createSociety(admin, { houseCount: Math.ceil(writes / 12) });
-    const body = { username: "admin", password: adminPassword };
+    const body = { username: "admin", password: accountPassword };
     const requests = [
       ...Array.from({ length: signIns }, () => admin.send({ method: "POST", path: "/api/auth/login", body })),
       ...installmentIds
@@ -62,15 +62,15 @@ const requestEntry = z.looseObject({
   responseTime: z.number(),
 });
 
-const forbiddenPattern =
-  /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-mail/;
+/** Addresses, hashes and passwords of this measurement. */
+const secretPattern = /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-mail/;
 
 /** Searches the log at level trace for secrets after sign-ins, errors, password resets and mails; also checks invalid settings. */
 export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, { LOG_LEVEL: "trace" }, async (portal) => {
-    const admin = await ApiClient.signInAsAdmin(portal.url);
+    const admin = await ApiClient.signIn(portal.url);
     await createSociety(admin, { houseCount: 3 });
-    await createColleagues(admin, { url: portal.url, count: 2 });
+    await createColleagues(admin, 2);
     const anonymous = new ApiClient(portal.url);
     const post = (path: string, body: unknown) => anonymous.send({ method: "POST", path, body });
     await post("/api/auth/login", { username: "admin", password: "not the one" });
@@ -81,14 +81,14 @@ export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
     await admin.send({
       method: "PUT",
       path: "/api/me/password",
-      body: { currentPassword: "not the one", newPassword: adminPassword },
+      body: { currentPassword: "not the one", newPassword: accountPassword },
     });
     const token = admin.token ?? "";
     await portal.stop();
     const lines = portal.output.filter((line) => line.startsWith("{"));
     const entries = lines.map((line) => requestEntry.safeParse(JSON.parse(line))).filter(({ success }) => success);
     const linesWithSecrets = lines.filter(
-      (line) => forbiddenPattern.test(line) || line.includes(token) || line.includes(adminPassword),
+      (line) => secretPattern.test(line) || line.includes(token) || line.includes(accountPassword),
     );
     const linesWithUser = lines.filter((line) => /"user":\d/.test(line)).length;
     const invalidStarts = await measureInvalidSettings(context);
@@ -102,7 +102,7 @@ export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
   });
 }
 
-/** In production JWT_SECRET is required. */
+/** The second one has no secret, which is required in production. */
 const weakSecretSettings: readonly NodeJS.ProcessEnv[] = [{ JWT_SECRET: "too short" }, { NODE_ENV: "production" }];
 const invalidSettings: readonly NodeJS.ProcessEnv[] = [
   ...weakSecretSettings,
@@ -142,8 +142,7 @@ async function expectStartFailures(
 }
 
 async function runPortal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: string[] }> {
-  const script = join(import.meta.dirname, "portal.ts");
-  const child = spawn(process.execPath, ["--import", "tsx/esm", script], {
+  const child = spawn(process.execPath, ["--import", "tsx/esm", portalScript], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });

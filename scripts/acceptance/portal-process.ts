@@ -1,28 +1,18 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
-import { adminPassword } from "../bench/prepare.ts";
-import { type ServerProcess, spawnServer } from "../bench/server-process.ts";
-import { type Mongo, withConnection } from "../lib/mongo.ts";
-import type { CheckResult } from "./requirement.ts";
-
-/** The environment of all measurements of a run. */
-export interface AcceptanceContext {
-  mongo: Mongo;
-  folder: string;
-  /** A run with fewer repetitions, see `--short`. */
-  isShort: boolean;
-  seed: number;
-}
+import { withConnection } from "../lib/mongo.ts";
+import { databaseUri, type ServerProcess, spawnPortal } from "../lib/server-process.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 /** A portal on an empty database. */
 export interface PortalProcess extends ServerProcess {
   /** Starts another process on the same database, before or after this one has ended. */
-  startAnother(settings?: NodeJS.ProcessEnv): Promise<PortalProcess>;
+  startAnother(): Promise<PortalProcess>;
   databaseUri: string;
-  /** Folder of its mails, as there is no mail server. */
+  /** The portal writes its mails to this folder, because it has no mail server. */
   outboxDir: string;
 }
 
@@ -36,44 +26,24 @@ export async function killAllPortals(): Promise<void> {
   await Promise.all(portals.map((portal) => portal.kill("SIGKILL")));
 }
 
-/** Settings that a portal must not inherit from the environment of the run. */
-const clearedEnv = {
-  MONGODB_URI: "",
-  SMTP_URL: "",
-  PUBLIC_URL: "",
-  NODE_ENV: "",
-  TRUSTED_PROXIES: "",
-  MAIL_FROM: "",
-  HOST: "",
-};
-
 /** Starts a portal; `settings` are environment variables. */
-export async function startPortalProcess(
-  context: AcceptanceContext,
+export function startPortalProcess(
+  { mongo, folder }: AcceptanceContext,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<PortalProcess> {
-  const name = `acceptance${++portalCount}`;
-  const DATA_DIR = join(context.folder, name);
-  await mkdir(DATA_DIR, { recursive: true });
-  const databaseUrl = new URL(context.mongo.uri);
-  databaseUrl.pathname = name;
-  const start = async (env: NodeJS.ProcessEnv): Promise<PortalProcess> => {
-    const server = await spawnServer("../acceptance/portal", [], {
-      ...isolatedEnv(DATA_DIR),
-      MONGODB_URI: databaseUrl.href,
-      ...env,
-    });
+  const database = `acceptance${++portalCount}`;
+  const dataDir = join(folder, database);
+  const start = async (): Promise<PortalProcess> => {
     const portal = {
-      ...server,
-      url: server.url.replace("localhost", "127.0.0.1"),
-      databaseUri: databaseUrl.href,
-      outboxDir: join(DATA_DIR, "outbox"),
-      startAnother: (changed: NodeJS.ProcessEnv = {}) => start({ ...settings, ...changed }),
+      ...(await spawnPortal({ mongoUri: mongo.uri, database, dataDir, settings })),
+      startAnother: start,
+      databaseUri: databaseUri(mongo.uri, database),
+      outboxDir: join(dataDir, "outbox"),
     };
     runningPortals.add(portal);
     return portal;
   };
-  return start(settings);
+  return start();
 }
 
 /** Measures with a new portal, which is stopped afterwards; `settings` are environment variables. */
@@ -90,11 +60,6 @@ export async function withPortal(
   }
 }
 
-/** The environment of a portal that uses only this folder. */
-export function isolatedEnv(DATA_DIR: string): NodeJS.ProcessEnv {
-  return { ...clearedEnv, DATA_DIR, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ADMIN_PASSWORD: adminPassword };
-}
-
 /** The process id of the mongod of this run. */
 export async function readMongodPid({ folder }: AcceptanceContext): Promise<number> {
   const pid = await findRunningMongod(join(folder, "mongo"));
@@ -103,8 +68,8 @@ export async function readMongodPid({ folder }: AcceptanceContext): Promise<numb
 }
 
 /** All documents of a database. */
-export function readAllDocuments(database: string): Promise<{ collection: string; document: object }[]> {
-  return withConnection(database, async (connection) => {
+export function readAllDocuments(uri: string): Promise<{ collection: string; document: object }[]> {
+  return withConnection(uri, async (connection) => {
     const documents: { collection: string; document: object }[] = [];
     for (const { name: collection } of await connection.listCollections())
       for await (const document of connection.collection(collection).find({})) documents.push({ collection, document });

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { quantile } from "../bench/workloads.ts";
-import type { ApiClient } from "./api-client.ts";
+import type { ApiClient } from "../lib/api-client.ts";
+import { formatMs, quantile } from "../lib/measured-values.ts";
 
 const readIntervalMs = 20;
-/** Maximum number of concurrent reads. */
+/** Maximum number of pendingReads reads. */
 const maxConcurrentReads = 25;
 const baselineMs = 1_000;
 
-/** Latency of reads during some work. */
+/** Latency of reads during some work, in milliseconds. */
 export interface ReadLatency {
   p95: number;
   /** The 95th percentile in the second before the work. */
@@ -28,38 +28,34 @@ export function formatReadLatency({ p95, baselineP95, reads, failed }: ReadLaten
 }
 
 async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise<Omit<ReadLatency, "baselineP95">> {
-  const durations: number[] = [];
+  const latencies: number[] = [];
   let failed = 0;
-  let concurrent = 0;
-  let done = false;
+  let pendingReads = 0;
+  let isDone = false;
   const readOnce = async () => {
-    concurrent++;
+    pendingReads++;
     try {
       const { status, ms } = await reader.send({ path: "/api/plot?limit=50" });
-      durations.push(ms);
+      latencies.push(ms);
       if (status !== 200) failed++;
     } catch {
       failed++;
     }
-    concurrent--;
+    pendingReads--;
   };
   const reads: Promise<void>[] = [];
   const readLoop = (async () => {
-    while (!done) {
-      if (concurrent < maxConcurrentReads) reads.push(readOnce());
+    while (!isDone) {
+      if (pendingReads < maxConcurrentReads) reads.push(readOnce());
       await pause(readIntervalMs);
     }
   })();
   try {
     await work();
   } finally {
-    done = true;
+    isDone = true;
     await readLoop;
     await Promise.all(reads);
   }
-  return { p95: quantile(durations, 0.95), reads: durations.length, failed };
-}
-
-export function formatMs(value: number): string {
-  return `${Math.round(value)} ms`;
+  return { p95: quantile(latencies, 0.95), reads: latencies.length, failed };
 }

@@ -1,4 +1,13 @@
-import type { AcceptanceContext } from "./portal-process.ts";
+import type { Mongo } from "../lib/mongo.ts";
+
+/** What all measurements of a run share. */
+export interface AcceptanceContext {
+  mongo: Mongo;
+  folder: string;
+  /** Measurements repeat less often, see `--short`. */
+  isShort: boolean;
+  seed: number;
+}
 
 /** The result of one measurement or of the tests of a requirement. */
 export interface CheckResult {
@@ -8,7 +17,7 @@ export interface CheckResult {
 
 type Measurement = (context: AcceptanceContext) => Promise<CheckResult>;
 
-/** Something that must hold for the portal. It is proven by a measurement, by tests with the tag `requirement-N`, or by both. */
+/** A requirement on the portal, checked by a measurement, by tests with the tag `requirement-N`, or by both. */
 export interface Requirement {
   number: number;
   title: string;
@@ -19,7 +28,7 @@ export interface Requirement {
   minTests?: number;
   /** What the tests do in the short run instead of the target. */
   shortRunNote?: string;
-  /** The measurement opens a browser, for which the web client must be built. */
+  /** The web client must be built, because the measurement opens a browser. */
   needsClientBuild?: true;
 }
 

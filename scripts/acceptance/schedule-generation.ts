@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { SeededRandom } from "../../server/seed/demo/seeded-random.ts";
-import { ApiClient, type ApiResponse } from "./api-client.ts";
-import { type AcceptanceContext, type PortalProcess, startPortalProcess } from "./portal-process.ts";
-import { formatMs } from "./read-latency.ts";
-import type { CheckResult } from "./requirement.ts";
-import { createRecord, createSociety, type Society } from "./sample-society.ts";
+import { ApiClient, type ApiResponse } from "../lib/api-client.ts";
+import { formatMs } from "../lib/measured-values.ts";
+import { createRecord, createSociety, type Society } from "../lib/sample-society.ts";
+import { type PortalProcess, startPortalProcess } from "./portal-process.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
-const months = 12;
+const monthCount = 12;
 const concurrency = 20;
 /** Maximum time that an interrupted generation may block the next one. */
 const maxRecoveryMs = 10_000;
@@ -17,16 +17,15 @@ const retryTimeoutMs = 120_000;
 export async function measureScheduleGeneration(context: AcceptanceContext): Promise<CheckResult> {
   const houseCount = context.isShort ? 100 : 400;
   const kills = context.isShort ? 3 : 20;
-  const expectedRows = houseCount * months;
+  const expectedRows = houseCount * monthCount;
   let portal = await startPortalProcess(context);
   try {
-    const url = () => portal.url;
-    const admin = await ApiClient.signInAsAdmin(url);
+    const admin = await ApiClient.signIn(() => portal.url);
     const { generation } = await createSociety(admin, { houseCount });
     const plan = new RenewablePlan(admin, generation);
 
     await plan.renew();
-    const isConcurrentOk = await generateConcurrently(portal, { admin, plan });
+    const isConcurrentSuccess = await generateConcurrently(portal, { admin, plan });
     const afterConcurrent = await countRows(admin);
     await plan.renew();
     const startedAt = performance.now();
@@ -35,38 +34,38 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
 
     const random = new SeededRandom(context.seed);
     const failures: string[] = [];
-    let none = 0;
-    let complete = 0;
+    let killsWithoutRows = 0;
+    let killsWithAllRows = 0;
     let longestRecovery = 0;
     for (let kill = 0; kill < kills; kill++) {
       await plan.renew();
       const response = plan.generate(admin).catch(() => undefined);
       await pause(random.next() * duration * 1.2);
       await portal.kill("SIGKILL");
-      const acknowledged = (await response)?.status === 200;
+      const isAcknowledged = (await response)?.status === 200;
       portal = await portal.startAnother();
       const { count, duplicates } = await countRows(admin);
-      if (count === 0 && !acknowledged) none++;
-      else if (count === expectedRows && duplicates === 0) complete++;
+      if (count === 0 && !isAcknowledged) killsWithoutRows++;
+      else if (count === expectedRows && duplicates === 0) killsWithAllRows++;
       else
         failures.push(
-          `${count} rows, ${duplicates} duplicates after a kill${acknowledged ? " and an acknowledgement" : ""}`,
+          `${count} rows, ${duplicates} duplicates after a kill${isAcknowledged ? " and an acknowledgement" : ""}`,
         );
-      const readySince = performance.now();
+      const readyAt = performance.now();
       await retryUntilAccepted(() => plan.generate(admin));
-      longestRecovery = Math.max(longestRecovery, performance.now() - readySince);
+      longestRecovery = Math.max(longestRecovery, performance.now() - readyAt);
       const after = await countRows(admin);
       if (after.count !== expectedRows || after.duplicates > 0)
         failures.push(`${after.count} rows, ${after.duplicates} duplicates after the retry`);
     }
     return {
       summary: [
-        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicates} duplicates; ${kills} kills: ${none} times no rows, ${complete} times all, ${failures.length} failures; generation accepted again at most ${formatMs(longestRecovery)} after the start`,
+        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicates} duplicates; ${kills} kills: ${killsWithoutRows} times no rows, ${killsWithAllRows} times all, ${failures.length} failures; generation accepted again at most ${formatMs(longestRecovery)} after the start`,
         ...new Set(failures),
       ].join("; "),
       passed:
         failures.length === 0 &&
-        isConcurrentOk &&
+        isConcurrentSuccess &&
         afterConcurrent.count === expectedRows &&
         afterConcurrent.duplicates === 0 &&
         longestRecovery <= maxRecoveryMs,
@@ -90,7 +89,11 @@ class RenewablePlan {
   async renew(): Promise<void> {
     const { RateID, PaymentPlanID, PlotIDs } = this.#generation;
     await this.#admin.requestData({ method: "DELETE", path: `/api/payment-plan/${PaymentPlanID}` });
-    const newPlanId = await createRecord(this.#admin, { path: "payment-plan", body: { RateID }, id: "PaymentPlanID" });
+    const newPlanId = await createRecord(this.#admin, {
+      path: "payment-plan",
+      body: { RateID },
+      idField: "PaymentPlanID",
+    });
     this.#generation = { RateID, PaymentPlanID: newPlanId, PlotIDs };
   }
 
@@ -111,7 +114,7 @@ async function retryUntilAccepted(generate: () => Promise<ApiResponse>): Promise
   }
 }
 
-/** Generates concurrently at two servers; true if there was a success and no server error. */
+/** Generates concurrently at two servers; resolves with whether there was a success and no server error. */
 async function generateConcurrently(
   portal: PortalProcess,
   { admin, plan }: { admin: ApiClient; plan: RenewablePlan },

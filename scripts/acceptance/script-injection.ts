@@ -1,29 +1,29 @@
-import { ApiClient } from "./api-client.ts";
-import { type AcceptanceContext, type PortalProcess, waitForMails, withPortal } from "./portal-process.ts";
-import type { CheckResult } from "./requirement.ts";
-import { createRecord, createSociety } from "./sample-society.ts";
+import { ApiClient } from "../lib/api-client.ts";
+import { createRecord, createSociety } from "../lib/sample-society.ts";
+import { type PortalProcess, waitForMails, withPortal } from "./portal-process.ts";
+import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 import { probeScreens } from "./xss-probe.ts";
 
-/** Sets `window.scriptRan` if it is rendered as HTML instead of text. */
+/** Texts that set `window.scriptRan` if a screen renders them as HTML. */
 const nameSuffix = '<img src=x onerror="window.scriptRan=1">';
 const svgPayload = '"><svg onload="window.scriptRan=1"><script>window.scriptRan=1</script>';
 
 /** Stores scripts in every name, then looks for running scripts on screens, in documents and mails, and checks the security headers. */
 export function measureScriptInjection(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
-    const admin = await ApiClient.signInAsAdmin(portal.url);
+    const admin = await ApiClient.signIn(portal.url);
     const { house, plan, PlotID } = await createHostileRecords(admin);
-    const { mails, documents, activeContent } = await collectOutput(admin, { portal, PlotID });
+    const { mails, documentCount, activeContent } = await collectOutput(admin, { portal, PlotID });
     const token = admin.token ?? "";
-    const screens = await probeScreens({ url: portal.url, token, house, plan, mails, short: context.isShort });
+    const screens = await probeScreens({ url: portal.url, token, house, plan, mails, isShort: context.isShort });
     const headers = await checkSecurityHeaders(portal.url);
     const hits = [...screens.hits, ...activeContent, ...headers.violations];
     return {
       summary: [
-        `${screens.checkedScreens} screens and mails with ${screens.charts} charts, ${documents} documents: ${hits.length} hits; headers of ${headers.checked} URLs`,
+        `${screens.checkedScreens} screens and mails with ${screens.charts} charts, ${documentCount} documents: ${hits.length} hits; headers of ${headers.checked} URLs`,
         ...hits.slice(0, 5),
       ].join("; "),
-      passed: hits.length === 0 && screens.charts > 0 && mails.length > 0 && documents > 1,
+      passed: hits.length === 0 && screens.charts > 0 && mails.length > 0 && documentCount > 1,
     };
   });
 }
@@ -32,7 +32,7 @@ export function measureScriptInjection(context: AcceptanceContext): Promise<Chec
 async function createHostileRecords(admin: ApiClient): Promise<{ house: string; plan: number; PlotID: number }> {
   const { houseNumbers, generation } = await createSociety(admin, { houseCount: 2, nameSuffix });
   const [house = ""] = houseNumbers;
-  const post = (path: string, body: object, id: string) => createRecord(admin, { path, body, id });
+  const post = (path: string, body: object, idField: string) => createRecord(admin, { path, body, idField });
   const receipt = { HouseNo: house, AmountPaid: 3_000, PaymentMethod: "Cash", Remarks: svgPayload };
   await post("payment-receipt", { ...receipt, PaymentDate: new Date().toISOString().slice(0, 10) }, "PaymentReceiptID");
   const today = new Date().toISOString();
@@ -50,13 +50,15 @@ async function createHostileRecords(admin: ApiClient): Promise<{ house: string; 
 }
 
 interface RenderedOutput {
+  /** HTML of the mails. */
   mails: string[];
   /** Number of PDF documents. */
-  documents: number;
+  documentCount: number;
   /** Active content that was found in documents. */
   activeContent: string[];
 }
 
+/** Reads a statement and all mails with their attachments. */
 async function collectOutput(
   admin: ApiClient,
   { portal, PlotID }: { portal: PortalProcess; PlotID: number },
@@ -69,7 +71,7 @@ async function collectOutput(
   const documents = [statement.text, ...attached];
   return {
     mails: mails.flatMap(({ html }) => html ?? []),
-    documents: documents.length,
+    documentCount: documents.length,
     activeContent: documents.flatMap((document) => {
       if (!document.startsWith("%PDF")) return "not a PDF";
       return /\/(JavaScript|Launch|SubmitForm)\b/.exec(document)?.map((match) => `${match} in a document`) ?? [];

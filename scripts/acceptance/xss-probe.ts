@@ -10,8 +10,9 @@ const viewports = {
 };
 
 interface XssProbeResult {
-  /** Number of checked screens and mails, counted for each viewport. */
+  /** Number of screens and mails, counted for each viewport. */
   checkedScreens: number;
+  /** Number of charts, counted for each viewport. */
   charts: number;
   /** Places where a script ran or an element was created from text. */
   hits: string[];
@@ -24,15 +25,22 @@ interface XssProbeTarget {
   plan: number;
   /** HTML of the mails. */
   mails: readonly string[];
-  short: boolean;
+  isShort: boolean;
 }
 
 /** Opens all screens as the administrator, moves the pointer over every chart, and renders the mails. */
-export async function probeScreens({ url, token, house, plan, mails, short }: XssProbeTarget): Promise<XssProbeResult> {
+export async function probeScreens({
+  url,
+  token,
+  house,
+  plan,
+  mails,
+  isShort,
+}: XssProbeTarget): Promise<XssProbeResult> {
   const browser = await launchChromium();
   const result: XssProbeResult = { checkedScreens: 0, charts: 0, hits: [] };
   try {
-    for (const viewport of short ? [viewports.desk] : Object.values(viewports)) {
+    for (const viewport of isShort ? [viewports.desk] : Object.values(viewports)) {
       const context = await browser.newContext({
         viewport,
         baseURL: url,

@@ -1,35 +1,30 @@
 import { dayOfMonth } from "../../shared/dates.ts";
 
 export const plotCount = 5_000;
-export const monthCount = 12;
-export const year = 2026;
-/** Rupees. */
+const monthCount = 12;
+/** Number of installments. */
+export const rowCount = plotCount * monthCount;
+/** In rupees. */
 export const monthlyAmount = 3_500;
 
-/** The body of a request to the floor to generate a schedule. */
-export interface GenerationRequest {
-  plots: number;
-  months: number;
-}
-
 /** House number of the plot with this id, from 1. */
-export function houseNumber(plot: number): string {
-  return `B-${String(plot).padStart(5, "0")}`;
+export function houseNumber(PlotID: number): string {
+  return `B-${String(PlotID).padStart(5, "0")}`;
 }
 
-/** Installments in the form of the portal's responses, so that the floor sends as much data. Ids start at 1. */
-export function buildInstallments({ plots, months }: GenerationRequest) {
-  return Array.from({ length: plots * months }, (_, index) => {
-    const plot = Math.floor(index / months) + 1;
-    const month = (index % months) + 1;
+/** Installments with all fields of the portal's responses, so that the floor sends as much data. Ids start at 1. */
+export function buildInstallments() {
+  return Array.from({ length: rowCount }, (_, index) => {
+    const PlotID = Math.floor(index / monthCount) + 1;
+    const month = (index % monthCount) + 1;
     return {
       PaymentScheduleID: index + 1,
       IsPaid: 0,
-      PlotID: plot,
+      PlotID,
       CategoryID: 1,
       PaymentPlanID: 1,
       InstallmentNumber: month,
-      DueDate: dayOfMonth({ year, month, day: 10 }),
+      DueDate: dayOfMonth({ year: 2026, month, day: 10 }),
       Amount: monthlyAmount,
       GracePeriodDays: 10,
       PenaltyAmount: 0,
@@ -40,8 +35,8 @@ export function buildInstallments({ plots, months }: GenerationRequest) {
       PaidDate: null,
       Created_at: "2026-01-01T00:00:00.000Z",
       Version: 1,
-      HouseNo: houseNumber(plot),
-      OwnerName: `Owner of ${houseNumber(plot)}`,
+      HouseNo: houseNumber(PlotID),
+      OwnerName: `Owner of ${houseNumber(PlotID)}`,
       CategoryName: "A",
     };
   });

@@ -1,12 +1,13 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import mongoose from "mongoose";
-import { BenchClient } from "./client.ts";
-import { monthCount, plotCount } from "./dataset.ts";
-import { connectionsPerUser, createWatchers, fillPortal, floorRoutes, portalEnv, portalRoutes } from "./prepare.ts";
-import { type ServerProcess, spawnServer } from "./server-process.ts";
+import { ApiClient } from "../lib/api-client.ts";
+import { createColleagues } from "../lib/sample-society.ts";
+import { databaseUri, type ServerProcess, spawnPortal, spawnServer } from "../lib/server-process.ts";
+import { rowCount } from "./dataset.ts";
+import { fillPortal } from "./prepare.ts";
 import {
   type BenchContext,
+  connectionsPerUser,
   countFrom,
   type FanOut,
   measureFanOut,
@@ -17,13 +18,15 @@ import {
   measureThroughput,
 } from "./workloads.ts";
 
-const rowCount = plotCount * monthCount;
+const idleConnectionCount = 1_000;
 
 interface BenchOptions {
-  uri: string;
-  name: string;
+  mongoUri: string;
+  /** Name of the database. */
+  database: string;
   folder: string;
-  quick: boolean;
+  /** One short measurement of each workload, and none with a million rows. */
+  isQuick: boolean;
 }
 
 /** The results of one server; times in milliseconds, memory in bytes. */
@@ -38,77 +41,55 @@ export interface BenchResults {
 }
 
 /** Runs the workloads on the floor. */
-export async function measureFloor(options: BenchOptions): Promise<BenchResults> {
-  const start = () => spawnServer("floor", [options.uri, options.name]);
-  const prepare = async (server: ServerProcess): Promise<BenchContext> => {
-    const client = new BenchClient(server.url, floorRoutes);
-    await client.signIn();
-    return { server, client, users: [client], connectionsPerUser: Number.POSITIVE_INFINITY, unpaidIds: countFrom(1) };
-  };
+export function measureFloor(options: BenchOptions): Promise<BenchResults> {
   return measure(options, {
-    start,
-    prepare,
-    generate:
-      ({ client }) =>
-      () =>
-        client.send("POST", "/generate", { plots: plotCount, months: monthCount }),
+    start: () =>
+      spawnServer(join(import.meta.dirname, "floor.ts"), {
+        MONGODB_URI: databaseUri(options.mongoUri, options.database),
+      }),
+    prepare: async (client) => ({ users: [client], generation: {} }),
   });
 }
 
-/** Runs the workloads on the portal, unless `quick` also with a million rows. */
+/** Runs the workloads on the portal, unless `isQuick` also with a million rows. */
 export async function measurePortal(options: BenchOptions): Promise<BenchResults> {
-  const dataDir = join(options.folder, options.name);
-  await mkdir(join(dataDir, "web"), { recursive: true });
-  const start = () => spawnServer("portal", [options.uri, options.name, dataDir], portalEnv);
-  const signIn = async (server: ServerProcess) => {
-    const client = new BenchClient(server.url, portalRoutes());
-    await client.signIn();
-    return client;
-  };
-  let plan: object | undefined;
-  const prepare = async (server: ServerProcess): Promise<BenchContext> => {
-    const client = await signIn(server);
-    plan ??= await fillPortal(server.url, client);
-    const users = await createWatchers(server.url, { admin: client, connections: 1_000 });
-    return { server, client, users, connectionsPerUser, unpaidIds: countFrom(1) };
-  };
-  const figures = await measure(options, {
+  const { mongoUri, database, folder, isQuick } = options;
+  const start = () => spawnPortal({ mongoUri, database, dataDir: join(folder, database) });
+  const results = await measure(options, {
     start,
-    prepare,
-    generate:
-      ({ client }) =>
-      () =>
-        client.send("POST", "/api/payment-schedule", plan ?? {}),
+    prepare: async (admin) => ({
+      generation: await fillPortal(admin),
+      users: await createColleagues(admin, idleConnectionCount / connectionsPerUser),
+    }),
   });
-  return options.quick ? figures : { ...figures, large: await measureLarge(options, { start, signIn }) };
+  return isQuick ? results : { ...results, large: await measureLarge(options, start) };
 }
 
 interface BenchServer {
   start: () => Promise<ServerProcess>;
-  prepare: (server: ServerProcess) => Promise<BenchContext>;
-  generate: (bench: BenchContext) => () => Promise<unknown>;
+  /** Resolves with users for live connections and the body that generates the schedule. */
+  prepare: (admin: ApiClient) => Promise<{ users: readonly ApiClient[]; generation: object }>;
 }
 
-async function measure({ quick }: BenchOptions, { start, prepare, generate }: BenchServer): Promise<BenchResults> {
+async function measure({ isQuick }: BenchOptions, { start, prepare }: BenchServer): Promise<BenchResults> {
   const server = await start();
   try {
-    const bench = await prepare(server);
-    const generationMs = await measureGeneration(bench, {
-      watchers: 20,
-      rows: rowCount,
-      generate: generate(bench),
-    });
+    const client = await ApiClient.signIn(server.url);
+    const { users, generation } = await prepare(client);
+    const bench: BenchContext = { server, client, users, unpaidIds: countFrom(1) };
+    const generationMs = await measureGeneration(bench, { watchers: 20, rows: rowCount, body: generation });
     // Warm-up.
     await measureFanOut(bench, { watchers: 20, writes: 100 });
-    const fanOut = await measureFanOut(bench, { watchers: 200, writes: quick ? 250 : 1_000 });
+    const fanOut = await measureFanOut(bench, { watchers: 200, writes: isQuick ? 250 : 1_000 });
     const writesPerSecond = await measureThroughput(bench, {
       concurrency: 32,
       watchers: 50,
-      forMs: quick ? 3_000 : 8_000,
+      forMs: isQuick ? 3_000 : 8_000,
     });
+    // The first of the two reads is another warm-up.
     await measureListRead(bench);
     const list = await measureListRead(bench);
-    const idle = await measureIdleConnections(bench, 1_000);
+    const idle = await measureIdleConnections(bench, idleConnectionCount);
     return { fanOut, writesPerSecond, list, generationMs, idle };
   } finally {
     await server.stop();
@@ -118,17 +99,17 @@ async function measure({ quick }: BenchOptions, { start, prepare, generate }: Be
 /** g and h: the time of one write with few rows and with a million, and the time to start with a million. */
 async function measureLarge(
   options: BenchOptions,
-  { start, signIn }: { start: BenchServer["start"]; signIn: (server: ServerProcess) => Promise<BenchClient> },
+  start: () => Promise<ServerProcess>,
 ): Promise<NonNullable<BenchResults["large"]>> {
   const largeRowCount = 1_000_000;
   const writes = 300;
   // Marking a paid installment again would cost less.
   const unpaidIds = countFrom(rowCount / 2);
+  // Measures twice, the first time as a warm-up.
   const measureWriteMs = async (server: ServerProcess) => {
-    const client = await signIn(server);
-    const bench = { server, client, users: [client], connectionsPerUser, unpaidIds };
-    await measureSingleWrite(bench, writes);
-    return measureSingleWrite(bench, writes);
+    const client = await ApiClient.signIn(server.url);
+    await measureSingleWrite({ client, unpaidIds }, writes);
+    return measureSingleWrite({ client, unpaidIds }, writes);
   };
   const small = await start();
   const fewRowsMs = await measureWriteMs(small).finally(small.stop);
@@ -139,8 +120,8 @@ async function measureLarge(
 }
 
 /** Copies the installments, each copy one year later, until there are `count`. The portal must not be running. */
-async function growSchedule({ uri, name, count }: { uri: string; name: string; count: number }): Promise<void> {
-  const connection = await mongoose.createConnection(uri, { dbName: name }).asPromise();
+async function growSchedule({ mongoUri, database, count }: BenchOptions & { count: number }): Promise<void> {
+  const connection = await mongoose.createConnection(databaseUri(mongoUri, database)).asPromise();
   try {
     const schedule = connection.collection<{ _id: number; [field: string]: unknown }>("payment-schedule");
     const last = await schedule.findOne({}, { sort: { _id: -1 } });

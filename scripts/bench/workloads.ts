@@ -1,14 +1,17 @@
-import type { BenchClient, Watcher } from "./client.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ApiClient, LiveSocket } from "../lib/api-client.ts";
+import { median, quantile } from "../lib/measured-values.ts";
+import type { ServerProcess } from "../lib/server-process.ts";
 
 const writeIntervalMs = 20;
+/** Live connections of a user before the next user gets one. */
+export const connectionsPerUser = 10;
 
 /** A server with a signed-in client and users for live connections. */
 export interface BenchContext {
   server: ServerProcess;
-  client: BenchClient;
-  users: readonly BenchClient[];
-  connectionsPerUser: number;
+  client: ApiClient;
+  users: readonly ApiClient[];
   /** Ids of installments that are not paid yet. */
   unpaidIds: Iterator<number>;
 }
@@ -33,7 +36,7 @@ export async function measureFanOut(
   const delivered = new Promise<void>((resolve) => {
     resolveDelivered = resolve;
   });
-  const connections = await openConnections(bench, watchers, (ids) => {
+  const sockets = await openSockets(bench, watchers, (ids) => {
     for (const id of ids) {
       const write = sent.get(id);
       if (!write || --write.remaining > 0) continue;
@@ -46,16 +49,16 @@ export async function measureFanOut(
   const startedAt = performance.now();
   const responses: Promise<unknown>[] = [];
   for (let index = 0; index < writes; index++) {
-    await sleepUntil(startedAt + index * writeIntervalMs);
-    const id = nextId(bench.unpaidIds);
+    await pause(Math.max(0, startedAt + index * writeIntervalMs - performance.now()));
+    const id = bench.unpaidIds.next().value;
     sent.set(id, { sentAt: performance.now(), remaining: watchers });
-    responses.push(bench.client.markPaid(id));
+    responses.push(markPaid(bench.client, id));
   }
   await Promise.all(responses);
   await delivered;
   const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - before) * 1000) / writes;
-  closeConnections(connections);
-  return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), cpuMsPer1000Writes };
+  for (const socket of sockets) socket.close();
+  return { p50: median(latencies), p99: quantile(latencies, 0.99), cpuMsPer1000Writes };
 }
 
 /** b: writes per second with `concurrency` requests in parallel, while the watchers receive all of them. */
@@ -63,19 +66,19 @@ export async function measureThroughput(
   bench: BenchContext,
   { concurrency, watchers, forMs }: { concurrency: number; watchers: number; forMs: number },
 ): Promise<number> {
-  const connections = await openConnections(bench, watchers, () => {});
+  const sockets = await openSockets(bench, watchers, () => {});
   const startedAt = performance.now();
   let done = 0;
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
       while (performance.now() - startedAt < forMs) {
-        await bench.client.markPaid(nextId(bench.unpaidIds));
+        await markPaid(bench.client, bench.unpaidIds.next().value);
         done++;
       }
     }),
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  closeConnections(connections);
+  for (const socket of sockets) socket.close();
   return done / seconds;
 }
 
@@ -86,32 +89,30 @@ export async function measureListRead({
 }: BenchContext): Promise<{ ms: number; addedMemory: number; peakMemory: number }> {
   const before = await server.memory();
   await server.peakMemory();
-  const startedAt = performance.now();
-  await client.readList();
-  const ms = performance.now() - startedAt;
+  const { ms } = await client.sendOrThrow({ path: "/api/payment-schedule" });
   const peakMemory = await server.peakMemory();
   return { ms, addedMemory: Math.max(0, peakMemory - before), peakMemory };
 }
 
-/** d: from the request until every watcher has every row, in milliseconds. */
+/** d: from the request that generates `rows` installments until every watcher has all of them, in milliseconds. */
 export async function measureGeneration(
   bench: BenchContext,
-  { watchers, rows, generate }: { watchers: number; rows: number; generate: () => Promise<unknown> },
+  { watchers, rows, body }: { watchers: number; rows: number; body: object },
 ): Promise<number> {
   let remaining = watchers * rows;
   let resolveDelivered = () => {};
   const delivered = new Promise<void>((resolve) => {
     resolveDelivered = resolve;
   });
-  const connections = await openConnections(bench, watchers, (ids) => {
+  const sockets = await openSockets(bench, watchers, (ids) => {
     remaining -= ids.length;
     if (remaining === 0) resolveDelivered();
   });
   const startedAt = performance.now();
-  await generate();
+  await bench.client.sendOrThrow({ method: "POST", path: "/api/payment-schedule", body });
   await delivered;
   const ms = performance.now() - startedAt;
-  closeConnections(connections);
+  for (const socket of sockets) socket.close();
   return ms;
 }
 
@@ -121,27 +122,29 @@ export async function measureIdleConnections(
   count: number,
 ): Promise<{ memory: number; perConnection: number }> {
   const before = await bench.server.memory();
-  const connections = await openConnections(bench, count, () => {});
+  const sockets = await openSockets(bench, count, () => {});
   const memory = await bench.server.memory();
-  closeConnections(connections);
+  for (const socket of sockets) socket.close();
   return { memory, perConnection: (memory - before) / count };
 }
 
 /** g: median time of sequential writes, in milliseconds. */
-export async function measureSingleWrite({ client, unpaidIds }: BenchContext, writes: number): Promise<number> {
+export async function measureSingleWrite(
+  { client, unpaidIds }: Pick<BenchContext, "client" | "unpaidIds">,
+  writes: number,
+): Promise<number> {
   const latencies: number[] = [];
   for (let index = 0; index < writes; index++) {
     const startedAt = performance.now();
-    await client.markPaid(nextId(unpaidIds));
+    await markPaid(client, unpaidIds.next().value);
     latencies.push(performance.now() - startedAt);
   }
-  return quantile(latencies, 0.5);
+  return median(latencies);
 }
 
-/** The value at a fraction of the sorted values, 0.5 for the median; 0 if there are none. */
-export function quantile(values: readonly number[], fraction: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
+/** Marks an installment as paid. */
+export async function markPaid(client: ApiClient, id: number): Promise<void> {
+  await client.sendOrThrow({ method: "PUT", path: `/api/payment-schedule/${id}`, body: { IsPaid: 1 } });
 }
 
 /** Counts up from `from`. */
@@ -149,28 +152,24 @@ export function* countFrom(from: number): Generator<number, never> {
   for (let id = from; ; id++) yield id;
 }
 
-async function openConnections(
-  { users, connectionsPerUser }: BenchContext,
+/** Opens live connections that watch the schedule; `onChanges` gets the ids of every message. */
+export async function openSockets(
+  { users }: Pick<BenchContext, "users">,
   count: number,
   onChanges: (ids: readonly number[]) => void,
-): Promise<Watcher[]> {
-  const connections: Watcher[] = [];
+): Promise<LiveSocket[]> {
+  const onSocket = (socket: LiveSocket) => {
+    socket.on("changes", ({ changes }) => onChanges(changes.map(({ id }) => id)));
+    socket.on("disconnect", (reason) => {
+      if (reason !== "io client disconnect") throw new Error(`The server closed a measured connection: ${reason}`);
+    });
+  };
+  const sockets: LiveSocket[] = [];
   for (let index = 0; index < count; index++) {
     const user = users[Math.floor(index / connectionsPerUser) % users.length];
-    if (user) connections.push(await user.watch(onChanges));
+    if (!user) throw new Error("There is no user for live connections");
+    const { socket } = await user.openSocket({ watch: ["payment-schedule"], onSocket });
+    sockets.push(socket);
   }
-  return connections;
-}
-
-function closeConnections(connections: readonly Watcher[]): void {
-  for (const connection of connections) connection.close();
-}
-
-function nextId(ids: Iterator<number>): number {
-  return ids.next().value;
-}
-
-function sleepUntil(time: number): Promise<void> {
-  const delayMs = time - performance.now();
-  return delayMs <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, delayMs));
+  return sockets;
 }

@@ -3,15 +3,16 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
-import { z } from "zod";
+import { ApiClient } from "../lib/api-client.ts";
 
 /** The cost of opening a page with an empty cache. */
 export interface FirstLoad {
-  /** Scripts and styles loaded before the page was usable. */
+  /** Size of the scripts and styles that were loaded before the page was usable. */
   kB: number;
+  /** Number of these scripts and styles. */
   files: number;
-  /** From the first request until the page is usable, in milliseconds, with the CPU slowed down four times. */
-  usable: number;
+  /** From the first request until the page is usable, with the CPU slowed down four times. */
+  usableMs: number;
 }
 
 interface PageVisit {
@@ -28,23 +29,23 @@ const firstControls = { "/login": "input[name=username]", "/": "[aria-label=Peri
 export async function measureFirstLoad({ browser, url, webDir, path }: PageVisit): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
   try {
-    const token = path === "/" ? await signIn(url) : undefined;
+    const { token } = path === "/" ? await signInDemoUser(url, "admin") : {};
     const page = await context.newPage();
     await page.addInitScript(observeUsable, { control: firstControls[path], token });
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(path);
-    const { usable, paths } = await waitUntilUsable(page);
+    const { usableMs, paths } = await waitUntilUsable(page);
     const weights = await Promise.all(paths.map(async (file) => gzippedKilobytes(await readFile(join(webDir, file)))));
     const kB = weights.reduce((sum, weight) => sum + weight, 0);
-    return { kB: Math.round(kB * 10) / 10, files: paths.length, usable };
+    return { kB: Math.round(kB * 10) / 10, files: paths.length, usableMs };
   } finally {
     await context.close();
   }
 }
 
-/** The page is usable when its first control exists and the task that rendered it has ended. */
-async function waitUntilUsable(page: Page): Promise<{ usable: number; paths: string[] }> {
+/** Waits until the first control exists and the task that rendered it has ended. */
+async function waitUntilUsable(page: Page): Promise<{ usableMs: number; paths: string[] }> {
   await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
   return page.evaluate(() => {
     const shown = performance.getEntriesByName("shown")[0]?.startTime ?? 0;
@@ -54,7 +55,7 @@ async function waitUntilUsable(page: Page): Promise<{ usable: number; paths: str
       .filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd <= shown)
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => /\.(js|css)$/.test(path));
-    return { usable: Math.round(usable), paths };
+    return { usableMs: Math.round(usable), paths };
   });
 }
 
@@ -99,14 +100,7 @@ function gzippedKilobytes(bytes: string | Uint8Array): number {
   return Math.round(gzipSync(bytes).byteLength / 100) / 10;
 }
 
-const loginReply = z.object({ token: z.string() });
-
-/** Signs in a demo user; resolves with the token. */
-export async function signIn(url: string, username: "admin" | "manager" = "admin"): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ username, password: `${username}123` }),
-  });
-  return loginReply.parse(await response.json()).token;
+/** A client with a session of a demo user. */
+export function signInDemoUser(url: string, username: "admin" | "manager"): Promise<ApiClient> {
+  return ApiClient.signIn(url, username, `${username}123`);
 }

@@ -1,5 +1,5 @@
-import type { BenchContext } from "../bench/workloads.ts";
-import { openConnection } from "./live-connection.ts";
+import { type BenchContext, markPaid } from "../bench/workloads.ts";
+import type { ApiClient, LiveSocket } from "../lib/api-client.ts";
 
 const writesPerSecond = 20;
 const concurrency = 32;
@@ -8,51 +8,46 @@ const concurrency = 32;
 export interface CatchUp {
   /** Simulated absence, at twenty writes a second. */
   awaySeconds: number;
+  /** Number of changes during the absence. */
   missed: number;
   /** From the connection until all missed changes have arrived, in milliseconds. */
   ms: number;
   /** The server sent a resync instead of the changes. */
-  resync: boolean;
+  isResync: boolean;
 }
 
-/** Disconnects a client, makes as many writes as in the simulated absence, and reconnects, optionally to another server. */
+/** Disconnects a client, makes as many writes as in the simulated absence, and reconnects, with `reconnectTo` to another server. */
 export async function measureCatchUp(
-  bench: BenchContext,
-  { awaySeconds, reconnectTo }: { awaySeconds: number; reconnectTo?: () => Promise<BenchContext> },
+  { client, unpaidIds }: BenchContext,
+  { awaySeconds, reconnectTo }: { awaySeconds: number; reconnectTo?: () => Promise<ApiClient> },
 ): Promise<CatchUp> {
-  const { server, client, unpaidIds } = bench;
-  const earlier = await openConnection({ url: server.url, user: client, watch: ["payment-schedule"] });
-  earlier.socket.close();
+  const { socket: closedSocket, cursor } = await client.openSocket({ watch: ["payment-schedule"] });
+  closedSocket.close();
   const missed = awaySeconds * writesPerSecond;
-  for (let done = 0; done < missed; done += concurrency)
+  for (let start = 0; start < missed; start += concurrency)
     await Promise.all(
-      Array.from({ length: Math.min(concurrency, missed - done) }, () => client.markPaid(unpaidIds.next().value)),
+      Array.from({ length: Math.min(concurrency, missed - start) }, () => markPaid(client, unpaidIds.next().value)),
     );
-  const target = reconnectTo ? await reconnectTo() : bench;
+  const returningClient = reconnectTo ? await reconnectTo() : client;
   const startedAt = performance.now();
-  let resync = false;
+  let isResync = false;
   await new Promise<void>((resolve, reject) => {
     let received = 0;
-    openConnection({
-      url: target.server.url,
-      user: target.client,
-      watch: ["payment-schedule"],
-      cursor: earlier.cursor,
-      onSocket: (socket) => {
-        const finish = () => {
-          socket.close();
-          resolve();
-        };
-        socket.on("changes", ({ changes }) => {
-          received += changes.length;
-          if (received >= missed) finish();
-        });
-        socket.on("resync", () => {
-          resync = true;
-          finish();
-        });
-      },
-    }).catch(reject);
+    const onSocket = (socket: LiveSocket) => {
+      const finish = () => {
+        socket.close();
+        resolve();
+      };
+      socket.on("changes", ({ changes }) => {
+        received += changes.length;
+        if (received >= missed) finish();
+      });
+      socket.on("resync", () => {
+        isResync = true;
+        finish();
+      });
+    };
+    returningClient.openSocket({ watch: ["payment-schedule"], cursor, onSocket }).catch(reject);
   });
-  return { awaySeconds, missed, ms: performance.now() - startedAt, resync };
+  return { awaySeconds, missed, ms: performance.now() - startedAt, isResync };
 }

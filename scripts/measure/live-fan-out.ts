@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Watcher } from "../bench/client.ts";
-import { type BenchContext, quantile } from "../bench/workloads.ts";
+import { type BenchContext, markPaid, openSockets } from "../bench/workloads.ts";
+import { quantile } from "../lib/measured-values.ts";
 
 const writesPerSecond = 20;
 const readsPerSecond = 50;
@@ -24,40 +24,35 @@ export interface LiveFanOut {
 
 /** Writes and reads at a steady rate while every client receives every write. */
 export async function measureLiveFanOut(
-  { client, users, connectionsPerUser, unpaidIds }: Omit<BenchContext, "server">,
+  { client, users, unpaidIds }: Omit<BenchContext, "server">,
   { clients, forMs }: { clients: number; forMs: number },
 ): Promise<LiveFanOut> {
-  /** Time of the request by installment id. */
-  const sent = new Map<number, number>();
+  /** When the request for an installment was sent, by id. */
+  const sentAtById = new Map<number, number>();
   const latencies: number[] = [];
   const recordDelivery = (ids: readonly number[]) => {
     for (const id of ids) {
-      const sentAt = sent.get(id);
+      const sentAt = sentAtById.get(id);
       if (sentAt !== undefined) latencies.push(performance.now() - sentAt);
     }
   };
-  const connections: Watcher[] = [];
-  for (let index = 0; index < clients; index++) {
-    const user = users[Math.floor(index / connectionsPerUser)];
-    if (!user) throw new Error("Too few users for so many clients");
-    connections.push(await user.watch(recordDelivery));
-  }
+  const sockets = await openSockets({ users }, clients, recordDelivery);
   const [writes, reads] = await Promise.all([
     runAtRate(writesPerSecond, forMs, () => {
       const id = unpaidIds.next().value;
-      sent.set(id, performance.now());
-      return client.markPaid(id);
+      sentAtById.set(id, performance.now());
+      return markPaid(client, id);
     }),
-    runAtRate(readsPerSecond, forMs, () => client.send("GET", "/api/payment-schedule?limit=100")),
+    runAtRate(readsPerSecond, forMs, () => client.sendOrThrow({ path: "/api/payment-schedule?limit=100" })),
   ]);
-  const expected = (writes.done - writes.failed) * clients;
+  const expected = (writes.count - writes.failed) * clients;
   const giveUpAt = performance.now() + deliveryTimeoutMs;
   while (latencies.length < expected && performance.now() < giveUpAt) await pause(20);
-  for (const connection of connections) connection.close();
+  for (const socket of sockets) socket.close();
   return {
     clients,
-    writes: writes.done,
-    reads: reads.done,
+    writes: writes.count,
+    reads: reads.count,
     delivered: latencies.length,
     expected,
     errors: writes.failed + reads.failed + Math.abs(expected - latencies.length),
@@ -67,7 +62,7 @@ export async function measureLiveFanOut(
   };
 }
 
-/** Starts work at a fixed rate without waiting for the previous one; resolves with the number of starts and failures. */
+/** Calls `work` at a fixed rate without waiting for earlier calls; resolves with the number of calls and failures. */
 async function runAtRate(perSecond: number, forMs: number, work: () => Promise<unknown>) {
   const startedAt = performance.now();
   const pending: Promise<boolean>[] = [];
@@ -81,5 +76,5 @@ async function runAtRate(perSecond: number, forMs: number, work: () => Promise<u
     await pause(Math.max(0, startedAt + (pending.length * 1_000) / perSecond - performance.now()));
   }
   const outcomes = await Promise.all(pending);
-  return { done: outcomes.length, failed: outcomes.filter((isSuccess) => !isSuccess).length };
+  return { count: outcomes.length, failed: outcomes.filter((isSuccess) => !isSuccess).length };
 }

@@ -1,8 +1,7 @@
 import type { BenchContext } from "../bench/workloads.ts";
-import { openConnection } from "./live-connection.ts";
 
 const concurrency = 10;
-const samples = 20;
+const sampleCount = 20;
 
 export interface HeapGrowth {
   connections: number;
@@ -16,27 +15,27 @@ export interface HeapGrowth {
 /** Opens and closes connections and measures the growth of the heap. */
 export async function measureHeapGrowth({ server, users }: BenchContext, connectionCount: number): Promise<HeapGrowth> {
   const heaps: number[] = [];
-  const connectionsPerSample = Math.ceil(connectionCount / samples);
-  for (let sample = 0; sample < samples; sample++) {
-    for (let done = 0; done < connectionsPerSample; done += concurrency)
+  const connectionsPerSample = Math.ceil(connectionCount / sampleCount);
+  for (let sample = 0; sample < sampleCount; sample++) {
+    for (let start = 0; start < connectionsPerSample; start += concurrency)
       await Promise.all(
-        Array.from({ length: Math.min(concurrency, connectionsPerSample - done) }, async (_, index) => {
+        Array.from({ length: Math.min(concurrency, connectionsPerSample - start) }, async (_, index) => {
           const user = users[index % users.length];
           if (!user) throw new Error("There is no user");
-          const { socket } = await openConnection({ url: server.url, user, watch: ["payment-schedule", "plot"] });
+          const { socket } = await user.openSocket({ watch: ["payment-schedule", "plot"] });
           socket.close();
         }),
       );
     heaps.push(await readHeapBytes(server.url));
   }
-  const quarter = samples / 4;
+  const quarter = sampleCount / 4;
   const first = Math.min(...heaps.slice(0, quarter));
   const last = Math.min(...heaps.slice(-quarter));
   return {
-    connections: connectionsPerSample * samples,
+    connections: connectionsPerSample * sampleCount,
     first,
     last,
-    bytesPerConnection: (last - first) / (connectionsPerSample * (samples - quarter)),
+    bytesPerConnection: (last - first) / (connectionsPerSample * (sampleCount - quarter)),
   };
 }
 

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { pages } from "../../shared/pages.ts";
-import { BenchClient } from "../bench/client.ts";
-import { adminPassword, portalRoutes } from "../bench/prepare.ts";
-import { type BenchContext, quantile } from "../bench/workloads.ts";
-import { openConnection } from "./live-connection.ts";
+import { type BenchContext, markPaid } from "../bench/workloads.ts";
+import { ApiClient, accountPassword } from "../lib/api-client.ts";
+import { median } from "../lib/measured-values.ts";
+import { createRecord } from "../lib/sample-society.ts";
 
 const revokedPage = "/payment-management?tab=payment-schedule";
-const settleMs = 1_500;
-const writeEveryMs = 20;
+/** How long events may still arrive after the permission was revoked. */
+const lateEventsMs = 1_500;
+const writeIntervalMs = 20;
 
 export interface Revocation {
   times: number;
@@ -19,32 +20,25 @@ export interface Revocation {
   lastEventMax: number;
 }
 
-const listReply = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())) });
+const listSchema = z.array(z.record(z.string(), z.unknown()));
+type Row = z.output<typeof listSchema>[number];
 
 /** Repeatedly revokes and grants a page of a role during many writes on it. */
-export async function measureRevocation(
-  { server, client, unpaidIds }: BenchContext,
-  times: number,
-): Promise<Revocation> {
-  const ids = {
-    RoleID: await idOf("role", "RoleName", "Manager"),
-    MenuID: await idOf("menus", "MenuURL", pages.find(({ path }) => path === revokedPage)?.number),
-    ActionID: await idOf("action", "ActionName", "View"),
+export async function measureRevocation({ client, unpaidIds }: BenchContext, times: number): Promise<Revocation> {
+  const pageNumber = pages.find(({ path }) => path === revokedPage)?.number;
+  const permission = {
+    RoleID: await findId("role", "RoleID", ({ RoleName }) => RoleName === "Manager"),
+    MenuID: await findId("menus", "MenuID", ({ MenuURL }) => MenuURL === pageNumber),
+    ActionID: await findId("action", "ActionID", ({ ActionName }) => ActionName === "View"),
   };
   const Username = "revoked";
-  const user = {
-    Username,
-    FullName: Username,
-    Email: "revoked@example.org",
-    Password: adminPassword,
-    RoleID: ids.RoleID,
-  };
-  await client.send("POST", "/api/users", user);
-  const watcher = new BenchClient(server.url, portalRoutes(Username));
-  await watcher.signIn();
+  const account = { Username, FullName: Username, Email: "revoked@example.org", Password: accountPassword };
+  const body = { ...account, RoleID: permission.RoleID };
+  await createRecord(client, { path: "users", body, idField: "UserID" });
+  const watcher = await ApiClient.signIn(client.url, Username);
   let lastEventAt = 0;
   let onSession = () => {};
-  const { socket } = await openConnection({ url: server.url, user: watcher, watch: ["payment-schedule"] });
+  const { socket } = await watcher.openSocket({ watch: ["payment-schedule"] });
   socket.on("changes", () => {
     lastEventAt = performance.now();
   });
@@ -62,22 +56,23 @@ export async function measureRevocation(
     const savedAt = performance.now();
     await sessionReceived;
     sessionDelays.push(performance.now() - requestedAt);
-    await pause(settleMs);
+    await pause(lateEventsMs);
     lastEventDelays.push(Math.max(0, lastEventAt - savedAt));
     await writing.stop();
     await setPermission(1);
-    await pause(settleMs / 5);
+    await pause(lateEventsMs / 5);
   }
   socket.close();
   return {
     times,
-    sessionP50: quantile(sessionDelays, 0.5),
+    sessionP50: median(sessionDelays),
     sessionMax: Math.max(...sessionDelays),
     lastEventMax: Math.max(...lastEventDelays),
   };
 
   async function setPermission(IsAllowed: 0 | 1): Promise<void> {
-    await client.send("POST", "/api/role-permissions", { RoleMenuActions: [{ ...ids, IsAllowed }] });
+    const RoleMenuActions = [{ ...permission, IsAllowed }];
+    await client.sendOrThrow({ method: "POST", path: "/api/role-permissions", body: { RoleMenuActions } });
   }
 
   /** Makes one write after the other until it is stopped. */
@@ -85,8 +80,8 @@ export async function measureRevocation(
     let isStopped = false;
     const done = (async () => {
       while (!isStopped) {
-        await client.markPaid(unpaidIds.next().value);
-        await pause(writeEveryMs);
+        await markPaid(client, unpaidIds.next().value);
+        await pause(writeIntervalMs);
       }
     })();
     return {
@@ -97,11 +92,9 @@ export async function measureRevocation(
     };
   }
 
-  /** The id of the record whose field has the value. */
-  async function idOf(resource: string, field: string, value: unknown): Promise<number> {
-    const { data } = listReply.parse(await client.send("GET", `/api/${resource}`));
-    const record = data.find((row) => row[field] === value);
-    const idField = { role: "RoleID", menus: "MenuID", action: "ActionID" }[resource] ?? "";
-    return z.int().parse(record?.[idField]);
+  /** The id of the first record of the list that matches. */
+  async function findId(path: string, idField: string, matches: (row: Row) => boolean): Promise<number> {
+    const rows = listSchema.parse(await client.requestData({ path: `/api/${path}` }));
+    return z.int().parse(rows.find(matches)?.[idField]);
   }
 }

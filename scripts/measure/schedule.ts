@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { z } from "zod";
 import { openCore } from "../../server/core.ts";
@@ -7,7 +8,8 @@ import { dayOfMonth } from "../../shared/dates.ts";
 import { zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { signIn } from "./first-load.ts";
+import type { ApiClient } from "../lib/api-client.ts";
+import { signInDemoUser } from "./first-load.ts";
 import { countRowRenders, takeRowRenders } from "./row-renders.ts";
 
 const changesPerSecond = 20;
@@ -16,17 +18,15 @@ const warmUpChanges = 200;
 /** Time until the highlight of the last change has ended. */
 const highlightMs = 4_000;
 const scrollSeconds = 5;
-const installments = z.object({
-  data: z.array(
-    z.looseObject({
-      PaymentScheduleID: z.int(),
-      IsPaid: z.int(),
-      Version: z.int(),
-      HouseNo: z.string(),
-      DueDate: z.string(),
-    }),
-  ),
-});
+const installmentsSchema = z.array(
+  z.looseObject({
+    PaymentScheduleID: z.int(),
+    IsPaid: z.int(),
+    Version: z.int(),
+    HouseNo: z.string(),
+    DueDate: z.string(),
+  }),
+);
 
 interface Frames {
   /** Frames that took longer than 50 ms. */
@@ -38,47 +38,46 @@ interface Frames {
 
 /** Measures scrolling and live changes on the schedule of a year, with all of its rows loaded. */
 export async function measureSchedule({ browser, url }: { browser: Browser; url: string }) {
-  const token = await signIn(url);
-  const managerToken = await signIn(url, "manager");
+  const admin = await signInDemoUser(url, "admin");
+  const manager = await signInDemoUser(url, "manager");
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
   try {
     const page = await context.newPage();
-    await page.addInitScript((storedToken) => localStorage.setItem("auth_token", storedToken), token);
+    await page.addInitScript((storedToken) => localStorage.setItem("auth_token", storedToken), admin.token ?? "");
     await countRowRenders(page);
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable");
     const year = new Date().getFullYear();
-    const started = performance.now();
+    const startedAt = performance.now();
     await page.goto(`/payment-management?tab=payment-schedule&year=${year}&view=all`);
     await page.locator("[role=treegrid] [role=checkbox]").first().waitFor({ timeout: 60_000 });
-    const shown = Math.round(performance.now() - started);
-    const unpaid = await readUnpaid(url, { token, year });
+    const firstRowsMs = Math.round(performance.now() - startedAt);
+    const unpaid = await readUnpaid(admin, year);
     const scrolling = await measureFrames({ browser, page }, () => page.evaluate(scrollTable, scrollSeconds));
     await page.evaluate(() => document.querySelector("[role=treegrid]")?.scrollTo(0, 0));
     // The first changes, all outside the viewport, compile code that stays in the heap; this is not growth.
-    await markPaid(url, { token: managerToken, rows: unpaid.rows.slice(-warmUpChanges) });
+    await markPaid(manager, unpaid.rows.slice(-warmUpChanges));
     await page.waitForTimeout(highlightMs);
     const heapBefore = await readHeapMegabytes(session);
     await takeRowRenders(page);
     let changes = 0;
     const changing = await measureFrames({ browser, page }, async () => {
-      changes = await markPaid(url, { token: managerToken, rows: unpaid.rows.slice(0, -warmUpChanges) });
+      changes = await markPaid(manager, unpaid.rows.slice(0, -warmUpChanges));
     });
     const renders = await takeRowRenders(page);
     await page.waitForTimeout(highlightMs);
     const heapAfter = await readHeapMegabytes(session);
-    return { renders, rows: unpaid.count, shown, scrolling, changing, changes, heapBefore, heapAfter };
+    return { renders, rows: unpaid.totalRows, firstRowsMs, scrolling, changing, changes, heapBefore, heapAfter };
   } finally {
     await context.close();
   }
 }
 
-async function readUnpaid(url: string, { token, year }: { token: string; year: number }) {
-  const response = await fetch(`${url}/api/payment-schedule?year=${year}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const { data } = installments.parse(await response.json());
-  const unpaid = data
+/** Unpaid rows for all changes in the order in which they are marked, and the number of all rows of the year. */
+async function readUnpaid(client: ApiClient, year: number) {
+  const data = await client.requestData({ path: `/api/payment-schedule?year=${year}` });
+  const installments = installmentsSchema.parse(data);
+  const unpaid = installments
     .filter(({ IsPaid }) => IsPaid === 0)
     .sort((a, b) => numericOrder.compare(a.HouseNo, b.HouseNo) || (a.DueDate < b.DueDate ? -1 : 1));
   const count = warmUpChanges + changesPerSecond * changingSeconds;
@@ -89,7 +88,7 @@ async function readUnpaid(url: string, { token, year }: { token: string; year: n
   const rows = Array.from({ length: count / 2 }, (_, index) => [consecutive[index], spread[index]])
     .flat()
     .filter((row) => row !== undefined);
-  return { count: data.length, rows };
+  return { totalRows: installments.length, rows };
 }
 
 const numericOrder = new Intl.Collator("en", { numeric: true });
@@ -97,15 +96,13 @@ const numericOrder = new Intl.Collator("en", { numeric: true });
 type UnpaidRows = Awaited<ReturnType<typeof readUnpaid>>["rows"];
 
 /** Marks rows as paid at a steady rate; resolves with the number of saved rows. */
-async function markPaid(url: string, { token, rows }: { token: string; rows: UnpaidRows }): Promise<number> {
-  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  const saves = rows.map(async (row, index) => {
-    await new Promise((resolve) => setTimeout(resolve, (index * 1000) / changesPerSecond));
-    const body = JSON.stringify({ ...row, IsPaid: 1 });
+async function markPaid(client: ApiClient, rows: UnpaidRows): Promise<number> {
+  const responses = rows.map(async (row, index) => {
+    await pause((index * 1000) / changesPerSecond);
     const path = `/api/payment-schedule/${row.PaymentScheduleID}`;
-    return (await fetch(`${url}${path}`, { method: "PUT", headers, body })).ok;
+    return client.send({ method: "PUT", path, body: { ...row, IsPaid: 1 } });
   });
-  return (await Promise.all(saves)).filter((saved) => saved).length;
+  return (await Promise.all(responses)).filter(({ status }) => status === 200).length;
 }
 
 /** Scrolls down the table frame by frame, as fast as a mouse wheel. */

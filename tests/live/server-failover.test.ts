@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { type ServerProcess, spawnServer } from "../../scripts/bench/server-process.ts";
+import { type ServerProcess, spawnPortal } from "../../scripts/lib/server-process.ts";
 import { connect } from "../../server/database/connection.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
@@ -52,7 +52,6 @@ test("clients of a killed server are up to date on another one within seconds", 
 async function startTwoServers(): Promise<{ one: ServerProcess; other: ServerProcess }> {
   const name = `two-${randomUUID()}`;
   const dataDir = await mkdtemp(join(tmpdir(), "portal-two-"));
-  await mkdir(join(dataDir, "web"));
   const servers: ServerProcess[] = [];
   onTestFinished(async () => {
     await Promise.all(servers.map((server) => server.kill("SIGKILL")));
@@ -63,7 +62,7 @@ async function startTwoServers(): Promise<{ one: ServerProcess; other: ServerPro
   }, 60_000);
   const start = async () => {
     const settings = { ADMIN_PASSWORD: password, JWT_SECRET: "the same for both, as both must read its tokens" };
-    const server = await spawnServer("portal", [inject("mongoUri"), name, dataDir], settings);
+    const server = await spawnPortal({ mongoUri: inject("mongoUri"), database: name, dataDir, settings });
     servers.push(server);
     return server;
   };

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { adminPassword } from "../bench/prepare.ts";
-import { ApiClient } from "./api-client.ts";
-
-const recordSchema = z.record(z.string(), z.unknown());
+import { ApiClient, accountPassword } from "./api-client.ts";
 
 /** Plots with a generated schedule. */
 export interface Society {
@@ -25,34 +22,16 @@ export async function createSociety(
   admin: ApiClient,
   { houseCount, amount = 2_500, nameSuffix = "" }: SocietyOptions,
 ): Promise<Society> {
-  const CategoryID = await createRecord(admin, {
-    path: "plot-category",
-    body: { CategoryName: `A${nameSuffix}` },
-    id: "CategoryID",
-  });
-  const TypeID = await createRecord(admin, {
-    path: "plot-type",
-    body: { TypeName: `House${nameSuffix}` },
-    id: "TypeID",
-  });
-  const FloorID = await createRecord(admin, {
-    path: "plot-floor",
-    body: { Floor: `Ground${nameSuffix}` },
-    id: "FloorID",
-  });
+  const { plotKind, RateID, PaymentPlanID } = await createPlan(admin, { amount, nameSuffix });
   const houseNumbers: string[] = [];
   const PlotIDs: number[] = [];
   for (let number = 1; number <= houseCount; number++) {
     const HouseNo = `B-${number}${nameSuffix}`;
     const EmailID = `b-${number}@owners.example.org`;
-    const body = { HouseNo, CategoryID, TypeID, FloorID, OwnerName: `Owner of ${HouseNo}`, EmailID };
-    PlotIDs.push(await createRecord(admin, { path: "plot", body, id: "PlotID" }));
+    const body = { ...plotKind, HouseNo, OwnerName: `Owner of ${HouseNo}`, EmailID };
+    PlotIDs.push(await createRecord(admin, { path: "plot", body, idField: "PlotID" }));
     houseNumbers.push(HouseNo);
   }
-  const period = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
-  const rate = { ...period, PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID, FloorRate: amount };
-  const RateID = await createRecord(admin, { path: "service-rate", body: rate, id: "RateID" });
-  const PaymentPlanID = await createRecord(admin, { path: "payment-plan", body: { RateID }, id: "PaymentPlanID" });
   const generation = { RateID, PaymentPlanID, PlotIDs };
   await admin.requestData({ method: "POST", path: "/api/payment-schedule", body: generation });
   const rows = z.array(z.looseObject({ PaymentScheduleID: z.int() }));
@@ -60,11 +39,21 @@ export async function createSociety(
   return { houseNumbers, generation, installmentIds: installments.map(({ PaymentScheduleID }) => PaymentScheduleID) };
 }
 
+/** Creates the category A, the type House and the floor Ground with a rate and its payment plan for 2026. */
+export async function createPlan(admin: ApiClient, { amount, nameSuffix }: { amount: number; nameSuffix: string }) {
+  const create = (path: string, body: object, idField: string) => createRecord(admin, { path, body, idField });
+  const CategoryID = await create("plot-category", { CategoryName: `A${nameSuffix}` }, "CategoryID");
+  const TypeID = await create("plot-type", { TypeName: `House${nameSuffix}` }, "TypeID");
+  const FloorID = await create("plot-floor", { Floor: `Ground${nameSuffix}` }, "FloorID");
+  const period = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
+  const rate = { ...period, PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID, FloorRate: amount };
+  const RateID = await create("service-rate", rate, "RateID");
+  const PaymentPlanID = await create("payment-plan", { RateID }, "PaymentPlanID");
+  return { plotKind: { CategoryID, TypeID, FloorID }, RateID, PaymentPlanID };
+}
+
 /** Creates users with the role of the administrator and signs them in. */
-export async function createColleagues(
-  admin: ApiClient,
-  { url, count }: { url: string; count: number },
-): Promise<ApiClient[]> {
+export async function createColleagues(admin: ApiClient, count: number): Promise<ApiClient[]> {
   const roles = z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() }));
   const adminRole = roles
     .parse(await admin.requestData({ path: "/api/role" }))
@@ -73,11 +62,9 @@ export async function createColleagues(
   for (let index = 1; index <= count; index++) {
     const Username = `colleague${index}`;
     const account = { Username, FullName: `Colleague ${index}`, Email: `${Username}@staff.example.org` };
-    const body = { ...account, Password: adminPassword, RoleID: adminRole?.RoleID };
+    const body = { ...account, Password: accountPassword, RoleID: adminRole?.RoleID };
     await admin.requestData({ method: "POST", path: "/api/users", body });
-    const client = new ApiClient(url);
-    await client.signIn(Username);
-    clients.push(client);
+    clients.push(await ApiClient.signIn(admin.url, Username));
   }
   return clients;
 }
@@ -85,8 +72,8 @@ export async function createColleagues(
 /** Creates a record and returns its id. */
 export async function createRecord(
   admin: ApiClient,
-  { path, body, id }: { path: string; body: object; id: string },
+  { path, body, idField }: { path: string; body: object; idField: string },
 ): Promise<number> {
-  const created = recordSchema.parse(await admin.requestData({ method: "POST", path: `/api/${path}`, body }));
-  return z.int().parse(created[id]);
+  const data = await admin.requestData({ method: "POST", path: `/api/${path}`, body });
+  return z.int().parse(z.record(z.string(), z.unknown()).parse(data)[idField]);
 }

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { accountPassword } from "./api-client.ts";
+import { hasExited } from "./process.ts";
+
+export const portalScript = join(import.meta.dirname, "spawned-portal.ts");
 
 /** Linux counts CPU time in these units. */
 const clockTicksPerSecond = 100;
@@ -9,6 +13,7 @@ const clockTicksPerSecond = 100;
 /** A server under measurement in a separate process. */
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** From the start of the process until it is ready, in milliseconds. */
   readyAfterMs: number;
   /** CPU time so far, in milliseconds. */
@@ -24,29 +29,67 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a server, by its path from this folder; resolves when it prints its URL. */
-export async function spawnServer(
-  script: "floor" | "portal" | "../acceptance/portal",
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<ServerProcess> {
+interface PortalOptions {
+  mongoUri: string;
+  /** Name of the database. */
+  database: string;
+  dataDir: string;
+  /** Environment variables of this portal. */
+  settings?: NodeJS.ProcessEnv;
+}
+
+/** Starts a portal; resolves when it is ready. */
+export async function spawnPortal({ mongoUri, database, dataDir, settings }: PortalOptions): Promise<ServerProcess> {
+  await mkdir(dataDir, { recursive: true });
+  const MONGODB_URI = databaseUri(mongoUri, database);
+  return spawnServer(portalScript, { ...isolatedEnv(dataDir), MONGODB_URI, ...settings });
+}
+
+/** The connection string of a database. */
+export function databaseUri(mongoUri: string, database: string): string {
+  const url = new URL(mongoUri);
+  url.pathname = database;
+  return url.href;
+}
+
+/** Environment variables that a portal must not inherit from the run. */
+const clearedEnv = {
+  MONGODB_URI: "",
+  SMTP_URL: "",
+  PUBLIC_URL: "",
+  NODE_ENV: "",
+  TRUSTED_PROXIES: "",
+  MAIL_FROM: "",
+  HOST: "",
+};
+
+/** The environment variables of a portal that uses only this folder. */
+export function isolatedEnv(dataDir: string): NodeJS.ProcessEnv {
+  const ownEnv = { DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ADMIN_PASSWORD: accountPassword };
+  return { ...clearedEnv, ...ownEnv };
+}
+
+/** Starts a server; resolves when it prints its URL. */
+export async function spawnServer(script: string, env: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["--import", "tsx/esm", join(import.meta.dirname, `${script}.ts`), ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx/esm", script], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
   });
   const output: string[] = [];
   const url = await waitForUrl(child, output);
   const { pid } = child;
+  if (pid === undefined) throw new Error("A server was not started");
   const kill = (signal: NodeJS.Signals) =>
     new Promise<{ code: number | null; ms: number }>((resolve) => {
       const sentAt = performance.now();
-      if (child.exitCode !== null || child.signalCode !== null) return resolve({ code: child.exitCode, ms: 0 });
+      if (hasExited(child)) return resolve({ code: child.exitCode, ms: 0 });
       child.once("exit", (code) => resolve({ code, ms: performance.now() - sentAt }));
       child.kill(signal);
     });
   return {
     url,
+    pid,
     readyAfterMs: performance.now() - startedAt,
     cpuTime: async () => {
       // The fields follow the process name, which is in parentheses and may contain any character.
@@ -75,14 +118,14 @@ async function waitForUrl(child: ChildProcess, output: string[]): Promise<string
   const ready = new Promise<string>((resolve) => {
     lines.on("line", (line) => {
       output.push(line);
-      const url = /^ready (.+)$/.exec(line)?.[1] ?? /open at (http\S+)$/.exec(line)?.[1];
-      if (url) resolve(url);
+      const url = /open at (http\S+)$/.exec(line)?.[1];
+      if (url) resolve(url.replace("localhost", "127.0.0.1"));
     });
   });
   return Promise.race([ready, exited]);
 }
 
-async function readProcStatus(pid: number | undefined, name: string): Promise<number> {
+async function readProcStatus(pid: number, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1];
   return Number(kilobytes) * 1024;
