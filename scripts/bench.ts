@@ -6,8 +6,8 @@ import { withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 
 /**
- * npm run bench [-- --quick]: compares the portal with the floor, the least code that does the same work, in one run on new
- * databases of one MongoDB. Prints a table and writes bench.json into the current folder.
+ * npm run bench [-- --quick]: compares the portal with the floor, the least code that does the same work, in one run on
+ * new databases of one MongoDB. Prints a table and writes bench.json into the current folder.
  */
 runScript(() =>
   withTemporaryMongo(async ({ uri, folder }) => {

@@ -5,15 +5,15 @@ import { findStaleFiles } from "./codegen/generated-files.ts";
 import { runScript } from "./lib/process.ts";
 
 const root = join(import.meta.dirname, "..");
-const checkOnly = process.argv.includes("--check");
+const isCheck = process.argv.includes("--check");
 
-/** Writes the files that are generated from the declared resources and pages (npm run fix), or only checks them (npm run check). */
+/** Writes the files that are generated from the declared resources and pages; with `--check` only compares them. */
 runScript(async () => {
   const declarations = await readDeclarations();
   const stale = await findStaleFiles(declarations);
-  if (!checkOnly) for (const { path, text } of stale) await writeFile(join(root, path), text);
+  if (!isCheck) for (const { path, text } of stale) await writeFile(join(root, path), text);
   const errors = findPageErrors(declaredPages(declarations));
-  if (checkOnly && stale.length > 0)
+  if (isCheck && stale.length > 0)
     errors.push(`Not up to date: ${stale.map(({ path }) => path).join(", ")}: run npm run fix`);
   if (errors.length > 0) throw new Error(errors.join("\n"));
 });

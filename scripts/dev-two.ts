@@ -20,10 +20,10 @@ runService(async () => {
     build({ logLevel: "warn" }),
   ]);
   const servers: ChildProcess[] = [];
-  let stopping = false;
+  let isStopping = false;
   const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     await Promise.all(servers.map((server) => stopChild(server)));
     await mongo.stop();
     process.exit(code);
@@ -31,12 +31,12 @@ runService(async () => {
   process.on("SIGINT", () => void stop(0));
   process.on("SIGTERM", () => void stop(0));
   for (const port of ports) {
-    if (stopping) return;
+    if (isStopping) return;
     const server = spawnServer({ ...settings, PORT: String(port), MONGODB_URI: mongo.uri });
     servers.push(server);
     server.once("exit", (code) => {
       // The other server continues.
-      if (stopping) return;
+      if (isStopping) return;
       console.log(`The server on port ${port} has ended`);
       if (servers.every(hasExited)) void stop(code ?? 1);
     });
@@ -45,7 +45,7 @@ runService(async () => {
   }
 });
 
-/** In its own process group, so that Ctrl-C reaches it only through this process. */
+/** Starts a server in its own process group, so that Ctrl-C reaches it only through this process. */
 function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx/esm", script], { stdio: "inherit", detached: true, env });
 }

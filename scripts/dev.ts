@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 const script = join(import.meta.dirname, "dev-server.ts");
 const watchedFolders = ["server", "shared"].map((folder) => join(root, folder));
 
-/** Groups the events of files that are saved together, or deleted and written again. */
+/** All file events within this time cause one restart, because editors save several files or rewrite one in steps. */
 const debounceMs = 40;
 const stopTimeoutMs = 5_000;
 
@@ -57,7 +57,7 @@ function spawnServer(mongoUri: string): ChildProcess {
   });
 }
 
-/** A server that could not load its modules has printed the error and exited; the send error is ignored. */
 function allowListen(server: ChildProcess): void {
+  // Ignores the error of sending to a server that could not load its modules and has exited with a message.
   server.send("open", () => undefined);
 }

@@ -15,7 +15,7 @@ import { runScript } from "./lib/process.ts";
 const importers = { plots: plotImporter, receipts: receiptImporter, expenses: expenseImporter };
 const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] (FILE: xlsx or CSV)`;
 
-/** npm run import -- FILE: imports plots, receipts or expenses from a spreadsheet, also while the portal runs. Prints each refused row. */
+/** npm run import -- FILE: imports plots, receipts or expenses from a spreadsheet, also while the portal runs. */
 runScript(async () => {
   const { file, kind, dryRun } = readArguments();
   const rows = await readSpreadsheet(await readFile(file), { filename: basename(file) });

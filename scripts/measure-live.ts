@@ -22,8 +22,8 @@ const megabyte = 1024 ** 2;
 const settings = { JWT_SECRET: "the same secret for all servers of this run" };
 
 /**
- * npm run measure:live [-- --short]: measures speed and cost of live updates. Prints a table and the same as JSON. Takes
- * about five minutes; the short run only checks that the measurement works.
+ * npm run measure:live [-- --short]: measures speed and cost of live updates. Prints a table and the same as JSON.
+ * Takes about five minutes; the short run only checks that the measurement works.
  */
 runScript(() => withTemporaryMongo(measure));
 

@@ -19,8 +19,8 @@ const screens = listScreens({ house: "A-1", plan: 1 });
 const maxReadmeImageBytes = 150_000;
 
 /**
- * npm run screenshots: writes images of every screen with demo data, in both themes, sizes and languages, to `screenshots/`;
- * with `-- --readme` the images of the README to `docs/images/`.
+ * npm run screenshots: writes images of every screen with demo data, in both themes, sizes and languages, to
+ * `screenshots/`; with `-- --readme` the images of the README to `docs/images/`.
  */
 runScript(() =>
   withTemporaryMongo(async ({ uri, folder }) => {

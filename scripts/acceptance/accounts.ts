@@ -119,7 +119,7 @@ async function compareTiming(repeats: number, { known, unknown }: { known: Attem
 const concurrentResets = 20;
 const minBits = 128;
 
-/** Measures the entropy of a mailed password reset link, searches the database for it, and uses it many times at once. */
+/** Measures the entropy of a mailed reset link, searches the database for it, and uses it many times at once. */
 export function measurePasswordResetLink(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const anonymous = new ApiClient(portal.url);

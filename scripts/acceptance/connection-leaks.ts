@@ -14,7 +14,7 @@ const heapToleranceBytes = 1024 ** 2;
 const maxExtraListeners = 20;
 const timeoutMs = 20_000;
 
-/** Connects, subscribes and disconnects many clients, half of them abruptly; compares heap and event listeners before and after. */
+/** Opens and closes many connections, half of them abruptly; compares heap and event listeners before and after. */
 export function measureConnectionLeaks(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const connectionCount = context.isShort ? 600 : connectionsPerHour;
@@ -37,7 +37,7 @@ export function measureConnectionLeaks(context: AcceptanceContext): Promise<Chec
   });
 }
 
-/** Opens and closes connections, some at a time; every second one is closed without a goodbye. */
+/** Opens and closes connections, several at a time. Every second one ends without a disconnect packet. */
 async function openAndClose(users: readonly ApiClient[], connectionCount: number): Promise<void> {
   let startedCount = 0;
   const runLoop = async (user: ApiClient) => {

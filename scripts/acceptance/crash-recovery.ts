@@ -31,7 +31,7 @@ interface WriteLog {
   deadline: number;
 }
 
-/** Kills server and mongod with SIGKILL during writes; counts acknowledged writes that are lost or duplicated afterwards. */
+/** Kills server and mongod with SIGKILL during writes; counts acknowledged writes that are lost or duplicated. */
 export async function measureCrashRecovery(context: AcceptanceContext): Promise<CheckResult> {
   const kills = context.isShort ? 3 : 20;
   let portal = await startPortalProcess(context);
@@ -127,7 +127,7 @@ async function waitForWrites({ acknowledged }: WriteLog): Promise<void> {
   while (acknowledged.length < target) await pollUntil(giveUpAt);
 }
 
-/** Kills mongod, which its supervisor starts again; resolves with the time from mongod listening until the portal is ready. */
+/** Kills mongod, which is started again; resolves with the time from when it listens until the portal is ready. */
 async function killMongod(context: AcceptanceContext, portal: PortalProcess): Promise<number> {
   const pid = await readMongodPid(context);
   process.kill(pid, "SIGKILL");

@@ -46,8 +46,8 @@ const buildBodies = (): readonly { name: string; request: ApiRequest; status: nu
 ];
 
 /**
- * Sends too large, truncated, deeply nested and compressed bodies while a hundred clients stall. Checks the responses and the read
- * latency of another user.
+ * Sends too large, truncated, deeply nested and compressed bodies while a hundred clients stall. Checks the responses
+ * and the read latency of another user.
  */
 export function measureMalformedBodies(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {

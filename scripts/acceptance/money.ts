@@ -51,7 +51,7 @@ function collectNumbers(value: unknown, path: string): { path: string; value: nu
 
 const repeats = 50;
 
-/** Sends fifty concurrent requests with one idempotency key to two servers, then a different request with the same key. */
+/** Sends concurrent requests with one idempotency key to two servers, then a different request with the same key. */
 export async function measureIdempotency(context: AcceptanceContext): Promise<CheckResult> {
   const first = await startPortalProcess(context);
   const second = await first.startAnother();
@@ -82,8 +82,8 @@ const receiptSchema = z.looseObject({ ReceiptNo: z.int() });
 const receiptBody = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
 
 /**
- * Sends fifty concurrent receipts and as many invalid ones to two servers, then twenty concurrent requests that mark one
- * installment as paid.
+ * Sends fifty concurrent receipts and as many invalid ones to two servers, then twenty concurrent requests that mark
+ * one installment as paid.
  */
 export async function measureConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
   const first = await startPortalProcess(context);

@@ -14,7 +14,7 @@ const maxShutdownMs = 10_000;
 const signIns = 40;
 const writes = 40;
 
-/** Sends SIGTERM under load; measures when the portal is not ready, which requests in progress succeed, and how it exits. */
+/** Sends SIGTERM under load; measures when the portal is not ready, which requests succeed, and how it exits. */
 export async function measureGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
   const portal = await startPortalProcess(context);
   try {
@@ -65,7 +65,7 @@ const requestEntry = z.looseObject({
 /** Addresses, hashes and passwords of this measurement. */
 const secretPattern = /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-mail/;
 
-/** Searches the log at level trace for secrets after sign-ins, errors, password resets and mails; also checks invalid settings. */
+/** Searches the log at level trace for secrets after sign-ins, errors and password resets; checks invalid settings. */
 export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, { LOG_LEVEL: "trace" }, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);

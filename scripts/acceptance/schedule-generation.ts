@@ -13,7 +13,7 @@ const concurrency = 20;
 const maxRecoveryMs = 10_000;
 const retryTimeoutMs = 120_000;
 
-/** Generates a schedule with twenty concurrent requests at two servers, and kills the server during generations; then counts the rows. */
+/** Generates a schedule at two servers at once, then kills a server during generations; counts the rows. */
 export async function measureScheduleGeneration(context: AcceptanceContext): Promise<CheckResult> {
   const houseCount = context.isShort ? 100 : 400;
   const kills = context.isShort ? 3 : 20;

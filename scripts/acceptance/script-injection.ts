@@ -8,7 +8,7 @@ import { probeScreens } from "./xss-probe.ts";
 const nameSuffix = '<img src=x onerror="window.scriptRan=1">';
 const svgPayload = '"><svg onload="window.scriptRan=1"><script>window.scriptRan=1</script>';
 
-/** Stores scripts in every name, then looks for running scripts on screens, in documents and mails, and checks the security headers. */
+/** Stores scripts in every name, searches screens, documents and mails for them, and checks the security headers. */
 export function measureScriptInjection(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);

@@ -6,8 +6,9 @@ import { Server } from "socket.io";
 import { buildInstallments, paidFields } from "./dataset.ts";
 
 /**
- * The least code of a live schedule, with the routes of the portal: Express, the driver and Socket.IO with a token check; one
- * updateOne and one emit for each payment. No transactions, permissions, totals or history. MONGODB_URI names the database.
+ * The least code of a live schedule, with the routes of the portal: Express, the driver and Socket.IO with a token
+ * check; one updateOne and one emit for each payment. No transactions, permissions, totals or history. MONGODB_URI
+ * names the database.
  */
 const secret = "not a secret: only for this measurement";
 const room = "schedule";

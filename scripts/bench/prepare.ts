@@ -3,7 +3,7 @@ import type { ApiClient } from "../lib/api-client.ts";
 import { createPlan } from "../lib/sample-society.ts";
 import { houseNumber, monthlyAmount, plotCount } from "./dataset.ts";
 
-/** Fills an empty portal with plots and a payment plan for all of them; resolves with the body that generates the schedule. */
+/** Creates plots and their payment plan on an empty portal; resolves with the body that generates the schedule. */
 export async function fillPortal(admin: ApiClient): Promise<object> {
   const { RateID, PaymentPlanID } = await createPlan(admin, { amount: monthlyAmount, nameSuffix: "" });
   await importPlots(admin);

@@ -62,7 +62,7 @@ function renderResourcePages(declarations: readonly Declaration[]): string {
       return `  { number: ${number}, ${properties}, ${tab}actions: [${actions.map(quote).join(", ")}] },\n`;
     });
   return `${fileHeader}
-/** The pages that the resources declare, in a file of their own, so that code that needs only pages loads no schemas. */
+/** The pages that the resources declare, in a separate file, so that code that needs only pages loads no schemas. */
 export const resourcePages = [
 ${lines.join("")}] as const;
 `;

@@ -18,9 +18,9 @@ export interface Mongo {
 }
 
 /**
- * Finds or starts a MongoDB with transactions and change streams: the one at MONGODB_URI, else a replica set of one member on
- * `dataDir/mongo`, whose mongod is found on this machine or downloaded once. Prints nothing.
- * Throws MongoUnavailableError with a message of one line if there is none.
+ * Finds or starts a MongoDB with transactions and change streams: the one at MONGODB_URI, else a replica set of one
+ * member on `dataDir/mongo`, whose mongod is found on this machine or downloaded once. Prints nothing. Throws
+ * MongoUnavailableError with a message of one line if there is none.
  */
 export async function findMongo({ env, dataDir }: { env: ProcessEnv; dataDir: string }): Promise<Mongo> {
   if (env.MONGODB_URI) {

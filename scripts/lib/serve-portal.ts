@@ -21,10 +21,10 @@ export async function servePortal({
   for (const { role, username, password } of portal.accounts)
     console.log(`  ${role.padEnd(10)} ${username} / ${password}`);
   console.log("  Ctrl-C stops it; the data stays.\n");
-  let stopping = false;
+  let isStopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     await portal.stop();
     await afterStop?.();
     process.exit(0);

@@ -16,7 +16,7 @@ export interface CatchUp {
   isResync: boolean;
 }
 
-/** Disconnects a client, makes as many writes as in the simulated absence, and reconnects, with `reconnectTo` to another server. */
+/** Disconnects a client, writes as much as in the simulated absence, and reconnects (to another server, if given). */
 export async function measureCatchUp(
   { client, unpaidIds }: BenchContext,
   { awaySeconds, reconnectTo }: { awaySeconds: number; reconnectTo?: () => Promise<ApiClient> },

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { z } from "zod";
 
-const rowRendersSchema = z.object({ rows: z.int(), needless: z.int() });
+const rowRendersSchema = z.object({ rows: z.int(), unchanged: z.int() });
 
-/** Number of re-rendered table rows, and of those without a change. */
+/** Number of re-rendered table rows, and of those that had not changed. */
 export type RowRenders = z.output<typeof rowRendersSchema>;
 
-/** Counts renders from the start of the page; call it before the page loads. React reports every commit to the hook of its developer tools. */
+/** Counts renders, which React reports to the hook of its developer tools. Call it before the page loads. */
 export async function countRowRenders(page: Page): Promise<void> {
   await page.addInitScript(installCommitHook);
 }
@@ -30,12 +30,12 @@ interface Fiber {
 function installCommitHook(): void {
   const counter = {
     rows: 0,
-    needless: 0,
+    unchanged: 0,
     take() {
-      const { rows, needless } = this;
+      const { rows, unchanged } = this;
       this.rows = 0;
-      this.needless = 0;
-      return { rows, needless };
+      this.unchanged = 0;
+      return { rows, unchanged };
     },
     visit(fiber: Fiber) {
       const before = fiber.alternate;
@@ -47,7 +47,7 @@ function installCommitHook(): void {
         const previousProps = before.memoizedProps ?? {};
         const comparedProps = ["row", "rowIndex", "cursor", "columns", "layout"];
         const isSame = comparedProps.every((name) => previousProps[name] === props[name]);
-        if (isSame && JSON.stringify(previousProps.state) === JSON.stringify(props.state)) this.needless++;
+        if (isSame && JSON.stringify(previousProps.state) === JSON.stringify(props.state)) this.unchanged++;
       }
       if (fiber.child === before.child) return;
       for (let child = fiber.child; child; child = child.sibling) this.visit(child);

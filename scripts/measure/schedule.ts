@@ -18,6 +18,7 @@ const warmUpChanges = 200;
 /** Time until the highlight of the last change has ended. */
 const highlightMs = 4_000;
 const scrollSeconds = 5;
+/** The fields that a change needs. */
 const installmentsSchema = z.array(
   z.looseObject({
     PaymentScheduleID: z.int(),
@@ -81,7 +82,7 @@ async function readUnpaid(client: ApiClient, year: number) {
     .filter(({ IsPaid }) => IsPaid === 0)
     .sort((a, b) => numericOrder.compare(a.HouseNo, b.HouseNo) || (a.DueDate < b.DueDate ? -1 : 1));
   const count = warmUpChanges + changesPerSecond * changingSeconds;
-  // One half is consecutive, some of it in the viewport; the other half is spread over the year.
+  // One half of the rows is consecutive and partly in the viewport, the other half is spread over the year.
   const step = Math.floor(unpaid.length / (count / 2));
   const consecutive = unpaid.slice(0, count / 2);
   const spread = unpaid.filter((row, index) => index % step === 0 && !consecutive.includes(row));
@@ -133,7 +134,7 @@ async function measureFrames(
   return { slow, longest, longTasks };
 }
 
-/** Runs in the page. Must not contain named functions, because esbuild wraps them in a helper that the page does not have. */
+/** Runs in the page. Contains no named functions, because esbuild wraps them in a helper that the page lacks. */
 function startFrameRecorder(): { isStopped: boolean; lengths: number[] } {
   const lengths: number[] = [];
   const recorder = {
@@ -158,10 +159,11 @@ async function readHeapMegabytes(session: CDPSession): Promise<number> {
   return Math.round(used / 1e5) / 10;
 }
 
-/** Long tasks of the page's main thread, in milliseconds of CPU time, so that other load of the machine does not count. */
+/** Long tasks of the page's main thread, by CPU time, so that other load of the machine does not count. */
 interface LongTasks {
   /** Tasks longer than 50 ms. */
   count: number;
+  /** In milliseconds. */
   longest: number;
 }
 
@@ -193,7 +195,7 @@ async function traceLongTasks(browser: Browser, page: Page, work: () => Promise<
 
 const batchSize = 10_000;
 
-/** Adds unpaid installments of this year, spread over all plots, until the year has `count`. The portal must not be running. */
+/** Adds unpaid installments of this year to all plots, until the year has `count`. The portal must not be running. */
 export async function fillSchedule(uri: string, count: number): Promise<void> {
   const core = await openCore({ uri, now: () => new Date(), log: createLog("silent") });
   try {

@@ -11,8 +11,8 @@ import type { MailTransport } from "../mail/transport.ts";
 import type { LiveQuery } from "../realtime/broadcaster.ts";
 
 /**
- * What a feature adds to the server, every part optional. Each server/features/<name>/<name>.ts exports one as `feature`;
- * server/features/index.ts lists them and is generated.
+ * What a feature adds to the server, every part optional. Each server/features/<name>/<name>.ts exports one as
+ * `feature`; server/features/index.ts lists them and is generated.
  */
 export interface Feature {
   /** The rules of a resource for POST, PUT and DELETE. Without them, records are validated and stored as they are. */

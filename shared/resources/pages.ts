@@ -1,6 +1,6 @@
 // Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Do not edit.
 
-/** The pages that the resources declare, in a file of their own, so that code that needs only pages loads no schemas. */
+/** The pages that the resources declare, in a separate file, so that code that needs only pages loads no schemas. */
 export const resourcePages = [
   { number: 3, path: "/society-management?tab=plots", title: "Plots", icon: "home", screen: "plot/PlotsScreen", actions: ["View", "Add", "Update", "Delete"] },
   { number: 4, path: "/society-management?tab=plot-users", title: "Plot Users", icon: "users", screen: "users/UsersScreen", actions: ["View", "Add", "Update", "Delete"] },

@@ -53,7 +53,8 @@ function createAccountHandlers({
     maxAttempts: 10,
     windowMinutes: 15,
   });
-  // High enough for many residents behind one IP address, low enough to prevent guessing accounts and filling the database.
+  // High enough for many residents behind one IP address, low enough against guessing accounts and filling the
+  // database.
   const signupLimiter = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
   return [
     defineEndpointHandler(signup, async ({ ctx, body, ipAddress }) => {

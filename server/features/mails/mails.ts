@@ -124,8 +124,8 @@ function isRetryable({ Kind, State }: Mail): boolean {
 }
 
 /**
- * Queues failed mails again, to the current address of the house, and returns their number. Skips reminders of houses that have
- * another reminder of today. A mail that is no longer needed is withdrawn instead of sent.
+ * Queues failed mails again, to the current address of the house, and returns their number. Skips reminders of houses
+ * that have another reminder of today. A mail that is no longer needed is withdrawn instead of sent.
  */
 async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<number> {
   const runAt = { receipt: await currentRunAt(tx, "receipt"), reminder: await currentRunAt(tx, "reminder") };

@@ -23,8 +23,8 @@ const housesPerBatch = 50;
 export const runSerially = limitConcurrency(1);
 
 /**
- * Creates receipts with consecutive numbers in this order, then settles their houses. Calls `onProgress` with the number
- * of settled houses.
+ * Creates receipts with consecutive numbers in this order, then settles their houses. Calls `onProgress` with the
+ * number of settled houses.
  */
 export async function addReceipts(
   tx: Transaction,

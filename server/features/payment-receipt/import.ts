@@ -12,7 +12,7 @@ import { defineImportHandlers, type Importer } from "../../services/imports/run-
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 
-/** Only adds receipts, numbered from the oldest on and settled as if entered on screen. Payments are corrected by hand. */
+/** Adds receipts, numbered from the oldest on and settled as if entered on screen. Never changes existing ones. */
 export const receiptImporter: Importer = {
   name: "receipts",
   columns: receiptColumns,
@@ -63,8 +63,8 @@ async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]
 }
 
 /**
- * Whether the row agrees with the receipt that was imported from it before. Only a row with a receipt number can disagree,
- * because the key of any other consists of its values. A voided receipt stays voided.
+ * Whether the row agrees with the receipt that was imported from it before. Only a row with a receipt number can
+ * disagree, because the key of any other consists of its values. A voided receipt stays voided.
  */
 function matchesImported(before: Receipt, { HouseNo, AmountPaid, PaymentDate }: ReceiptRow["input"]): boolean {
   if (!isKeyOfNumber(before.ImportKey) || before.VoidedAt !== null) return true;

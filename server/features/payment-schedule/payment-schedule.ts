@@ -64,8 +64,8 @@ function toGenerationOutcome(count: number): WriteOutcome {
 const undoMs = 10 * 60_000;
 
 /**
- * Marks an installment as paid by hand; does nothing if it is marked already. Throws 409 when receipts have paid it, because the
- * caller may have taken the money a second time.
+ * Marks an installment as paid by hand; does nothing if it is marked already. Throws 409 when receipts have paid it,
+ * because the caller may have taken the money a second time.
  */
 async function markPaid(tx: Transaction, row: Installment): Promise<Installment> {
   if (row.TickedAmount === zero && (await undoUnmark(tx, row))) return tx.get(paymentSchedule, row.PaymentScheduleID);
