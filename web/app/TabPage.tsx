@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useContext, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { pages } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
 import { PageRevokedContext, useSession } from "../api/session.ts";
 import { ForbiddenMessage } from "../domain/ForbiddenMessage.tsx";
+import { useWindowEvent } from "../hooks/useWindowEvent.ts";
 import { translateName } from "../i18n/t.ts";
 import { Page, PageActionSlot } from "../ui/layout/Page.tsx";
 import { Tabs } from "../ui/layout/Tabs.tsx";
@@ -84,17 +85,13 @@ function RevocableTab({ screen: Screen, allowed }: { screen: ComponentType; allo
 
 /** Arrow keys focus the page's table when the focus is on no control. */
 function useFocusTableOnArrowKey(): void {
-  useEffect(() => {
-    function handleKeyDown(event: KeyboardEvent) {
-      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target !== document.body && event.target !== document.querySelector("main")) return;
-      const table = document.querySelector<HTMLElement>("main [role=grid], main [role=treegrid]");
-      if (!table) return;
-      event.preventDefault();
-      table.focus({ preventScroll: true });
-    }
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, []);
+  useWindowEvent("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target !== document.body && event.target !== document.querySelector("main")) return;
+    const table = document.querySelector<HTMLElement>("main [role=grid], main [role=treegrid]");
+    if (!table) return;
+    event.preventDefault();
+    table.focus({ preventScroll: true });
+  });
 }

@@ -1,11 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useInterval } from "./useInterval.ts";
 
 /** The current time, updated each second. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  useInterval(() => setNow(new Date()), 1_000);
   return now;
 }

@@ -4,6 +4,7 @@ import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import type { WallData, WallReceipt } from "../../shared/wire.ts";
 import { callEndpoint } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
+import { useInterval } from "../hooks/useInterval.ts";
 import { waitForSubscription } from "./connection.ts";
 import { useOnChange } from "./useOnChange.ts";
 
@@ -18,13 +19,13 @@ let requestGeneration = 0;
 export function useWallReceipts(enabled: boolean): readonly WallReceipt[] | undefined {
   const wall = useAtomValue(wallReceiptsAtom, { store });
   useOnChange(enabled ? wallResources : noResources, fetchWallReceipts);
+  const isMissing = enabled && !wall;
   useEffect(() => {
-    if (wall || !enabled) return;
+    if (!isMissing) return;
     // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
     void Promise.resolve().then(waitForSubscription).then(fetchWallReceipts);
-    const timer = setInterval(fetchWallReceipts, retryIntervalMs);
-    return () => clearInterval(timer);
-  }, [wall, enabled]);
+  }, [isMissing]);
+  useInterval(fetchWallReceipts, isMissing ? retryIntervalMs : null);
   return wall?.receipts;
 }
 

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import styled, { css } from "styled-components";
 import { mySessions } from "../../../shared/endpoints/auth.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { ApiError } from "../../api/request.ts";
 import { signOutEverywhere } from "../../api/session.ts";
+import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
 import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -125,10 +126,7 @@ interface UserSession {
 /** The user's sessions, latest first; fetched again when the window gets the focus. */
 export function useMySessions() {
   const { data, error, refetch } = useLiveQuery<{ data: readonly UserSession[] }>(mySessions.path, noResources);
-  useEffect(() => {
-    window.addEventListener("focus", refetch);
-    return () => window.removeEventListener("focus", refetch);
-  }, [refetch]);
+  useWindowEvent("focus", refetch);
   return { sessions: data?.data.toSorted((a, b) => b.SessionID - a.SessionID), error, refetch };
 }
 

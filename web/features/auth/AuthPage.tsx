@@ -5,6 +5,8 @@ import { type SocietyInfo, useSocietyInfo } from "../../api/societyInfo.ts";
 import { ConnectionStatus } from "../../domain/ConnectionStatus.tsx";
 import { useLanguageToggle } from "../../domain/useLanguageToggle.ts";
 import { useThemePreference } from "../../hooks/preferences.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
+import { useInterval } from "../../hooks/useInterval.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -223,22 +225,15 @@ const pollIntervalMs = 10_000;
 /** Shows whether the server is ready. Polls it, because signed-out users have no live connection. */
 function ServerStatus() {
   const [downSince, setDownSince] = useState<string>();
-  useEffect(() => {
-    const controller = new AbortController();
-    async function check() {
-      const isReady = await fetch("/readyz", { signal: controller.signal })
-        .then(({ ok }) => ok)
-        .catch(() => false);
-      if (!controller.signal.aborted)
-        setDownSince((since) => (isReady ? undefined : (since ?? formatClockTime(new Date()))));
-    }
-    void check();
-    const timer = setInterval(() => void check(), pollIntervalMs);
-    return () => {
-      controller.abort();
-      clearInterval(timer);
-    };
-  }, []);
+  const check = useEvent(async () => {
+    const isReady = await fetch("/readyz").then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    setDownSince((since) => (isReady ? undefined : (since ?? formatClockTime(new Date()))));
+  });
+  useEffect(() => void check(), [check]);
+  useInterval(() => void check(), pollIntervalMs);
   const state =
     downSince === undefined ? ({ kind: "live" } as const) : ({ kind: "offline", since: downSince } as const);
   return <ConnectionStatus state={state} liveText={t("Server reachable")} />;

@@ -1,8 +1,9 @@
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { createDisplay, displayStatus } from "../../../shared/endpoints/wall.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
 import { useCanCall } from "../../api/session.ts";
+import { useInterval } from "../../hooks/useInterval.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";
@@ -106,9 +107,6 @@ function useDisplayLastSeen(): ReadonlyMap<number, string | null> {
     displayStatus.path,
     displayResources,
   );
-  useEffect(() => {
-    const timer = setInterval(refetch, pollIntervalMs);
-    return () => clearInterval(timer);
-  }, [refetch]);
+  useInterval(refetch, pollIntervalMs);
   return useMemo(() => new Map(data?.data.map(({ DisplayID, LastSeenAt }) => [DisplayID, LastSeenAt])), [data]);
 }

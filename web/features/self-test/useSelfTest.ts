@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { me, welcome } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
+import { useInterval } from "../../hooks/useInterval.ts";
 import { measureRoundTrip, useConnection } from "../../live/connection.ts";
 
 /** Results of the checks; a duration is undefined if the server did not respond. */
@@ -23,13 +24,10 @@ export function useSelfTest(): { results: SelfTestResults | undefined; rerun: ()
   const isLive = useConnection().kind === "live";
   const [results, setResults] = useState<SelfTestResults>();
   const rerun = useCallback(() => void runChecks({ isSignedIn, isLive }).then(setResults), [isSignedIn, isLive]);
-  useEffect(() => {
-    rerun();
-    const timer = setInterval(() => {
-      if (!document.hidden) rerun();
-    }, intervalMs);
-    return () => clearInterval(timer);
-  }, [rerun]);
+  useEffect(rerun, [rerun]);
+  useInterval(() => {
+    if (!document.hidden) rerun();
+  }, intervalMs);
   return { results, rerun };
 }
 

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, type ReactNode } from "react";
 import styled, { css, ThemeProvider } from "styled-components";
 import { monthOf, societyTimeZone, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -6,7 +6,7 @@ import { useCanList, useSession } from "../../api/session.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
 import { isDisplayWindow } from "../../api/token.ts";
 import { YearChart } from "../../domain/YearChart.tsx";
-import { useEvent } from "../../hooks/useEvent.ts";
+import { useInterval } from "../../hooks/useInterval.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { t, useLanguage } from "../../i18n/t.ts";
@@ -55,12 +55,7 @@ function WallScreen() {
 
   // Fetch the figures again while they are missing after a failure, or belong to a past day.
   const isOutdated = isLive && dashboard?.today !== societyToday(now);
-  const handleRefetch = useEvent(() => void refetch());
-  useEffect(() => {
-    if (!isOutdated) return;
-    const timer = setInterval(handleRefetch, refetchIntervalMs);
-    return () => clearInterval(timer);
-  }, [isOutdated, handleRefetch]);
+  useInterval(() => void refetch(), isOutdated ? refetchIntervalMs : null);
 
   return (
     <Screen $pointerIdle={isPointerIdle} $stale={!isLive}>

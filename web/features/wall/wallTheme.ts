@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
 import { type Theme, themes } from "../../ui/theme/theme.ts";
 
 /** On a window of this size everything is twice as large as on a desktop. */
@@ -9,11 +10,7 @@ const chartRowHeight = 17;
 /** The theme of the wall, with all lengths scaled to the window, so that it is legible from a distance. */
 export function useWallTheme(name: Theme["name"]): Theme {
   const [scale, setScale] = useState(computeScale);
-  useEffect(() => {
-    const handleResize = () => setScale(computeScale());
-    window.addEventListener("resize", handleResize);
-    return () => window.removeEventListener("resize", handleResize);
-  }, []);
+  useWindowEvent("resize", () => setScale(computeScale()));
   return useMemo(() => scaleTheme(themes[name], scale), [name, scale]);
 }
 
