@@ -5,7 +5,7 @@ import type { DocumentFonts, FontFace } from "../../shared/documents/fonts.ts";
 const { resolve } = createRequire(import.meta.url);
 let fontsPromise: Promise<DocumentFonts> | undefined;
 
-/** The fonts that PDF documents embed; read from the font packages once. */
+/** The fonts that PDF documents embed, read from the font packages on first use. */
 export function loadFonts(): Promise<DocumentFonts> {
   fontsPromise ??= readFonts();
   return fontsPromise;
@@ -19,12 +19,12 @@ async function readFonts(): Promise<DocumentFonts> {
   return { latin, urdu };
 }
 
-async function readFace(family: string, name: string): Promise<FontFace> {
+async function readFace(packageName: string, fontName: string): Promise<FontFace> {
   const [regular, bold] = await Promise.all(
     ["400Regular", "700Bold"].map((weight) =>
-      readFile(resolve(`@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`)),
+      readFile(resolve(`@expo-google-fonts/${packageName}/${weight}/${fontName}_${weight}.ttf`)),
     ),
   );
-  if (!regular || !bold) throw new Error(`The font ${name} is missing`);
+  if (!regular || !bold) throw new Error(`The font ${fontName} is missing`);
   return { regular, bold };
 }

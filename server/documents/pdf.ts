@@ -12,8 +12,8 @@ const runSerially = limitConcurrency(1);
 let renderer: ChildProcess | undefined;
 
 /**
- * Renders a document as PDF. Takes about 100 ms of CPU, so it runs in a child process, which is kept for further documents.
- * Throws when it cannot be rendered.
+ * Renders a document as PDF; throws when that fails. Takes about 100 ms of CPU, so it runs in a child process, which is
+ * kept for further documents.
  */
 export function renderPdf(request: PdfRequest): Promise<Uint8Array> {
   return runSerially(async () => {
@@ -25,7 +25,7 @@ export function renderPdf(request: PdfRequest): Promise<Uint8Array> {
   });
 }
 
-/** The child process ends with the server and does not keep it running. */
+/** Starts a child process that ends with the server and does not keep it running. */
 function startRenderer(): ChildProcess {
   const child = forkModule(new URL("./pdf-process.ts", import.meta.url), { maxHeapMegabytes: 256 });
   child.once("exit", () => {
@@ -41,7 +41,7 @@ function requestPdf(child: ChildProcess, request: PdfRequest): Promise<unknown> 
     const onMessage = (response: unknown) => end(() => resolve(response));
     const onExit = () => end(() => reject(new Error("The PDF process failed or exceeded its time limit")));
     const timeout = setTimeout(() => child.kill("SIGKILL"), maxRenderMs);
-    // Until the response arrives, the channel keeps the server running.
+    // The open channel keeps the server running until the response arrives.
     child.channel?.ref();
     child.once("message", onMessage).once("error", onExit).once("exit", onExit);
     child.send(request, (error) => error && onExit());

@@ -40,20 +40,20 @@ interface ApiRouterOptions {
 export function createApiRouter(options: ApiRouterOptions): Router {
   const { resourceHandlers, endpointHandlers, log, version } = options;
   const recordReader = new RecordReader(options);
-  const routeOptions = { ...options, reader: recordReader, authenticator: new Authenticator(options) };
+  const routeOptions = { ...options, recordReader, authenticator: new Authenticator(options) };
   const routes = new RouteTable();
-  let document: object | undefined;
+  let openApiDocument: object | undefined;
   for (const handler of endpointHandlers) routes.add(createEndpointRoute(handler, routeOptions));
   for (const handlers of resourceHandlers)
     for (const route of createResourceRoutes(handlers, routeOptions)) routes.add(route);
   routes.add({
     method: "get",
     path: "/openapi.json",
-    describe: (documentation) => documentation.describeDocument(),
+    describe: (builder) => builder.describeDocument(),
     handle: async (req, res) => {
       rejectQueryParameters(req);
-      document ??= new OpenApiBuilder().build(routes.all, { version });
-      res.json(document);
+      openApiDocument ??= new OpenApiBuilder().build(routes.all, { version });
+      res.json(openApiDocument);
     },
   });
   const router = Router();
@@ -90,7 +90,7 @@ export function createApiRouter(options: ApiRouterOptions): Router {
   }
 }
 
-/** The text of each wrong field, and code and values of those that have them. */
+/** The error text of each field, and its code and values if it has them. */
 function formatFieldErrors(errors: HttpError["details"]["errors"]): Pick<ErrorResponse, "errors" | "details"> {
   if (!errors) return {};
   const texts: Record<string, string> = {};

@@ -16,12 +16,12 @@ interface AuthenticatorOptions {
   groupCommit: GroupCommit;
 }
 
-/** A user or display with a valid session. */
+/** The user or display that sends a request with a valid session. */
 interface Caller extends Identity {
   sessionId: number;
 }
 
-/** The viewer of requests without a session. Sees no rows. */
+/** The viewer of requests without a session. It has no permissions and sees no rows. */
 export const anonymousViewer: Viewer = { UserID: 0, permissions: {}, scope: "own", plots: new Set() };
 
 /** Identifies the caller of a request, checks their permission and creates the request context. */
@@ -35,7 +35,7 @@ export class Authenticator {
   /** Identifies the caller by the bearer token. Throws 401 if it is missing or invalid. */
   async authenticate(req: Request): Promise<Caller> {
     const { permissionCache, changeStream } = this.#options;
-    // Permission changes that this server has committed apply at once.
+    // Changes of permissions that this server has committed apply at once.
     await changeStream.waitForCommit(permissionCache.sourceResourceNames);
     const token = /^Bearer (.+)$/.exec(req.get("authorization") ?? "")?.[1];
     const claims = token === undefined ? undefined : permissionCache.readToken(token);
@@ -46,7 +46,7 @@ export class Authenticator {
     return { viewer, name, session, sessionId: claims.sessionId };
   }
 
-  /** Like `authenticate`; also throws 403 if the caller may not do this with the resource. */
+  /** Like `authenticate`. Also throws 403 if the caller may not use this verb of the resource. */
   async authorize(req: Request, resource: AnyResource, verb: Verb): Promise<Caller> {
     const caller = await this.authenticate(req);
     if (!canAccess(caller.viewer, { resource, verb })) throw forbidden();

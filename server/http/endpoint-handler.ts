@@ -52,7 +52,7 @@ export function defineEndpointHandler<Body, Query extends Shape>(
       handle({
         ...request,
         query: parseQuery(endpoint.query, query),
-        // Without a schema `Body` is undefined.
+        // Without a schema, `Body` is undefined.
         body: endpoint.body ? parseBody(endpoint.body, body) : (undefined as Body),
       }),
   };
@@ -69,7 +69,7 @@ export function createEndpointRoute(
   { idempotency, authenticator }: EndpointRouteOptions,
 ): Route {
   const { method, path, guard } = endpoint;
-  return { method, path, describe: (documentation) => documentation.describeEndpoint(endpoint), handle: handleRequest };
+  return { method, path, describe: (builder) => builder.describeEndpoint(endpoint), handle: handleRequest };
 
   async function handleRequest(req: Request, res: Response): Promise<void> {
     const caller = guard === "open" ? undefined : await authenticator.authenticate(req);
@@ -100,10 +100,10 @@ export function createEndpointRoute(
   }
 }
 
-/** Throws 400 that names the first wrong or unknown parameter. */
+/** Throws 400 with the name of the first wrong or unknown parameter. */
 function parseQuery<Query extends Shape>(schema: z.ZodObject<Query> | undefined, query: unknown) {
   const parsed = z.strictObject(schema?.shape ?? {}).safeParse(query);
-  // An endpoint without a schema has no parameters, and neither has its `Query`.
+  // Without a schema, `Query` has no parameters.
   if (parsed.success) return parsed.data as z.output<z.ZodObject<Query>>;
   const [issue] = parsed.error.issues;
   throw invalidParameter(issue?.code === "unrecognized_keys" ? String(issue.keys[0]) : String(issue?.path[0]));

@@ -33,7 +33,7 @@ export function createEtag(
 }
 
 /**
- * May the request be answered with 304? Not while the change stream is stale, and not if the client has received later
+ * Whether the request can be answered with 304. Not while the change stream is stale, and not if the client has received later
  * commits than this server: it would miss the commits in between.
  */
 export function isUnchanged(

@@ -17,13 +17,13 @@ type ListenAddress = Pick<Config, "host" | "port">;
 
 /** The HTTP server of the Express app, with timeouts against slow clients. */
 export function createHttpServer(app: Express): Server {
-  const http = createServer({ ...requestTimeouts, ...createMessageClasses(app) }, app);
-  http.keepAliveTimeout = keepAliveTimeoutMs;
-  http.setTimeout(idleResponseTimeoutMs);
-  return http;
+  const server = createServer({ ...requestTimeouts, ...createMessageClasses(app) }, app);
+  server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.setTimeout(idleResponseTimeoutMs);
+  return server;
 }
 
-/** Starts listening and returns the port, also if 0 was given. Throws an error with one line that says what to change. */
+/** Starts listening and returns the port, which the system chooses for 0. The message of an error says what to change. */
 export function listen(server: TcpServer, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
@@ -31,8 +31,8 @@ export function listen(server: TcpServer, address: ListenAddress): Promise<numbe
       reject(message ? new Error(message(address)) : error);
     });
     server.listen(address.port, address.host, () => {
-      const bound = server.address();
-      resolve(typeof bound === "object" && bound ? bound.port : address.port);
+      const boundAddress = server.address();
+      resolve(typeof boundAddress === "object" && boundAddress ? boundAddress.port : address.port);
     });
   });
 }
@@ -56,34 +56,34 @@ function unknownHostMessage({ host }: ListenAddress): string {
 }
 
 /**
- * Tracks requests and connections from now on. The returned function begins the shutdown: responses close their
- * keep-alive connections, connections without a request (which browsers open in advance) are closed, and after a timeout
- * the rest is aborted. It returns a function that cancels this timeout.
+ * Tracks requests and connections from now on. Returns a function that begins the shutdown: it closes connections without
+ * a request (browsers open them in advance), closes each other connection after its response, and aborts the rest after a
+ * timeout. That function returns another one, which cancels the timeout.
  */
-export function createGracefulShutdown(http: Server): () => () => void {
+export function createGracefulShutdown(server: Server): () => () => void {
   const responses = new Set<ServerResponse>();
   const unusedConnections = new Set<Duplex>();
   let isClosing = false;
-  http.on("connection", (connection) => {
+  server.on("connection", (connection) => {
     unusedConnections.add(connection);
     connection.once("close", () => unusedConnections.delete(connection));
   });
-  http.prependListener("upgrade", ({ socket }: IncomingMessage) => unusedConnections.delete(socket));
-  http.prependListener("request", ({ socket }: IncomingMessage, res: ServerResponse) => {
+  server.prependListener("upgrade", ({ socket }: IncomingMessage) => unusedConnections.delete(socket));
+  server.prependListener("request", ({ socket }: IncomingMessage, res: ServerResponse) => {
     unusedConnections.delete(socket);
     if (isClosing) res.shouldKeepAlive = false;
     responses.add(res);
     res.once("close", () => {
       responses.delete(res);
       // A response whose headers were sent before the shutdown has kept its connection alive.
-      if (isClosing) setImmediate(() => http.closeIdleConnections());
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
   });
   return () => {
     isClosing = true;
     for (const connection of unusedConnections) connection.destroy();
     for (const res of responses) res.shouldKeepAlive = false;
-    const timeout = setTimeout(() => http.closeAllConnections(), drainTimeoutMs);
+    const timeout = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
     return () => clearTimeout(timeout);
   };
 }

@@ -39,42 +39,44 @@ function createParameters(resource: AnyResource): ReadonlyMap<string, ListParame
         description: "The field to sort by, with a leading minus for descending order; by id if omitted",
       },
     ],
-    ...filterParameters(resource),
+    ...createFilterParameters(resource),
   ]);
 }
 
-function filterParameters({ derivedFrom, fields, filters }: AnyResource): [string, ListParameter][] {
+function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): [string, ListParameter][] {
   if (derivedFrom) {
     const sourceParameters = listParameters(derivedFrom.source);
-    const names = { ...Object.fromEntries(Object.keys(filters).map((name) => [name, name])), ...derivedFrom.fieldMap };
-    return Object.entries(names).flatMap(([name, source]): [string, ListParameter][] => {
-      const parameter = sourceParameters.get(source);
+    const sourceNames = {
+      ...Object.fromEntries(Object.keys(filters).map((name) => [name, name])),
+      ...derivedFrom.fieldMap,
+    };
+    return Object.entries(sourceNames).flatMap(([name, sourceName]): [string, ListParameter][] => {
+      const parameter = sourceParameters.get(sourceName);
       return parameter ? [[name, { ...parameter, description: describeFilter(name) }]] : [];
     });
   }
   const fieldParameters = [...fields].flatMap(([name, { kind }]): [string, ListParameter][] =>
     kind === "list" ? [] : [[name, { ...parameterTypes[kind], description: describeFilter(name) }]],
   );
-  return [
-    ...fieldParameters,
-    ...Object.entries(filters).map(([name, filter]): [string, ListParameter] => [
-      name,
-      namedFilterParameter(name, filter),
-    ]),
-  ];
+  const namedFilters = Object.entries(filters).map(([name, filter]): [string, ListParameter] => [
+    name,
+    createNamedFilter(name, filter),
+  ]);
+  return [...fieldParameters, ...namedFilters];
 }
 
 function sortableFields({ derivedFrom, fields }: AnyResource): string[] {
-  const names = derivedFrom
+  const namePairs = derivedFrom
     ? Object.entries(derivedFrom.fieldMap)
     : [...fields.keys()].map((name) => [name, name] as const);
   const storedFields = derivedFrom?.source.fields ?? fields;
-  return names
-    .filter(([, name]) => storedFields.has(name) && storedFields.get(name)?.kind !== "list")
+  return namePairs
+    .filter(([, storedName]) => storedFields.has(storedName) && storedFields.get(storedName)?.kind !== "list")
     .map(([name]) => name);
 }
 
-function namedFilterParameter(name: string, filter: ListFilter): ListParameter {
+/** The parameter of a filter that the resource declares. */
+function createNamedFilter(name: string, filter: ListFilter): ListParameter {
   if (!("defaultValue" in filter)) return { ...wholeNumber(), description: describeFilter(name) };
   const { schema, accepts } = parameterTypes.bit;
   const description = `1 for records with ${filter.field}, 0 for records without it`;

@@ -99,7 +99,7 @@ function parseSort(value: string): Sort {
   return value.startsWith("-") ? { field: value.slice(1), direction: -1 } : { field: value, direction: 1 };
 }
 
-/** The condition of one parameter: a filter that the resource declares, or the value of a field. */
+/** The filter of one parameter: a filter that the resource declares, or a value of a field. */
 function parseFilter(resource: AnyResource, name: string, value: string): Filter {
   const filter = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined;
   if (!filter) return { [name]: parseValue(value, resource.fields.get(name)?.kind) };
@@ -120,7 +120,7 @@ function isTrue(value: string): boolean {
   return value === "1" || value === "true";
 }
 
-/** Rows that contain the text in one of the resource's search fields. The text is not a pattern. */
+/** The filter for rows with the text in one of the resource's search fields. The text is not a pattern. */
 function searchFilter(resource: AnyResource, value: string, referenceCache: ReferenceCache): Filter {
   const text = value.replaceAll("\0", "").normalize("NFC").trim();
   if (text === "") return {};
@@ -152,22 +152,23 @@ function matchingIds(
   return ids;
 }
 
-/** Selects the rows after the record `after`, so that pages do not shift when rows are inserted or deleted. */
+/** The filter for rows after the record `after`. Pages do not shift when rows are inserted or deleted. */
 async function pageFilter(
   resource: AnyResource,
   { after, sort, store, viewer }: { after: number; sort: Sort; store: Store; viewer: Viewer },
 ): Promise<Filter> {
   const operator = sort.direction === 1 ? "$gt" : "$lt";
   if (sort.field === resource.idField) return { [resource.idField]: where({ [operator]: after }) };
-  // The last record of the previous page may have been deleted since.
-  const last = (await store.get(resource, after)) ?? (await readLastState(store.connection, { resource, id: after }));
-  if (!last || !canSeeRow(viewer, resource, last)) throw invalidParameter("after");
-  const value = last[sort.field];
+  // The record may have been deleted since the client read the previous page.
+  const lastRow =
+    (await store.get(resource, after)) ?? (await readLastState(store.connection, { resource, id: after }));
+  if (!lastRow || !canSeeRow(viewer, resource, lastRow)) throw invalidParameter("after");
+  const value = lastRow[sort.field];
   const sameValue = { [sort.field]: value, [resource.idField]: where({ [operator]: after }) };
   return { $or: [...filtersAfterValue(sort, value), sameValue] };
 }
 
-/** Rows whose value sorts after this one. Null sorts first, or last if descending; `$gt` and `$lt` do not match it. */
+/** Filters for rows whose value sorts after this one. Null sorts first, or last if descending; `$gt` and `$lt` do not match it. */
 function filtersAfterValue({ field, direction }: Sort, value: unknown): Filter[] {
   if (direction === 1) return [{ [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
   return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];

@@ -5,7 +5,7 @@ import type { Response } from "express";
 import { ByteWriter } from "../database/bson.ts";
 
 interface ListStreamOptions<Row> {
-  /** Batches of rows; in total one more than `limit` if there is a next page. */
+  /** Batches of rows; together one more than `limit` if there is a next page. */
   rows: AsyncIterable<readonly Row[]>;
   limit: number | undefined;
   /** Writes a record and returns its id. */
@@ -16,7 +16,7 @@ interface ListStreamOptions<Row> {
 }
 
 const chunkBytes = 64 * 1024;
-let lastYield: Promise<void> = Promise.resolve();
+let lastTurn: Promise<void> = Promise.resolve();
 
 /** Streams records as they arrive from the database, so that memory use does not depend on the length of the list. */
 export async function streamList<Row>(res: Response, options: ListStreamOptions<Row>): Promise<void> {
@@ -35,18 +35,19 @@ async function* encodeChunks<Row>({
 }: Omit<ListStreamOptions<Row>, "etag">): AsyncGenerator<Buffer, undefined> {
   const out = new ByteWriter();
   out.writeAscii('{"success":true,"message":"","data":[');
-  let count = 0;
+  let writtenRows = 0;
   let lastId: number | null = null;
+  /** The id after which the next page begins; null if there is none. */
   let next: number | null = null;
   for await (const batch of rows)
     for (const row of batch) {
-      if (count === limit) {
+      if (writtenRows === limit) {
         next = lastId;
         break;
       }
-      if (count > 0) out.writeAscii(",");
+      if (writtenRows > 0) out.writeAscii(",");
       lastId = write(row, out);
-      count++;
+      writtenRows++;
       if (out.length < chunkBytes) continue;
       yield out.takeBuffer();
       await yieldToEventLoop();
@@ -57,8 +58,8 @@ async function* encodeChunks<Row>({
 
 /** Allows one chunk per turn of the event loop, over all lists, so that other requests are not blocked. */
 function yieldToEventLoop(): Promise<void> {
-  lastYield = lastYield.then(() => setImmediate());
-  return lastYield;
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
 }
 
 async function* prepend(first: Buffer | undefined, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 interface MetricsOptions {
   /** Open sockets of this server. */
   countSockets: () => number;
-  /** Does this server follow the change stream without delay? */
+  /** Whether this server follows the change stream without delay. */
   isLive: () => boolean;
 }
 
@@ -16,10 +16,10 @@ export interface Metrics {
   countCommit: () => void;
 }
 
-/** The default of 10 ms would wake an idle process a hundred times a second. */
+/** Longer than the default of 10 ms, which wakes an idle process a hundred times a second. */
 const eventLoopSampleIntervalMs = 100;
 
-/** Metrics of the process, shared by all servers in it (tests open several). */
+/** Metrics of the process, shared by all servers in it: tests open several. */
 const processRegistry = new Registry();
 let isCollecting = false;
 

@@ -26,7 +26,7 @@ interface RecordReaderOptions {
   version: string;
 }
 
-/** Answers reads of a resource: lists with paging and ETags, and single records. */
+/** Reads lists, with paging and ETags, and single records of a resource for a viewer. */
 export class RecordReader {
   readonly #options: RecordReaderOptions;
 
@@ -42,7 +42,7 @@ export class RecordReader {
   ) {
     const { store, changeStream, referenceCache, resourceVersions, version } = this.#options;
     const source = sourceOf(resource);
-    // The extras may only depend on these resources, as the ETag depends on them.
+    // The ETag depends on these resources only, so `listExtras` must not depend on others.
     const resources = [source.name, ...joinedResourceNames(resource)];
     const isConditional = req.get("if-none-match") !== undefined;
     await changeStream.waitForCommit(isConditional ? resources : joinedResourceNames(resource));
@@ -78,13 +78,13 @@ export class RecordReader {
     return { success: true, message: "", data: this.present(resource, row) };
   }
 
-  /** Presents a row that was just written. */
+  /** The record of a row that was just written. */
   async presentWritten(resource: AnyResource, row: Doc): Promise<Record<string, unknown>> {
     await this.#waitForJoins(resource);
     return this.present(resource, row);
   }
 
-  /** The record of a row whose joined names are in the cache already. */
+  /** The record of a row. The reference cache must already contain its joined names. */
   present(resource: AnyResource, row: Doc): Record<string, unknown> {
     return this.#presenterOf(resource)(row);
   }

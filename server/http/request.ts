@@ -10,7 +10,7 @@ import { HttpError, invalid, invalidField, invalidParameter, notFound } from "..
 
 export const maxIdempotencyKeyLength = 200;
 const jsonBody = { types: ["application/json"], limit: "1mb" };
-/** A client is disconnected if it sends nothing for this time before the end of its body. */
+/** A client that sends nothing for this long before the end of its body is disconnected. */
 const bodyIdleTimeoutMs = 15_000;
 const parseJson = express.json({ type: jsonBody.types, limit: jsonBody.limit, strict: false });
 
@@ -19,7 +19,7 @@ export function acceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullable<
   return upload ?? jsonBody;
 }
 
-/** Reads the body; to be called after authorization. Throws 415 for a content type that the endpoint does not accept. */
+/** Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept. */
 export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
   const { types, limit } = acceptedBody(endpoint);
   if (hasBody(req) && !req.is([...types]))

@@ -11,7 +11,7 @@ import type { Doc, Store } from "../database/store.ts";
 import { conflict, forbidden, invalid, staleVersion } from "../errors.ts";
 import { parseBody } from "./request.ts";
 
-/** What a POST, PUT or DELETE of a resource has done. */
+/** The result of a POST, PUT or DELETE of a resource. */
 export interface WriteOutcome {
   message: Message;
   /** Sent as a record of the resource. */
@@ -30,7 +30,7 @@ interface ResourceRules<Row extends StoredRow, Parsed> {
   checkRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Replaces the plain insert of POST. */
   create?: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
-  /** Rebuilds the outcome of a POST whose response was lost, for its repeat. Required with `create`. */
+  /** Rebuilds the outcome of a POST whose response was lost, to answer its repetition. Required with `create`. */
   recoverCreate?: (inserted: InsertedRows) => WriteOutcome;
   /** Replaces the plain update of PUT. Runs again after a write conflict. */
   update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
@@ -103,7 +103,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
         { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
       ]);
       if (!inserted) throw new Error("insertParsed returned no row");
-      // A viewer must not insert rows that it may not see: a new house belongs to no resident.
+      // A viewer must not insert rows that they may not see: a new house belongs to no resident.
       if (!canSeeRow(tx.viewer, resource, inserted)) throw forbidden();
       await rules.check?.(tx, { after: inserted, before: undefined });
       return inserted;
@@ -118,7 +118,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     const parsed = parseBody(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);
-      const input = { ...parsed, ...omittedFields(resource, { parsed, body, before }) };
+      const input = { ...parsed, ...readOmittedFields(resource, { parsed, body, before }) };
       if (version !== undefined && version !== before.Version)
         throw staleVersion((await rules.staleMessage?.(tx, { row: before, input })) ?? createMessage("stale"), {
           row: before,
@@ -126,7 +126,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
         });
       assertImmutableUnchanged(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input });
-      await lockInputReferences(tx, resource, changedValues(input, before));
+      await lockInputReferences(tx, resource, pickChanged(input, before));
       const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
       await rules.check?.(tx, { after, before });
       return after;
@@ -156,17 +156,17 @@ async function lockInputReferences(tx: Transaction, resource: AnyResource, input
   }
 }
 
-/** The current values of fields that the body omits, instead of the defaults that the schema fills in. */
-function omittedFields<Row extends StoredRow>(
+/** The current values of fields that the body omits. They replace the defaults of the schema. */
+function readOmittedFields<Row extends StoredRow>(
   resource: Resource<Row>,
   { parsed, body, before }: { parsed: Doc; body: unknown; before: Row },
 ): Doc {
   const sentFields = new Set(typeof body === "object" && body !== null ? Object.keys(body) : []);
-  const omitted = Object.keys(parsed).filter((field) => !sentFields.has(field) && resource.fields.has(field));
-  return Object.fromEntries(omitted.map((field) => [field, before[field]]));
+  const omittedNames = Object.keys(parsed).filter((field) => !sentFields.has(field) && resource.fields.has(field));
+  return Object.fromEntries(omittedNames.map((field) => [field, before[field]]));
 }
 
-function changedValues(input: Doc, before: Doc): Doc {
+function pickChanged(input: Doc, before: Doc): Doc {
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => before[name] !== value));
 }
 
@@ -191,8 +191,8 @@ async function assertNotReferenced(
       if (!row) continue;
       const isVisible =
         canAccess(tx.viewer, { resource: referencing, verb: "list" }) && canSeeRow(tx.viewer, referencing, row);
-      const holder = isVisible ? `${referencing.label} ${row[referencing.titleField]}` : referencing.label;
-      throw conflict(createMessage("in-use", { label: resource.label, holder }));
+      const referencingRecord = isVisible ? `${referencing.label} ${row[referencing.titleField]}` : referencing.label;
+      throw conflict(createMessage("in-use", { label: resource.label, holder: referencingRecord }));
     }
   }
 }

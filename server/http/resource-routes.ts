@@ -14,21 +14,21 @@ interface ResourceRoutesOptions {
   store: Store;
   idempotency: IdempotencyStore;
   authenticator: Authenticator;
-  reader: RecordReader;
+  recordReader: RecordReader;
 }
 
 /** The REST routes of a resource. */
 export function createResourceRoutes(
   handlers: ResourceHandlers,
-  { store, idempotency, authenticator, reader }: ResourceRoutesOptions,
+  { store, idempotency, authenticator, recordReader }: ResourceRoutesOptions,
 ): Route[] {
   const { resource } = handlers;
   const listPath = `/${resource.name}`;
   const writePath = `/${resource.writePath}`;
   const describeOperation =
     (name: keyof Operations): Route["describe"] =>
-    (documentation) =>
-      documentation.describeResource(handlers)[name];
+    (builder) =>
+      builder.describeResource(handlers)[name];
   const routes: Record<(typeof resource.verbs)[number], Route[]> = {
     list: [
       { method: "get", path: listPath, describe: describeOperation("list"), handle: readList },
@@ -45,13 +45,13 @@ export function createResourceRoutes(
 
   async function readList(req: Request, res: Response): Promise<void> {
     const { viewer } = await authenticator.authorize(req, resource, "list");
-    await reader.sendList(handlers, viewer, { req, res });
+    await recordReader.sendList(handlers, viewer, { req, res });
   }
 
   async function readOne(req: Request, res: Response): Promise<void> {
     const { viewer } = await authenticator.authorize(req, resource, "list");
     rejectQueryParameters(req);
-    res.json(await reader.readOne(resource, viewer, req.params.id));
+    res.json(await recordReader.readOne(resource, viewer, req.params.id));
   }
 
   async function create(req: Request, res: Response): Promise<void> {
@@ -88,6 +88,6 @@ export function createResourceRoutes(
   }
 
   async function toResponse({ message, row, data }: WriteOutcome): Promise<SuccessResponse> {
-    return { success: true, ...message, data: row ? await reader.presentWritten(resource, row) : (data ?? null) };
+    return { success: true, ...message, data: row ? await recordReader.presentWritten(resource, row) : (data ?? null) };
   }
 }

@@ -6,21 +6,21 @@ import type { OpenApiBuilder } from "./openapi/openapi-builder.ts";
 
 type Method = Endpoint["method"];
 
-/** An OpenAPI operation. */
+/** An operation of the OpenAPI document. */
 export type Operation = Readonly<Record<string, unknown>> & { tags: readonly string[] };
 
 export interface Route {
   method: Method;
   /** In Express syntax. */
   path: string;
-  /** Called when the OpenAPI document is requested. */
-  describe: (documentation: OpenApiBuilder) => Operation;
+  /** Adds the route to the OpenAPI document. Called when the document is first requested. */
+  describe: (builder: OpenApiBuilder) => Operation;
   handle: (req: Request, res: Response) => Promise<unknown>;
 }
 
 /** All routes. Answers 405 for other methods of a known path. */
 export class RouteTable {
-  /** By pattern: routes that differ in the method only. */
+  /** By pattern. The routes of a pattern differ in the method only. */
   readonly #routes = new Map<string, Route[]>();
 
   /** Ignores a route whose method and path are taken: endpoints are added first and replace routes of resources. */
@@ -36,7 +36,7 @@ export class RouteTable {
     return [...this.#routes.values()].flat();
   }
 
-  /** Selects routes by the first path segment: testing all of them takes longer than most responses. */
+  /** Selects routes by the first path segment, because testing all routes takes longer than most responses. */
   createHandler(): RequestHandler {
     const routers = new Map<string, Router>();
     // Literal segments take precedence over parameters.
@@ -44,10 +44,10 @@ export class RouteTable {
       const router = routers.get(firstSegment(pattern)) ?? Router();
       routers.set(firstSegment(pattern), router);
       const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
-      const allow = [...methods, "OPTIONS"].join(", ");
+      const allowedMethods = [...methods, "OPTIONS"].join(", ");
       for (const { method, path, handle } of routes) router[method](path, handle);
       for (const path of new Set(routes.map((route) => route.path)))
-        router.all(path, createMethodNotAllowedHandler(allow));
+        router.all(path, createMethodNotAllowedHandler(allowedMethods));
     }
     return (req, res, next) => {
       const router = routers.get(firstSegment(req.path));
@@ -57,9 +57,9 @@ export class RouteTable {
   }
 }
 
-function createMethodNotAllowedHandler(allow: string): RequestHandler {
+function createMethodNotAllowedHandler(allowedMethods: string): RequestHandler {
   return (req, res) => {
-    res.set("Allow", allow);
+    res.set("Allow", allowedMethods);
     if (req.method !== "OPTIONS") throw new HttpError(405, createMessage("method-not-allowed"));
     res.status(204).end();
   };

@@ -19,4 +19,5 @@ export function forkModule(module: URL, { maxHeapMegabytes, ...limits }: Process
   });
 }
 
+/** Lets Node import TypeScript. */
 const tsxLoader = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;

@@ -36,13 +36,13 @@ export function isEmailAddress(text: string): boolean {
 
 /** Parses `Name <somebody@example.org>` or a plain address. Undefined when it is neither. */
 export function parseAddress(text: string): Address | undefined {
-  const [, name = "", inBrackets, bare] =
+  const [, name = "", bracketedAddress, plainAddress] =
     /^(?:"?([^<>"\p{Cc}]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/u.exec(text.trim()) ?? [];
-  const address = inBrackets ?? bare ?? "";
+  const address = bracketedAddress ?? plainAddress ?? "";
   return isEmailAddress(address) ? { name: name.trim(), address } : undefined;
 }
 
-/** Replaces line breaks and control characters, so that the text stays within its header. */
+/** Replaces line breaks and control characters, so that the text cannot end its header and begin another. */
 export function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

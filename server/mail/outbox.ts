@@ -11,9 +11,10 @@ export type Mail = RowOf<typeof mails>;
 /** The link of a password mail, stored in the secret store until it is sent. */
 export const pendingLinkSchema = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
 
-/** Filter for mails that are not yet sent, failed or withdrawn. */
+/** The filter for mails that are not yet sent, failed or withdrawn. */
 export const pendingMails: Filter = { State: inArray(["waiting", "sending"]) };
 
+/** Stored in the database, so its text must not change. */
 const messageIdSuffixKey = "mail mark";
 
 /** The fields of a new mail, which is due at once. `runAt` identifies its batch. */
@@ -48,17 +49,17 @@ export function pendingLinkKey({ MailID }: Pick<Mail, "MailID">): string {
  * Message-ID for mails with the same number.
  */
 export async function getMessageIdSuffix(tx: Transaction): Promise<string> {
-  const stored = z.string().safeParse(await tx.readSecret(messageIdSuffixKey));
-  if (stored.success) return stored.data;
+  const storedSuffix = z.string().safeParse(await tx.readSecret(messageIdSuffixKey));
+  if (storedSuffix.success) return storedSuffix.data;
   const suffix = randomBytes(8).toString("hex");
   tx.putSecret({ key: messageIdSuffixKey, value: suffix });
   return suffix;
 }
 
-/** The RunAt of the batch that is being sent, otherwise now: mails queued while a batch is being sent belong to it. */
-export async function currentRunAt(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
-  const running = await tx.findFirst(mails, { Kind, ...pendingMails });
-  return running?.RunAt ?? tx.now.toISOString();
+/** The RunAt of the batch that is being sent, because mails queued meanwhile belong to it; otherwise now. */
+export async function readCurrentRunAt(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
+  const pendingMail = await tx.findFirst(mails, { Kind, ...pendingMails });
+  return pendingMail?.RunAt ?? tx.now.toISOString();
 }
 
 /** The changes of mails of this kind. */
@@ -80,19 +81,19 @@ export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
   return { pending, sent, failed, withdrawn };
 }
 
-/** Filter for instants of this day in society time. */
-export function duringDay(day: Day): unknown {
+/** The filter for instants of this day in society time. */
+export function filterForDay(day: Day): unknown {
   return where({ $gte: startOfDay(day).toISOString(), $lt: startOfDay(addDays(day, 1)).toISOString() });
 }
 
 /**
- * The houses among these whose reminder is pending or was sent today. Also writes a key that every call writes: of two
+ * The houses among these whose reminder is pending or was sent today. Also writes the same key in every call: of two
  * concurrent requests, the second one conflicts, is retried and finds the reminders of the first.
  */
 export async function findRemindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });
   const reminders = { Kind: "reminder", PlotID: inArray(PlotIDs) };
   const pending = await tx.find(mails, { ...reminders, ...pendingMails });
-  const sent = await tx.find(mails, { ...reminders, SentAt: duringDay(tx.today) });
+  const sent = await tx.find(mails, { ...reminders, SentAt: filterForDay(tx.today) });
   return new Set([...pending, ...sent].map((mail) => mail.PlotID));
 }

@@ -43,7 +43,7 @@ function createSmtpTransport(from: Address, url: string): MailTransport {
       url,
       pool: true,
       maxConnections: maxConcurrentMails,
-      // A message may have arrived before its connection broke. Retries are decided by the outbox.
+      // A message may have arrived before its connection broke. The outbox decides about retries.
       maxRequeues: 0,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -54,7 +54,7 @@ function createSmtpTransport(from: Address, url: string): MailTransport {
   );
   return {
     asFiles: false,
-    // A failure is reported by the first mail.
+    // A failure is reported when the first mail is sent.
     preload: () => void transport().catch(() => undefined),
     send: async (message) => void (await (await transport()).sendMail(toSendMailOptions(message, from))),
     read: async () => undefined,
@@ -62,7 +62,7 @@ function createSmtpTransport(from: Address, url: string): MailTransport {
   };
 }
 
-/** A message that is sent twice is one file. Files are written atomically and readable by their owner only. */
+/** A message that is sent twice becomes one file. Files are written atomically, and only their owner can read them. */
 function createFileTransport(from: Address, folder: string): MailTransport {
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({

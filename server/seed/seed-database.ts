@@ -15,7 +15,7 @@ export interface SeedAccount {
   fullName: string;
   password: string;
   role: keyof typeof defaultRoles;
-  /** The user must change the password at the first sign-in, because it was printed. */
+  /** At the first sign-in, because the password was printed. */
   mustChangePassword: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedA
   });
 }
 
-/** Inserts actions, menus and their combinations, and returns the combinations. */
+/** Inserts actions, menus and menu actions. Returns the menu actions. */
 async function insertMenus(tx: Transaction) {
   const actions = await tx.insertMany(
     action,

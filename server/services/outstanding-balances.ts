@@ -43,16 +43,16 @@ function toInstallment(doc: Doc | null) {
 const groupSchema = z.object({ _id: z.int(), day: z.string() });
 
 /**
- * The society day of the last receipt or ticked payment of each house. Read on first use, and again after a payment of the
- * house has changed.
+ * The society day of the last receipt or ticked payment of each house. Read when first needed, and again after a payment
+ * of the house has changed.
  */
 export class LastPayments {
-  /** Null for houses without a payment. */
+  /** By PlotID; null for houses without a payment. */
   readonly #cache = new Map<number, Day | null>();
   /** Increases with every change of payments, so that a read that overlapped one is not cached. */
   #generation = 0;
 
-  /** The days by PlotID. */
+  /** The days by PlotID; null for houses without a payment. */
   async read(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day | null>> {
     const days = new Map<number, Day | null>();
     const uncached: number[] = [];
@@ -63,11 +63,11 @@ export class LastPayments {
     }
     if (uncached.length === 0) return days;
     const generation = this.#generation;
-    const read = await readLastPayments(store, uncached);
-    for (const PlotID of uncached) days.set(PlotID, read.get(PlotID) ?? null);
+    const readDays = await readLastPayments(store, uncached);
+    for (const PlotID of uncached) days.set(PlotID, readDays.get(PlotID) ?? null);
     // A change during the read may be missing in its result, so the result is not cached.
     if (generation === this.#generation)
-      for (const PlotID of uncached) this.#cache.set(PlotID, read.get(PlotID) ?? null);
+      for (const PlotID of uncached) this.#cache.set(PlotID, readDays.get(PlotID) ?? null);
     return days;
   }
 
@@ -87,17 +87,19 @@ export class LastPayments {
 
 async function readLastPayments(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day>> {
   const PlotID = inArray(PlotIDs);
-  const latest = (field: string) => ({ group: { _id: "$PlotID", day: { $max: `$${field}` } } });
+  const latestDayByPlot = (field: string) => ({ group: { _id: "$PlotID", day: { $max: `$${field}` } } });
   const lastDays = new Map<number, Day>();
   const collect = async (groups: AsyncIterable<Doc>) => {
     for await (const group of groups) {
-      const { _id, day } = groupSchema.parse(group);
-      if (day > (lastDays.get(_id) ?? "")) lastDays.set(_id, day);
+      const { _id: id, day } = groupSchema.parse(group);
+      if (day > (lastDays.get(id) ?? "")) lastDays.set(id, day);
     }
   };
   await Promise.all([
-    collect(store.aggregate(paymentReceipt, { PlotID, VoidedAt: null }, latest("PaymentDate"))),
-    collect(store.aggregate(paymentSchedule, { PlotID, TickedDate: where({ $ne: null }) }, latest("TickedDate"))),
+    collect(store.aggregate(paymentReceipt, { PlotID, VoidedAt: null }, latestDayByPlot("PaymentDate"))),
+    collect(
+      store.aggregate(paymentSchedule, { PlotID, TickedDate: where({ $ne: null }) }, latestDayByPlot("TickedDate")),
+    ),
   ]);
   return lastDays;
 }

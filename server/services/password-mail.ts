@@ -45,13 +45,13 @@ export function createPasswordMailHandler({
 }: PasswordMailOptions): MailHandler {
   return {
     compose: async (mail) => {
-      const stored = pendingLinkSchema.safeParse(await secretStore.read(pendingLinkKey(mail)));
-      if (!stored.success || stored.data.expires <= now() || !isEmailAddress(mail.To)) return withdrawnMail;
-      const account = await store.get(users, stored.data.UserID);
+      const pendingLink = pendingLinkSchema.safeParse(await secretStore.read(pendingLinkKey(mail))).data;
+      if (!pendingLink || pendingLink.expires <= now() || !isEmailAddress(mail.To)) return withdrawnMail;
+      const account = await store.get(users, pendingLink.UserID);
       if (!account?.IsActive) return withdrawnMail;
       // Names come from sign-ups with any address: line breaks would let a stranger write text into the email.
       const user = { FullName: toSingleLine(account.FullName), Username: toSingleLine(account.Username) };
-      const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(stored.data.token)}`;
+      const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(pendingLink.token)}`;
       const createBlocks = mail.Kind === "invitation" ? createInvitationBlocks : createResetBlocks;
       return renderBilingual({
         to: { name: user.FullName, address: mail.To },
@@ -66,7 +66,7 @@ export function createPasswordMailHandler({
 
 const withdrawnMail = { state: "withdrawn" } as const;
 
-/** The email to a user who has forgotten the password. */
+/** The content of the email to a user who has forgotten the password. */
 function createResetBlocks({ user, link }: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
   return (t) => [
     {
@@ -80,7 +80,7 @@ function createResetBlocks({ user, link }: PasswordMailData): (t: TemplateTransl
   ];
 }
 
-/** The email to a user whose account the office has created. */
+/** The content of the email to a user whose account the office has created. */
 function createInvitationBlocks({
   user,
   link,

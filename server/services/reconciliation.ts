@@ -20,8 +20,8 @@ export interface ReconciliationReport {
 }
 
 /**
- * Checks all financial data in one snapshot, also while others write: the running totals computed from all commits
- * against a recount of the rows, and the allocations of receipts against the payments of installments.
+ * Checks all financial data in one snapshot, so that others may write meanwhile. Compares the running totals of all commits
+ * with a recount of the rows, and the allocations of receipts with the payments of installments.
  */
 export async function reconcile(store: Store): Promise<ReconciliationReport> {
   const report: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
@@ -31,16 +31,16 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
       installments.set(row.PaymentScheduleID, row);
     const receipts: Receipt[] = [];
     for await (const row of store.stream(paymentReceipt, {}, { session })) receipts.push(row);
-    const allocated = sumAllocations(receipts);
+    const allocatedById = sumAllocations(receipts);
     report.installments = installments.size;
     report.receipts = receipts.length;
     report.differences.push(
       ...(await compareTotals(store, session)),
       ...receipts.flatMap(checkReceipt),
       ...[...installments.values()].flatMap((row) =>
-        checkInstallment(row, allocated.get(row.PaymentScheduleID) ?? zero),
+        checkInstallment(row, allocatedById.get(row.PaymentScheduleID) ?? zero),
       ),
-      ...[...allocated.keys()]
+      ...[...allocatedById.keys()]
         .filter((id) => !installments.has(id))
         .map((id) => `Installment ${id} is paid but does not exist`),
       ...checkNumbering(receipts),
@@ -51,11 +51,13 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
 }
 
 async function compareTotals(store: Store, session: Session): Promise<string[]> {
-  const fromCommits = new RunningTotals();
+  const totalsFromCommits = new RunningTotals();
   const commits = store.connection.collection<CommitDoc>(commitsCollection);
-  for await (const { changes } of commits.find({}, { session })) fromCommits.apply(changes);
-  const counted = await countTotals(store, session);
-  return differingMonths(fromCommits.current, counted).map((month) => `The totals of ${month} differ from a recount`);
+  for await (const { changes } of commits.find({}, { session })) totalsFromCommits.apply(changes);
+  const countedTotals = await countTotals(store, session);
+  return differingMonths(totalsFromCommits.current, countedTotals).map(
+    (month) => `The totals of ${month} differ from a recount`,
+  );
 }
 
 /** The amount that receipts have allocated to each installment, by PaymentScheduleID. Voided receipts have no allocations. */
@@ -82,14 +84,14 @@ function checkInstallment(row: Installment, allocated: Paisa): string[] {
 
 function checkNumbering(receipts: readonly Receipt[]): string[] {
   const numbers = new Set(receipts.map(({ ReceiptNo }) => ReceiptNo));
-  const missing = receipts.findIndex((_, index) => !numbers.has(index + 1));
-  return missing === -1 ? [] : [`Receipt R-${missing + 1} is missing`];
+  const missingIndex = receipts.findIndex((_, index) => !numbers.has(index + 1));
+  return missingIndex === -1 ? [] : [`Receipt ${receiptName({ ReceiptNo: missingIndex + 1 })} is missing`];
 }
 
 function checkCredit(receipts: readonly Receipt[], installments: Iterable<Installment>): string[] {
-  const open = new Set([...installments].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
-  const unused = receipts.filter(({ Credit, PlotID }) => Credit > 0 && open.has(PlotID));
-  return unused.map(
+  const plotsInDebt = new Set([...installments].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
+  const unusedCredits = receipts.filter(({ Credit, PlotID }) => Credit > 0 && plotsInDebt.has(PlotID));
+  return unusedCredits.map(
     (receipt) => `Receipt ${receiptName(receipt)} has credit while an installment of its house is open`,
   );
 }

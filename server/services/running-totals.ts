@@ -48,7 +48,7 @@ export const totalledResources: readonly string[] = [paymentSchedule.name, expen
 export async function countTotals(store: Store, session?: Session): Promise<Totals> {
   const totals = emptyTotals();
   for await (const group of groupInstallments(store, {}, session)) foldInstallmentGroup(totals, group);
-  for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
+  for await (const row of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after: row });
   return totals;
 }
 
@@ -87,19 +87,19 @@ const groupSchema = z.object({
 });
 
 /**
- * All matching installments, grouped by everything that is counted except the house. Most installments of a society are
- * equal in this, so that the database returns a few hundred groups for a million of them.
+ * All matching installments, grouped by the counted fields except the house. These are equal for most installments of a
+ * society, so that the database returns a few hundred groups for a million of them.
  */
 export async function* groupInstallments(
   store: Store,
   filter: Filter,
   session?: Session,
 ): AsyncGenerator<InstallmentGroup> {
-  const countedFields = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
+  const fieldPaths = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
   const partition = { $floor: { $divide: [`$${paymentSchedule.idField}`, maxGroupSize] } };
-  const group = { _id: { ...Object.fromEntries(countedFields), partition }, PlotIDs: { $push: "$PlotID" } };
+  const group = { _id: { ...Object.fromEntries(fieldPaths), partition }, PlotIDs: { $push: "$PlotID" } };
   for await (const document of store.aggregate(paymentSchedule, filter, { group, session })) {
-    const { _id: row, PlotIDs } = groupSchema.parse(document);
-    yield { row, PlotIDs };
+    const { _id: countedFields, PlotIDs } = groupSchema.parse(document);
+    yield { row: countedFields, PlotIDs };
   }
 }

@@ -13,8 +13,8 @@ type Installment = RowOf<typeof paymentSchedule>;
 
 /**
  * Applies due penalties to the open installments of these houses, then pays open installments from credit, oldest
- * receipt first. Call it with the plots locked, whenever installments reopen or money arrives: then a house with credit
- * never has an open installment, and the order in which receipts are entered does not cause penalties.
+ * receipt first. Must be called, with the plots locked, whenever installments reopen or money arrives: then a house with
+ * credit never has an open installment, and penalties do not depend on the order in which receipts are entered.
  */
 export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
   const plotIds = new Set(plots);
@@ -34,22 +34,23 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   }
 }
 
-/** Settles the houses that have credit. Sufficient after installments were added. */
+/** Like `settleHouses`, but only for houses with credit. Enough after installments were added. */
 export async function settleCredits(tx: Transaction, plots: readonly number[]): Promise<void> {
-  const withCredit = await tx.find(paymentReceipt, {
+  const receiptsWithCredit = await tx.find(paymentReceipt, {
     PlotID: inArray(plots),
     VoidedAt: null,
     Credit: where({ $gt: 0 }),
   });
-  if (withCredit.length > 0) await settleHouses(tx, [...new Set(withCredit.map(({ PlotID }) => PlotID))]);
+  if (receiptsWithCredit.length > 0)
+    await settleHouses(tx, [...new Set(receiptsWithCredit.map(({ PlotID }) => PlotID))]);
 }
 
 /** Removes the receipt's allocations from its installments. Does not change the receipt. */
 export async function reverseAllocations(tx: Transaction, { Allocations }: Receipt): Promise<void> {
   if (Allocations.length === 0) return;
-  const allocated = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
-  for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray([...allocated.keys()]) })) {
-    const amount = allocated.get(row.PaymentScheduleID);
+  const amounts = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
+  for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray([...amounts.keys()]) })) {
+    const amount = amounts.get(row.PaymentScheduleID);
     if (amount !== undefined) tx.update(paymentSchedule, row, reversePayment(row, amount));
   }
 }
@@ -78,8 +79,8 @@ export async function releaseAllocations(
 /** The names of the receipts that paid this installment: `R-12, R-15`. */
 export async function receiptNamesFor(tx: Transaction, { PlotID, PaymentScheduleID }: Installment): Promise<string> {
   const receipts = await tx.find(paymentReceipt, { PlotID, VoidedAt: null });
-  const payers = receipts.filter(({ Allocations }) =>
+  const payingReceipts = receipts.filter(({ Allocations }) =>
     Allocations.some((allocation) => allocation.PaymentScheduleID === PaymentScheduleID),
   );
-  return payers.map(receiptName).join(", ");
+  return payingReceipts.map(receiptName).join(", ");
 }

@@ -63,7 +63,7 @@ export function settleHouse<Row extends HouseRow, Receipt extends SettlementRece
   today,
 }: HouseSettlementInput<Row, Receipt>): HouseSettlement<Row, Receipt> {
   const settler = new HouseSettler(rows, receipts);
-  settler.run(today);
+  settler.settle(today);
   const lastPaymentDays = settler.lastPaymentDays();
   return {
     rows: rows.flatMap((row) => {
@@ -103,7 +103,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     );
   }
 
-  run(today: Day): void {
+  settle(today: Day): void {
     for (const row of this.#openRows()) this.#rows.set(row.PaymentScheduleID, withPenalty(row, today));
     // Removing a penalty releases money that may settle an older row, so repeat until no penalty is removed.
     while (this.#settleRows());

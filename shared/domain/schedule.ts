@@ -49,7 +49,7 @@ export interface InstallmentKey {
 }
 
 /** The rows that a plan is missing: one for each plot and payable installment, plot by plot. */
-export function findMissingRows({ plots, installments, existing }: GenerationInput): GeneratedRow[] {
+export function findMissingRows({ plots, installments, existing }: MissingRowsInput): GeneratedRow[] {
   const existingKeys = new Set(existing.map(installmentKey));
   const payable = installments.filter(isPayable);
   return [...new Set(plots)].flatMap((PlotID) =>
@@ -64,7 +64,7 @@ export function findMissingRows({ plots, installments, existing }: GenerationInp
   );
 }
 
-interface GenerationInput {
+interface MissingRowsInput {
   /** PlotIDs; duplicates count once. */
   readonly plots: readonly number[];
   readonly installments: readonly Pick<Installment, "InstallmentNumber" | "DueDate" | "TotalAmount">[];

@@ -9,7 +9,7 @@ import { inArray, type Store, where } from "../../database/store.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { currentRunAt, findRemindedToday, initialMailState, type Mail } from "../../mail/outbox.ts";
+import { findRemindedToday, initialMailState, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
 import { passwordSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
@@ -128,7 +128,7 @@ function isRetryable({ Kind, State }: Mail): boolean {
  * that have another reminder of today. A mail that is no longer needed is withdrawn instead of sent.
  */
 async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<number> {
-  const runAt = { receipt: await currentRunAt(tx, "receipt"), reminder: await currentRunAt(tx, "reminder") };
+  const runAt = { receipt: await readCurrentRunAt(tx, "receipt"), reminder: await readCurrentRunAt(tx, "reminder") };
   const receipts = await readReceipts(tx, failed);
   const reminded = await findRemindedToday(
     tx,

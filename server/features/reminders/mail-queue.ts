@@ -6,7 +6,13 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import { currentRunAt, findRemindedToday, getMessageIdSuffix, initialMailState, type Mail } from "../../mail/outbox.ts";
+import {
+  findRemindedToday,
+  getMessageIdSuffix,
+  initialMailState,
+  type Mail,
+  readCurrentRunAt,
+} from "../../mail/outbox.ts";
 
 export interface RemindersOutcome {
   /** Number of newly queued mails. */
@@ -34,7 +40,7 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   const existingMails = new Map(
     (await tx.find(mails, { MessageID: inArray([...messageIds.values()]) })).map((mail) => [mail.PlotID, mail]),
   );
-  const RunAt = await currentRunAt(tx, "reminder");
+  const RunAt = await readCurrentRunAt(tx, "reminder");
   const outcome: RemindersOutcome = { queued: 0, already: 0, paid: 0, wrong: [] };
   const newMails: Partial<Mail>[] = [];
   for (const { PlotID, HouseNo, EmailID } of houses) {

@@ -9,7 +9,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { where } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import { duringDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
+import { filterForDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { queueReminders } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";
@@ -69,7 +69,7 @@ function initializeReminders({
 
   /** The state of the reminder of each house that was requested or sent on that day. */
   async function readRemindersOf(day: string): Promise<ReminderRecord[]> {
-    const onDay = duringDay(day);
+    const onDay = filterForDay(day);
     const mailsOfDay = [
       ...(await store.find(mails, { Kind: "reminder", SentAt: onDay })),
       ...(await store.find(mails, { Kind: "reminder", RunAt: onDay })),

@@ -3,7 +3,7 @@ import { englishLocale } from "../../../shared/documents/locale.ts";
 import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import { escapeHtml, type MailMessage } from "../message.ts";
 
-/** Translates a text of a template and fills its `{placeholders}`. */
+/** Translates a text of a mail and fills its `{placeholders}`. */
 export type TemplateTranslate = (text: keyof typeof mailTextsUr, values?: Values) => string;
 
 export type DetailRow = readonly [label: string, value: string];
@@ -16,6 +16,7 @@ type Values = Readonly<Record<string, string | number>>;
 interface BilingualTemplate extends Pick<MailMessage, "to" | "subject"> {
   /** Name of the society, as the signature. */
   society: string;
+  /** The content between greeting and signature. */
   blocks: (t: TemplateTranslate) => readonly TemplateBlock[];
 }
 
@@ -53,7 +54,7 @@ interface Language {
   dir: "ltr" | "rtl";
   style: string;
   t: TemplateTranslate;
-  /** Keeps the direction of text in another script. */
+  /** Keeps a value in another script from changing the direction of the text around it. */
   isolate: (value: string) => string;
 }
 

@@ -106,7 +106,7 @@ interface RateDefinition extends RateGroup {
   penalty: Paisa;
 }
 
-/** In rupees, by category. */
+/** In rupees, by category of the house. */
 const monthlyRates = { A: 3_500, B: 2_500, C: 1_800, R: 1_500 } as const;
 const penalties = { A: 200, B: 200, C: 150, R: 0 } as const;
 const floorFactors = { "Open plot": 0.6, Ground: 1, "Ground + 1": 1.2, "Ground + 2": 1.4 } as const;

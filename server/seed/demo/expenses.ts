@@ -34,8 +34,8 @@ const occasionalExpenses: readonly ExpenseTemplate[] = [
 
 /** Inserts seven to ten expenses a month, from January of last year until today. */
 export async function insertExpenses(tx: Transaction, random: SeededRandom): Promise<void> {
-  const now = monthOf(tx.today);
-  const months = monthsBetween({ year: now.year - 1, month: 1 }, now);
+  const thisMonth = monthOf(tx.today);
+  const months = monthsBetween({ year: thisMonth.year - 1, month: 1 }, thisMonth);
   const rows = months.flatMap((month) => {
     const firstIndex = random.between(0, occasionalExpenses.length - 1);
     const extras = Array.from(

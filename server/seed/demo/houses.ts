@@ -167,7 +167,7 @@ const urduNames = [
 
 interface Name {
   displayName: string;
-  /** For an email address. */
+  /** The part of the email address before the @. */
   emailLocalPart: string;
 }
 

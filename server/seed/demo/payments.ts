@@ -31,8 +31,8 @@ export async function insertReceipts(tx: Transaction, { plots, schedule, random 
   const rowsByPlot = groupBy(schedule, ({ PlotID }) => PlotID);
   for (const house of plots) {
     const rows = (rowsByPlot.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
-    const due = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= tx.today.slice(0, 7)).length;
-    const habit = makePaymentHabit(random, { due, total: rows.length });
+    const dueCount = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= tx.today.slice(0, 7)).length;
+    const habit = makePaymentHabit(random, { dueCount, installmentCount: rows.length });
     const simulation = simulateHouse({ rows, habit, random, today: tx.today });
     for (const row of simulation.rows) tx.update(paymentSchedule, row, row);
     for (const payment of simulation.payments)
@@ -79,7 +79,7 @@ function makeTimestamp(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: D
 }
 
 interface Payment extends Settlement {
-  /** Index of the payment within its house. */
+  /** Index of the payment among those of its house. */
   PaymentReceiptID: number;
   PaymentDate: Day;
   AmountPaid: Paisa;
@@ -102,19 +102,19 @@ function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
   rows: Installment[];
   payments: Payment[];
 } {
-  const state = new Map(rows.map((row) => [row.PaymentScheduleID, row]));
+  const rowsById = new Map(rows.map((row) => [row.PaymentScheduleID, row]));
   const payments: Payment[] = [];
   let day = addDays(rows[0]?.DueDate ?? today, -maxDaysEarly);
-  for (let from = 0; from < habit.paidInstallments; from += habit.installmentsPerPayment) {
-    const installments = rows.slice(from, Math.min(from + habit.installmentsPerPayment, habit.paidInstallments));
+  for (let start = 0; start < habit.paidInstallments; start += habit.installmentsPerPayment) {
+    const installments = rows.slice(start, Math.min(start + habit.installmentsPerPayment, habit.paidInstallments));
     day = pickPaymentDay({ installments, habit, random, today, after: day });
     applyPenalties(day);
     if (installments.length === 1 && random.chance(habit.tickProbability)) markPaid(installments);
-    else pay(sumPaisa(current(installments).map(outstandingAmount)));
+    else pay(sumPaisa(currentRows(installments).map(outstandingAmount)));
   }
   if (habit.partialShare > 0) payPart();
   applyPenalties(today);
-  return { rows: [...state.values()].filter((row) => !rows.includes(row)), payments };
+  return { rows: [...rowsById.values()].filter((row) => !rows.includes(row)), payments };
 
   function payPart(): void {
     const next = rows[habit.paidInstallments];
@@ -133,22 +133,23 @@ function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
       ...emptySettlement(amount),
       ...pickMethod(random),
     });
-    const settled = settleHouse({ rows: [...state.values()], receipts: payments, today: day });
-    for (const { row, state: paid } of settled.rows) state.set(row.PaymentScheduleID, { ...row, ...paid });
+    const settled = settleHouse({ rows: [...rowsById.values()], receipts: payments, today: day });
+    for (const { row, state } of settled.rows) rowsById.set(row.PaymentScheduleID, { ...row, ...state });
     for (const { receipt, settlement } of settled.receipts)
       payments[receipt.PaymentReceiptID] = { ...receipt, ...settlement };
   }
 
   function markPaid(installments: readonly Installment[]): void {
-    for (const row of current(installments)) state.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
+    for (const row of currentRows(installments))
+      rowsById.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
   }
 
   function applyPenalties(date: Day): void {
-    for (const row of state.values()) state.set(row.PaymentScheduleID, withPenalty(row, date));
+    for (const row of rowsById.values()) rowsById.set(row.PaymentScheduleID, withPenalty(row, date));
   }
 
-  function current(installments: readonly Installment[]): Installment[] {
-    return installments.flatMap(({ PaymentScheduleID }) => state.get(PaymentScheduleID) ?? []);
+  function currentRows(installments: readonly Installment[]): Installment[] {
+    return installments.flatMap(({ PaymentScheduleID }) => rowsById.get(PaymentScheduleID) ?? []);
   }
 }
 
@@ -160,22 +161,22 @@ interface PayDayOptions extends Omit<SimulationOptions, "rows"> {
 
 /** A day around the due date: not before the last payment, not in the future. */
 function pickPaymentDay({ installments, habit, random, today, after }: PayDayOptions): Day {
-  const due = (habit.inArrears ? installments.at(-1) : installments[0])?.DueDate ?? today;
-  const delay = random.chance(habit.lateProbability) ? random.between(16, 40) : random.between(-maxDaysEarly, 8);
-  const plannedDay = addDays(due, delay);
+  const dueDate = (habit.paysInArrears ? installments.at(-1) : installments[0])?.DueDate ?? today;
+  const delayDays = random.chance(habit.lateProbability) ? random.between(16, 40) : random.between(-maxDaysEarly, 8);
+  const plannedDay = addDays(dueDate, delayDays);
   const pastDay = plannedDay > today ? addDays(today, -random.between(0, 6)) : plannedDay;
   return pastDay < after ? after : pastDay;
 }
 
 function pickMethod(random: SeededRandom): Pick<Payment, "PaymentMethod" | "Remarks"> {
-  const chance = random.next();
-  if (chance < 0.4) return { PaymentMethod: "Cash", Remarks: random.chance(0.3) ? "Paid at office" : "" };
-  if (chance < 0.65)
+  const probability = random.next();
+  if (probability < 0.4) return { PaymentMethod: "Cash", Remarks: random.chance(0.3) ? "Paid at office" : "" };
+  if (probability < 0.65)
     return {
       PaymentMethod: "Bank Transfer",
       Remarks: random.chance(0.5) ? `Meezan, ref ${random.between(10_000, 99_999)}` : "",
     };
-  if (chance < 0.9) return { PaymentMethod: "Online", Remarks: "" };
+  if (probability < 0.9) return { PaymentMethod: "Online", Remarks: "" };
   return {
     PaymentMethod: "Cheque",
     Remarks: `${random.pick(["HBL", "MCB", "UBL"])} ${random.between(100_000, 999_999)}`,
@@ -189,7 +190,7 @@ interface PaymentHabit {
   /** Installments per payment. */
   installmentsPerPayment: number;
   /** Whether several installments are paid after the last of them is due, instead of before the first. */
-  inArrears: boolean;
+  paysInArrears: boolean;
   /** The paid share of the next installment; 0 for none. */
   partialShare: number;
   /** Probability of a payment long after the due date. */
@@ -199,18 +200,21 @@ interface PaymentHabit {
 }
 
 /**
- * Most houses pay monthly, some are in arrears, some have never paid. `due` is the number of installments due, including
- * this month's.
+ * Most houses pay monthly, some are in arrears, some have never paid. `dueCount` is the number of installments up to this
+ * month's.
  */
-function makePaymentHabit(random: SeededRandom, { due, total }: { due: number; total: number }): PaymentHabit {
-  const monthsInArrears = pickMonthsInArrears(random, due);
+function makePaymentHabit(
+  random: SeededRandom,
+  { dueCount, installmentCount }: { dueCount: number; installmentCount: number },
+): PaymentHabit {
+  const monthsInArrears = pickMonthsInArrears(random, dueCount);
   const monthsInAdvance = monthsInArrears === 0 && random.chance(0.07) ? random.between(1, 2) : 0;
-  const paidInstallments = Math.max(0, Math.min(due - monthsInArrears + monthsInAdvance, total));
+  const paidInstallments = Math.max(0, Math.min(dueCount - monthsInArrears + monthsInAdvance, installmentCount));
   const installmentsPerPayment = random.pick([1, 1, 1, 2, 3] as const);
   return {
     paidInstallments,
     installmentsPerPayment,
-    inArrears: random.chance(0.3),
+    paysInArrears: random.chance(0.3),
     partialShare:
       monthsInArrears > 0 && monthsInArrears < 6 && random.chance(0.25)
         ? random.pick([0.25, 0.4, 0.5, 0.6] as const)
@@ -220,11 +224,11 @@ function makePaymentHabit(random: SeededRandom, { due, total }: { due: number; t
   };
 }
 
-function pickMonthsInArrears(random: SeededRandom, due: number): number {
-  const chance = random.next();
-  if (chance < 0.7) return 0;
-  if (chance < 0.83) return 1;
-  if (chance < 0.86) return 2;
-  if (chance < 0.875) return 3;
-  return chance < 0.92 ? random.between(4, Math.max(4, due)) : due;
+function pickMonthsInArrears(random: SeededRandom, dueCount: number): number {
+  const probability = random.next();
+  if (probability < 0.7) return 0;
+  if (probability < 0.83) return 1;
+  if (probability < 0.86) return 2;
+  if (probability < 0.875) return 3;
+  return probability < 0.92 ? random.between(4, Math.max(4, dueCount)) : dueCount;
 }
