@@ -6,16 +6,11 @@ import { saveDocument } from "../../resource/export/saveDocument.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** Saves a receipt as a PDF file. Throws if the data or code cannot be loaded. */
-export function saveReceiptPdf(receipt: Receipt): Promise<void> {
-  return saveDocument({
+export async function saveReceiptPdf(receipt: Receipt): Promise<void> {
+  const installments = await fetchInstallments(receipt);
+  await saveDocument({
     fileName: receiptFileName(receipt),
-    render: async (letterhead) => {
-      const [{ createReceiptPdf }, installments] = await Promise.all([
-        import("../../../shared/documents/pdfs.ts"),
-        fetchInstallments(receipt),
-      ]);
-      return createReceiptPdf({ receipt, installments }, letterhead);
-    },
+    render: (pdfs, letterhead) => pdfs.createReceiptPdf({ receipt, installments }, letterhead),
   });
 }
 

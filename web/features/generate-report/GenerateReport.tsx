@@ -7,9 +7,9 @@ import { useUpdateQuery, useUrlState } from "../../hooks/useUrlState.ts";
 import { formatDateTime, formatIsoDateTime, monthOptions } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateDocumentText } from "../../i18n/t.ts";
+import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
-import { useExport } from "../../resource/export/useExport.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
@@ -93,9 +93,7 @@ export function GenerateReport() {
                 }}
               />
             </small>
-            <Exports>
-              <ReportExports report={report} />
-            </Exports>
+            <ReportExports report={report} />
           </ReportHeader>
           <ReportCategories report={report} />
           <Columns>
@@ -181,38 +179,28 @@ const Columns = styled.div`
 `;
 
 function ReportExports({ report }: { report: GeneratedReport }) {
-  const { busy, run } = useExport();
-
-  function handlePdf() {
-    void run("pdf", () =>
-      saveDocument({
-        fileName: `${reportFileName(report)}.pdf`,
-        render: async (letterhead) => {
-          const { createReportPdf } = await import("../../../shared/documents/pdfs.ts");
-          return createReportPdf(report, letterhead);
-        },
-      }),
-    );
-  }
-
-  function handleExcel() {
-    void run("xlsx", () =>
-      saveSpreadsheet({
-        format: "xlsx",
-        fileName: reportFileName(report),
-        sheet: reportSpreadsheet(report, translateDocumentText),
-      }),
-    );
-  }
-
+  const fileName = reportFileName(report);
   return (
-    <>
-      <Button icon="file-text" busy={busy === "pdf"} onClick={handlePdf}>
+    <Exports>
+      <ExportButton
+        icon="file-text"
+        exportFile={() =>
+          saveDocument({
+            fileName: `${fileName}.pdf`,
+            render: (pdfs, letterhead) => pdfs.createReportPdf(report, letterhead),
+          })
+        }
+      >
         {t("Export as PDF")}
-      </Button>
-      <Button icon="sheet" busy={busy === "xlsx"} onClick={handleExcel}>
+      </ExportButton>
+      <ExportButton
+        icon="sheet"
+        exportFile={() =>
+          saveSpreadsheet({ format: "xlsx", fileName, sheet: reportSpreadsheet(report, translateDocumentText) })
+        }
+      >
         {t("Export as Excel")}
-      </Button>
-    </>
+      </ExportButton>
+    </Exports>
   );
 }

@@ -5,6 +5,7 @@ import { buildDueMessage } from "../../domain/dueMessage.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { buildWhatsappUrl } from "../../domain/whatsapp.ts";
 import { t } from "../../i18n/t.ts";
+import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { Button, LinkButton } from "../../ui/button/Button.tsx";
 import type { HouseAccount } from "./houseAccount.ts";
 
@@ -14,8 +15,7 @@ interface HouseActionsProps {
   today: Day;
   /** Undefined without the right to see the statement. */
   onPrint: (() => void) | undefined;
-  onSavePdf: (() => void) | undefined;
-  isSavingPdf: boolean;
+  savePdf: (() => Promise<void>) | undefined;
   /** Undefined without the right to add one. */
   onAddReceipt: (() => void) | undefined;
   /** Owners get no buttons to write to themselves. */
@@ -24,7 +24,7 @@ interface HouseActionsProps {
 
 /** The buttons of the house page's header: print, PDF, mail, WhatsApp, add receipt. */
 export function HouseActions(props: HouseActionsProps) {
-  const { house, account, today, onPrint, onSavePdf, isSavingPdf, onAddReceipt, isOwnHouse } = props;
+  const { house, account, today, onPrint, savePdf, onAddReceipt, isOwnHouse } = props;
   const society = useSocietyInfo()?.name ?? "";
   const body = buildDueMessage({ house, due: toRupees(account.dueNow), today, society });
   const subject = t("House {house}", { house: house.HouseNo });
@@ -37,10 +37,10 @@ export function HouseActions(props: HouseActionsProps) {
           {t("Print statement")}
         </Button>
       )}
-      {onSavePdf && (
-        <Button icon="download" busy={isSavingPdf} onClick={onSavePdf}>
+      {savePdf && (
+        <ExportButton icon="download" exportFile={savePdf}>
           {t("PDF")}
-        </Button>
+        </ExportButton>
       )}
       {mailtoHref && (
         <LinkButton icon="mail" iconOnlyOnMobile href={mailtoHref}>

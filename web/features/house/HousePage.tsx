@@ -155,8 +155,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           account={account}
           today={today}
           onPrint={tabs.includes("statement") ? statementExport.print : undefined}
-          onSavePdf={tabs.includes("statement") ? statementExport.savePdf : undefined}
-          isSavingPdf={statementExport.isSavingPdf}
+          savePdf={tabs.includes("statement") ? statementExport.savePdf : undefined}
           onAddReceipt={addReceipt.openForm}
           isOwnHouse={session?.user.role.scope === "own"}
         />

@@ -16,8 +16,7 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { useExport } from "../../resource/export/useExport.ts";
-import { Button } from "../../ui/button/Button.tsx";
+import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -90,7 +89,6 @@ interface MyHouseCardProps {
 
 function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
   const { HouseNo, CategoryName, TypeName, Floor } = house;
-  const { busy, run } = useExport();
   const nextEntry = account?.nextEntry;
   return (
     <Card>
@@ -142,15 +140,14 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
                 }}
               />
             </span>
-            <Button
+            <ExportButton
               variant="ghost"
               icon="download"
-              busy={busy !== undefined}
               aria-label={t("Receipt {receipt} as PDF", { receipt: receiptName(lastReceipt) })}
-              onClick={() => void run("pdf", () => saveReceiptPdf(lastReceipt))}
+              exportFile={() => saveReceiptPdf(lastReceipt)}
             >
               {t("PDF")}
-            </Button>
+            </ExportButton>
           </li>
         ) : (
           <li>{t("No receipts yet")}</li>

@@ -8,7 +8,7 @@ import { strikeThroughIfVoided } from "../../domain/receipts/strikeThroughIfVoid
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
-import { useExport } from "../../resource/export/useExport.ts";
+import { useExport } from "../../resource/export/ExportButton.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import type { Tone } from "../../ui/badge/Badge.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
@@ -30,18 +30,17 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
   const { allReceipts, receipts, voidedReceipts } = records;
   const { status, error, refetch } = receipts;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "replace");
-  const { busy, run } = useExport();
+  const { isExporting, runExport } = useExport();
   const columns = useMemo(buildColumns, []);
 
   function rowActions(receipt: Receipt): readonly RowAction[] {
-    const name = receiptName(receipt);
     return [
       {
         key: "pdf",
-        label: t("Receipt {receipt} as PDF", { receipt: name }),
+        label: t("Receipt {receipt} as PDF", { receipt: receiptName(receipt) }),
         icon: "download",
-        disabled: busy !== undefined,
-        onPress: () => void run(name, () => saveReceiptPdf(receipt)),
+        disabled: isExporting,
+        onPress: () => void runExport(() => saveReceiptPdf(receipt)),
       },
     ];
   }

@@ -2,8 +2,6 @@ import styled, { css } from "styled-components";
 import { formatDay, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { paisa, subtractPaisa, toRupees } from "../../../shared/money.ts";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
-import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
@@ -11,6 +9,7 @@ import { RowStateLabel, useHighlight } from "../../ui/table/RowState.tsx";
 import type { RowState } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
+import type { HouseRecords } from "./useHouseRecords.ts";
 
 type StatementEntry = Statement["entries"][number];
 
@@ -63,15 +62,10 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
   );
 }
 
-interface StatementRecords {
-  installments: ReadonlyMap<number, ScheduleRow>;
-  receipts: ReadonlyMap<number, Receipt>;
-}
-
 /** The entry's description in the language of the user. */
 export function describeEntry(
   entry: Pick<StatementEntry, "Kind" | "Description" | "PaymentReceiptID" | "PaymentScheduleID">,
-  { installments, receipts }: StatementRecords,
+  { installments, receipts }: HouseRecords["byId"],
   formatMonth = (due: YearMonth) => monthName(due.month),
 ): string {
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);

@@ -1,4 +1,4 @@
-import { type UIEvent, useEffect, useMemo, useRef } from "react";
+import { type UIEvent, useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
 import { formatDay, isDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
@@ -33,10 +33,6 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
   const scroller = useRef<HTMLDivElement>(null);
   /** The list opens at the latest entries. While the user stays there, it also scrolls to new ones. */
   const isScrolledToEnd = useRef(true);
-  const rows = records.schedule.rows;
-  const installments = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
-  const receipts = new Map(records.receipts.rows.map((row) => [row.PaymentReceiptID, row]));
-  const recordsById = { installments, receipts };
 
   function getHighlight({ PaymentReceiptID, PaymentScheduleID }: Statement["entries"][number]) {
     if (PaymentReceiptID !== undefined) return records.receipts.getHighlight(PaymentReceiptID);
@@ -104,7 +100,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                 <StatementRow
                   key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID}`}
                   entry={entry}
-                  description={describeEntry(entry, recordsById)}
+                  description={describeEntry(entry, records.byId)}
                   highlight={getHighlight(entry)}
                   isMobile={isMobile}
                 />
@@ -144,7 +140,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         {highlightedEntry &&
           t("{name}: {entry}", {
             name: translateName(getHighlight(highlightedEntry)?.by ?? ""),
-            entry: describeEntry(highlightedEntry, recordsById),
+            entry: describeEntry(highlightedEntry, records.byId),
           })}
       </VisuallyHidden>
     </TabContent>

@@ -18,12 +18,21 @@ export function useHouseRecords(PlotID: number) {
     () => [...receipts.rows, ...voidedReceipts.rows].sort(compareNewestFirst),
     [receipts.rows, voidedReceipts.rows],
   );
+  const byId = useMemo(
+    () => ({
+      installments: new Map(schedule.rows.map((row) => [row.PaymentScheduleID, row])),
+      receipts: new Map(receipts.rows.map((row) => [row.PaymentReceiptID, row])),
+    }),
+    [schedule.rows, receipts.rows],
+  );
   return {
     schedule,
     receipts,
     voidedReceipts,
     /** Including voided ones, newest first. */
     allReceipts,
+    /** The installments and the receipts by their ids, without voided receipts. */
+    byId,
     canSeeSchedule,
     canSeeReceipts,
     /** The lists that the user may see have data, perhaps outdated: balances can be computed. */

@@ -8,7 +8,6 @@ import type { Receipt } from "../../domain/receipts/receipt.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
-import { useExport } from "../../resource/export/useExport.ts";
 import { describeEntry } from "./StatementRow.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
@@ -53,7 +52,6 @@ interface StatementExportInput {
 /** Prints the statement, or saves it as PDF. */
 export function useStatementExport({ records, house, statement, period, isVisible, show }: StatementExportInput) {
   const [printRequested, setPrintRequested] = useState(false);
-  const { busy, run } = useExport();
 
   useEffect(() => {
     if (!printRequested || !isVisible) return;
@@ -66,31 +64,22 @@ export function useStatementExport({ records, house, statement, period, isVisibl
     if (!isVisible) show();
   }
 
-  function savePdf() {
+  function savePdf(): Promise<void> {
     const { from, to } = period;
     const { HouseNo, OwnerName } = house;
     const { entries, ...totals } = statementToRupees(statement);
-    const recordsById = {
-      installments: new Map(records.schedule.rows.map((row) => [row.PaymentScheduleID, row])),
-      receipts: new Map(records.receipts.rows.map((row) => [row.PaymentReceiptID, row])),
-    };
     const described = entries.map((entry) => ({
       ...entry,
-      Description: describeEntry(entry, recordsById, formatMonthYear),
+      Description: describeEntry(entry, records.byId, formatMonthYear),
     }));
     const document: StatementDocument = { HouseNo, OwnerName, from, to, ...totals, entries: described };
-    void run("pdf", () =>
-      saveDocument({
-        fileName: statementFileName(document),
-        render: async (letterhead) => {
-          const { createStatementPdf } = await import("../../../shared/documents/pdfs.ts");
-          return createStatementPdf(document, letterhead);
-        },
-      }),
-    );
+    return saveDocument({
+      fileName: statementFileName(document),
+      render: (pdfs, letterhead) => pdfs.createStatementPdf(document, letterhead),
+    });
   }
 
-  return { print, savePdf, isSavingPdf: busy !== undefined };
+  return { print, savePdf };
 }
 
 function scheduleRowToPaisa(row: ScheduleRow) {

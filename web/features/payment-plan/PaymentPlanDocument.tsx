@@ -7,8 +7,8 @@ import { useSocietyInfo } from "../../api/societyInfo.ts";
 import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
+import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
-import { useExport } from "../../resource/export/useExport.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Logo } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -42,7 +42,9 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
             />
           </p>
         </HeadText>
-        <PlanPdfButton plan={plan} />
+        <ExportButton icon="download" exportFile={() => savePlanPdf(plan)}>
+          {t("PDF")}
+        </ExportButton>
         <Button icon="printer" onClick={() => window.print()}>
           {t("Print")}
         </Button>
@@ -81,26 +83,11 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
   );
 }
 
-function PlanPdfButton({ plan }: { plan: PaymentPlanDetails }) {
-  const { busy, run } = useExport();
-
-  function handleClick() {
-    void run("pdf", () =>
-      saveDocument({
-        fileName: planFileName(plan),
-        render: async (letterhead) => {
-          const { createPlanPdf } = await import("../../../shared/documents/pdfs.ts");
-          return createPlanPdf(plan, letterhead);
-        },
-      }),
-    );
-  }
-
-  return (
-    <Button icon="download" busy={busy !== undefined} onClick={handleClick}>
-      {t("PDF")}
-    </Button>
-  );
+function savePlanPdf(plan: PaymentPlanDetails): Promise<void> {
+  return saveDocument({
+    fileName: planFileName(plan),
+    render: (pdfs, letterhead) => pdfs.createPlanPdf(plan, letterhead),
+  });
 }
 
 const Container = styled.main`

@@ -16,7 +16,7 @@ import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useReceiptMailStatus } from "../../live/receiptMails.ts";
 import { useResource } from "../../live/useResource.ts";
-import { useExport } from "../../resource/export/useExport.ts";
+import { useExport } from "../../resource/export/ExportButton.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
@@ -77,7 +77,7 @@ export function PaymentReceiptsScreen() {
 
   const container = useRef<HTMLElement>(null);
   const isMobile = useIsMobile();
-  const { run: runExport } = useExport();
+  const { runExport } = useExport();
   const fieldInfo = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
   const inlineEdit = useInlineEdit({ save: editor.save, fieldInfo, onClose: focusTable });
   const { start, submit, close, saveError } = inlineEdit;
@@ -94,7 +94,7 @@ export function PaymentReceiptsScreen() {
     else void start(receipt);
   });
   const handlePdf = useEvent((receipt: Receipt) => {
-    void runExport(receiptName(receipt), () => saveReceiptPdf(receipt));
+    void runExport(() => saveReceiptPdf(receipt));
   });
 
   const { askDelete } = editor;

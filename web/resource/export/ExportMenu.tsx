@@ -6,8 +6,8 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuPanel } from "../../ui/menu/Menu.tsx";
 import { sortRows } from "../../ui/table/sortRows.ts";
 import type { Column } from "../../ui/table/tableTypes.ts";
+import { useExport } from "./ExportButton.tsx";
 import { type SpreadsheetFormat, saveSpreadsheet } from "./saveSpreadsheet.ts";
-import { useExport } from "./useExport.ts";
 
 interface ExportMenuProps<Row> {
   /** The name of the sheet. */
@@ -26,19 +26,19 @@ interface ExportMenuProps<Row> {
 
 /** Exports the visible rows of a table in their current order. */
 export function ExportMenu<Row>({ name, fileName, columns, getRows, sort, isEmpty, onImport }: ExportMenuProps<Row>) {
-  const { busy, run } = useExport();
+  const { isExporting, runExport } = useExport();
 
   function handleExport(format: SpreadsheetFormat) {
     const getSortedRows = () => sortRows({ rows: getRows(), columns, sort });
-    void run(format, () =>
+    void runExport(() =>
       saveSpreadsheet({ format, fileName, sheet: tableToSpreadsheet({ name, columns, rows: getSortedRows() }) }),
     );
   }
 
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild disabled={(isEmpty && !onImport) || busy !== undefined}>
-        <Button variant="ghost" icon="download" iconOnlyOnMobile busy={busy !== undefined}>
+      <DropdownMenu.Trigger asChild disabled={(isEmpty && !onImport) || isExporting}>
+        <Button variant="ghost" icon="download" iconOnlyOnMobile busy={isExporting}>
           {t("Export")}
         </Button>
       </DropdownMenu.Trigger>

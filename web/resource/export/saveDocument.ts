@@ -12,21 +12,23 @@ import type { SocietyInfo } from "../../api/societyInfo.ts";
 import { isPageRightToLeft, translateDocumentText } from "../../i18n/t.ts";
 import { downloadFile } from "./downloadFile.ts";
 
+type PdfRenderers = typeof import("../../../shared/documents/pdfs.ts");
+
 interface DocumentInput {
   /** With the extension. */
   fileName: string;
-  /** Loads the renderer and renders the document. */
-  render: (letterhead: Letterhead) => Promise<Uint8Array<ArrayBuffer>>;
+  render: (pdfs: PdfRenderers, letterhead: Letterhead) => Uint8Array<ArrayBuffer>;
 }
 
 /** Saves a PDF document in the current language. Throws when it cannot be created. */
 export async function saveDocument({ fileName, render }: DocumentInput): Promise<void> {
-  const [{ data }, fonts, locale] = await Promise.all([
+  const [pdfs, { data }, fonts, locale] = await Promise.all([
+    import("../../../shared/documents/pdfs.ts"),
     callEndpoint<{ data: SocietyInfo }>(welcome),
     loadFonts(),
     loadDocumentLocale(),
   ]);
-  const bytes = await render({ society: data.name, fonts, issuedOn: societyToday(new Date()), locale });
+  const bytes = render(pdfs, { society: data.name, fonts, issuedOn: societyToday(new Date()), locale });
   downloadFile({ name: fileName, type: "application/pdf", bytes });
 }
 

@@ -10,8 +10,8 @@ import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
+import { ExportButton } from "../export/ExportButton.tsx";
 import { saveSpreadsheet } from "../export/saveSpreadsheet.ts";
-import { useExport } from "../export/useExport.ts";
 import { ImportActions, ImportHint } from "./ImportLayout.tsx";
 import { ImportProgressBar } from "./ImportProgress.tsx";
 import type { useImport } from "./useImport.ts";
@@ -127,24 +127,22 @@ interface ImportRejectedRowsProps {
 
 /** The rejected rows with their reasons, also as a file. */
 function ImportRejectedRows({ rejected, fileName }: ImportRejectedRowsProps) {
-  const { busy, run } = useExport();
   const columns = useMemo(buildColumns, []);
 
-  function handleSave() {
+  function saveRejectedRows(): Promise<void> {
     const rows = [[t("Row"), t("Reason")], ...rejected.map((row) => [row.row, describeReasons(row)])];
     const name = `${fileName.replace(/\.\w+$/, "") || "import"}-rejected`;
-    void run("csv", () =>
-      saveSpreadsheet({ fileName: name, format: "csv", sheet: { name, rows, frozenRows: 1, columnWidths: [8, 60] } }),
-    );
+    const sheet = { name, rows, frozenRows: 1, columnWidths: [8, 60] };
+    return saveSpreadsheet({ fileName: name, format: "csv", sheet });
   }
 
   return (
     <>
       <Header>
         <h4>{t("Rejected rows")}</h4>
-        <Button icon="download" busy={busy !== undefined} onClick={handleSave}>
+        <ExportButton icon="download" exportFile={saveRejectedRows}>
           {t("Save as CSV")}
-        </Button>
+        </ExportButton>
       </Header>
       <Frame>
         <Table label={t("Rejected rows")} rows={rejected} rowKey={({ row }) => String(row)} columns={columns} />
