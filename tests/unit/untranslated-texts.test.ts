@@ -31,7 +31,7 @@ const textProps = new Set([
 ]);
 
 /** Components that translate their own text. */
-const translatingComponents = new Set(["Trans"]);
+const translatingComponents = new Set(["Trans", "FooterAmount"]);
 
 describe("every text of the screens is translated", () => {
   test.each(Object.entries(sources).map(([path, source]) => [path.replace(/^.*?web\//, "web/"), source]))(

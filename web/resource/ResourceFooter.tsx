@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { t, translateName } from "../i18n/t.ts";
-import { formatCount } from "../ui/text/Money.tsx";
+import { Trans } from "../i18n/Trans.tsx";
+import { type TranslationKey, t, translateName } from "../i18n/t.ts";
+import { formatCount, Money } from "../ui/text/Money.tsx";
 import { Kbd, KeyboardHints } from "../ui/text/Text.tsx";
 
 interface ResourceFooterProps {
@@ -26,16 +27,16 @@ export function ResourceFooter({
   children,
 }: ResourceFooterProps) {
   const noun = translateName(nouns[totalCount === 1 ? 0 : 1]);
-  const all = formatCount(totalCount);
-  const count =
+  const count = formatCount(totalCount);
+  const countText =
     visibleCount === totalCount
-      ? t("{count} {noun}", { count: all, noun })
-      : t("{shown} of {count} {noun}", { shown: formatCount(visibleCount), count: all, noun });
+      ? t("{count} {noun}", { count, noun })
+      : t("{shown} of {count} {noun}", { shown: formatCount(visibleCount), count, noun });
   return (
     <>
       {isLoaded && (
         <>
-          <span>{count}</span>
+          <span>{countText}</span>
           {children}
         </>
       )}
@@ -53,5 +54,19 @@ export function ResourceFooter({
         )}
       </KeyboardHints>
     </>
+  );
+}
+
+interface FooterAmountProps {
+  text: Extract<TranslationKey, `${string} {amount}`>;
+  rupees: number;
+}
+
+/** An amount with its meaning: "Paid Rs 200.00". */
+export function FooterAmount({ text, rupees }: FooterAmountProps) {
+  return (
+    <span>
+      <Trans text={text} with={{ amount: <Money rupees={rupees} showCurrency strong /> }} />
+    </span>
   );
 }

@@ -48,13 +48,16 @@ export function compareEntriesByDueDate({ row: a }: ScheduleEntry, { row: b }: S
 }
 
 /** The expected result of marking an installment as paid or unpaid, for the optimistic update; amounts in rupees. */
-export function buildPaidPatch(row: ScheduleRow, { paid, today }: { paid: boolean; today: Day }): Partial<ScheduleRow> {
+export function buildPaidPatch(
+  row: ScheduleRow,
+  { shouldBePaid, today }: { shouldBePaid: boolean; today: Day },
+): Partial<ScheduleRow> {
   const payable = toPayableRow(row);
-  const after = paid ? markRowPaid(payable, today) : unmarkRowPaid(payable);
+  const after = shouldBePaid ? markRowPaid(payable, today) : unmarkRowPaid(payable);
   const { AmountReceived, TickedAmount } = after;
   return {
     // As the user requested; the server decides whether it is possible.
-    IsPaid: paid ? 1 : 0,
+    IsPaid: shouldBePaid ? 1 : 0,
     PaidDate: after.PaidDate,
     TickedDate: after.TickedDate,
     AmountReceived: toRupees(AmountReceived),

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Day } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -7,8 +7,12 @@ import { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
+import type { useResource } from "../../live/useResource.ts";
+import type { RowState } from "../../ui/table/tableTypes.ts";
 import { showToast, undoAction } from "../../ui/toast/Toast.tsx";
-import { buildPaidPatch, isSettledByReceipts, type ScheduleRow } from "./scheduleEntry.ts";
+import { buildPaidPatch, isSettledByReceipts, type ScheduleEntry, type ScheduleRow } from "./scheduleEntry.ts";
+
+type ScheduleList = ReturnType<typeof useResource<ScheduleRow, ScheduleRow, unknown, unknown>>;
 
 interface MarkPaidInput {
   update: (row: ScheduleRow, patch: Partial<ScheduleRow>) => Promise<{ data: ScheduleRow }>;
@@ -28,12 +32,12 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   const toggle = useEvent(async (row: ScheduleRow) => {
     const id = row.PaymentScheduleID;
     if (pendingIds.has(id)) return;
-    const paid = row.IsPaid === 0;
+    const shouldBePaid = row.IsPaid === 0;
     setPendingIds((ids) => new Set(ids).add(id));
     removeError(id);
     try {
-      const { data } = await update(row, buildPaidPatch(row, { paid, today }));
-      const hasChanged = (data.IsPaid === 1) === paid;
+      const { data } = await update(row, buildPaidPatch(row, { shouldBePaid, today }));
+      const hasChanged = (data.IsPaid === 1) === shouldBePaid;
       showToast({
         kind: "success",
         text: data.IsPaid
@@ -43,7 +47,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
       });
     } catch (error) {
       const text = describeSaveError(error);
-      setErrors((errors) => new Map(errors).set(id, text));
+      setErrors((previous) => new Map(previous).set(id, text));
       setTimeout(() => removeError(id), errorDurationMs);
       showToast({ kind: "error", text, action: showReceiptsAction(row) });
     } finally {
@@ -52,7 +56,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   });
 
   function removeError(id: number) {
-    setErrors((errors) => (errors.has(id) ? new Map([...errors].filter(([errorId]) => errorId !== id)) : errors));
+    setErrors((previous) => new Map([...previous].filter(([errorId]) => errorId !== id)));
   }
 
   /** A link to the house's receipts, because an installment that receipts have paid becomes unpaid only by deleting one. */
@@ -63,6 +67,25 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   }
 
   return { pendingIds, errors, toggle };
+}
+
+/** The props of a table of installments that the user can mark as paid, and the value of its MarkPaidContext. */
+export function useMarkPaidTable({ can, status, update, getHighlight }: ScheduleList, today: Day) {
+  const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
+  const onToggle = useEvent(({ row }: ScheduleEntry) => void toggle(row));
+  const markPaid = useMemo(() => ({ canUpdate: can.update, pendingIds, onToggle }), [can.update, pendingIds, onToggle]);
+
+  function rowState({ row }: ScheduleEntry): RowState {
+    const error = errors.get(row.PaymentScheduleID);
+    return error === undefined ? { highlight: getHighlight(row.PaymentScheduleID) } : { error };
+  }
+
+  const onSpace = can.update ? onToggle : undefined;
+  return { markPaid, tableProps: { rowKey: keyOf, rowState, onSpace, loading: status === "loading" } };
+}
+
+function keyOf({ row }: ScheduleEntry): string {
+  return String(row.PaymentScheduleID);
 }
 
 function describeSaveError(error: unknown): string {

@@ -9,10 +9,10 @@ import { yearOptions } from "../../domain/yearOptions.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { monthOptions, shortMonthName } from "../../i18n/dateTime.ts";
-import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
+import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import {
@@ -27,7 +27,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 
 /** Value of the filter options "All Months" and "All Years". */
-const all = "all";
+const allOption = "all";
 
 /** The society's paid and unpaid expenses by month. */
 export function ExpensesScreen() {
@@ -36,9 +36,10 @@ export function ExpensesScreen() {
   const thisYear = String(now.year);
   const thisMonth = String(now.month).padStart(2, "0");
   const [year, setYear] = useUrlState("year", thisYear);
-  const [month, setMonth] = useUrlState("month", all);
+  const [month, setMonth] = useUrlState("month", allOption);
   const matches = useCallback(
-    ({ Year, Month }: ExpenseRecord) => (year === all || Year === year) && (month === all || Month === month),
+    ({ Year, Month }: ExpenseRecord) =>
+      (year === allOption || Year === year) && (month === allOption || Month === month),
     [year, month],
   );
   const types = useMemo(
@@ -49,8 +50,8 @@ export function ExpensesScreen() {
     ExpenseType: "",
     ExpenseTitle: "",
     Description: "",
-    Month: month === all ? thisMonth : month,
-    Year: year === all ? thisYear : year,
+    Month: month === allOption ? thisMonth : month,
+    Year: year === allOption ? thisYear : year,
     Amount: undefined,
     IsPaid: false,
     PaidOnDate: undefined,
@@ -74,13 +75,13 @@ export function ExpensesScreen() {
               label={t("Month")}
               value={month}
               onChange={setMonth}
-              options={[{ value: all, label: t("All Months") }, ...expenseMonthOptions()]}
+              options={[{ value: allOption, label: t("All Months") }, ...expenseMonthOptions()]}
             />
             <FilterSelect
               label={t("Year")}
               value={year}
               onChange={setYear}
-              options={[{ value: all, label: t("All Years") }, ...yearOptions]}
+              options={[{ value: allOption, label: t("All Years") }, ...yearOptions]}
             />
           </>
         ),
@@ -103,19 +104,8 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
   const isMobile = useIsMobile();
   return (
     <>
-      {isMobile && (
-        <span>
-          <Trans text="Total {amount}" with={{ amount: <Money rupees={sumAmounts(visible)} showCurrency strong /> }} />
-        </span>
-      )}
-      <span>
-        <Trans
-          text="Unpaid {amount}"
-          with={{
-            amount: <Money rupees={sumAmounts(visible.filter(({ IsPaid }) => !IsPaid))} showCurrency />,
-          }}
-        />
-      </span>
+      {isMobile && <FooterAmount text="Total {amount}" rupees={sumAmounts(visible)} />}
+      <FooterAmount text="Unpaid {amount}" rupees={sumAmounts(visible.filter(({ IsPaid }) => !IsPaid))} />
     </>
   );
 }
@@ -127,7 +117,7 @@ function sumAmounts(rows: readonly ExpenseRecord[]): number {
 
 /** The form's fields; that for the day of payment only while the expense is marked as paid. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
-  const paid = useSyncPaidOnDate();
+  const isPaid = useSyncPaidOnDate();
   return (
     <>
       <TextField name="ExpenseType" label={t("Expense Type")} suggestions={types} />
@@ -137,7 +127,7 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       <SelectField name="Year" label={t("Year")} placeholder={t("Select Year")} options={yearOptions} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} fullWidth />
       <SwitchField name="IsPaid" label={t("Paid")} />
-      {paid && <DateField name="PaidOnDate" label={t("Paid On")} />}
+      {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} />}
     </>
   );
 }
@@ -145,15 +135,15 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
 /** Sets PaidOnDate to today when the expense is marked as paid and clears it otherwise. Returns whether it is paid. */
 function useSyncPaidOnDate(): boolean {
   const { getValues, setValue } = useFormContext();
-  const paid: unknown = useWatch({ name: "IsPaid" });
-  const previous = useRef(paid);
+  const isPaid: unknown = useWatch({ name: "IsPaid" });
+  const previous = useRef(isPaid);
   useEffect(() => {
-    if (paid === previous.current) return;
-    previous.current = paid;
-    if (!paid) setValue("PaidOnDate", undefined);
+    if (isPaid === previous.current) return;
+    previous.current = isPaid;
+    if (!isPaid) setValue("PaidOnDate", undefined);
     else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(new Date()));
-  }, [paid, getValues, setValue]);
-  return paid === true;
+  }, [isPaid, getValues, setValue]);
+  return isPaid === true;
 }
 
 type ExpenseRecord = RecordOf<typeof expenses>;

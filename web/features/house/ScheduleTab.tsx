@@ -4,8 +4,7 @@ import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { useCan } from "../../api/session.ts";
 import { buildScheduleColumns, MarkPaidContext } from "../../domain/schedule/scheduleColumns.tsx";
 import { compareEntriesByDueDate, type ScheduleEntry, toScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
-import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
-import { useEvent } from "../../hooks/useEvent.ts";
+import { useMarkPaidTable } from "../../domain/schedule/useMarkPaid.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -19,11 +18,11 @@ import type { HouseRecords } from "./useHouseRecords.ts";
 
 /** The installments of the house, of one or all years, to be marked as paid. */
 export function ScheduleTab({ records, today }: { records: HouseRecords; today: Day }) {
-  const { rows, status, error, can, getHighlight, refetch, update } = records.schedule;
+  const { rows, status, error, refetch } = records.schedule;
   const thisYear = String(monthOf(today).year);
   const [year, setYear] = useUrlState("year", thisYear);
   const canGenerate = useCan(paymentPlan.guards.list.page, "CanGeneratePaymentSchedule");
-  const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
+  const { markPaid, tableProps } = useMarkPaidTable(records.schedule, today);
   const columns = useMemo(
     () =>
       buildScheduleColumns()
@@ -37,17 +36,6 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
   );
   const visibleEntries = year === "all" ? entries : entries.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
   const years = [...new Set([thisYear, ...entries.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
-
-  const handleToggle = useEvent(({ row }: ScheduleEntry) => void toggle(row));
-  const markPaid = useMemo(
-    () => ({ canUpdate: can.update, pendingIds, onToggle: handleToggle }),
-    [can.update, pendingIds, handleToggle],
-  );
-
-  function rowState({ row }: ScheduleEntry) {
-    const message = errors.get(row.PaymentScheduleID);
-    return message === undefined ? { highlight: getHighlight(row.PaymentScheduleID) } : { error: message };
-  }
 
   return (
     <TabContent title={t("Schedule")}>
@@ -63,13 +51,10 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
       )}
       <MarkPaidContext value={markPaid}>
         <Table
+          {...tableProps}
           label={t("Schedule")}
           rows={visibleEntries}
-          rowKey={keyOf}
           columns={columns}
-          rowState={rowState}
-          onSpace={can.update ? handleToggle : undefined}
-          loading={status === "loading"}
           empty={
             status === "failed" ? (
               <LoadError title={t("Failed to load payment schedule")} text={error?.message} onRetry={refetch} />
@@ -110,7 +95,3 @@ const compactWidths: ReadonlyMap<string, number> = new Map([
   ["Status", 11],
   ["PaidDate", 12],
 ]);
-
-function keyOf({ row }: ScheduleEntry): string {
-  return String(row.PaymentScheduleID);
-}

@@ -12,7 +12,6 @@ import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useReceiptMailStatus } from "../../live/receiptMails.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -20,13 +19,13 @@ import { useExport } from "../../resource/export/ExportButton.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
 import type { RecordMutations } from "../../resource/useResourceEditor.ts";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
-import { formatCount, Money } from "../../ui/text/Money.tsx";
+import { formatCount } from "../../ui/text/Money.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { DeleteReceiptDialog, ReceiptFormDialog } from "./ReceiptDialogs.tsx";
@@ -214,12 +213,10 @@ export function PaymentReceiptsScreen() {
                     isLoaded
                     editHints={<InlineEditHints />}
                   >
-                    <span>
-                      <Trans
-                        text={filters.voided ? "Voided {amount}" : "Received {amount}"}
-                        with={{ amount: <Money rupees={sumAmounts(visible)} showCurrency strong /> }}
-                      />
-                    </span>
+                    <FooterAmount
+                      text={filters.voided ? "Voided {amount}" : "Received {amount}"}
+                      rupees={sumRupees(visible.map(({ AmountPaid }) => AmountPaid))}
+                    />
                     {mails && mails.unsent > 0 && (
                       <span>{t("{count} to be mailed", { count: formatCount(mails.unsent) })}</span>
                     )}
@@ -253,11 +250,6 @@ function InlineEditHints() {
       </span>
     </>
   );
-}
-
-/** In rupees. */
-function sumAmounts(receipts: readonly Receipt[]): number {
-  return sumRupees(receipts.map(({ AmountPaid }) => AmountPaid));
 }
 
 type ReceiptMutations = Pick<

@@ -11,9 +11,8 @@ import {
   MarkPaidContext,
 } from "../../domain/schedule/scheduleColumns.tsx";
 import type { HouseYear, ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
-import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
+import { useMarkPaidTable } from "../../domain/schedule/useMarkPaid.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
-import { useEvent } from "../../hooks/useEvent.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useClearQueryParams } from "../../hooks/useUrlState.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -43,18 +42,13 @@ export function PaymentScheduleScreen() {
   const filters = useScheduleFilters(today);
   const list = useResource(paymentSchedule, { year: filters.year });
   const { rows, status, error, can, getHighlight, refetch } = list;
+  const { markPaid, tableProps } = useMarkPaidTable(list, today);
   const { schedule, changed } = useFilteredSchedule({ rows, filter: filters.filter });
-  const { pendingIds, errors, toggle } = useMarkPaid({ update: list.update, today });
   const [collapse, setCollapse] = useState(nothingCollapsed);
   const queryFilters = useClearQueryParams(scheduleFilterParams);
   const columns = useMemo(buildScheduleColumns, []);
   const exportColumns = useMemo(buildScheduleExportColumns, []);
 
-  const handleMarkPaid = useEvent((entry: ScheduleEntry) => void toggle(entry.row));
-  const markPaid = useMemo(
-    () => ({ canUpdate: can.update, pendingIds, onToggle: handleMarkPaid }),
-    [can.update, pendingIds, handleMarkPaid],
-  );
   const isGroupExpanded = useCallback(
     (key: string) => collapse.allCollapsed === collapse.exceptions.has(key),
     [collapse],
@@ -64,12 +58,6 @@ export function PaymentScheduleScreen() {
   function handleClear() {
     filters.setText("");
     queryFilters.clear();
-  }
-
-  function rowState({ row }: ScheduleEntry) {
-    const id = row.PaymentScheduleID;
-    const message = errors.get(id);
-    return message === undefined ? { highlight: getHighlight(id) } : { error: message };
   }
 
   const isLoaded = status === "ready" || rows.length > 0;
@@ -94,16 +82,13 @@ export function PaymentScheduleScreen() {
       <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={refetch} />
       <MarkPaidContext value={markPaid}>
         <GroupedTable
+          {...tableProps}
           label={t("Payment Schedule")}
           groups={schedule.groups}
           columns={columns}
-          rowKey={keyOf}
           renderGroup={renderHouseCells}
           isGroupExpanded={isGroupExpanded}
           onToggle={handleToggle}
-          rowState={rowState}
-          onSpace={can.update ? handleMarkPaid : undefined}
-          loading={status === "loading"}
           announcement={
             highlightedEntry &&
             describeChange(highlightedEntry, getHighlight(highlightedEntry.row.PaymentScheduleID)?.by)
@@ -137,10 +122,6 @@ function toggleGroup({ allCollapsed, exceptions }: CollapseState, key: string): 
   const next = new Set(exceptions);
   if (!next.delete(key)) next.add(key);
   return { allCollapsed, exceptions: next };
-}
-
-function keyOf({ row }: ScheduleEntry): string {
-  return String(row.PaymentScheduleID);
 }
 
 function describeChange(entry: ScheduleEntry, by = ""): string {

@@ -9,13 +9,12 @@ import { houseColumn } from "../../domain/HouseLink.tsx";
 import { yearOptions } from "../../domain/yearOptions.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { monthOptions } from "../../i18n/dateTime.ts";
-import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { dayColumn, dayOrDash, textColumn } from "../../resource/columns.tsx";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -85,12 +84,8 @@ export function ReceivablesScreen() {
         }
         footer={
           <ResourceFooter {...list.footerProps} nouns={[t("installment"), t("installments")]}>
-            <span>
-              <Trans text="Paid {amount}" with={{ amount: <Money rupees={totals.paid} showCurrency strong /> }} />
-            </span>
-            <span>
-              <Trans text="Unpaid {amount}" with={{ amount: <Money rupees={totals.unpaid} showCurrency strong /> }} />
-            </span>
+            <FooterAmount text="Paid {amount}" rupees={totals.paid} />
+            <FooterAmount text="Unpaid {amount}" rupees={totals.unpaid} />
           </ResourceFooter>
         }
       />
