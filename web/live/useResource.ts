@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useMemo } from "react";
 import { canAccess } from "../../shared/domain/resource-access.ts";
-import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import type { AnyResource, Resource, StoredRow, Verb } from "../../shared/registry.ts";
 import { request } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
@@ -30,17 +30,14 @@ export function useResource<Row extends StoredRow, Rec extends object, Parsed, I
   const session = useSession();
   const rows = useMemo(() => withOptimisticPatches({ list, rows: state.rows, patches }), [list, state.rows, patches]);
   const actions = useMemo(() => createActions(resource), [resource]);
-  const can = {
-    create: session !== undefined && canAccess(session, { resource, verb: "create" }),
-    update: session !== undefined && canAccess(session, { resource, verb: "update" }),
-    remove: session !== undefined && canAccess(session, { resource, verb: "remove" }),
-  };
+  const canWrite = (verb: Verb) =>
+    session !== undefined && !resource.derivedFrom && canAccess(session, { resource, verb });
   return {
     // The server sends records in the shape that the resource declares.
     rows: rows as unknown as readonly Rec[],
     status: state.status,
     error: state.error,
-    can,
+    can: { create: canWrite("create"), update: canWrite("update"), remove: canWrite("remove") },
     getHighlight: useRecentlyChanged(resource.name),
     refetch: useCallback(() => refetchResources([resource.name]), [resource.name]),
     ...actions,

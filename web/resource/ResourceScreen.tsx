@@ -18,9 +18,13 @@ import { useResourceList } from "./useResourceList.ts";
 
 interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed, Input> {
   resource: Resource<Row, Rec, Parsed, Input>;
+  /** Limits the records that the server sends. */
+  params?: Parameters<typeof useResource>[1];
   title: string;
   /** Singular and plural in a sentence: "plot type", "plot types". */
   nouns: readonly [singular: string, plural: string];
+  /** "Search {nouns}" without it. */
+  searchLabel?: string;
   /**
    * The columns, or a function that builds them, called once; either must be stable. The notice of concurrent changes
    * compares two versions of a record by `sortValue`.
@@ -28,10 +32,10 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   columns: readonly Column<Rec>[] | (() => readonly Column<Rec>[]);
   /** "Field" or "-Field", while the address has no `sort`; the first column by default. */
   defaultSort?: string;
-  /** The values of a new record; the keys are the fields of the form. */
-  defaultValues: FormValues;
-  /** The form's fields, for a record or for a new one. */
-  fields: (record: Rec | undefined) => ReactNode;
+  /** The values of a new record; the keys are the fields of the form. Left out where records cannot be added. */
+  defaultValues?: FormValues;
+  /** The form's fields, for a record or for a new one. Left out where records cannot be changed. */
+  fields?: (record: Rec | undefined) => ReactNode;
   /** Above the form's fields. */
   notice?: ReactNode;
   /** Before the dialog's title while a record is edited. */
@@ -43,9 +47,11 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
     /** Stable as long as the filters are. */
     matches: (record: Rec) => boolean;
   };
+  /** Of an exported file, without the extension; the name of the resource by default. */
+  fileName?: string;
   /** Set where the records can be imported from a spreadsheet. */
   importKind?: ImportKind;
-  empty: { title: string; text: string; noMatchesTitle?: string };
+  empty: { title: string; text?: string; noMatchesTitle?: string };
   deleteText?: string;
   /** The name of a record whose title field does not identify it to users. Stable. */
   getName?: (record: Rec) => string;
@@ -57,19 +63,19 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
 export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed, Input>(
   props: ResourceScreenProps<Row, Rec, Parsed, Input>,
 ) {
-  const { resource, title, nouns, defaultValues, filter, empty, importKind } = props;
+  const { resource, title, nouns, filter, empty, importKind, fileName = resource.name } = props;
   const columns = useMemo(
     () => (typeof props.columns === "function" ? props.columns() : props.columns),
     [props.columns],
   );
   const list = useResourceList<Rec>({
     resource,
-    source: useResource(resource),
+    source: useResource(resource, props.params),
     defaultSort: props.defaultSort ?? columns[0]?.key ?? "",
     filterParams: filter?.paramNames,
     matches: filter?.matches,
     getName: props.getName,
-    defaultValues,
+    defaultValues: props.defaultValues,
   });
   const { visible, editor, nameOf } = list;
   const { deleting } = editor;
@@ -82,10 +88,11 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
       list={list}
       title={title}
       nouns={translateName(nouns[1])}
+      searchLabel={props.searchLabel}
       filters={filter?.controls}
       actions={
         <>
-          <ExportMenu name={title} fileName={resource.name} columns={columns} {...list.exportMenuProps} />
+          <ExportMenu name={title} fileName={fileName} columns={columns} {...list.exportMenuProps} />
           {importKind && <ImportButton kind={importKind} />}
           <AddButton label={addLabel} onAdd={list.emptyStateProps.onAdd} />
         </>
@@ -104,16 +111,18 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
           </ResourceFooter>
         }
       />
-      <ResourceFormDialog
-        {...list.formDialogProps}
-        columns={columns}
-        title={edited ? t("Edit {name}", { name: label }) : addLabel}
-        leading={edited && props.leading?.(edited)}
-        fields={props.fields(edited)}
-        recordName={edited && t("{noun} {name}", { noun: label, name: nameOf(edited) })}
-        notice={props.notice}
-        submitLabel={edited ? t("Update {label}", { label }) : t("Create {label}", { label })}
-      />
+      {props.fields && (
+        <ResourceFormDialog
+          {...list.formDialogProps}
+          columns={columns}
+          title={edited ? t("Edit {name}", { name: label }) : addLabel}
+          leading={edited && props.leading?.(edited)}
+          fields={props.fields(edited)}
+          recordName={edited && t("{noun} {name}", { noun: label, name: nameOf(edited) })}
+          notice={props.notice}
+          submitLabel={edited ? t("Update {label}", { label }) : t("Create {label}", { label })}
+        />
+      )}
       {deleting && (
         <ResourceDeleteDialog
           editor={editor}

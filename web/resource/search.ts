@@ -1,16 +1,11 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import { foldTerms, foldText } from "../../shared/text.ts";
+import { foldText } from "../../shared/text.ts";
 
-/** Whether the record contains every search term, in any of the resource's search fields. */
+/** Whether the record contains every search term (from `foldTerms`), in any of the resource's search fields. */
 export function matchesSearch(resource: AnyResource, record: object, terms: readonly string[]): boolean {
   if (terms.length === 0) return true;
   const text = searchableText(resource, record);
   return terms.every((term) => text.includes(term));
-}
-
-/** The normalized terms of a search text. */
-export function searchTerms(text: string): readonly string[] {
-  return foldTerms(text);
 }
 
 const searchableTexts = new WeakMap<object, string>();

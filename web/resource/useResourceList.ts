@@ -1,24 +1,26 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
+import { foldTerms } from "../../shared/text.ts";
 import type { ApiError } from "../api/request.ts";
 import { useEvent } from "../hooks/useEvent.ts";
+import { useSearchText } from "../hooks/useSearchText.ts";
 import { useShortcut } from "../hooks/useShortcut.ts";
-import { useUrlState } from "../hooks/useUrlState.ts";
+import { useClearQueryParams, useUrlState } from "../hooks/useUrlState.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { useEditors } from "../live/presence.ts";
 import type { RowAction, RowState } from "../ui/table/tableTypes.ts";
 import { type FormValues, idOf, titleOf } from "./formValues.ts";
 import { matchesSearch } from "./search.ts";
-import { useListSearch } from "./useListSearch.ts";
 import { useOpenCreateFromUrl } from "./useOpenCreateFromUrl.ts";
 import { type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
 
-/** The source of the records, normally the result of useResource. Read-only without mutations. */
+/** The source of the records, normally the result of useResource. */
 export interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
   rows: readonly Rec[];
   status: "loading" | "ready" | "failed";
   error: ApiError | undefined;
-  can: { create: boolean; update: boolean; remove: boolean };
+  /** Nothing by default. */
+  can?: { create: boolean; update: boolean; remove: boolean };
   refetch: () => unknown;
   getHighlight: (id: number) => RowState["highlight"];
 }
@@ -54,7 +56,7 @@ interface ResourceListOptions<Rec> {
  */
 export function useResourceList<Rec extends object>(options: ResourceListOptions<Rec>) {
   const { resource, source, matches, matchesTerms, getName, getDeleteLabel, defaultValues } = options;
-  const { rows, status, error, can, refetch, getHighlight } = source;
+  const { rows, status, error, can = readOnly, refetch, getHighlight } = source;
   const search = useListSearch(options.filterParams ?? noParams);
   const [sort, setSort] = useUrlState("sort", options.defaultSort, "replace");
   const editor = useResourceEditor({
@@ -104,9 +106,6 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       return actions;
     };
   }, [nameOf, getDeleteLabel, can.update, can.remove, edit, askDelete]);
-  const onOpen = useEvent((row: Rec) => {
-    if (can.update) edit(row);
-  });
 
   const getEditor = useEditors(resource.name);
   const rowState = useCallback(
@@ -140,7 +139,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       sort,
       onSort: setSort,
       rowState,
-      onOpen,
+      onOpen: can.update ? edit : undefined,
       rowActions,
       maxActions: Number(can.update) + Number(can.remove),
       loading: status === "loading",
@@ -163,6 +162,20 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
   };
 }
 
+/** The search text of a list and its terms. `clear` also removes these filter parameters from the address. */
+function useListSearch(filterParams: readonly string[]) {
+  const [text, setText] = useSearchText();
+  const params = useClearQueryParams(["q", ...filterParams]);
+  const deferredText = useDeferredValue(text);
+  const terms = useMemo(() => foldTerms(deferredText), [deferredText]);
+  const clear = useEvent(() => {
+    setText("");
+    params.clear();
+  });
+  return { text, setText, terms, isFiltered: params.hasAny || text !== "", clear };
+}
+
+const readOnly = { create: false, update: false, remove: false };
 const noParams: readonly string[] = [];
 const noPrefill: ReadonlyMap<string, string> = new Map();
 const noValues: FormValues = {};

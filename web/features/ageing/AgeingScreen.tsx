@@ -39,7 +39,6 @@ export function AgeingScreen() {
       rows: houses,
       status: loading ? "loading" : ageingRecord ? "ready" : "failed",
       error,
-      can: readOnly,
       refetch,
       getHighlight: () => undefined,
     },
@@ -146,8 +145,6 @@ export function AgeingScreen() {
     </HouseSelectionContext>
   );
 }
-
-const readOnly = { create: false, update: false, remove: false };
 
 /** Overdue houses with today's reminders, live. Only users who may see all houses get the reminders. */
 function useAgeing() {

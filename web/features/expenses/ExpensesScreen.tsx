@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
-import { sumRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import { amountAndStatusColumns } from "../../domain/amountAndStatusColumns.tsx";
-import { yearOptions } from "../../domain/yearOptions.ts";
+import { amountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
+import { yearOptions } from "../../domain/periodFilters.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { monthOptions, shortMonthName } from "../../i18n/dateTime.ts";
@@ -108,11 +107,6 @@ function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
       <FooterAmount text="Unpaid {amount}" rupees={sumAmounts(visible.filter(({ IsPaid }) => !IsPaid))} />
     </>
   );
-}
-
-/** In rupees. */
-function sumAmounts(rows: readonly ExpenseRecord[]): number {
-  return sumRupees(rows.map(({ Amount }) => Amount));
 }
 
 /** The form's fields; that for the day of payment only while the expense is marked as paid. */

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
-import { yearOptions } from "../../domain/yearOptions.ts";
+import { yearOptions } from "../../domain/periodFilters.tsx";
 import { useUpdateQuery, useUrlState } from "../../hooks/useUrlState.ts";
 import { formatDateTime, formatIsoDateTime, monthOptions } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import styled, { css } from "styled-components";
 import { sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
-import { messages } from "../../../shared/messages.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { t, translateMessage } from "../../i18n/t.ts";
+import { t, translateCoded, translateMessage } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
@@ -85,7 +84,8 @@ function getMailStatus(receipt: Receipt): keyof typeof mailStatusStyles {
 }
 
 interface SendEmailsResult {
-  msg: string;
+  message: string;
+  code: string;
   data: { wrong: { HouseNo: string; EmailID: string }[] };
 }
 
@@ -107,19 +107,16 @@ export function hasUnsentMail({ unsent, progress: { pending, failed } }: Receipt
   return unsent > (pending > 0 ? pending + failed : 0);
 }
 
-function toResultToast({ msg, data: { wrong } }: SendEmailsResult): ToastMessage {
-  const knownMessages: readonly string[] = [
-    messages["emails-sent"],
-    messages["all-emails-sent"],
-    messages["no-new-emails"],
-  ];
-  const text = knownMessages.includes(msg) ? translateMessage(msg) : t("No action taken.");
-  if (wrong.length === 0) return { kind: msg === messages["emails-sent"] ? "success" : "info", text };
+function toResultToast({ message, code, data: { wrong } }: SendEmailsResult): ToastMessage {
+  const text = knownResultCodes.includes(code) ? translateCoded({ message, code }) : t("No action taken.");
+  if (wrong.length === 0) return { kind: code === "emails-sent" ? "success" : "info", text };
   return {
     kind: "info",
     text: t("{text} No valid e-mail address: {houses}", { text, houses: formatHouseList(wrong) }),
   };
 }
+
+const knownResultCodes: readonly string[] = ["emails-sent", "all-emails-sent", "no-new-emails"];
 
 function toErrorToast(error: unknown): ToastMessage {
   const isOffline = error instanceof ApiError && error.status === 0;

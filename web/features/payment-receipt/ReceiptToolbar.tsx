@@ -1,11 +1,10 @@
 import { type ComponentProps, useCallback, useState } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentMethods, paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { MonthFilter, useMonthParam, yearOptions } from "../../domain/periodFilters.tsx";
 import { paymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { yearOptions } from "../../domain/yearOptions.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { monthOptions } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
@@ -28,13 +27,7 @@ export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useRece
         onChange={filters.setYear}
         options={[{ value: "all", label: t("All") }, ...yearOptions]}
       />
-      <FilterSelect
-        label={t("Month")}
-        value={filters.month === 0 ? "" : String(filters.month)}
-        onChange={filters.setMonth}
-        placeholder={t("All")}
-        options={monthOptions()}
-      />
+      <MonthFilter />
       <FilterSelect
         label={t("Method")}
         value={filters.method ?? ""}
@@ -120,15 +113,14 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
 /** Query parameters of the filters. */
 export const receiptFilterParams = ["year", "month", "method", "voided"];
 
-/** The filters in the URL; invalid values are ignored. `year` is undefined for all years, `month` 0 for all months. */
+/** The filters in the URL; invalid values are ignored. `year` is undefined for all years. */
 export function useReceiptFilters() {
   const thisYear = monthOf(societyToday(new Date())).year;
   const [yearText, setYear] = useUrlState("year", String(thisYear));
-  const [monthText, setMonth] = useUrlState("month", "");
+  const month = useMonthParam();
   const [methodText, setMethod] = useUrlState("method", "");
   const [voidedText, setVoided] = useUrlState("voided", "");
   const year = yearText === "all" ? undefined : /^2\d{3}$/.test(yearText) ? Number(yearText) : thisYear;
-  const month = /^([1-9]|1[0-2])$/.test(monthText) ? Number(monthText) : 0;
   const method = paymentMethods.find((name) => name === methodText);
   const voided = voidedText === "1";
   const matches = useCallback(
@@ -137,7 +129,7 @@ export function useReceiptFilters() {
     [month, method],
   );
   const params = { ...(year === undefined ? {} : { year }), ...(voided ? { voided: 1 } : {}) };
-  return { params, matches, year, setYear, month, setMonth, method, setMethod, voided, setVoided };
+  return { params, matches, year, setYear, method, setMethod, voided, setVoided };
 }
 
 /** Whether the receipt matches all search terms: in its search fields, or as its name, like R-9. */

@@ -98,7 +98,7 @@ export interface ScheduleFilter {
   /** 1 to 12, or 0 for all. */
   month: number;
   view: ScheduleView;
-  /** From `searchTerms`; an entry must match all of them. */
+  /** From `foldTerms`; an entry must match all of them. */
   terms: readonly string[];
   today: Day;
 }

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
+import { foldTerms } from "../../../shared/text.ts";
 import { HouseBadge, HouseLink } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { matchesSearch, searchTerms } from "../../resource/search.ts";
+import { matchesSearch } from "../../resource/search.ts";
 import { IconButton } from "../../ui/button/Button.tsx";
 import { Field, Input } from "../../ui/form/Field.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
@@ -19,7 +20,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
   const { form, error, lockedReason } = useFormField(name, { label, options });
   const [searchText, setSearchText] = useState("");
   const selectedIds = parseIds(form.watch(name));
-  const terms = searchTerms(searchText);
+  const terms = foldTerms(searchText);
   const matches =
     terms.length === 0
       ? []

@@ -15,8 +15,7 @@ import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts"
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
 import { type FormValues, idOf, resourceResolver, toFormValues, versionOf } from "../formValues.ts";
 import { useMarkFormOpen } from "./openForms.ts";
-import { RevokedNotice } from "./RevokedNotice.tsx";
-import { useRevocation } from "./useRevocation.ts";
+import { RevokedNotice, useRevocation } from "./revocation.tsx";
 
 interface ResourceFormProps<Rec extends object> {
   resource: AnyResource;

@@ -1,11 +1,15 @@
 import { useContext, useState } from "react";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { messages } from "../../../shared/messages.ts";
 import type { AnyResource, Verb } from "../../../shared/registry.ts";
 import type { Attribution } from "../../../shared/wire.ts";
 import { PageRevokedContext, useSession } from "../../api/session.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { t, translateMessage, translateName } from "../../i18n/t.ts";
+import { Callout } from "../../ui/feedback/Callout.tsx";
 
 /** A revoked right; who revoked it, if known. */
-export interface Revocation {
+interface Revocation {
   revokedBy: Attribution | undefined;
 }
 
@@ -23,4 +27,25 @@ export function useRevocation(resource: AnyResource, verb: Verb): Revocation | u
   if (isAllowed && revocation) setRevocation(undefined);
   if (!isAllowed && !revocation) setRevocation({ revokedBy: session?.changed });
   return isAllowed ? undefined : revocation;
+}
+
+/** Shown in an open form when the permission to save it is revoked. */
+export function RevokedNotice({ revocation: { revokedBy } }: { revocation: Revocation }) {
+  return (
+    <Callout
+      urgent
+      tone="bad"
+      title={
+        revokedBy
+          ? t("{name} revoked your permission to save this, {time}", {
+              name: translateName(revokedBy.by),
+              time: formatIsoDateTime(revokedBy.at),
+            })
+          : t("Your permission to save this was revoked")
+      }
+    >
+      <p>{translateMessage(messages.forbidden)}</p>
+      <p>{t("You cannot save it. Your input stays here until you close the form, so that you can copy it.")}</p>
+    </Callout>
+  );
 }

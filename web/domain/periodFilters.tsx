@@ -1,0 +1,50 @@
+import { monthOf } from "../../shared/dates.ts";
+import { reportYears } from "../../shared/endpoints/generate-report.ts";
+import { useSocietyToday } from "../hooks/useSocietyToday.ts";
+import { useUrlState } from "../hooks/useUrlState.ts";
+import { monthOptions } from "../i18n/dateTime.ts";
+import { t } from "../i18n/t.ts";
+import { FilterSelect } from "../ui/form/FilterControls.tsx";
+
+/** The years that filters and reports offer. */
+export const yearOptions = reportYears.map(toYearOption);
+
+/** The year in the URL; the current year if the URL has none or an invalid one. */
+export function useYearParam(): number {
+  const thisYear = String(monthOf(useSocietyToday()).year);
+  const [text] = useUrlState("year", thisYear);
+  return Number(/^2\d{3}$/.test(text) ? text : thisYear);
+}
+
+/** Changes the year in the URL. */
+export function YearFilter() {
+  const year = useYearParam();
+  const [, setYear] = useUrlState("year", String(monthOf(useSocietyToday()).year));
+  const years = [...new Set([...reportYears, year])].sort((a, b) => a - b);
+  return <FilterSelect label={t("Year")} value={String(year)} onChange={setYear} options={years.map(toYearOption)} />;
+}
+
+function toYearOption(year: number) {
+  return { value: String(year), label: String(year) };
+}
+
+/** The month in the URL, 1 to 12; 0 for all months. */
+export function useMonthParam(): number {
+  const [text] = useUrlState("month", "");
+  return /^([1-9]|1[0-2])$/.test(text) ? Number(text) : 0;
+}
+
+/** Changes the month in the URL. */
+export function MonthFilter() {
+  const month = useMonthParam();
+  const [, setMonth] = useUrlState("month", "");
+  return (
+    <FilterSelect
+      label={t("Month")}
+      value={month === 0 ? "" : String(month)}
+      onChange={setMonth}
+      placeholder={t("All Months")}
+      options={monthOptions()}
+    />
+  );
+}
