@@ -7,9 +7,6 @@ import { SelectField, SwitchField, TextField } from "../../ui/form/FormFields.ts
 
 /** The fields of a plot. House number and category of an existing plot cannot be changed. */
 export function PlotFields({ isExisting }: { isExisting: boolean }) {
-  const categories = useResource(plotCategory).rows;
-  const types = useResource(plotType).rows;
-  const floors = useResource(plotFloor).rows;
   const locked = isExisting ? t("Cannot be changed later") : undefined;
   return (
     <>
@@ -19,20 +16,10 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
         label={t("Category")}
         lockedReason={locked}
         placeholder={t("Select Category")}
-        options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
+        options={useCategoryOptions()}
       />
-      <SelectField
-        name="TypeID"
-        label={t("Type")}
-        placeholder={t("Select Type")}
-        options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
-      />
-      <SelectField
-        name="FloorID"
-        label={t("Floor")}
-        placeholder={t("Select Floor")}
-        options={floors.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }))}
-      />
+      <SelectField name="TypeID" label={t("Type")} placeholder={t("Select Type")} options={useTypeOptions()} />
+      <SelectField name="FloorID" label={t("Floor")} placeholder={t("Select Floor")} options={useFloorOptions()} />
       <TextField name="OwnerName" label={t("Owner Name")} fullWidth />
       <TextField name="LandlineNo" label={t("Landline No")} type="tel" />
       <TextField name="MobileNo" label={t("Mobile No")} type="tel" />
@@ -54,3 +41,18 @@ export const plotDefaultValues = {
   EmailID: "",
   IsPlotOnly: false,
 };
+
+export function useCategoryOptions() {
+  return useResource(plotCategory).rows.map(({ CategoryID, CategoryName }) => ({
+    value: CategoryID,
+    label: CategoryName,
+  }));
+}
+
+export function useTypeOptions() {
+  return useResource(plotType).rows.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }));
+}
+
+export function useFloorOptions() {
+  return useResource(plotFloor).rows.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }));
+}

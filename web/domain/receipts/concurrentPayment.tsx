@@ -10,15 +10,16 @@ import { type RecentChange, readRecentChanges, useRecentChanges } from "../../li
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FormContext } from "../../ui/form/Form.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
-import type { Receipt } from "./receipt.ts";
+import type { Receipt } from "./receipt.tsx";
 
 /** Warns in the form of a new receipt if another user has recorded a payment of the same house since the form was opened. */
 export function ConcurrentPaymentNotice() {
-  const house: unknown = useWatch({ name: "HouseNo" });
+  const houseNo: unknown = useWatch({ name: "HouseNo" });
   const { locked } = useContext(FormContext);
   const [openedAt] = useState(() => Date.now());
   const changes = useRecentChanges();
-  const payment = typeof house === "string" ? findConcurrentPayment(changes, { house, since: openedAt }) : undefined;
+  const payment =
+    typeof houseNo === "string" ? findConcurrentPayment(changes, { houseNo, since: openedAt }) : undefined;
   // A locked form cannot be saved, so it needs no warning.
   if (!payment || locked) return null;
   const months = payment.months.map(monthYearText);
@@ -53,7 +54,7 @@ export function addConcurrentPaymentNotice({ message, data }: SavedReceipt): Sav
   const { HouseNo, Credit, AmountPaid } = data;
   if (Credit < AmountPaid) return { message, data };
   const payment = findConcurrentPayment(readRecentChanges(), {
-    house: HouseNo,
+    houseNo: HouseNo,
     since: Date.now() - concurrentWithinMs,
   });
   if (!payment) return { message, data };
@@ -74,13 +75,13 @@ interface ConcurrentPayment extends Attribution {
 /** The last payment of the house by another user after `since` (ms since 1970), unless it was reversed. */
 function findConcurrentPayment(
   changes: readonly RecentChange[],
-  { house, since }: { house: string; since: number },
+  { houseNo, since }: { houseNo: string; since: number },
 ): ConcurrentPayment | undefined {
-  const houseNumber = house.trim().toLowerCase();
+  const wanted = houseNo.trim().toLowerCase();
   const latestChanges = new Map<number, RecentChange>();
   for (const change of changes) {
     if (change.resource !== paymentSchedule.name || change.receivedAt < since) continue;
-    if (String(change.record?.HouseNo).toLowerCase() === houseNumber) latestChanges.set(change.id, change);
+    if (String(change.record?.HouseNo).toLowerCase() === wanted) latestChanges.set(change.id, change);
   }
   const paidChanges = [...latestChanges.values()].filter(({ record }) => record?.IsPaid === 1);
   const lastChange = paidChanges.at(-1);

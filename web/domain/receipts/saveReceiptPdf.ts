@@ -3,7 +3,7 @@ import { receiptFileName } from "../../../shared/documents/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
-import type { Receipt } from "./receipt.ts";
+import type { Receipt } from "./receipt.tsx";
 
 /** Saves a receipt as a PDF file. Throws if the data or code cannot be loaded. */
 export async function saveReceiptPdf(receipt: Receipt): Promise<void> {

@@ -4,16 +4,14 @@ import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { addConcurrentPaymentNotice } from "../../domain/receipts/concurrentPayment.tsx";
 import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { type Receipt, withReceiptToasts } from "../../domain/receipts/receipt.tsx";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { t } from "../../i18n/t.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { useOpenCreateFromUrl } from "../../resource/useOpenCreateFromUrl.ts";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
-import { showToast } from "../../ui/toast/Toast.tsx";
 import type { HouseAccount } from "./houseAccount.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
@@ -48,8 +46,7 @@ interface AddReceiptInput {
 
 /** State of the dialog, opened by button, shortcut or URL; the amount defaults to what is due. */
 export function useAddReceipt({ house, records, account, today }: AddReceiptInput) {
-  const { create, update, remove, can } = records.receipts;
-  const canAdd = records.canSeeReceipts && can.create && !records.isLoading;
+  const canAdd = records.canSeeReceipts && records.receipts.can.create && !records.isLoading;
   const defaultValues = useMemo(
     () => ({
       ...receiptDefaultValues,
@@ -59,19 +56,9 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     }),
     [house.HouseNo, account.dueNow, today],
   );
-  const mutations = {
-    create: (body: unknown) => create(body).then(addConcurrentPaymentNotice, showFailure),
-    update,
-    remove,
-  };
+  const mutations = withReceiptToasts(records.receipts);
   const editor = useResourceEditor({ resource: paymentReceipt, mutations, defaultValues });
   useShortcut("n", editor.add, canAdd);
   useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: canAdd });
   return { editor, defaultValues, openForm: canAdd ? editor.add : undefined };
-}
-
-/** The toast says only that adding failed; the form shows the reason. */
-function showFailure(error: unknown): never {
-  showToast({ kind: "error", text: t("Error adding receipt") });
-  throw error;
 }

@@ -10,7 +10,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList, useSession } from "../../api/session.ts";
 import { HouseLink, houseUrl } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { Trans } from "../../i18n/Trans.tsx";

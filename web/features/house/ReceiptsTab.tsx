@@ -2,21 +2,22 @@ import { useMemo } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { describeError } from "../../api/describeError.ts";
 import { formatInstallmentCount } from "../../domain/counts.ts";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import {
+  MailStatusLabel,
+  type Receipt,
+  receiptNameColumn,
+  renderReceiptAmount,
+} from "../../domain/receipts/receipt.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
-import { strikeThroughIfVoided } from "../../domain/receipts/strikeThroughIfVoided.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import type { Tone } from "../../ui/badge/Badge.tsx";
-import { StatusLabel } from "../../ui/badge/Badge.tsx";
-import type { IconName } from "../../ui/icon/Icon.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
-import { formatAmount, Money } from "../../ui/text/Money.tsx";
+import { formatAmount } from "../../ui/text/Money.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
 interface ReceiptsTabProps {
@@ -83,14 +84,7 @@ function keyOf({ PaymentReceiptID }: Receipt): string {
 
 function buildColumns(): readonly Column<Receipt>[] {
   return [
-    {
-      key: "ReceiptNo",
-      title: t("Receipt"),
-      width: 9,
-      mobileSlot: "title",
-      render: (receipt) => strikeThroughIfVoided(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
-      sortValue: ({ ReceiptNo }) => ReceiptNo,
-    },
+    receiptNameColumn({ width: 9, mobileSlot: "title" }),
     dayColumn({ key: "PaymentDate", title: t("Date"), width: 10, mobileSlot: "sub" }),
     nameColumn({ key: "PaymentMethod", title: t("Method"), width: 12, mobileSlot: "meta" }),
     {
@@ -99,7 +93,7 @@ function buildColumns(): readonly Column<Receipt>[] {
       width: 11,
       align: "end",
       mobileSlot: "amount",
-      render: (receipt) => strikeThroughIfVoided(receipt, <Money rupees={receipt.AmountPaid} strong />),
+      render: renderReceiptAmount,
       sortValue: ({ AmountPaid }) => AmountPaid,
     },
     {
@@ -112,19 +106,12 @@ function buildColumns(): readonly Column<Receipt>[] {
     },
     textColumn({ key: "Remarks", title: t("Remarks"), width: 12, grow: 1, mobileSlot: "hidden" }),
     {
-      key: "State",
-      title: t("State"),
+      key: "IsEmailSent",
+      title: t("Mail"),
       width: 15,
       showsRowState: true,
       mobileSlot: "meta",
-      render: (receipt) => {
-        const { icon, tone, text } = getReceiptState(receipt);
-        return (
-          <StatusLabel icon={icon} tone={tone}>
-            {text}
-          </StatusLabel>
-        );
-      },
+      render: (receipt) => <MailStatusLabel receipt={receipt} />,
     },
   ];
 }
@@ -136,18 +123,4 @@ function describeSettlement({ Allocations, Credit, VoidedAt }: Receipt): string 
     Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit) }) : "",
   ];
   return parts.filter(Boolean).join(t(", ")) || "—";
-}
-
-function getReceiptState({ VoidedAt, IsEmailSent, ImportKey, EmailID }: Receipt): ReceiptState {
-  if (VoidedAt !== null) return { icon: "x", tone: "neutral", text: t("Voided") };
-  if (IsEmailSent) return { icon: "mail-check", tone: "good", text: t("Mailed") };
-  if (ImportKey) return { icon: "sheet", tone: "neutral", text: t("Imported") };
-  if (!EmailID) return { icon: "mail-x", tone: "neutral", text: t("No e-mail") };
-  return { icon: "mail", tone: "neutral", text: t("Not mailed yet") };
-}
-
-interface ReceiptState {
-  icon: IconName;
-  tone: Tone;
-  text: string;
 }

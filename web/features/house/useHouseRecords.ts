@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { useResource } from "../../live/useResource.ts";
 
 export type HouseRecords = ReturnType<typeof useHouseRecords>;

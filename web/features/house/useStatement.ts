@@ -4,7 +4,7 @@ import { type StatementDocument, statementFileName } from "../../../shared/docum
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { toPaisa } from "../../../shared/money.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";

@@ -4,11 +4,9 @@ import { societyToday } from "../../../shared/dates.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { officeName } from "../../../shared/wire.ts";
-import { ApiError } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { addConcurrentPaymentNotice } from "../../domain/receipts/concurrentPayment.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { type Receipt, withReceiptToasts } from "../../domain/receipts/receipt.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -21,13 +19,11 @@ import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
-import type { RecordMutations } from "../../resource/useResourceEditor.ts";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
-import { showToast } from "../../ui/toast/Toast.tsx";
 import { DeleteReceiptDialog, ReceiptFormDialog } from "./ReceiptDialogs.tsx";
 import { ReceiptMailProgress } from "./ReceiptMail.tsx";
 import {
@@ -63,7 +59,7 @@ export function PaymentReceiptsScreen() {
   );
   const list = useResourceList({
     resource: paymentReceipt,
-    source: { ...receipts, ...withErrorToasts(receipts), getHighlight },
+    source: { ...receipts, ...withReceiptToasts(receipts), getHighlight },
     defaultSort: "-ReceiptNo",
     filterParams: receiptFilterParams,
     matches: filters.matches,
@@ -250,26 +246,4 @@ function InlineEditHints() {
       </span>
     </>
   );
-}
-
-type ReceiptMutations = Pick<
-  ReturnType<typeof useResource<Receipt, Receipt, unknown, unknown>>,
-  keyof RecordMutations<Receipt>
->;
-
-/** The mutations with a toast on failure. The form, row or dialog shows the reason. */
-function withErrorToasts({ create, update, remove }: ReceiptMutations): RecordMutations<Receipt> {
-  return {
-    create: (body) => create(body).then(addConcurrentPaymentNotice, showErrorToast(t("Error adding receipt"))),
-    update: (record, patch) => update(record, patch).catch(showErrorToast(t("Error updating receipt"))),
-    remove: (record) => remove(record).catch(showErrorToast(t("Error deleting receipt"))),
-  };
-}
-
-function showErrorToast(text: string) {
-  return (error: unknown): never => {
-    // Concurrent edits are no failure: they are merged, or resolved in a dialog.
-    if (!(error instanceof ApiError && error.concurrentEdits)) showToast({ kind: "error", text });
-    throw error;
-  };
 }

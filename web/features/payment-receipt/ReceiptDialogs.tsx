@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";

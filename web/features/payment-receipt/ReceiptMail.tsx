@@ -5,10 +5,9 @@ import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { getMailStatus, MailStatusLabel, type Receipt } from "../../domain/receipts/receipt.tsx";
 import { t, translateCoded, translateMessage } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
-import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import type { CellFocus } from "../../ui/table/tableTypes.ts";
@@ -24,16 +23,6 @@ export function MailErrorNote({ receipt }: { receipt: Receipt }) {
         {describeMailStatus(receipt)}
       </Callout>
     )
-  );
-}
-
-export function MailStatusLabel({ receipt }: { receipt: Receipt }) {
-  const status = getMailStatus(receipt);
-  const { icon, tone } = mailStatusStyles[status];
-  return (
-    <StatusLabel icon={icon} tone={tone}>
-      {t(status)}
-    </StatusLabel>
   );
 }
 
@@ -63,24 +52,6 @@ export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus
 export function describeMailStatus(receipt: Receipt): string {
   const status = getMailStatus(receipt);
   return status === "Failed" ? t("Failed: {reason}", { reason: translateMessage(receipt.MailError) }) : t(status);
-}
-
-const mailStatusStyles = {
-  Voided: { icon: "x", tone: "neutral" },
-  Sent: { icon: "mail-check", tone: "good" },
-  Failed: { icon: "mail-x", tone: "bad" },
-  Pending: { icon: "mail", tone: "neutral" },
-  Imported: { icon: "sheet", tone: "neutral" },
-  "No e-mail": { icon: "mail-x", tone: "neutral" },
-} as const;
-
-function getMailStatus(receipt: Receipt): keyof typeof mailStatusStyles {
-  const { VoidedAt, IsEmailSent, ImportKey, MailError, EmailID } = receipt;
-  if (VoidedAt !== null) return "Voided";
-  if (IsEmailSent) return "Sent";
-  if (ImportKey) return "Imported";
-  if (!EmailID) return "No e-mail";
-  return MailError ? "Failed" : "Pending";
 }
 
 interface SendEmailsResult {

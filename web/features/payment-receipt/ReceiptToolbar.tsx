@@ -3,7 +3,7 @@ import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentMethods, paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { MonthFilter, useMonthParam, yearOptions } from "../../domain/periodFilters.tsx";
 import { paymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";

@@ -1,36 +1,31 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import styled, { css } from "styled-components";
-import { type Day, formatDay, monthOf, societyToday } from "../../../shared/dates.ts";
-import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { type Day, monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
 import { formatInstallmentCount } from "../../domain/counts.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { strikeThroughIfVoided } from "../../domain/receipts/strikeThroughIfVoided.tsx";
+import {
+  MailStatusLabel,
+  type Receipt,
+  receiptNameColumn,
+  renderReceiptAmount,
+} from "../../domain/receipts/receipt.tsx";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { textColumn } from "../../resource/columns.tsx";
+import { dayOrDash, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { formatAmount, Money } from "../../ui/text/Money.tsx";
+import { formatAmount } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { describeMailStatus, MailCell, MailStatusLabel } from "./ReceiptMail.tsx";
+import { describeMailStatus, MailCell } from "./ReceiptMail.tsx";
 import { InlineEditCell } from "./useInlineEdit.tsx";
 
 /** Amount, date, method and remarks can be edited in the row. */
 export function buildReceiptColumns(): readonly Column<Receipt>[] {
   return [
-    {
-      key: "ReceiptNo",
-      title: t("Receipt"),
-      width: 8,
-      mobileSlot: "sub",
-      render: (receipt) => strikeThroughIfVoided(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
-      sortValue: ({ ReceiptNo }) => ReceiptNo,
-      exportValue: receiptName,
-    },
+    receiptNameColumn({ width: 8, mobileSlot: "sub" }),
     houseColumn({ title: t("House"), width: 10 }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 13, grow: 2, mobileSlot: "hidden" }),
     {
@@ -41,10 +36,10 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
       mobileSlot: "amount",
       render: (receipt) => (
         <InlineEditCell receipt={receipt} name="AmountPaid">
-          {renderAmount(receipt)}
+          {renderReceiptAmount(receipt)}
         </InlineEditCell>
       ),
-      renderMobile: renderAmount,
+      renderMobile: renderReceiptAmount,
       sortValue: ({ AmountPaid }) => AmountPaid,
       exportValue: ({ AmountPaid }) => ({ rupees: AmountPaid }),
     },
@@ -55,10 +50,10 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
       mobileSlot: "meta",
       render: (receipt) => (
         <InlineEditCell receipt={receipt} name="PaymentDate">
-          {renderPaymentDate(receipt)}
+          {dayOrDash(receipt.PaymentDate)}
         </InlineEditCell>
       ),
-      renderMobile: renderPaymentDate,
+      renderMobile: ({ PaymentDate }) => dayOrDash(PaymentDate),
       sortValue: ({ PaymentDate }) => PaymentDate,
       exportValue: ({ PaymentDate }) => ({ day: PaymentDate }),
     },
@@ -106,14 +101,6 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
       sortValue: describeMailStatus,
     },
   ];
-}
-
-function renderAmount(receipt: Receipt): ReactNode {
-  return strikeThroughIfVoided(receipt, <Money rupees={receipt.AmountPaid} strong />);
-}
-
-function renderPaymentDate({ PaymentDate }: Receipt): ReactNode {
-  return <bdi dir="ltr">{formatDay(PaymentDate)}</bdi>;
 }
 
 type InstallmentsByID = ReadonlyMap<number, { DueDate: Day; IsPaid: 0 | 1 }>;

@@ -5,7 +5,7 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { paymentMethodOptions, ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
+import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { usePublishEditing } from "../../live/presence.ts";

@@ -1,19 +1,13 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { plotFloor } from "../../../shared/resources/plot-floor.ts";
-import { plotType } from "../../../shared/resources/plot-type.ts";
+import { useCategoryOptions, useFloorOptions, useTypeOptions } from "../../domain/plots/PlotFields.tsx";
 import { monthOptions } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
-import { useResource } from "../../live/useResource.ts";
 import { NumberField, SelectField, SwitchField } from "../../ui/form/FormFields.tsx";
 import { YearField } from "./YearField.tsx";
 
 /** The fields of a service charge. Once it has a plan, only IsActive can be changed. */
 export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
-  const types = useResource(plotType).rows;
-  const categories = useResource(plotCategory).rows;
-  const floors = useResource(plotFloor).rows;
   // Empty, because the form's notice gives the reason.
   const lockedReason = hasPlan ? "" : undefined;
   return (
@@ -37,21 +31,21 @@ export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
       <SelectField
         name="PlotTypeID"
         label={t("Type")}
-        options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
+        options={useTypeOptions()}
         placeholder={t("Select type")}
         lockedReason={lockedReason}
       />
       <SelectField
         name="PlotCategoryID"
         label={t("Category")}
-        options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
+        options={useCategoryOptions()}
         placeholder={t("Select category")}
         lockedReason={lockedReason}
       />
       <SelectField
         name="FloorID"
         label={t("Floor")}
-        options={floors.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }))}
+        options={useFloorOptions()}
         placeholder={t("Select floor")}
         lockedReason={lockedReason}
       />
