@@ -6,7 +6,7 @@ import { ApiError, callEndpoint } from "../../api/request.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { getMailStatus, MailStatusLabel, type Receipt } from "../../domain/receipts/receipt.tsx";
-import { t, translateCoded, translateMessage } from "../../i18n/t.ts";
+import { t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -79,7 +79,7 @@ export function hasUnsentMail({ unsent, progress: { pending, failed } }: Receipt
 }
 
 function toResultToast({ message, code, data: { wrong } }: SendEmailsResult): ToastMessage {
-  const text = knownResultCodes.includes(code) ? translateCoded({ message, code }) : t("No action taken.");
+  const text = knownResultCodes.includes(code) ? translateServerMessage({ message, code }) : t("No action taken.");
   if (wrong.length === 0) return { kind: code === "emails-sent" ? "success" : "info", text };
   return {
     kind: "info",
