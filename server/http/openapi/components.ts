@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { cursorHeader } from "../etag.ts";
 import type { ListParameter } from "../list-parameters.ts";
 import { maxIdempotencyKeyLength } from "../request.ts";
@@ -21,77 +22,60 @@ A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the firs
 based on is answered 409 if the record has been changed since.`;
 
 const textSchema = { type: "string" };
-const valuesSchema = { type: "object", additionalProperties: { type: ["string", "number"] } };
 const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
 
 const retryAfter = { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer", minimum: 0 } } } };
 
-/** The schema of error responses, and a response for each status. */
-export const errorComponents = {
-  schema: {
-    type: "object",
-    description: "An error",
-    properties: {
-      success: { const: false },
-      message: { ...textSchema, description: "For people; if fields are wrong, the text of the first one" },
-      code: { ...textSchema, description: "The reason; stable across releases" },
-      values: { ...valuesSchema, description: "The values of the placeholders in the message" },
-      errors: {
-        type: "object",
-        additionalProperties: textSchema,
-        description: "A text for each wrong field or parameter",
-      },
-      details: {
-        type: "object",
-        additionalProperties: {
-          type: "object",
-          properties: { code: textSchema, values: valuesSchema },
-          required: ["code"],
-          additionalProperties: false,
-        },
-        description: "Code and values of the errors that have a code",
-      },
-      data: { description: "With 409, the current record" },
-      changed: {
-        type: "array",
-        description: "With 409 for an outdated Version: the edits since then, oldest first",
-        items: {
-          type: "object",
-          properties: {
-            by: textSchema,
-            at: { ...textSchema, format: "date-time" },
-            fields: { type: "array", items: textSchema },
-          },
-          required: ["by", "at", "fields"],
-          additionalProperties: false,
-        },
-      },
+const messageValues = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .optional()
+  .meta({ description: "The values of the placeholders in the message" });
+const editSchema = z.object({ by: z.string(), at: z.iso.datetime(), fields: z.array(z.string()) });
+
+export const errorSchema = z
+  .object({
+    success: z.literal(false),
+    message: z.string().meta({ description: "For people; if fields are wrong, the text of the first one" }),
+    code: z.string().meta({ description: "The reason; stable across releases" }),
+    values: messageValues,
+    errors: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: "A text for each wrong field or parameter" }),
+    details: z
+      .record(z.string(), z.object({ code: z.string(), values: messageValues }))
+      .optional()
+      .meta({ description: "Code and values of the errors that have a code" }),
+    data: z.unknown().optional().meta({ description: "With 409, the current record" }),
+    changed: z
+      .array(editSchema)
+      .optional()
+      .meta({ description: "With 409 for an outdated Version: the edits since then, oldest first" }),
+  })
+  .meta({ description: "An error" });
+
+/** The response of each error status, by its name in the components. */
+export const errorResponses = Object.fromEntries(
+  Object.entries({
+    400: "The body or a parameter is not valid",
+    401: "The token is missing, invalid or expired",
+    403: "The caller's role does not allow it",
+    404: "The record does not exist, or the caller cannot see it",
+    409: "The stored data does not allow it",
+    413: "The body is too large",
+    415: "The call does not accept this content type",
+    422: "The Idempotency-Key was used for another request",
+    429: "Too many attempts; retry after the seconds in Retry-After",
+    503: "The database is unreachable or its disk is full; retry after the seconds in Retry-After",
+  }).map(([status, description]) => [
+    `Error${status}`,
+    {
+      description,
+      ...(["429", "503"].includes(status) ? retryAfter : {}),
+      ...jsonContent({ $ref: "#/components/schemas/Error" }),
     },
-    required: ["success", "message", "code"],
-    additionalProperties: false,
-  },
-  responses: Object.fromEntries(
-    Object.entries({
-      400: "The body or a parameter is not valid",
-      401: "The token is missing, invalid or expired",
-      403: "The caller's role does not allow it",
-      404: "The record does not exist, or the caller cannot see it",
-      409: "The stored data does not allow it",
-      413: "The body is too large",
-      415: "The call does not accept this content type",
-      422: "The Idempotency-Key was used for another request",
-      429: "Too many attempts; retry after the seconds in Retry-After",
-      503: "The database is unreachable or its disk is full; retry after the seconds in Retry-After",
-    }).map(([status, description]) => [
-      `Error${status}`,
-      {
-        description,
-        ...(["429", "503"].includes(status) ? retryAfter : {}),
-        ...jsonContent({ $ref: "#/components/schemas/Error" }),
-      },
-    ]),
-  ),
-};
+  ]),
+);
 
 /** The responses of an operation: errors with these statuses, and the given success. */
 export function responses(statuses: readonly number[], success?: JsonSchema): Record<string, JsonSchema> {
@@ -121,23 +105,15 @@ export function fileResponse(type: string): Record<string, JsonSchema> {
   };
 }
 
-/** A success with these properties besides `success` and `message`; all of them are required by default. */
-export function successSchema(
-  properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[] = Object.keys(properties),
-): JsonSchema {
-  return {
-    type: "object",
-    properties: {
-      success: { const: true },
-      message: { ...textSchema, description: "For people; may be empty" },
-      code: { ...textSchema, description: "Identifies the message; absent if it is empty" },
-      values: { ...valuesSchema, description: "The values of the placeholders in the message" },
-      ...properties,
-    },
-    required: ["success", "message", ...required],
-    additionalProperties: false,
-  };
+/** A success with these fields besides `success` and `message`. */
+export function successSchema(fields: z.ZodRawShape): z.ZodObject {
+  return z.object({
+    success: z.literal(true),
+    message: z.string().meta({ description: "For people; may be empty" }),
+    code: z.string().optional().meta({ description: "Identifies the message; absent if it is empty" }),
+    values: messageValues,
+    ...fields,
+  });
 }
 
 export function pathParameter(name: string, description: string): JsonSchema {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { resourcesReferencing } from "../../../shared/domain/resource-access.ts";
-import { type Endpoint, guardsOf } from "../../../shared/endpoints/endpoint.ts";
+import { type Endpoint, guardsOf, recordSchema } from "../../../shared/endpoints/endpoint.ts";
 import { pages } from "../../../shared/pages.ts";
 import type { Guard } from "../../../shared/registry.ts";
 import { listParameters } from "../list-parameters.ts";
@@ -9,7 +9,8 @@ import type { ResourceHandlers } from "../resource-handlers.ts";
 import type { Operation, Route } from "../routes.ts";
 import {
   conditionalHeaders,
-  errorComponents,
+  errorResponses,
+  errorSchema,
   fileResponse,
   idempotencyKeyHeader,
   introduction,
@@ -32,6 +33,10 @@ export interface Operations {
 }
 
 const emptyResponse = z.object({ data: z.null() });
+const nextSchema = z
+  .int()
+  .nullable()
+  .meta({ description: "The id to pass as `after` for the next page; null when there is none" });
 const accountTag = "Account";
 /** Errors of requests with a body. */
 const bodyErrorStatuses = [400, 401, 403, 413, 415, 503];
@@ -52,7 +57,8 @@ export class OpenApiBuilder {
     const label = resource.label.toLowerCase();
     const tags = [tagFor(resource.guards.list)];
     const { input, createInput } = resource;
-    const record = resource.internal ? {} : this.#schemas.record(resource);
+    if (!resource.internal) this.#schemas.addRecord(resource);
+    const record = resource.internal ? z.unknown() : recordSchema(resource);
     const idParameter = pathParameter("id", `${resource.idField} of the ${label}`);
     const version = {
       type: "integer",
@@ -70,11 +76,10 @@ export class OpenApiBuilder {
       ],
     });
     const createErrors = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
-    const createData = openapi.createData ? this.#schemas.convert(openapi.createData, "output") : record;
     const describeUpdate = (body: JsonSchema) => ({
       tags,
       requestBody: jsonBody(body),
-      responses: responses([...bodyErrorStatuses, 404, 409], successSchema({ data: record })),
+      responses: responses([...bodyErrorStatuses, 404, 409], this.#successSchema({ data: record })),
     });
     return {
       list: {
@@ -86,14 +91,17 @@ export class OpenApiBuilder {
           ...[...listParameters(resource)].map(([parameter, definition]) => queryParameter(parameter, definition)),
           ...conditionalHeaders,
         ],
-        responses: listResponses([400, 401, 403, 503], this.#listSchema(record, openapi.listExtras)),
+        responses: listResponses(
+          [400, 401, 403, 503],
+          this.#successSchema({ data: z.array(record), next: nextSchema, ...openapi.listExtras?.shape }),
+        ),
       },
       read: {
         operationId: `read${name}`,
         summary: `Read one: ${label}`,
         tags,
         parameters: [idParameter],
-        responses: responses([400, 401, 403, 404, 503], successSchema({ data: record })),
+        responses: responses([400, 401, 403, 404, 503], this.#successSchema({ data: record })),
       },
       create: {
         operationId: `create${name}`,
@@ -103,7 +111,10 @@ export class OpenApiBuilder {
         ...(resource.verbs.includes("create")
           ? { requestBody: jsonBody(this.#schemas.input(`New${name}`, createInput)) }
           : {}),
-        responses: responses([...bodyErrorStatuses, 422, ...createErrors], successSchema({ data: createData })),
+        responses: responses(
+          [...bodyErrorStatuses, 422, ...createErrors],
+          this.#successSchema({ data: openapi.createData ?? record }),
+        ),
       },
       update: {
         operationId: `update${name}`,
@@ -123,7 +134,7 @@ export class OpenApiBuilder {
         parameters: [idParameter],
         responses: responses(
           [400, 401, 403, 404, ...(resourcesReferencing(resource).length > 0 ? [409] : []), 503],
-          this.#responseSchema(emptyResponse),
+          this.#successSchema(emptyResponse.shape),
         ),
       },
     };
@@ -160,7 +171,7 @@ export class OpenApiBuilder {
       ...this.#requestBody(endpoint),
       responses: endpoint.file
         ? { ...fileResponse(endpoint.file), ...responses(statuses) }
-        : responses(statuses, this.#responseSchema(response)),
+        : responses(statuses, this.#successSchema(response.shape)),
     };
   }
 
@@ -195,8 +206,8 @@ export class OpenApiBuilder {
       tags: tagTitles.filter((title) => usedTags.has(title)).map((name) => ({ name })),
       paths,
       components: {
-        schemas: { ...this.#schemas.components, Error: errorComponents.schema },
-        responses: errorComponents.responses,
+        schemas: { ...this.#schemas.components, Error: this.#schemas.convert(errorSchema, "output") },
+        responses: errorResponses,
         securitySchemes: {
           token: { type: "http", scheme: "bearer", description: "The token in the response to POST /auth/login" },
         },
@@ -204,20 +215,8 @@ export class OpenApiBuilder {
     };
   }
 
-  #listSchema(record: JsonSchema, extras: z.ZodObject = z.object({})): JsonSchema {
-    const next = {
-      type: ["integer", "null"],
-      description: "The id to pass as `after` for the next page; null when there is none",
-    };
-    const extraProperties = z
-      .record(z.string(), z.unknown())
-      .parse(this.#schemas.convert(extras, "output").properties ?? {});
-    return successSchema({ data: { type: "array", items: record }, next, ...extraProperties });
-  }
-
-  #responseSchema(response: z.ZodObject): JsonSchema {
-    const { properties, required } = objectSchema.parse(this.#schemas.convert(response, "output"));
-    return successSchema(properties, required);
+  #successSchema(fields: z.ZodRawShape): JsonSchema {
+    return this.#schemas.convert(successSchema(fields), "output");
   }
 
   #queryParameters({ query = z.object({}) }: Endpoint): JsonSchema[] {

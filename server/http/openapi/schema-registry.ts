@@ -12,11 +12,9 @@ export class SchemaRegistry {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The record of a resource in a response. */
-  record(resource: AnyResource): JsonSchema {
-    const name = componentName(resource.name);
-    if (!this.#components.has(name)) this.#components.set(name, recordSchema(resource));
-    return refTo(name);
+  /** Adds the component of the resource's records, which `recordSchema` of shared/endpoints refers to. */
+  addRecord(resource: AnyResource): void {
+    this.#components.set(componentName(resource.name), createRecordSchema(resource));
   }
 
   /** A request body. */
@@ -63,7 +61,7 @@ function refTo(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function recordSchema(resource: AnyResource): JsonSchema {
+function createRecordSchema(resource: AnyResource): JsonSchema {
   const fields = [...resource.fields].map(([name, meta]) => [name, valueSchema(meta)] as const);
   const joined = Object.entries(resource.joins).map(([name, join]) => [name, joinedSchema(join, resource)] as const);
   const version = { type: "integer", minimum: 1, description: "Increases with every change of the record" };
