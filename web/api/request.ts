@@ -9,6 +9,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** The code of the message in shared/messages.ts; compare this, not the message. */
   readonly code: string | undefined;
+  /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
   /** On 409 the current record. */
   readonly data: unknown;
@@ -60,7 +61,7 @@ export function onUnauthorized(handle: () => void): void {
   handleUnauthorized = handle;
 }
 
-/** Sends a request below /api. Returns the response body, its message translated. Throws an ApiError unless it succeeds. */
+/** Sends a request below /api. Returns the response body with its message translated. Throws an ApiError on failure. */
 export async function request<Body = ResponseBody>({
   method,
   path,
@@ -119,7 +120,7 @@ async function send(prefetched: Promise<Response> | undefined, path: string, ini
   }
 }
 
-/** The texts of invalid fields; `details` has the code and values of those that are no text of the field's schema. */
+/** The messages of invalid fields. `details` has the code and values of messages that are not texts of a form schema. */
 function translateFieldErrors({ errors, details }: Pick<ErrorResponse, "errors" | "details">): Record<string, string> {
   const entries = Object.entries(errors ?? {});
   return Object.fromEntries(

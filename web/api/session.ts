@@ -13,6 +13,12 @@ import { isDisplayWindow, isSameSession, readToken, removeToken, storeToken } fr
 /** `loading` until the stored token has been checked; null when nobody is signed in. */
 export const sessionAtom = atom<Session | null | "loading">("loading");
 
+/** The session of the signed-in user; undefined while loading and when nobody is signed in. */
+export const signedInSessionAtom = atom((get) => {
+  const session = get(sessionAtom);
+  return session === "loading" || session === null ? undefined : session;
+});
+
 /** The functions of the live client that a session calls. */
 export interface LiveClient {
   openConnection: () => void;
@@ -33,7 +39,7 @@ const maxSignOutWaitMs = 1_000;
 let options: SessionOptions | undefined;
 let liveClient: LiveClient | undefined;
 
-/** Called once at the start. The live client is passed in, as it imports this file. */
+/** Called once at the start. The caller passes the live client, because the live client imports this file. */
 export function configureSession(sessionOptions: SessionOptions): void {
   options = sessionOptions;
 }
@@ -105,8 +111,7 @@ export async function signOutEverywhere(): Promise<string> {
 
 /** Handles a session that the server or another window has ended. */
 export function handleSessionEnded(): void {
-  const session = store.get(sessionAtom);
-  if (session !== null && session !== "loading" && !isDisplayWindow()) options?.onSignedOutElsewhere();
+  if (store.get(signedInSessionAtom) && !isDisplayWindow()) options?.onSignedOutElsewhere();
   endSession();
 }
 
@@ -117,11 +122,10 @@ export function useSessionState(): Session | null | "loading" {
 
 /** The session; undefined while loading and when nobody is signed in. */
 export function useSession(): Session | undefined {
-  const session = useSessionState();
-  return session === "loading" || session === null ? undefined : session;
+  return useAtomValue(signedInSessionAtom, { store });
 }
 
-/** Whether restoring the session waits for a server that does not answer. */
+/** Whether the server did not answer when the session was restored. The client then tries again. */
 export function useIsServerUnreachable(): boolean {
   return useAtomValue(isServerUnreachableAtom, { store });
 }

@@ -21,7 +21,7 @@ export function useSocietyInfo(): SocietyInfo | undefined {
   return useAtomValue(societyInfoAtom, { store });
 }
 
-/** Loads it once; a failed load is repeated by the next caller. */
+/** Loads the information once. After a failure, the next call tries again. */
 export async function loadSocietyInfo(): Promise<void> {
   if (isRequested) return;
   isRequested = true;

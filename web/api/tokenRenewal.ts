@@ -30,6 +30,6 @@ async function renewTokenIfDue(): Promise<void> {
     // Another window may have renewed it, or signed out.
     if (readToken() === token) storeToken(data.token);
   } catch {
-    // The token is still valid for hours; the next activity tries again.
+    // The token is still valid for hours, so the next check after an activity tries again.
   }
 }

@@ -13,7 +13,7 @@ interface PagedListOptions {
 interface LoadedPages<Entry> {
   entries: readonly Entry[];
   /** The cursor of the next page; null at the end. */
-  next: string | null;
+  nextCursor: string | null;
 }
 
 /**
@@ -23,7 +23,7 @@ interface LoadedPages<Entry> {
 export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOptions) {
   const [pages, setPages] = useState<LoadedPages<Entry>>();
   const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  const [isLoadingMore, setIsLoadingMore] = useState(false);
   const currentGeneration = useRef(0);
 
   async function fetchPage(query: Record<string, string>): Promise<LoadedPages<Entry>> {
@@ -31,7 +31,7 @@ export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOp
       method: "get",
       path: `${path}?${new URLSearchParams(query)}`,
     });
-    return { entries: response.data, next: response.next };
+    return { entries: response.data, nextCursor: response.next };
   }
 
   const refetch = useEvent(async () => {
@@ -48,19 +48,19 @@ export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOp
   });
 
   const loadMore = useEvent(async () => {
-    if (!pages?.next || busy) return;
+    if (!pages?.nextCursor || isLoadingMore) return;
     const generation = currentGeneration.current;
-    setBusy(true);
+    setIsLoadingMore(true);
     try {
-      const older = await fetchPage({ limit: String(pageSize), after: pages.next });
+      const older = await fetchPage({ limit: String(pageSize), after: pages.nextCursor });
       if (generation === currentGeneration.current)
-        setPages({ entries: [...pages.entries, ...older.entries], next: older.next });
+        setPages({ entries: [...pages.entries, ...older.entries], nextCursor: older.nextCursor });
     } catch (cause) {
       setError(cause);
     } finally {
-      setBusy(false);
+      setIsLoadingMore(false);
     }
   });
 
-  return { entries: pages?.entries, isComplete: pages?.next === null, error, busy, refetch, loadMore };
+  return { entries: pages?.entries, isComplete: pages?.nextCursor === null, error, isLoadingMore, refetch, loadMore };
 }

@@ -11,15 +11,15 @@ import { PageSpinner } from "./PageSpinner.tsx";
 interface RequireAccessProps {
   /** The page that the user must be allowed to view; the current path by default. */
   page?: PagePath;
-  /** Any signed-in user may see the page. */
+  /** Every signed-in user may see the page. */
   anyUser?: boolean;
   children: ReactNode;
 }
 
 /**
- * Renders the page for users who may view it. Others are redirected: to sign in, and back afterwards; to the first page
- * of their menu instead of the dashboard; or to the page "Access denied". When the permission is revoked
- * while a form is open, the page stays until the form is closed.
+ * Renders the page for users who may view it. Redirects others: to sign in, and back afterwards; from the dashboard to the
+ * first page of their menu; or to the page "Access denied". If the permission is revoked while a form is open, the page stays
+ * until the form is closed.
  */
 export function RequireAccess({ page, anyUser = false, children }: RequireAccessProps) {
   const session = useSessionState();

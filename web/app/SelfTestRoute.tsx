@@ -4,7 +4,7 @@ import { NotFoundPage } from "./ErrorPages.tsx";
 
 const pathPrefix = "test-";
 
-/** The self-test at `/test-<name>`; not found for any other name, as a route cannot match a part of a segment. */
+/** The self-test at `/test-<name>`, "Page not found" at any other address. A route cannot match a part of a segment. */
 export function SelfTestRoute() {
   const { page = "" } = useParams();
   const name = page.startsWith(pathPrefix) ? page.slice(pathPrefix.length) : "";

@@ -8,14 +8,14 @@ import { App } from "./App.tsx";
 import { initialScreenLoaded } from "./preload.ts";
 import { startClient } from "./startClient.ts";
 
-/** The first render waits at most this long for code and data: one complete render is faster than several partial ones. */
+/** The first render waits at most this long for code and data, because one complete render is faster than several partial ones. */
 const maxWaitMs = 1_000;
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element");
 void renderApp(root);
 
-/** Not a top-level await: that would delay the modules that import this one. */
+/** Not a top-level await, which would delay the chunks that import shared modules from this one. */
 async function renderApp(container: HTMLElement): Promise<void> {
   const ready = Promise.all([startClient(), initialScreenLoaded]);
   await initLanguage();

@@ -4,15 +4,16 @@ import { isDisplayWindow, readToken } from "../api/token.ts";
 import { readLanguagePreference } from "../i18n/languagePreference.ts";
 import { preloadScreen } from "./screens.ts";
 
-// Runs before the app: starts the first requests and loads the code of the first screen while the app's own code loads.
-const isSignedIn = readToken() !== null;
+// The build gives this file a script of its own, which runs before the app's code is loaded (vite.config.ts). It starts the
+// first requests and loads the code of the first screen.
+const hasToken = readToken() !== null;
 if (!isDisplayWindow()) prefetch(endpointPaths.welcome);
-if (isSignedIn) prefetch(endpointPaths.me);
-if (isSignedIn && location.pathname === "/") prefetch(endpointPaths.dashboard);
+if (hasToken) prefetch(endpointPaths.me);
+if (hasToken && location.pathname === "/") prefetch(endpointPaths.dashboard);
 if (readLanguagePreference() === "ur") import("../i18n/locales/ur.ts").catch(() => undefined);
 
 /** Resolves when the code of the first screen is loaded. */
-export const initialScreenLoaded = preloadScreen(location.pathname, { signedIn: isSignedIn });
+export const initialScreenLoaded = preloadScreen(location.pathname, { isSignedIn: hasToken });
 
 // The first formatted number makes the browser load its locale data, which is slow: do it while waiting for the network.
 setTimeout(() => (0).toLocaleString("en-PK"));

@@ -13,14 +13,14 @@ import {
   publicScreens,
 } from "./screens.ts";
 
-/** Public pages that differ for a signed-in user, and so wait until the session is known. */
-const awaitingSession = new Set(["/login", "/payment-plan-details-view", "/unauthorized"]);
+/** Public pages that differ for a signed-in user, so they wait until the session is known. */
+const pathsAwaitingSession = new Set(["/login", "/payment-plan-details-view", "/unauthorized"]);
 const Layout = preloadableLazy(layoutScreen);
 const UserWall = lazy(async () => ({ default: (await import("../features/wall/UserWall.tsx")).UserWall }));
 
 const routes: RouteObject[] = [
   ...toRoutes(publicScreens).map((route) =>
-    awaitingSession.has(route.path) ? { ...route, element: <AwaitSession>{route.element}</AwaitSession> } : route,
+    pathsAwaitingSession.has(route.path) ? { ...route, element: <AwaitSession>{route.element}</AwaitSession> } : route,
   ),
   {
     element: (

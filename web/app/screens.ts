@@ -46,7 +46,7 @@ export const accountScreens = {
   "/account": preloadable(async () => (await import("../features/account/Account.tsx")).Account),
 } satisfies Screens;
 
-/** Any other address of one segment. A route cannot match a part of a segment: the screen checks for "test-" itself. */
+/** Any other address of one segment. A route cannot match a part of a segment, so the screen itself checks for "test-". */
 export const fallbackScreens = {
   "/:page": preloadable(async () => (await import("./SelfTestRoute.tsx")).SelfTestRoute),
 } satisfies Screens;
@@ -55,14 +55,14 @@ export const fallbackScreens = {
 export const layoutScreen = preloadable(async () => (await import("./layout/AppLayout.tsx")).AppLayout);
 
 /** Loads the code for an address. Errors are ignored: they show when the screen renders. */
-export async function preloadScreen(pathname: string, { signedIn }: { signedIn: boolean }): Promise<void> {
-  const withLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
-  const screens: Screens = { ...publicScreens, ...withLayout, ...fallbackScreens };
-  const path = Object.keys(screens).find((candidate) => matchesPath(candidate, pathname));
-  const hasLayout = path !== undefined && path in withLayout;
-  const needed =
-    hasLayout && !signedIn ? [publicScreens["/login"]] : [screens[path ?? ""], hasLayout ? layoutScreen : undefined];
-  await Promise.allSettled(needed.map((screen) => screen?.preload()));
+export async function preloadScreen(pathname: string, { isSignedIn }: { isSignedIn: boolean }): Promise<void> {
+  const screensWithLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
+  const screens: Screens = { ...publicScreens, ...screensWithLayout, ...fallbackScreens };
+  const path = Object.keys(screens).find((screenPath) => matchesPath(screenPath, pathname));
+  const hasLayout = path !== undefined && path in screensWithLayout;
+  const neededScreens =
+    hasLayout && !isSignedIn ? [publicScreens["/login"]] : [screens[path ?? ""], hasLayout ? layoutScreen : undefined];
+  await Promise.allSettled(neededScreens.map((screen) => screen?.preload()));
 }
 
 function preloadable(load: () => Promise<ComponentType>): PreloadableScreen {

@@ -8,8 +8,8 @@ import { loadSocketClient } from "../live/loadSocketClient.ts";
 import { showToast } from "../ui/toast/Toast.tsx";
 
 /**
- * Restores the session and watches for its end; called once. Resolves when the data of the first screen is loaded or its first
- * request has failed.
+ * Restores the session and watches for its end; called once. Resolves when the data of the first screen is loaded, or when its
+ * first request has failed.
  */
 export async function startClient(): Promise<void> {
   configureSession({
@@ -22,7 +22,7 @@ export async function startClient(): Promise<void> {
   await Promise.all([
     restoreSession(),
     isDisplayWindow() ? undefined : loadSocietyInfo(),
-    readToken() === null ? undefined : loadPrefetched(),
+    readToken() === null ? undefined : loadPrefetchedData(),
   ]);
 }
 
@@ -33,7 +33,7 @@ async function loadLiveClient() {
   return liveClient;
 }
 
-async function loadPrefetched(): Promise<void> {
+async function loadPrefetchedData(): Promise<void> {
   await (await loadLiveClient()).loadPrefetchedDashboard();
 }
 

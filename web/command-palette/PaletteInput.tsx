@@ -5,6 +5,7 @@ import { t } from "../i18n/t.ts";
 import { IconButton } from "../ui/button/Button.tsx";
 import { Icon } from "../ui/icon/Icon.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
+import { hideOnMobile } from "../ui/theme/mixins.ts";
 import { typography } from "../ui/theme/theme.ts";
 
 interface PaletteInputProps {
@@ -120,10 +121,7 @@ const Footer = styled.div`
     > span {
       ${keyHintStyle}
     }
-
-    ${theme.mobile} {
-      display: none;
-    }
+    ${hideOnMobile}
   `}
 `;
 
@@ -133,11 +131,7 @@ const AllShortcuts = styled.button`
     min-block-size: ${theme.size.minTarget}px;
     margin-inline-start: auto;
     padding-inline: ${theme.space.xs};
-    border: 0;
     border-radius: ${theme.radius.button};
-    background: none;
-    color: inherit;
-    cursor: pointer;
 
     &:hover {
       color: ${theme.color.text};

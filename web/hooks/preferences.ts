@@ -33,8 +33,8 @@ export function storeSidebarCollapsed(isCollapsed: boolean): void {
 }
 
 /**
- * A media query as an external store that returns the result of the last change event. If
- * `query.matches` is read before the change event, the browser does not send the event and the old theme stays.
+ * A media query as an external store. Returns the result of the last change event instead of `query.matches`: browsers do
+ * not send the event after somebody has read the new value of `query.matches`.
  */
 function watchMediaQuery(media: string) {
   const query = matchMedia(media);

@@ -1,5 +1,5 @@
 interface Shortcut {
-  /** English; t() checks that it has a translation. */
+  /** English; t() does not compile without a translation. */
   label: string;
   group: ShortcutGroup;
 }

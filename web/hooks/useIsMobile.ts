@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useTheme } from "styled-components";
 
-/** Whether the window is below the width at which tables become cards. */
+/** Whether the window is as narrow as a phone: tables are shown as cards, and a menu replaces the sidebar. */
 export function useIsMobile(): boolean {
   const query = useTheme().mobile.replace("@media ", "");
   const subscribe = useCallback(

@@ -4,37 +4,37 @@ import { useUrlState } from "./useUrlState.ts";
 
 const debounceMs = 200;
 
-/** The search text: shown as typed, written to `q` in the address after a pause. */
+/** The search text and its setter. The text is shown as typed, and written to `q` in the address after a pause. */
 export function useSearchText(): readonly [string, (text: string) => void] {
   const [urlText, setUrlText] = useUrlState("q", "", "replace");
-  const [typed, setTyped] = useState(urlText);
-  const [written, setWritten] = useState(urlText);
+  const [typedText, setTypedText] = useState(urlText);
+  const [writtenText, setWrittenText] = useState(urlText);
   const [lastUrlText, setLastUrlText] = useState(urlText);
   const write = useEvent(setUrlText);
 
-  // The address changes by this hook, or by the Back button or a link: only the latter replace the typed text.
+  // The Back button or a link replaces the typed text; a change of the address by this hook does not.
   if (urlText !== lastUrlText) {
     setLastUrlText(urlText);
-    if (urlText !== written) {
-      setWritten(urlText);
-      setTyped(urlText);
+    if (urlText !== writtenText) {
+      setWrittenText(urlText);
+      setTypedText(urlText);
     }
   }
 
   useEffect(() => {
-    if (typed === written) return;
+    if (typedText === writtenText) return;
     const writeNow = () => {
-      setWritten(typed);
-      write(typed);
+      setWrittenText(typedText);
+      write(typedText);
     };
     const timer = setTimeout(writeNow, debounceMs);
-    // Written before the user leaves the page, so that the Back button restores it.
+    // Written before the user leaves the page, so that the Back button restores the text.
     document.addEventListener("focusout", writeNow);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("focusout", writeNow);
     };
-  }, [typed, written, write]);
+  }, [typedText, writtenText, write]);
 
-  return [typed, setTyped];
+  return [typedText, setTypedText];
 }

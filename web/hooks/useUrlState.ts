@@ -13,7 +13,7 @@ export function useUrlState(
 ): readonly [string, (value: string) => void] {
   const [params] = useSearchParams();
   const update = useUpdateQuery();
-  const set = useCallback(
+  const setValue = useCallback(
     (value: string) => {
       update((query) => {
         if (value === defaultValue) query.delete(name);
@@ -22,7 +22,7 @@ export function useUrlState(
     },
     [name, defaultValue, mode, update],
   );
-  return [params.get(name) ?? defaultValue, set];
+  return [params.get(name) ?? defaultValue, setValue];
 }
 
 /** Changes the query as it is in the address now, so that two changes before the next render are both kept. */

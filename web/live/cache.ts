@@ -4,7 +4,7 @@ import { messages } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ChangeBatch } from "../../shared/wire.ts";
-import { conditionalGet, evict } from "../api/etagCache.ts";
+import { conditionalGet, evictResponses } from "../api/etagCache.ts";
 import { ApiError, request } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
 import { emitChange } from "./changeEvents.ts";
@@ -24,8 +24,10 @@ export interface ListState {
 export interface CachedList {
   resource: AnyResource;
   params: Readonly<Record<string, number>>;
+  /** Whether the user may read the resource. */
   canList: (viewer: Pick<Viewer, "permissions">) => boolean;
   atom: PrimitiveAtom<ListState>;
+  /** The index of each row by the id of its record. */
   rowIndexes: Map<number, number>;
   subscriberCount: number;
   /** Changes received while the list is being loaded; applied to the loaded rows. */
@@ -35,8 +37,10 @@ export interface CachedList {
 }
 
 const retainUnusedMs = 30_000;
+/** By path. */
 const cachedLists = new Map<string, CachedList>();
-const topicSubscribers = new Map<string, number>();
+/** The number of subscribers by topic. */
+const topicSubscriberCounts = new Map<string, number>();
 let isSubscribeScheduled = false;
 
 /** The list from the cache, or a new one, which is not loaded until it is retained. */
@@ -45,8 +49,8 @@ export function getCachedList({
   params,
   canList,
 }: Pick<CachedList, "resource" | "params" | "canList">): CachedList {
-  const key = cacheKeyOf(resource, params);
-  const existing = cachedLists.get(key);
+  const path = listPath({ resource, params });
+  const existing = cachedLists.get(path);
   if (existing) return existing;
   const list: CachedList = {
     resource,
@@ -59,14 +63,14 @@ export function getCachedList({
     evictionTimer: undefined,
     abortController: undefined,
   };
-  cachedLists.set(key, list);
+  cachedLists.set(path, list);
   return list;
 }
 
 /** Subscribes to and loads the list. Each call needs a releaseList. */
 export function retainList(list: CachedList): void {
   clearTimeout(list.evictionTimer);
-  cachedLists.set(cacheKeyOf(list.resource, list.params), list);
+  cachedLists.set(listPath(list), list);
   list.subscriberCount++;
   if (list.abortController) return;
   scheduleSubscribe();
@@ -78,39 +82,39 @@ export function releaseList(list: CachedList): void {
   list.subscriberCount--;
   if (list.subscriberCount > 0) return;
   list.evictionTimer = setTimeout(() => {
-    const key = cacheKeyOf(list.resource, list.params);
-    // After a change of session another list may have this key.
-    if (cachedLists.get(key) === list) cachedLists.delete(key);
+    const path = listPath(list);
+    // After a change of session, another list may have the same path.
+    if (cachedLists.get(path) === list) cachedLists.delete(path);
     list.abortController?.abort();
     list.abortController = undefined;
     scheduleSubscribe();
   }, retainUnusedMs);
 }
 
-/** Subscribes to something that is not a list, the dashboard for instance. Returns the unsubscribe function. */
+/** Subscribes to data that is not a list, such as the dashboard. Returns the unsubscribe function. */
 export function subscribeTopic(name: string): () => void {
-  topicSubscribers.set(name, (topicSubscribers.get(name) ?? 0) + 1);
+  topicSubscriberCounts.set(name, (topicSubscriberCounts.get(name) ?? 0) + 1);
   scheduleSubscribe();
   return () => {
-    topicSubscribers.set(name, (topicSubscribers.get(name) ?? 1) - 1);
+    topicSubscriberCounts.set(name, (topicSubscriberCounts.get(name) ?? 1) - 1);
     scheduleSubscribe();
   };
 }
 
 /** Applies the changes of one or more whole transactions. */
 export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void {
-  for (const name of new Set(changes.map(({ resource }) => resource))) evict(name);
+  for (const name of new Set(changes.map(({ resource }) => resource))) evictResponses(name);
   for (const list of cachedLists.values()) {
-    const relevant = changes.filter(({ resource }) => resource === list.resource.name);
-    if (relevant.length === 0) continue;
-    mergeOrBuffer(list, relevant);
+    const listChanges = changes.filter(({ resource }) => resource === list.resource.name);
+    if (listChanges.length === 0) continue;
+    mergeOrBuffer(list, listChanges);
     if (!list.pendingChanges && isFailed(list)) void fetchList(list);
   }
   rememberChanges(changes);
   emitChange(changes.map(({ resource }) => resource));
 }
 
-/** Adds a saved record at once; the change event of the same save then changes nothing. */
+/** Adds a saved record before its change event arrives, which then changes nothing. */
 export function putRecord(resource: AnyResource, record: LiveRecord): void {
   const id = record[resource.idField];
   if (typeof id !== "number") return;
@@ -120,10 +124,10 @@ export function putRecord(resource: AnyResource, record: LiveRecord): void {
 
 /** Loads the lists of these resources again; true if all succeeded. */
 export async function refetchResources(resources: readonly string[]): Promise<boolean> {
-  for (const name of resources) evict(name);
-  const stale = [...cachedLists.values()].filter(({ resource }) => resources.includes(resource.name));
-  await Promise.all(stale.map(fetchList));
-  return stale.every((list) => store.get(list.atom).status === "ready");
+  for (const name of resources) evictResponses(name);
+  const staleLists = [...cachedLists.values()].filter(({ resource }) => resources.includes(resource.name));
+  await Promise.all(staleLists.map(fetchList));
+  return staleLists.every((list) => store.get(list.atom).status === "ready");
 }
 
 /** Loads all lists again, after changes may have been missed. */
@@ -131,7 +135,7 @@ export function refetchAll(): void {
   for (const list of cachedLists.values()) void fetchList(list);
 }
 
-/** Loads the lists again whose last load failed. */
+/** Loads the lists again that could not be loaded. */
 export function refetchFailed(): void {
   for (const list of cachedLists.values()) if (isFailed(list)) void fetchList(list);
 }
@@ -156,8 +160,8 @@ export function clearCache(): void {
     replaceState(list, { status: "ready", rows: [] });
   }
   cachedLists.clear();
-  topicSubscribers.clear();
-  evict();
+  topicSubscriberCounts.clear();
+  evictResponses();
   forgetRecentChanges();
 }
 
@@ -168,12 +172,10 @@ async function fetchList(list: CachedList): Promise<void> {
   const controller = new AbortController();
   list.abortController = controller;
   list.pendingChanges ??= [];
-  // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
   try {
-    const ack = await Promise.resolve().then(waitForSubscription);
+    const ack = await waitForSubscription();
     if (controller.signal.aborted) return;
-    const query = new URLSearchParams(Object.entries(list.params).map(([name, value]) => [name, String(value)]));
-    const path = `/${list.resource.name}${query.size > 0 ? `?${query}` : ""}`;
+    const path = listPath(list);
     const conditional = conditionalGet(path, ack?.cursor);
     const { data } = await request<{ data: LiveRecord[] }>({
       method: "get",
@@ -197,13 +199,10 @@ async function fetchList(list: CachedList): Promise<void> {
 
 /** Keeps the rows of the last load, unless they are forbidden now. The next retainList loads the list again. */
 function markFailed(list: CachedList, error: ApiError): void {
-  const { rows } = store.get(list.atom);
   list.abortController = undefined;
   list.pendingChanges = undefined;
-  store.set(list.atom, { status: "failed", rows, error });
-  if (!isForbidden(list)) return;
-  list.rowIndexes = new Map();
-  store.set(list.atom, { status: "failed", rows: [], error });
+  const rows = error.status === 403 ? [] : store.get(list.atom).rows;
+  replaceState(list, { status: "failed", rows, error });
 }
 
 function isForbidden(list: CachedList): boolean {
@@ -214,7 +213,7 @@ function isFailed(list: CachedList): boolean {
   return store.get(list.atom).status === "failed" && !isForbidden(list);
 }
 
-/** Applies changes at once, and again over the rows being loaded, which may be older. */
+/** Applies changes to the rows. If the list is being loaded, the changes are applied again to the loaded rows, which may be older. */
 function mergeOrBuffer(list: CachedList, changes: readonly Change[]): void {
   list.pendingChanges?.push(...changes);
   if (store.get(list.atom).status !== "loading" && !isForbidden(list)) mergeChanges(list, changes);
@@ -244,25 +243,27 @@ function mergeChanges(list: CachedList, changes: readonly Change[]): void {
       list.rowIndexes.delete(id);
     }
   }
-  // Only a removal moves other rows and needs new indexes; everything else costs as much as has changed.
+  // Only a removal moves other rows, so only then all indexes are computed again.
   if (removed.size > 0) replaceState(list, { ...state, rows: rows.filter((row) => !removed.has(row)) });
   else store.set(list.atom, { ...state, rows });
 }
 
-/** Sends the subscription once for all lists that are retained or released in the same tick. */
+/** Sends one subscription for all lists and topics that are added or removed in the same tick. */
 function scheduleSubscribe(): void {
   if (isSubscribeScheduled) return;
   isSubscribeScheduled = true;
   queueMicrotask(() => {
     isSubscribeScheduled = false;
     const names = [...cachedLists.values()].map(({ resource }) => resource.name);
-    const topics = [...topicSubscribers].filter(([, count]) => count > 0).map(([name]) => name);
+    const topics = [...topicSubscriberCounts].filter(([, count]) => count > 0).map(([name]) => name);
     subscribe([...new Set([...names, ...topics])]);
   });
 }
 
-function cacheKeyOf(resource: AnyResource, params: CachedList["params"]): string {
-  return `${resource.name}?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`;
+/** The path that the list is read from, which is also its key in the cache. */
+function listPath({ resource, params }: Pick<CachedList, "resource" | "params">): string {
+  const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return `/${resource.name}${query.size > 0 ? `?${query}` : ""}`;
 }
 
 function idOf(resource: AnyResource, record: LiveRecord): number {

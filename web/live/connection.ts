@@ -19,26 +19,17 @@ export type Connection =
   | { kind: "live"; since: number }
   | { kind: "reconnecting"; since: number }
   | { kind: "offline"; since: number }
-  /** Refused: the user has the maximum number of connections open. */
+  /** The server has refused the connection, because the user has the maximum number open. */
   | { kind: "tooManyWindows"; since: number };
 
 export const connectionAtom = atom<Connection>({ kind: "reconnecting", since: Date.now() });
 
-/** The state of this window's connection and since when it lasts, in ms since 1970. */
+/** The state of this window's connection, and the time in ms since 1970 when it began. */
 export function useConnection(): Connection {
   return useAtomValue(connectionAtom, { store });
 }
 
-interface ServerEventHandlers {
-  session: ServerEvents["session"];
-  changes: ServerEvents["changes"];
-  dashboard: ServerEvents["dashboard"];
-  wall: ServerEvents["wall"];
-  activity: ServerEvents["activity"];
-  mail: ServerEvents["mail"];
-  import: ServerEvents["import"];
-  resync: ServerEvents["resync"];
-  presence: ServerEvents["presence"];
+interface ServerEventHandlers extends ServerEvents {
   /** The token is no longer valid. */
   unauthorized: () => void;
   /** Connected without a cursor: everything that was loaded before must be loaded again. */
@@ -49,13 +40,13 @@ interface ServerEventHandlers {
 
 const offlineAfterMs = 8_000;
 const subscriptionWaitMs = 1_500;
-/** Delays before reconnecting to a server that has refused, by the number of refusals. */
+/** Delays before reconnecting after the server has refused a connection, by the number of refusals. */
 const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000] as const;
 const tooManyWindowsRetryMs = 20_000;
 /** A connection open for this long resets the number of refusals. */
 const stableConnectionMs = 10_000;
 let socket: ClientSocket | undefined;
-/** Incremented whenever a connection is closed; callbacks of an earlier generation do nothing. */
+/** Incremented whenever a connection is closed; callbacks of an earlier connection do nothing. */
 let generation = 0;
 let handlers: ServerEventHandlers | undefined;
 /** The resume token of the last change that this window has received. */
@@ -63,7 +54,7 @@ let cursor: string | undefined;
 let subscribedResources: readonly string[] = [];
 let location: PresenceLocation | undefined;
 let subscription: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
-/** Something was read before a subscription was confirmed and may miss changes; after connecting it is read again. */
+/** Data was read before a subscription was confirmed and may miss changes; it is read again after connecting. */
 let hasUnsubscribedReads = false;
 
 /** Sets the handlers of all server events; called once. */
@@ -75,20 +66,20 @@ export function onServerEvents(newHandlers: ServerEventHandlers): void {
 export function openConnection(): void {
   closeConnection();
   const ownGeneration = generation;
-  let resolveFirst: ResolveSubscription = () => undefined;
+  let resolveSubscription: ResolveSubscription = () => undefined;
   subscription = new Promise((resolve) => {
-    resolveFirst = resolve;
+    resolveSubscription = resolve;
     setTimeout(() => {
       hasUnsubscribedReads ||= generation === ownGeneration && !socket?.connected;
       resolve(undefined);
     }, subscriptionWaitMs);
   });
   void loadSocketClient().then((createSocket) => {
-    if (generation === ownGeneration) connectSocket(createSocket, resolveFirst);
+    if (generation === ownGeneration) connectSocket(createSocket, resolveSubscription);
   });
 }
 
-function connectSocket(createSocket: typeof io, resolveFirst: ResolveSubscription): void {
+function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubscription): void {
   let sentToken: string | null = null;
   let refusals = 0;
   const newSocket: ClientSocket = createSocket({
@@ -105,7 +96,7 @@ function connectSocket(createSocket: typeof io, resolveFirst: ResolveSubscriptio
     store.set(connectionAtom, { kind: "live", since: Date.now() });
     const isResumed = cursor !== undefined;
     subscription = sendSubscription(newSocket, isResumed);
-    resolveFirst(subscription);
+    resolveSubscription(subscription);
     if (location) newSocket.emit("presence", location);
     if (isResumed) handlers?.resumed();
     else if (hasUnsubscribedReads) handlers?.restarted();
@@ -165,13 +156,15 @@ export function subscribe(resources: readonly string[]): void {
 }
 
 /** Publishes the page that this window shows, now or as soon as it is connected. */
-export function setLocation(next: PresenceLocation): void {
-  location = next;
-  if (socket?.connected) socket.emit("presence", next);
+export function setLocation(newLocation: PresenceLocation): void {
+  location = newLocation;
+  if (socket?.connected) socket.emit("presence", newLocation);
 }
 
 /** Resolves when the server has confirmed the subscription; with undefined when there is no connection. */
-export function waitForSubscription(): Promise<SubscribeAck | undefined> {
+export async function waitForSubscription(): Promise<SubscribeAck | undefined> {
+  // The cache calls subscribe() in a microtask; one microtask later, `subscription` includes what the caller subscribed to.
+  await Promise.resolve();
   return subscription;
 }
 
@@ -183,7 +176,7 @@ export async function measureRoundTrip(): Promise<number | undefined> {
   return (await subscription) ? performance.now() - sentAt : undefined;
 }
 
-/** After a resume the server still sends the missed changes: the newer cursor of the acknowledgement would skip them. */
+/** Does not take the cursor of the acknowledgement after a resume: the server still sends older, missed changes. */
 async function sendSubscription(target: ClientSocket, isResumed: boolean): Promise<SubscribeAck | undefined> {
   try {
     const ack = await target.timeout(5_000).emitWithAck("watch", [...subscribedResources]);

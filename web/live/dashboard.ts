@@ -28,8 +28,7 @@ export function useDashboard(enabled = true) {
     if (!enabled) return;
     const unsubscribe = subscribeTopic("dashboard");
     subscriberCount++;
-    // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
-    void Promise.resolve().then(refetchDashboard);
+    void refetchDashboard();
     return () => {
       unsubscribe();
       subscriberCount--;
@@ -39,7 +38,7 @@ export function useDashboard(enabled = true) {
   return { dashboard, error, refetch: fetchDashboard };
 }
 
-/** Uses the prefetched figures, if there are any. Errors are ignored: they show when a screen fetches the figures. */
+/** Uses the prefetched figures, if there are any. Ignores errors: they show when a screen fetches the figures. */
 export async function loadPrefetchedDashboard(): Promise<void> {
   if (!isPrefetched(endpointPaths.dashboard)) return;
   const generation = requestGeneration;

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from "jotai";
 import type { ImportKind, ImportProgress } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
 
-/** How long the last progress stays visible. A running import of a server that has stopped sends no end. */
+/** How long the last progress stays visible. A limit for "running" too, because a server that stops sends no end. */
 const visibleForMs = { running: 40_000, done: 8_000, failed: 8_000 };
 
 const progressAtom = atom<ReadonlyMap<ImportKind, ImportProgress>>(new Map());
@@ -25,8 +25,8 @@ export function setImportProgress(progress: ImportProgress): void {
 }
 
 function updateProgress(kind: ImportKind, progress: ImportProgress | undefined): void {
-  const all = new Map(store.get(progressAtom));
-  if (progress) all.set(kind, progress);
-  else all.delete(kind);
-  store.set(progressAtom, all);
+  const progressByKind = new Map(store.get(progressAtom));
+  if (progress) progressByKind.set(kind, progress);
+  else progressByKind.delete(kind);
+  store.set(progressAtom, progressByKind);
 }

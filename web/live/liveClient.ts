@@ -1,6 +1,6 @@
 import { can } from "../../shared/permissions.ts";
 import type { Change, Session } from "../../shared/wire.ts";
-import { handleSessionEnded, type LiveClient, sessionAtom } from "../api/session.ts";
+import { handleSessionEnded, type LiveClient, sessionAtom, signedInSessionAtom } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
 import { applyPermissions, clearCache, receiveChanges, refetchAll, refetchFailed, refetchResources } from "./cache.ts";
 import { emitChange } from "./changeEvents.ts";
@@ -14,7 +14,7 @@ import { clearWallReceipts, setWallReceipts } from "./wallReceipts.ts";
 
 let queuedChanges: Change[] = [];
 
-/** Loaded once somebody is signed in; importing it connects the server's events to the caches that screens read. */
+/** Loaded once somebody is signed in. Importing this file connects the server's events to the caches that screens read. */
 export const liveClient = {
   openConnection,
   closeConnection,
@@ -37,8 +37,8 @@ onServerEvents({
   resumed: handleResumed,
 });
 store.sub(sessionAtom, () => {
-  const session = store.get(sessionAtom);
-  if (session !== null && session !== "loading") return setOwnName(session.user.fullName);
+  const session = store.get(signedInSessionAtom);
+  if (session) return setOwnName(session.user.fullName);
   queuedChanges = [];
   clearDashboard();
   clearWallReceipts();
@@ -46,11 +46,11 @@ store.sub(sessionAtom, () => {
 
 /** The server sends the session on connecting and when the user's rights change. */
 function handleSession(session: Session): void {
-  const scope = currentScope();
+  const previousScope = readScope();
   store.set(sessionAtom, session);
   applyPermissions(session);
   if (!can(session, { page: "/", flag: "CanView" })) clearDashboard();
-  if (scope !== session.user.role.scope) refetchAll();
+  if (previousScope !== session.user.role.scope) refetchAll();
 }
 
 function handleResync({ resources }: { resources: readonly string[] }): void {
@@ -67,24 +67,23 @@ function handleRestarted(): void {
 }
 
 /**
- * Users with scope "own" get no changes for plots that were linked to them or unlinked while disconnected: everything is loaded
- * again for them.
+ * Loads everything again for users with scope "own": the server sends them no changes of plots that were linked to them or
+ * unlinked while they were disconnected.
  */
 function handleResumed(): void {
-  if (currentScope() === "own") refetchAll();
+  if (readScope() === "own") refetchAll();
   else refetchFailed();
   scheduleMailStatusFetch();
   void refetchDashboard();
-  // These are not records: the server does not send their missed events again.
+  // The server repeats the missed changes of records only.
   emitChange(["wall", "activity"]);
 }
 
-function currentScope() {
-  const session = store.get(sessionAtom);
-  return session === null || session === "loading" ? undefined : session.user.role.scope;
+function readScope() {
+  return store.get(signedInSessionAtom)?.user.role.scope;
 }
 
-/** Applies all changes of one animation frame together; a hidden window has no frames and applies them at once. */
+/** Applies all changes of one animation frame together; at once in a hidden window, which has no frames. */
 function queueChanges(changes: readonly Change[]): void {
   const isFirst = queuedChanges.length === 0;
   queuedChanges.push(...changes);

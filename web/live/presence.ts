@@ -2,23 +2,23 @@ import { atom, useAtomValue } from "jotai";
 import { useCallback, useEffect } from "react";
 import { maxPresencePathLength } from "../../shared/pages.ts";
 import type { EditedRecord, Presence } from "../../shared/wire.ts";
-import { sessionAtom } from "../api/session.ts";
+import { signedInSessionAtom } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
 import { connectionAtom, setLocation } from "./connection.ts";
 
 type PresentUser = Presence["users"][number];
 
-/** The path of a window that shows no page with presence. */
+/** Published by a window that shows no page with presence. */
 const noPath = "";
 const noUsers: readonly PresentUser[] = [];
 
 const locationAtom = atom(noPath);
 const presenceAtom = atom<Presence>({ path: noPath, users: [] });
 const presentUsersAtom = atom((get): readonly PresentUser[] => {
-  const session = get(sessionAtom);
+  const session = get(signedInSessionAtom);
   const { path, users } = get(presenceAtom);
   // Users of another page, or from before the connection was lost, are not shown.
-  if (session === null || session === "loading" || path !== get(locationAtom)) return noUsers;
+  if (!session || path !== get(locationAtom)) return noUsers;
   if (get(connectionAtom).kind === "offline") return noUsers;
   return users.filter(({ username }) => username !== session.user.username);
 });
@@ -27,6 +27,7 @@ const presentUsersAtom = atom((get): readonly PresentUser[] => {
 let editedRecords: readonly EditedRecord[] = [];
 let isPublishScheduled = false;
 
+/** Applies a presence event of the server. */
 export function setPresence(presence: Presence): void {
   store.set(presenceAtom, presence);
 }
@@ -51,7 +52,7 @@ export function usePublishEditing(resource: string, id: number | undefined): voi
     editedRecords = [...editedRecords, record];
     schedulePublish();
     return () => {
-      editedRecords = editedRecords.filter((other) => other !== record);
+      editedRecords = editedRecords.filter((openRecord) => openRecord !== record);
       schedulePublish();
     };
   }, [resource, id]);

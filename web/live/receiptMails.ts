@@ -40,11 +40,11 @@ export function useReceiptMailStatus(enabled: boolean, receipts: readonly object
 
 /** Applies a progress event of the server. */
 export function setMailProgress(progress: MailProgress): void {
-  const state = store.get(statusAtom);
+  const status = store.get(statusAtom);
   requestGeneration++;
-  if (state) {
-    const sent = Math.max(0, progress.sent - state.progress.sent);
-    store.set(statusAtom, { ...state, unsent: Math.max(0, state.unsent - sent), progress });
+  if (status) {
+    const newlySent = Math.max(0, progress.sent - status.progress.sent);
+    store.set(statusAtom, { ...status, unsent: Math.max(0, status.unsent - newlySent), progress });
   }
   if (progress.pending === 0) scheduleMailStatusFetch();
 }

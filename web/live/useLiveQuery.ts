@@ -12,8 +12,8 @@ interface QueryState<Data> {
 }
 
 /**
- * A response that is not a list of records, fetched again after changes of `resources`, at most once a second.
- * `resources` must be stable; with `null` for its path nothing is fetched.
+ * Fetches a response that is not a list of records, and fetches it again after changes of `resources`, at most once a
+ * second. Keep `resources` stable between renders. Fetches nothing while `path` is null.
  */
 export function useLiveQuery<Data>(path: string | null, resources: readonly string[]) {
   const [state, setState] = useState<QueryState<Data>>();
@@ -39,8 +39,7 @@ export function useLiveQuery<Data>(path: string | null, resources: readonly stri
       }
       isBusy = true;
       try {
-        // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
-        await Promise.resolve().then(waitForSubscription);
+        await waitForSubscription();
         if (signal.aborted) return;
         const data = await request<Data>({ method: "get", path: queryPath, signal });
         setState({ path: queryPath, data, error: undefined });
@@ -75,7 +74,7 @@ export function useLiveQuery<Data>(path: string | null, resources: readonly stri
   return { data: current?.data, error: current?.error, loading: current === undefined && path !== null, refetch };
 }
 
-/** The server does not repeat events that were missed while disconnected. */
+/** Calls back after a reconnect, because the server does not repeat the events that this window has missed. */
 function useOnReconnect(handleReconnect: () => void): void {
   const { kind } = useConnection();
   const previousKind = useRef(kind);

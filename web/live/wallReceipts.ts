@@ -22,18 +22,19 @@ export function useWallReceipts(enabled: boolean): readonly WallReceipt[] | unde
   const isMissing = enabled && !wall;
   useEffect(() => {
     if (!isMissing) return;
-    // The subscription is sent in a microtask: one later, waitForSubscription() returns the promise of that subscription.
-    void Promise.resolve().then(waitForSubscription).then(fetchWallReceipts);
+    void waitForSubscription().then(fetchWallReceipts);
   }, [isMissing]);
   useInterval(fetchWallReceipts, isMissing ? retryIntervalMs : null);
   return wall?.receipts;
 }
 
+/** Applies an event of the server. */
 export function setWallReceipts(wall: WallData): void {
   requestGeneration++;
   store.set(wallReceiptsAtom, wall);
 }
 
+/** Removes the receipts, at the end of a session. */
 export function clearWallReceipts(): void {
   requestGeneration++;
   store.set(wallReceiptsAtom, undefined);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateMessage } from "../i18n/t.ts";
-import { showToast, undoAction } from "../ui/toast/Toast.tsx";
+import { createUndoAction, showToast } from "../ui/toast/Toast.tsx";
 import { type FormValues, toFormValues, toRecordPatch } from "./formValues.ts";
 import { showResultToast } from "./showResultToast.ts";
 
@@ -61,7 +61,7 @@ export function useResourceEditor<Rec extends object>({
         mergedNote === undefined
           ? message
           : t("{message}. {more}", { message: translateMessage(message), more: mergedNote }),
-      action: undoAction(() => void showResultToast(mutations.update(data, previousValues))),
+      action: createUndoAction(() => void showResultToast(mutations.update(data, previousValues))),
     });
     close();
   });

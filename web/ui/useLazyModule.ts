@@ -4,11 +4,12 @@ import { showToast } from "./toast/Toast.tsx";
 import { useUiTexts } from "./UiTexts.tsx";
 
 /**
- * Code that is loaded on first use. `load` resolves to true when `module` is available; on failure it shows a toast and
- * resolves to false, and may be called again.
+ * Loads code on first use. `load` resolves to true when `module` is available; on failure it shows a toast, resolves to
+ * false, and may be called again.
  */
 export function useLazyModule<Module>(importModule: () => Promise<Module>) {
   const { networkError } = useUiTexts();
+  // In an object, because React would call a module that is a function as a state updater.
   const [loaded, setLoaded] = useState<{ module: Module }>();
 
   const load = useEvent(async () => {

@@ -35,11 +35,8 @@ const Trigger = styled.button`
     min-inline-size: 0;
     min-block-size: ${touchSize(theme.size.button)};
     padding-inline: ${theme.space.xs};
-    border: 0;
     border-radius: ${theme.radius.button};
-    background: none;
     color: ${theme.color.textMuted};
-    cursor: pointer;
 
     &:hover,
     &[data-state="open"] {

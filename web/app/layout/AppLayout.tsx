@@ -9,7 +9,7 @@ import { t } from "../../i18n/t.ts";
 import { usePublishLocation } from "../../live/presence.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import "../../ui/icon/lazyIcons.ts";
-import { hideInPrint } from "../../ui/theme/mixins.ts";
+import { hideInPrint, hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useLazyModule } from "../../ui/useLazyModule.ts";
 import { PageSpinner } from "../PageSpinner.tsx";
@@ -23,13 +23,13 @@ export function AppLayout() {
   const menus = useSession()?.menus ?? [];
   const { pathname, search } = useLocation();
   const [isCollapsed, setIsCollapsed] = useState(readSidebarCollapsed);
-  /** Where the mobile menu was opened: navigation closes it. */
-  const [menuOpenAt, setMenuOpenAt] = useState<string>();
+  /** The URL at which the mobile menu was opened. Navigation changes the URL and so closes the menu. */
+  const [menuUrl, setMenuUrl] = useState<string>();
   const { module: MobileMenu, load: loadMobileMenu } = useLazyModule(importMobileMenu);
   const currentUrl = `${pathname}${search}`;
-  const isMenuOpen = menuOpenAt === currentUrl;
-  const house = useMatch("/house/:HouseNo")?.params.HouseNo;
-  const location = house === undefined ? { pathname, search } : plotsLocation;
+  const isMenuOpen = menuUrl === currentUrl;
+  const houseNo = useMatch("/house/:HouseNo")?.params.HouseNo;
+  const location = houseNo === undefined ? { pathname, search } : plotsLocation;
   const navItems = menus.map((item) => toNavItem(item, location));
   const mobileTabs = findMobileTabs(menus, location);
 
@@ -48,16 +48,16 @@ export function AppLayout() {
   return (
     <Shell data-shell>
       <SkipLink href="#content">{t("Skip to content")}</SkipLink>
-      <Side $collapsed={isCollapsed}>
+      <SidebarSlot $collapsed={isCollapsed}>
         <Sidebar
           items={navItems}
           isCollapsed={isCollapsed}
           onToggle={handleToggleSidebar}
           onShortcuts={palette.openShortcuts}
         />
-      </Side>
+      </SidebarSlot>
       {MobileMenu && (
-        <MobileMenu open={isMenuOpen} onOpenChange={(open) => setMenuOpenAt(open ? currentUrl : undefined)}>
+        <MobileMenu open={isMenuOpen} onOpenChange={(open) => setMenuUrl(open ? currentUrl : undefined)}>
           <Sidebar items={navItems}>
             <AccountMenu />
           </Sidebar>
@@ -65,9 +65,9 @@ export function AppLayout() {
       )}
       <Column>
         <Header
-          breadcrumbs={house === undefined ? findBreadcrumbs(menus, location) : findHouseBreadcrumbs(menus, house)}
+          breadcrumbs={houseNo === undefined ? findBreadcrumbs(menus, location) : findHouseBreadcrumbs(menus, houseNo)}
           onSearch={palette.openPalette}
-          onOpenMenu={() => setMenuOpenAt(currentUrl)}
+          onOpenMenu={() => setMenuUrl(currentUrl)}
         />
         <Content id="content" tabIndex={-1}>
           <Suspense fallback={<PageSpinner />}>
@@ -104,15 +104,12 @@ const Shell = styled.div`
   }
 `;
 
-const Side = styled.aside<{ $collapsed: boolean }>`
+const SidebarSlot = styled.aside<{ $collapsed: boolean }>`
   ${({ theme, $collapsed }) => css`
     flex: none;
     inline-size: ${$collapsed ? theme.size.sidebarCollapsed : theme.size.sidebar};
     border-inline-end: 1px solid ${theme.color.border};
-
-    ${theme.mobile} {
-      display: none;
-    }
+    ${hideOnMobile}
     ${hideInPrint}
   `}
 `;
@@ -183,9 +180,6 @@ const MobileTab = styled(Link)`
     gap: ${theme.space.hair};
     min-inline-size: 0;
     block-size: ${theme.size.tabBar}px;
-    padding: 0;
-    border: 0;
-    background: none;
     color: ${theme.color.textMuted};
     text-decoration: none;
 

@@ -8,7 +8,7 @@ import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { IconButton } from "../../ui/button/Button.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
-import { ellipsis, hideInPrint, visuallyHidden } from "../../ui/theme/mixins.ts";
+import { ellipsis, hideInPrint, hideOnMobile, visuallyHidden } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import type { Breadcrumb } from "./navigation.ts";
@@ -61,7 +61,7 @@ function BreadcrumbItem({ crumb, isLast }: { crumb: Breadcrumb; isLast: boolean 
   );
 }
 
-/** The other users on this page: up to 4 avatars (2 on phones) and the number of the others; label and tooltip have all names. */
+/** The other users on this page: up to 4 avatars (2 on phones) and the number of further users. The tooltip has all names. */
 function PresenceAvatars() {
   const users = usePresentUsers();
   const visibleCount = useIsMobile() ? 2 : 4;
@@ -69,7 +69,7 @@ function PresenceAvatars() {
   const names = users.map(({ fullName }) => fullName).join(t(", "));
   const hiddenCount = users.length - visibleCount;
   return (
-    <Stack role="img" aria-label={t("Also here: {names}", { names })} title={names}>
+    <PresenceBox role="img" aria-label={t("Also here: {names}", { names })} title={names}>
       <Avatars>
         {users.slice(0, visibleCount).map(({ username, fullName }) => (
           <Avatar key={username} name={fullName} large />
@@ -77,7 +77,7 @@ function PresenceAvatars() {
       </Avatars>
       {hiddenCount > 0 && <More dir="ltr">+{hiddenCount}</More>}
       <Count>{t("{count} also here", { count: users.length })}</Count>
-    </Stack>
+    </PresenceBox>
   );
 }
 
@@ -161,7 +161,6 @@ const SearchButton = styled.button`
     background: ${theme.color.surface};
     color: ${theme.color.textSubtle};
     text-align: start;
-    cursor: pointer;
 
     &:hover {
       border-color: ${theme.color.textSubtle};
@@ -198,14 +197,11 @@ const AccountSlot = styled.div`
     display: flex;
     padding-inline-start: ${theme.space.m};
     border-inline-start: 1px solid ${theme.color.border};
-
-    ${theme.mobile} {
-      display: none;
-    }
+    ${hideOnMobile}
   `}
 `;
 
-const Stack = styled.span`
+const PresenceBox = styled.span`
   ${({ theme }) => css`
     display: inline-flex;
     align-items: center;

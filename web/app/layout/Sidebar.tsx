@@ -16,7 +16,7 @@ interface SidebarProps {
   /** Adds the button that collapses or expands the sidebar. */
   onToggle?: () => void;
   onShortcuts?: () => void;
-  /** Below the menu. */
+  /** Shown below the menu. */
   children?: ReactNode;
 }
 
@@ -78,7 +78,7 @@ interface FooterButtonProps {
 
 function FooterButton({ icon, title, shortcut, isCollapsed, onClick }: FooterButtonProps) {
   return (
-    <FooterButtonBox
+    <EntryButton
       type="button"
       aria-label={title}
       title={`${title} (${shortcut})`}
@@ -92,11 +92,11 @@ function FooterButton({ icon, title, shortcut, isCollapsed, onClick }: FooterBut
           <Kbd>{shortcut}</Kbd>
         </>
       )}
-    </FooterButtonBox>
+    </EntryButton>
   );
 }
 
-/** A link, or a group of links that opens when one of them becomes active. */
+/** A link or a group of links. */
 function SidebarItem({ item, isCollapsed }: { item: NavItem; isCollapsed: boolean }) {
   if (item.children.length === 0) return <SidebarLink item={item} isCollapsed={isCollapsed} />;
   return isCollapsed ? <CollapsedGroup item={item} /> : <SidebarGroup item={item} />;
@@ -117,32 +117,33 @@ function SidebarLink({ item, isCollapsed }: { item: NavItem; isCollapsed: boolea
   );
 }
 
+/** A group of links, which expands when one of them becomes active. */
 function SidebarGroup({ item }: { item: NavItem }) {
-  const hasActive = containsActive(item);
+  const hasActivePage = containsActivePage(item);
   const id = useId();
-  const [open, setOpen] = useState(hasActive);
-  const [hadActive, setHadActive] = useState(hasActive);
-  if (hasActive !== hadActive) {
-    setHadActive(hasActive);
-    if (hasActive) setOpen(true);
+  const [isOpen, setIsOpen] = useState(hasActivePage);
+  const [hadActivePage, setHadActivePage] = useState(hasActivePage);
+  if (hasActivePage !== hadActivePage) {
+    setHadActivePage(hasActivePage);
+    if (hasActivePage) setIsOpen(true);
   }
 
   return (
     <>
       <EntryButton
         type="button"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
         $collapsed={false}
-        $active={hasActive}
+        $active={hasActivePage}
       >
         <Icon name={item.icon} />
         <Grow>{item.title}</Grow>
-        <Icon name={open ? "chevron-down" : "chevron-right"} />
+        <Icon name={isOpen ? "chevron-down" : "chevron-right"} />
       </EntryButton>
-      {open && (
-        <Children id={id}>
+      {isOpen && (
+        <SubmenuList id={id}>
           {item.children.map((child) => (
             <li key={child.key}>
               <ChildLink to={child.to} aria-current={child.isActive ? "page" : undefined}>
@@ -150,26 +151,27 @@ function SidebarGroup({ item }: { item: NavItem }) {
               </ChildLink>
             </li>
           ))}
-        </Children>
+        </SubmenuList>
       )}
     </>
   );
 }
 
+/** A group in the collapsed sidebar: a button that opens its links as a menu. */
 function CollapsedGroup({ item }: { item: NavItem }) {
   const trigger = (
-    <EntryButton type="button" aria-label={item.title} title={item.title} $collapsed $active={containsActive(item)}>
+    <EntryButton type="button" aria-label={item.title} title={item.title} $collapsed $active={containsActivePage(item)}>
       <Icon name={item.icon} />
     </EntryButton>
   );
-  return <LazyMenu trigger={trigger} load={loadMenu} menuProps={{ item }} />;
+  return <LazyMenu trigger={trigger} load={loadGroupMenu} menuProps={{ item }} />;
 }
 
-async function loadMenu() {
+async function loadGroupMenu() {
   return (await import("./DropdownMenus.tsx")).SidebarGroupMenu;
 }
 
-function containsActive(item: NavItem): boolean {
+function containsActivePage(item: NavItem): boolean {
   return item.isActive || item.children.some((child) => child.isActive);
 }
 
@@ -231,16 +233,12 @@ const sidebarItemStyle = css<{ $collapsed?: boolean }>`
     gap: ${theme.size.cellPadding};
     inline-size: 100%;
     min-block-size: ${touchSize(theme.size.menuEntry)};
-    padding-block: 0;
     padding-inline: ${$collapsed ? 0 : theme.size.cellPadding};
-    border: 0;
     border-radius: ${theme.radius.button};
-    background: none;
     color: ${theme.color.textMuted};
     font-weight: 500;
     text-align: start;
     text-decoration: none;
-    cursor: pointer;
 
     &:hover {
       background: ${theme.color.sunken};
@@ -263,7 +261,7 @@ const EntryLink = styled(Link)<{ $collapsed: boolean }>`
   ${sidebarItemStyle}
 `;
 
-const EntryButton = styled.button<{ $collapsed: boolean; $active: boolean }>`
+const EntryButton = styled.button<{ $collapsed: boolean; $active?: boolean }>`
   ${sidebarItemStyle}
   ${({ theme, $active, $collapsed }) =>
     $active &&
@@ -274,7 +272,7 @@ const EntryButton = styled.button<{ $collapsed: boolean; $active: boolean }>`
     `}
 `;
 
-const Children = styled.ul`
+const SubmenuList = styled.ul`
   ${({ theme }) => css`
     position: relative;
 
@@ -297,8 +295,4 @@ const ChildLink = styled(Link)<{ $collapsed?: boolean }>`
     padding-inline-start: calc(2 * ${theme.size.cellPadding} + ${theme.size.icon}px);
     font-weight: 400;
   `}
-`;
-
-const FooterButtonBox = styled.button<{ $collapsed: boolean }>`
-  ${sidebarItemStyle}
 `;

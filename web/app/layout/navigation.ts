@@ -40,7 +40,7 @@ export function toNavItem(item: MenuItem, location: PageLocation): NavItem {
   };
 }
 
-/** The menu items that lead to the location, from the top; none for a page outside of the menu. */
+/** The menu items from the top level to the location; none for a page outside of the menu. */
 export function findBreadcrumbs(menus: readonly MenuItem[], location: PageLocation): Breadcrumb[] {
   if (location.pathname === "/account") return [{ label: t("My Account") }];
   for (const item of menus) {
@@ -51,9 +51,10 @@ export function findBreadcrumbs(menus: readonly MenuItem[], location: PageLocati
   return [];
 }
 
-export function findHouseBreadcrumbs(menus: readonly MenuItem[], house: string): Breadcrumb[] {
+/** The breadcrumbs of the plots, with that of the house at the end. */
+export function findHouseBreadcrumbs(menus: readonly MenuItem[], houseNo: string): Breadcrumb[] {
   const parents = findBreadcrumbs(menus, plotsLocation).map((crumb) => ({ ...crumb, to: crumb.to ?? plotsPath }));
-  return [...parents, { label: house }];
+  return [...parents, { label: houseNo }];
 }
 
 const mobileTabs = [
@@ -73,7 +74,7 @@ export function findMobileTabs(menus: readonly MenuItem[], location: PageLocatio
     .map(({ to, title, icon }) => ({ to, title: t(title), icon, isActive: isActive(to, location) }));
 }
 
-/** Whether the path is that of the location; the tab must match only if the path names one. */
+/** Whether the path is that of the location. Compares the tabs only if the path has one. */
 function isActive(path: string, { pathname, search }: PageLocation): boolean {
   const [itemPathname, query = ""] = path.split("?");
   if (itemPathname !== pathname) return false;

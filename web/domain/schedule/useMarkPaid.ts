@@ -9,7 +9,7 @@ import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import type { useResource } from "../../live/useResource.ts";
 import type { RowState } from "../../ui/table/tableTypes.ts";
-import { showToast, undoAction } from "../../ui/toast/Toast.tsx";
+import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
 import { buildPaidPatch, isSettledByReceipts, type ScheduleEntry, type ScheduleRow } from "./scheduleEntry.ts";
 
 type ScheduleList = ReturnType<typeof useResource<ScheduleRow, ScheduleRow, unknown, unknown>>;
@@ -43,7 +43,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
         text: data.IsPaid
           ? t("House {no} marked as Paid", { no: data.HouseNo })
           : t("House {no} marked as Unpaid", { no: data.HouseNo }),
-        action: hasChanged ? undoAction(() => void toggle(data)) : undefined,
+        action: hasChanged ? createUndoAction(() => void toggle(data)) : undefined,
       });
     } catch (error) {
       const text = describeSaveError(error);

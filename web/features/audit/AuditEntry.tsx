@@ -199,10 +199,7 @@ const ShowMoreButton = styled.button`
   ${typography("metaStrong")}
   ${({ theme }) => css`
     padding: ${theme.space.xxs} 0;
-    border: 0;
-    background: none;
     color: ${theme.color.accent};
-    cursor: pointer;
 
     &:hover {
       text-decoration: underline;

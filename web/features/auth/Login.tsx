@@ -185,12 +185,8 @@ const DemoAccountButton = styled.button`
     align-items: center;
     inline-size: 100%;
     min-block-size: ${touchSize(theme.size.loginField)};
-    padding: 0;
     color: ${theme.color.text};
     text-align: start;
-    cursor: pointer;
-    background: none;
-    border: 0;
     border-block-start: 1px solid ${theme.color.border};
 
     &:hover {

@@ -17,7 +17,7 @@ import { typography } from "../../ui/theme/theme.ts";
 
 /** The latest changes by all users, newest first, live. */
 export function Activity() {
-  const { entries, isComplete, error, busy, refetch, loadMore } = useActivity();
+  const { entries, isComplete, error, isLoadingMore, refetch, loadMore } = useActivity();
   return (
     <section aria-labelledby="activity">
       <ActivityHeader>
@@ -36,7 +36,7 @@ export function Activity() {
       </ActivityList>
       {entries && !isComplete && (
         <More>
-          <Button variant="ghost" busy={busy} onClick={() => void loadMore()}>
+          <Button variant="ghost" busy={isLoadingMore} onClick={() => void loadMore()}>
             {t("Show more")}
           </Button>
         </More>

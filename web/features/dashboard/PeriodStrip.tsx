@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
+import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
 /** The four periods as cards side by side; on phones the current month as a card and one line for each of the others. */
@@ -179,10 +180,7 @@ const Label = styled.p`
   ${typography("meta")}
   margin-block-start: ${({ theme }) => theme.space.m};
   color: ${({ theme }) => theme.color.textMuted};
-
-  ${({ theme }) => theme.mobile} {
-    display: none;
-  }
+  ${hideOnMobile}
 `;
 
 const Figure = styled.span`

@@ -10,7 +10,7 @@ import type { useHouseHistory } from "./useHouseHistory.ts";
 
 /** All changes of the house and its records, newest first. */
 export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHistory> }) {
-  const { changes, error, isComplete, busy, refetch, loadMore } = history;
+  const { changes, error, isComplete, isLoadingMore, refetch, loadMore } = history;
   return (
     <TabContent title={t("Changes")}>
       <Scroller>
@@ -32,7 +32,7 @@ export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHis
         </List>
         {changes && !isComplete && (
           <LoadMore>
-            <Button busy={busy} onClick={() => void loadMore()}>
+            <Button busy={isLoadingMore} onClick={() => void loadMore()}>
               {t("Show earlier changes")}
             </Button>
           </LoadMore>

@@ -116,12 +116,7 @@ const ErrorButton = styled.button`
   ${({ theme }) => css`
     display: grid;
     inline-size: 100%;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
     text-align: start;
-    cursor: pointer;
 
     > :first-child {
       ${typography("metaStrong")}

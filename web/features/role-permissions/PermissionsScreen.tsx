@@ -22,6 +22,7 @@ import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
+import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { PermissionCards, PermissionEditorContext, PermissionGrid } from "./PermissionGrid.tsx";
 import {
@@ -213,9 +214,7 @@ function PermissionFooter({ cells, canEdit }: { cells: readonly PermissionCell[]
 }
 
 const DesktopOnly = styled.span`
-  ${({ theme }) => theme.mobile} {
-    display: none;
-  }
+  ${hideOnMobile}
 `;
 
 const KeyHint = styled(DesktopOnly)`

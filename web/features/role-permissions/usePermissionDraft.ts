@@ -4,7 +4,7 @@ import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
-import { showToast, type ToastAction, undoAction } from "../../ui/toast/Toast.tsx";
+import { createUndoAction, showToast, type ToastAction } from "../../ui/toast/Toast.tsx";
 import { cellKey, type PermissionCell, type PermissionRecord } from "./permissionMatrix.ts";
 
 /** Whether a permission is allowed, by the key of its cell. */
@@ -56,7 +56,7 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
     const inverseChanges = changes.map(
       (change): PermissionChange => ({ ...change, IsAllowed: change.IsAllowed === 1 ? 0 : 1 }),
     );
-    const undo = undoAction(() => void send(inverseChanges));
+    const undo = createUndoAction(() => void send(inverseChanges));
     if (await send(changes, undo)) setEdits(emptyDraft);
     setSaving(false);
   });

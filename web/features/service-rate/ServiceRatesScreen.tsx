@@ -25,7 +25,7 @@ import { FooterBar } from "../../ui/table/tableStyles.ts";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
-import { showToast, undoAction } from "../../ui/toast/Toast.tsx";
+import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
 import type { CardActions } from "./ServiceRateCard.tsx";
 import { ServiceRateFields } from "./ServiceRateFields.tsx";
 import {
@@ -187,7 +187,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
   const toggleActive = useEvent(async (rate: ServiceRate, isUndo = false) => {
     try {
       const { message, data } = await update(rate, { IsActive: !rate.IsActive });
-      const undo = undoAction(() => void toggleActive(data, true));
+      const undo = createUndoAction(() => void toggleActive(data, true));
       showToast({ kind: "success", text: message, action: isUndo ? undefined : undo });
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });

@@ -245,7 +245,6 @@ const Trigger = styled.button<{ $empty: boolean }>`
     align-items: center;
     justify-content: space-between;
     text-align: start;
-    cursor: pointer;
 
     /* CSS matches :read-only for every button. */
     &&:read-only:not(select) {

@@ -144,9 +144,6 @@ const MatchButton = styled.button`
     padding: 0 ${theme.space.s};
     color: ${theme.color.text};
     text-align: start;
-    cursor: pointer;
-    background: none;
-    border: 0;
 
     &:hover,
     &:focus-visible {

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import type { FieldInfo, FieldInfoMap } from "../../ui/form/Form.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
+import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { type FormValues, idOf, titleOf, versionOf } from "../formValues.ts";
 import { ConflictField } from "./ConflictField.tsx";
@@ -163,10 +164,7 @@ const ColumnHeadings = styled.div`
     > :nth-child(n + 3) {
       padding-inline-start: ${theme.space.m};
     }
-
-    ${theme.mobile} {
-      display: none;
-    }
+    ${hideOnMobile}
   `}
 `;
 
@@ -216,10 +214,7 @@ const Actions = styled.div`
 
 const Spacer = styled.span`
   flex: 1;
-
-  ${({ theme }) => theme.mobile} {
-    display: none;
-  }
+  ${hideOnMobile}
 `;
 
 interface FieldValue {

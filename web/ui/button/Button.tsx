@@ -53,6 +53,28 @@ export function IconButton({ icon, label, danger = false, large = false, ...rest
   );
 }
 
+interface LinkButtonProps extends Pick<ButtonProps, "icon" | "iconOnlyOnMobile" | "children"> {
+  /** An external URL, for example `mailto:`. */
+  href: string;
+  newTab?: boolean;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ icon, iconOnlyOnMobile = false, href, newTab = false, children }: LinkButtonProps) {
+  return (
+    <ButtonBox
+      as="a"
+      href={href}
+      target={newTab ? "_blank" : undefined}
+      rel={newTab ? "noreferrer" : undefined}
+      $variant="secondary"
+    >
+      {icon && <Icon name={icon} />}
+      {iconOnlyOnMobile ? <DesktopLabel>{children}</DesktopLabel> : children}
+    </ButtonBox>
+  );
+}
+
 const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
   primary: css`
     background: ${({ theme }) => theme.color.accent};
@@ -100,28 +122,6 @@ const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
   `,
 };
 
-interface LinkButtonProps extends Pick<ButtonProps, "icon" | "iconOnlyOnMobile" | "children"> {
-  /** An external URL, for example `mailto:`. */
-  href: string;
-  newTab?: boolean;
-}
-
-/** A link that looks like a button. */
-export function LinkButton({ icon, iconOnlyOnMobile = false, href, newTab = false, children }: LinkButtonProps) {
-  return (
-    <ButtonBox
-      as="a"
-      href={href}
-      target={newTab ? "_blank" : undefined}
-      rel={newTab ? "noreferrer" : undefined}
-      $variant="secondary"
-    >
-      {icon && <Icon name={icon} />}
-      {iconOnlyOnMobile ? <DesktopLabel>{children}</DesktopLabel> : children}
-    </ButtonBox>
-  );
-}
-
 const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
   ${typography("strong")}
   ${({ theme, $variant }) => css`
@@ -135,7 +135,6 @@ const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
     border-radius: ${theme.radius.button};
     white-space: nowrap;
     text-decoration: none;
-    cursor: pointer;
     user-select: none;
     ${variantStyles[$variant]}
 
@@ -167,12 +166,8 @@ const IconButtonBox = styled.button<{ $danger: boolean }>`
     place-items: center;
     inline-size: ${touchSize(theme.size.inlineField)};
     block-size: ${touchSize(theme.size.inlineField)};
-    padding: 0;
-    border: 0;
     border-radius: ${theme.radius.button};
-    background: transparent;
     color: ${theme.color.textMuted};
-    cursor: pointer;
 
     &:hover {
       background: ${$danger ? theme.color.redSoft : theme.color.sunken};

@@ -41,7 +41,7 @@ export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps)
   const theme = useTheme();
   const isMobile = useIsMobile();
   const option = useMemo(
-    () => barChartOption({ categories, series, currentIndex, format, formatAxis, minInterval }, theme, isMobile),
+    () => buildBarChartOption({ categories, series, currentIndex, format, formatAxis, minInterval }, theme, isMobile),
     [theme, isMobile, categories, series, currentIndex, format, formatAxis, minInterval],
   );
   return (
@@ -76,13 +76,13 @@ export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps)
   );
 }
 
-function barChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EChartsCoreOption {
+function buildBarChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EChartsCoreOption {
   const { categories, series, currentIndex, format, formatAxis, minInterval } = data;
   const { color } = theme;
-  const text = chartTextStyle(theme);
+  const textStyle = chartTextStyle(theme);
   return {
     animation: false,
-    textStyle: text,
+    textStyle,
     grid: {
       left: 0,
       right: 0,
@@ -109,12 +109,12 @@ function barChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EC
       axisTick: { show: false },
       axisLine: { lineStyle: { color: color.borderStrong } },
       axisLabel: {
-        ...text,
+        ...textStyle,
         // Phones have room for every second label only.
         interval: isMobile ? (index: number) => (index - (currentIndex ?? 0)) % 2 === 0 : 0,
         hideOverlap: true,
         formatter: (label: string, index: number) => (index === currentIndex ? `{current|${label}}` : label),
-        rich: { current: { ...text, color: color.text, fontWeight: 600 } },
+        rich: { current: { ...textStyle, color: color.text, fontWeight: 600 } },
       },
       splitArea: {
         show: true,
@@ -126,14 +126,16 @@ function barChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EC
       type: "value",
       splitNumber: 4,
       minInterval,
-      axisLabel: { ...text, formatter: formatAxis },
+      axisLabel: { ...textStyle, formatter: formatAxis },
       splitLine: { lineStyle: { color: color.border } },
     },
-    series: series.flatMap((data): object[] => (data.isLine ? lineSeries(data, theme) : barSeries(data, theme))),
+    series: series.flatMap((entry): object[] =>
+      entry.isLine ? buildLineSeries(entry, theme) : buildBarSeries(entry, theme),
+    ),
   };
 }
 
-function barSeries({ label, fill, values }: BarSeries, theme: Theme) {
+function buildBarSeries({ label, fill, values }: BarSeries, theme: Theme) {
   return [
     {
       type: "bar",
@@ -147,9 +149,9 @@ function barSeries({ label, fill, values }: BarSeries, theme: Theme) {
   ];
 }
 
-/** The line, and below it a wider one in the background colour, which separates it from the bars. */
-function lineSeries({ label, fill, values }: BarSeries, theme: Theme) {
-  const width = Number.parseFloat(theme.size.ring);
+/** The line, above a wider line in the background colour that separates it from the bars. */
+function buildLineSeries({ label, fill, values }: BarSeries, theme: Theme) {
+  const lineWidth = Number.parseFloat(theme.size.ring);
   const { color } = chartFill(theme, fill);
   const data = values.map((value) => value ?? null);
   return [
@@ -159,7 +161,7 @@ function lineSeries({ label, fill, values }: BarSeries, theme: Theme) {
       silent: true,
       symbol: "none",
       z: 3,
-      lineStyle: { width: 3 * width, color: theme.color.surface },
+      lineStyle: { width: 3 * lineWidth, color: theme.color.surface },
     },
     {
       type: "line",
@@ -167,9 +169,9 @@ function lineSeries({ label, fill, values }: BarSeries, theme: Theme) {
       data,
       z: 4,
       symbol: "circle",
-      symbolSize: theme.size.dot - width,
-      lineStyle: { width, color },
-      itemStyle: { color: theme.color.surface, borderColor: color, borderWidth: width },
+      symbolSize: theme.size.dot - lineWidth,
+      lineStyle: { width: lineWidth, color },
+      itemStyle: { color: theme.color.surface, borderColor: color, borderWidth: lineWidth },
       emphasis: { disabled: true },
     },
   ];

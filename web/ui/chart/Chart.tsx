@@ -45,16 +45,17 @@ interface LegendEntry {
   isLine?: boolean;
 }
 
+/** The name of each series beside its fill. */
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <List>
+    <LegendList>
       {entries.map(({ fill, label, isLine }) => (
-        <Entry key={fill}>
+        <LegendItem key={fill}>
           {isLine ? <LineSample /> : <Swatch $fill={fill} />}
           {label}
-        </Entry>
+        </LegendItem>
       ))}
-    </List>
+    </LegendList>
   );
 }
 
@@ -73,7 +74,7 @@ export function chartFill(theme: Theme, fill: ChartFill) {
 }
 
 /** A fill as a CSS background. */
-function fillBackground(theme: Theme, fill: ChartFill): string {
+function fillToBackground(theme: Theme, fill: ChartFill): string {
   const { color, decal } = { decal: undefined, ...chartFill(theme, fill) };
   const { xxs, xs } = theme.space;
   return decal ? `repeating-linear-gradient(135deg, ${decal.color} 0 1px, ${color} ${xxs} ${xs})` : color;
@@ -139,18 +140,19 @@ const Canvas = styled.div<{ $rows: number }>`
   block-size: ${({ theme, $rows }) => theme.size.row * $rows}px;
 `;
 
+/** A square with the fill of a series. */
 export const Swatch = styled.span.attrs({ "aria-hidden": true })<{ $fill: ChartFill }>`
   ${({ theme, $fill }) => css`
     display: inline-block;
     flex: none;
     inline-size: ${theme.size.cellPadding};
     block-size: ${theme.size.cellPadding};
-    background: ${fillBackground(theme, $fill)};
+    background: ${fillToBackground(theme, $fill)};
     print-color-adjust: exact;
   `}
 `;
 
-const List = styled.ul`
+const LegendList = styled.ul`
   ${typography("meta")}
   ${({ theme }) => css`
     display: flex;
@@ -160,7 +162,7 @@ const List = styled.ul`
   `}
 `;
 
-const Entry = styled.li`
+const LegendItem = styled.li`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.xs};

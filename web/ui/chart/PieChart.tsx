@@ -20,7 +20,7 @@ interface PieChartProps {
 /** A pie chart with a table of its values. Keep `slices` stable between renders: a new array redraws the chart. */
 export function PieChart({ title, slices, format }: PieChartProps) {
   const theme = useTheme();
-  const option = useMemo(() => pieOption(theme, { slices, format }), [theme, slices, format]);
+  const option = useMemo(() => buildPieChartOption(theme, { slices, format }), [theme, slices, format]);
   return (
     <Chart title={title} option={option} heightInRows={5}>
       <ShareTable aria-label={title}>
@@ -43,7 +43,10 @@ export function PieChart({ title, slices, format }: PieChartProps) {
   );
 }
 
-function pieOption(theme: Theme, { slices, format }: Pick<PieChartProps, "slices" | "format">): EChartsCoreOption {
+function buildPieChartOption(
+  theme: Theme,
+  { slices, format }: Pick<PieChartProps, "slices" | "format">,
+): EChartsCoreOption {
   return {
     animation: false,
     tooltip: {

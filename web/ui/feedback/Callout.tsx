@@ -16,7 +16,7 @@ interface CalloutProps {
   urgent?: boolean;
 }
 
-/** A notice with a coloured edge. Strings are translated. */
+/** A notice with a coloured edge. Translates the title, and the children if they are a string. */
 export function Callout({ title, children, actions, tone = "neutral", urgent = false }: CalloutProps) {
   const { translateMessage } = useUiTexts();
   return (

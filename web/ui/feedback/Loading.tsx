@@ -60,7 +60,8 @@ const Box = styled.div`
   `}
 `;
 
-const pulse = keyframes`
+/** The animation of elements that wait for data; runs for `motion.pulse`. */
+export const pulse = keyframes`
   50% { opacity: 0.55; }
 `;
 

@@ -13,13 +13,13 @@ interface ProgressBarProps {
 /** A bar filled to a share. */
 export function ProgressBar({ share, label, color }: ProgressBarProps) {
   return (
-    <Track role="img" aria-label={`${label} ${percent(share)}`}>
-      <Fill style={{ inlineSize: percent(share), background: color }} />
+    <Track role="img" aria-label={`${label} ${formatPercent(share)}`}>
+      <Fill style={{ inlineSize: formatPercent(share), background: color }} />
     </Track>
   );
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10}%`;
 }
 

@@ -1,4 +1,5 @@
-import styled, { css, keyframes } from "styled-components";
+import styled, { css } from "styled-components";
+import { pulse } from "../feedback/Loading.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import type { Theme } from "../theme/theme.ts";
 
@@ -62,10 +63,6 @@ export function Checkbox({
 
 const ariaChecked = { unchecked: false, checked: true, partial: "mixed", indeterminate: "mixed" } as const;
 
-const pulse = keyframes`
-  50% { opacity: 0.55; }
-`;
-
 function boxStyle(theme: Theme, state: CheckboxState, share: number): string {
   const { accent, onAccent, amberFill, surface, controlBorder } = theme.color;
   const filledPercent = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
@@ -115,10 +112,6 @@ const HitTarget = styled.button<{ $fillCell: boolean; $readOnly: boolean }>`
     inline-size: ${theme.size.minTarget}px;
     block-size: ${theme.size.minTarget}px;
     margin: ${(theme.size.checkbox - theme.size.minTarget) / 2}px;
-    padding: 0;
-    border: 0;
-    background: none;
-    cursor: pointer;
 
     &:hover:not(:disabled) > ${Box} {
       border-color: ${theme.color.accent};

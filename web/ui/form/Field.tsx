@@ -3,6 +3,7 @@ import styled, { css } from "styled-components";
 import { Icon } from "../icon/Icon.tsx";
 import { touchSize, typography } from "../theme/theme.ts";
 
+/** Props of every form field, which it passes on to Field. */
 export interface FieldProps {
   label: string;
   hint?: string;
@@ -26,7 +27,7 @@ export interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-/** A label, a control, and below it one text: the error, else the reason of the lock, else the hint. */
+/** A label, a control, and one text below them: the error, else the reason of the lock, else the hint. */
 export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldFrameProps) {
   const id = useId();
   const helpTextId = `${id}-help`;
@@ -59,6 +60,7 @@ export function Field({ label, hint, lockedReason, fullWidth = false, error, lab
   );
 }
 
+/** The look of text inputs, selects and text areas. */
 export const controlStyle = css`
   ${typography("text")}
   ${({ theme }) => css`
@@ -126,14 +128,19 @@ const ControlBox = styled.div`
   position: relative;
 `;
 
+/** A position over a control, as high as the control; the user sets the inline position. */
+export const overlaySlot = css`
+  position: absolute;
+  inset-block: 0;
+  display: grid;
+  place-items: center;
+`;
+
 /** Positions an icon over the end of a control. */
 export const ControlIcon = styled.span`
+  ${overlaySlot}
   ${({ theme }) => css`
-    position: absolute;
-    inset-block: 0;
     inset-inline-end: ${theme.size.cellPadding};
-    display: grid;
-    place-items: center;
     color: ${theme.color.textSubtle};
     pointer-events: none;
   `}

@@ -9,7 +9,7 @@ import { Kbd } from "../text/Text.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
 import { touchSize } from "../theme/theme.ts";
 import { useUiTexts } from "../UiTexts.tsx";
-import { Input } from "./Field.tsx";
+import { Input, overlaySlot } from "./Field.tsx";
 import type { SelectOption } from "./Inputs.tsx";
 
 interface SearchBoxProps {
@@ -101,12 +101,12 @@ interface SegmentedControlProps {
   onChange(value: string): void;
 }
 
-/** A list filter with few options, all visible; a FilterSelect on phones. */
+/** A list filter that shows all its options, for a few; a FilterSelect on phones. */
 export function SegmentedControl({ label, value, options, onChange }: SegmentedControlProps) {
   const name = useId();
   if (useIsMobile()) {
-    const labelledOptions = options.map((option) => ({ value: option.value, label: formatOption(option) }));
-    return <FilterSelect label={label} value={value} options={labelledOptions} onChange={onChange} />;
+    const selectOptions = options.map((option) => ({ value: option.value, label: formatOption(option) }));
+    return <FilterSelect label={label} value={value} options={selectOptions} onChange={onChange} />;
   }
 
   return (
@@ -141,21 +141,14 @@ const Box = styled.div`
   `}
 `;
 
-const edgeSlot = css`
-  position: absolute;
-  inset-block: 0;
-  display: grid;
-  place-items: center;
-`;
-
 const SearchIcon = styled.span`
-  ${edgeSlot}
+  ${overlaySlot}
   inset-inline-start: ${({ theme }) => theme.size.cellPadding};
   pointer-events: none;
 `;
 
 const EndSlot = styled.span`
-  ${edgeSlot}
+  ${overlaySlot}
   inset-inline-end: ${({ theme }) => theme.space.xxs};
   min-inline-size: ${({ theme }) => theme.size.inlineField}px;
 `;

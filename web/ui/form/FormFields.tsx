@@ -53,19 +53,19 @@ export function TextAreaField({ name, ...field }: FormFieldProps) {
 }
 
 /** Parses a number with or without thousands separators: "" becomes `undefined`, invalid text NaN. Other types pass unchanged. */
-export function toNumber(typed: unknown): unknown {
-  if (typeof typed !== "string") return typed;
-  const digits = typed.replace(/[,\s]/g, "");
+export function toNumber(input: unknown): unknown {
+  if (typeof input !== "string") return input;
+  const digits = input.replace(/[,\s]/g, "");
   return digits === "" ? undefined : Number(digits);
 }
 
-function emptyToUndefined(typed: unknown): unknown {
-  return typed === "" ? undefined : typed;
+function emptyToUndefined(input: unknown): unknown {
+  return input === "" ? undefined : input;
 }
 
 interface InputFieldProps extends FormFieldProps {
   input: ComponentProps<typeof Input>;
-  setValueAs?: (typed: unknown) => unknown;
+  setValueAs?: (input: unknown) => unknown;
   children?: ReactNode;
 }
 
@@ -110,19 +110,18 @@ export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
     return options.find(({ value }) => String(value) === selected)?.value;
   }
 
-  const { options: _, ...fieldProps } = field;
   if (lockedReason !== undefined) {
-    const current: unknown = getValues(name);
-    const label = options.find(({ value }) => value === current)?.label ?? "";
+    const selectedValue: unknown = getValues(name);
+    const label = options.find(({ value }) => value === selectedValue)?.label ?? "";
     return (
-      <Field {...fieldProps} lockedReason={lockedReason} error={error}>
+      <Field {...field} lockedReason={lockedReason} error={error}>
         {(control) => <Input {...control} value={label} readOnly />}
       </Field>
     );
   }
 
   return (
-    <Field {...fieldProps} lockedReason={lockedReason} error={error}>
+    <Field {...field} lockedReason={lockedReason} error={error}>
       {(control) => (
         <Select
           {...control}

@@ -5,7 +5,7 @@ import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { useUiTexts } from "../UiTexts.tsx";
-import { ControlIcon, controlStyle, Input } from "./Field.tsx";
+import { ControlIcon, controlStyle, Input, overlaySlot } from "./Field.tsx";
 
 export interface SelectOption<V extends string | number = string | number> {
   value: V;
@@ -85,12 +85,9 @@ const PasswordControl = styled(Input)`
 `;
 
 const VisibilityButton = styled.span`
+  ${overlaySlot}
   ${({ theme }) => css`
-    position: absolute;
-    inset-block: 0;
     inset-inline-end: ${theme.space.hair};
-    display: grid;
-    place-items: center;
 
     ${theme.mobile} {
       inset-inline-end: 0;

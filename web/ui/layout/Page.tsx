@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import styled, { css } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { IconButton } from "../button/Button.tsx";
-import { visuallyHidden } from "../theme/mixins.ts";
+import { hideOnMobile, visuallyHidden } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
 import { useUiTexts } from "../UiTexts.tsx";
 
@@ -152,10 +152,7 @@ const Actions = styled.div`
 const ReservedActions = styled(Actions)`
   ${({ theme }) => css`
     min-block-size: ${theme.size.button}px;
-
-    ${theme.mobile} {
-      display: none;
-    }
+    ${hideOnMobile}
   `}
 `;
 

@@ -248,12 +248,8 @@ const ToggleButton = styled.button`
     min-inline-size: ${theme.size.minTarget}px;
     min-block-size: ${theme.size.minTarget}px;
     margin-inline: calc((${theme.size.checkbox}px - ${theme.size.minTarget}px) / 2);
-    padding: 0;
-    border: 0;
     border-radius: ${theme.radius.badge};
-    background: none;
     color: ${theme.color.textMuted};
-    cursor: pointer;
 
     &:hover {
       color: ${theme.color.text};

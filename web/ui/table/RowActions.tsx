@@ -14,11 +14,11 @@ interface RowActionsProps {
 /** The actions of a row as icon buttons. */
 export function RowActions({ actions, focus }: RowActionsProps) {
   return (
-    <Icons>
+    <IconRow>
       {actions.map(({ key, onPress, ...action }) => (
         <IconButton key={key} onClick={onPress} {...action} {...focus} />
       ))}
-    </Icons>
+    </IconRow>
   );
 }
 
@@ -65,7 +65,7 @@ export function CardActions({ actions, focus, label }: CardActionsProps) {
   );
 }
 
-const Icons = styled.div`
+const IconRow = styled.div`
   display: flex;
   justify-content: flex-end;
 `;
@@ -74,11 +74,7 @@ const ActionButton = styled.button`
   ${({ theme }) => css`
     inline-size: 100%;
     block-size: 100%;
-    padding: 0;
-    border: 0;
-    background: none;
     color: ${theme.color.textMuted};
-    cursor: pointer;
 
     &:disabled {
       color: ${theme.color.borderStrong};

@@ -14,7 +14,7 @@ import {
 import { Cell, EndOfRowLabel, leadingEdge, RowBox, rowStateStyles } from "./tableStyles.ts";
 import type { CellFocus, Column, MobileSlot } from "./tableTypes.ts";
 
-/** A row on desktops. */
+/** A row of a table on desktops. */
 export const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(RowContent, areRowPropsEqual);
 
 function RowContent<Row>(props: TableRowProps<Row>) {
@@ -42,7 +42,7 @@ function RowContent<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** A row on phones: title line, meta line, amount, and the actions as a full-height cell. */
+/** A row of a table on phones, as a card: title line, meta line, amount, and the actions as a full-height cell. */
 export const TableCard: <Row>(props: TableRowProps<Row>) => ReactNode = memo(CardContent, areRowPropsEqual);
 
 function CardContent<Row>(props: TableRowProps<Row>) {

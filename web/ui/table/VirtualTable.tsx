@@ -188,12 +188,7 @@ const SortButton = styled.button`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.xs};
-  padding: 0;
-  color: inherit;
-  background: none;
-  border: none;
   border-radius: ${({ theme }) => theme.radius.badge};
-  cursor: pointer;
   svg {
     inline-size: 1em;
     block-size: 1em;

@@ -16,10 +16,11 @@ export interface TableLayout {
 /** Column widths that do not depend on the content, because each row is a grid of its own and all must align. */
 export function computeTableLayout<Row>({ columns, actionCount, theme }: LayoutInput<Row>): TableLayout {
   const { size, space } = theme;
-  const last = columns.length - 1;
+  const lastIndex = columns.length - 1;
   const widths = columns.map((column, index) => {
-    const edges = (index === 0 ? 1 : 0) + (index === last && !actionCount ? 1 : 0);
-    return `(${column.width} * 0.5em + ${2 - edges} * ${size.cellPadding} + ${edges} * ${space.xl})`;
+    // A cell at an edge of the table has the larger padding there.
+    const edgeCount = (index === 0 ? 1 : 0) + (index === lastIndex && !actionCount ? 1 : 0);
+    return `(${column.width} * 0.5em + ${2 - edgeCount} * ${size.cellPadding} + ${edgeCount} * ${space.xl})`;
   });
   const tracks = columns.map((column, index) =>
     column.grow ? `minmax(calc${widths[index]}, ${column.grow}fr)` : `calc${widths[index]}`,
@@ -110,6 +111,7 @@ export const TableBody = styled.div.attrs({ role: "rowgroup" })`
 /** Moves all visible rows as one block, so that scrolling does not restyle each row. */
 export const VisibleRows = styled.div.attrs({ role: "none" })``;
 
+/** Background and `--edge` colour of a row by its `data-state`. */
 export const rowStateStyles = css<{ $editor?: string | undefined }>`
   --edge: transparent;
   position: relative;
@@ -137,6 +139,7 @@ export const rowStateStyles = css<{ $editor?: string | undefined }>`
   }
 `;
 
+/** A line in the `--edge` colour at the start of a row. */
 export const leadingEdge = css`
   &::before {
     content: "";
@@ -173,12 +176,6 @@ export const TotalsRow = styled.div.attrs({ role: "row" })`
   ${typography("strong")}
 `;
 
-interface CellStyleProps {
-  $align?: "start" | "center" | "end";
-  $offset?: string | undefined;
-  $column?: string;
-}
-
 /** Shows the row state over the end of the row in tables without a `showsRowState` column. */
 export const EndOfRowLabel = styled.div<{ $end: string }>`
   position: absolute;
@@ -189,7 +186,15 @@ export const EndOfRowLabel = styled.div<{ $end: string }>`
   background: inherit;
 `;
 
-/** `clip` instead of `hidden` leaves room for the focus ring of a control. */
+interface CellStyleProps {
+  $align?: "start" | "center" | "end";
+  /** `inset-inline-start` of a sticky cell. */
+  $offset?: string | undefined;
+  /** `grid-column` of a cell that covers several columns. */
+  $column?: string;
+}
+
+/** A cell of a row. `clip` instead of `hidden` leaves room for the focus ring of a control. */
 export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
   min-inline-size: 0;
   grid-column: ${({ $column }) => $column};

@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { visuallyHidden } from "../theme/mixins.ts";
+import { hideOnMobile, visuallyHidden } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
 
 /** Small, muted text. */
@@ -27,10 +27,7 @@ export const Kbd = styled.kbd`
     border-radius: ${theme.radius.badge};
     color: inherit;
     white-space: nowrap;
-
-    ${theme.mobile} {
-      display: none;
-    }
+    ${hideOnMobile}
   `}
 `;
 
@@ -40,9 +37,6 @@ export const KeyboardHints = styled.span`
     display: flex;
     gap: ${theme.space.l};
     margin-inline-start: auto;
-
-    ${theme.mobile} {
-      display: none;
-    }
+    ${hideOnMobile}
   `}
 `;

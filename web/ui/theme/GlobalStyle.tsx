@@ -1,6 +1,6 @@
 import { createGlobalStyle, css } from "styled-components";
 
-/** Base styles: text sizes, digits, focus ring, reduced motion, print. */
+/** Base styles: text sizes, digits, plain form controls, focus ring, reduced motion, print. */
 export const GlobalStyle = createGlobalStyle`
   ${({ theme }) => css`
     :root {
@@ -84,6 +84,13 @@ export const GlobalStyle = createGlobalStyle`
       font: inherit;
       font-variant-numeric: inherit;
       letter-spacing: inherit;
+    }
+
+    button {
+      padding: 0;
+      border: 0;
+      background: none;
+      cursor: pointer;
     }
 
     :focus-visible {

@@ -7,6 +7,13 @@ export const hideInPrint = css`
   }
 `;
 
+/** Hides the element on phones. */
+export const hideOnMobile = css`
+  ${({ theme }) => theme.mobile} {
+    display: none;
+  }
+`;
+
 /** Hides the element from everyone but screen readers. */
 export const visuallyHidden = css`
   position: absolute;

@@ -164,7 +164,7 @@ const tokens = {
     spin: "0.9s linear",
     slide: "400ms ease-out",
   },
-  layer: { bar: 10, dialog: 40, menu: 50 },
+  layer: { dialog: 40, menu: 50 },
   mobile: "@media (max-width: 767px)",
   narrow: "@media (max-width: 1099px)",
   reducedMotion: "@media (prefers-reduced-motion: reduce)",

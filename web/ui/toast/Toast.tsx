@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { importWithRetry } from "../../hooks/importWithRetry.ts";
-import type { ToastStack } from "./ToastStack.tsx";
+import type { ToastRegion } from "./ToastRegion.tsx";
 
 export interface ToastMessage {
   kind: ToastKind;
@@ -28,17 +28,17 @@ export function showToast(message: ToastMessage): void {
   loadLibrary?.();
 }
 
-/** An undo button; Ctrl+Z does the same while the toast is visible. */
-export function undoAction(onClick: () => void): ToastAction {
+/** Creates an undo button; Ctrl+Z does the same while the toast is visible. */
+export function createUndoAction(onClick: () => void): ToastAction {
   return { shortcut: "mod+z", onClick };
 }
 
 /** Renders the toasts; mounted once. Loads the toast library with the first toast, or 5 s after the start. */
 export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
-  const [Stack, setStack] = useState(() => loadedStack);
+  const [Region, setRegion] = useState(() => loadedRegion);
   useEffect(() => {
-    // The updater function is needed because React calls a function that is passed as the new state.
-    loadLibrary = () => void loadStack().then((stack) => setStack(() => stack));
+    // An updater function, because React would call a component that is passed as the new state.
+    loadLibrary = () => void loadRegion().then((region) => setRegion(() => region));
     if (pendingMessage) loadLibrary();
     const timer = setTimeout(loadLibrary, preloadDelayMs);
     return () => {
@@ -46,10 +46,10 @@ export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
       loadLibrary = undefined;
     };
   }, []);
-  return Stack && <Stack dir={dir} registerRenderer={registerRenderer} />;
+  return Region && <Region dir={dir} registerRenderer={registerRenderer} />;
 }
 
-/** Called by ToastStack once it can render toasts; passes it a pending message. Returns a function that unregisters. */
+/** Called by ToastRegion once it can render toasts; passes it a pending message. Returns a function that unregisters. */
 function registerRenderer(render: (message: ToastMessage) => void): () => void {
   renderer = render;
   if (pendingMessage) render(pendingMessage);
@@ -60,13 +60,13 @@ function registerRenderer(render: (message: ToastMessage) => void): () => void {
 }
 
 const preloadDelayMs = 5_000;
-let loadedStack: typeof ToastStack | undefined;
+let loadedRegion: typeof ToastRegion | undefined;
 let renderer: ((message: ToastMessage) => void) | undefined;
 /** The last message sent before the library was loaded. */
 let pendingMessage: ToastMessage | undefined;
 let loadLibrary: (() => void) | undefined;
 
-async function loadStack(): Promise<typeof ToastStack> {
-  loadedStack ??= await importWithRetry(async () => (await import("./ToastStack.tsx")).ToastStack);
-  return loadedStack;
+async function loadRegion(): Promise<typeof ToastRegion> {
+  loadedRegion ??= await importWithRetry(async () => (await import("./ToastRegion.tsx")).ToastRegion);
+  return loadedRegion;
 }

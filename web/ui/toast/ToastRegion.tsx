@@ -8,14 +8,14 @@ import { touchSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../UiTexts.tsx";
 import type { ToastKind, ToastMessage } from "./Toast.tsx";
 
-interface ToastStackProps {
+interface ToastRegionProps {
   dir: "ltr" | "rtl";
   /** Registers the function that renders a toast. Returns a function that unregisters it. */
   registerRenderer: (render: (message: ToastMessage) => void) => () => void;
 }
 
 /** Shows one toast at a time. Ctrl+Z runs the undo of the visible toast, but not of one that is fading out. */
-export function ToastStack({ dir, registerRenderer }: ToastStackProps) {
+export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
   const texts = useUiTexts();
   const [undo, setUndo] = useState<Undo>();
   useEffect(() => {
@@ -31,7 +31,7 @@ export function ToastStack({ dir, registerRenderer }: ToastStackProps) {
   }
 
   return (
-    <Host
+    <StyledToaster
       dir={dir}
       position={dir === "rtl" ? "bottom-left" : "bottom-right"}
       visibleToasts={1}
@@ -67,12 +67,12 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
   const [isPaused, setIsPaused] = useState(false);
 
   // Sonner pauses its timer on hover, but not on focus.
-  function setPaused(next: boolean) {
-    if (next === isPaused) return;
-    setIsPaused(next);
+  function setPaused(shouldPause: boolean) {
+    if (shouldPause === isPaused) return;
+    setIsPaused(shouldPause);
     toast.custom((toastId) => <ToastBox id={toastId} kind={kind} text={text} action={action} />, {
       id,
-      duration: next ? Number.POSITIVE_INFINITY : toastDurationMs,
+      duration: shouldPause ? Number.POSITIVE_INFINITY : toastDurationMs,
     });
   }
 
@@ -100,7 +100,7 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
 
 const icons: Record<ToastKind, IconName> = { success: "check", info: "info", error: "circle-alert" };
 
-const Host = styled(Toaster)`
+const StyledToaster = styled(Toaster)`
   ${({ theme }) => css`
     /* Sonner sets its width and offsets inline. */
     --width: ${theme.size.toastMax} !important;
@@ -150,9 +150,6 @@ const ActionButton = styled.button`
     padding-inline: ${theme.size.cellPadding};
     border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
     border-radius: ${theme.radius.button};
-    background: transparent;
-    color: inherit;
-    cursor: pointer;
 
     &:focus-visible {
       outline-color: currentcolor;
