@@ -9,18 +9,18 @@ import { HiddenHeading } from "../ui/layout/Page.tsx";
 import { PaletteDataProvider } from "./PaletteData.tsx";
 import { PaletteSearch } from "./PaletteSearch.tsx";
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onToggleSidebar: () => void;
   onShortcuts: () => void;
 }
 
-/** Finds houses, receipts, pages and actions by keyboard. Loads nothing while it is closed. */
+/** A dialog that finds houses, receipts, pages and actions. Loads nothing while it is closed. */
 export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
   const session = useSession();
   const today = useSocietyToday();
-  /** Whether the palette closes because an entry was opened, which takes the focus. */
+  /** Whether the palette closes because an item was opened, whose page takes the focus. */
   const hasNavigated = useRef(false);
 
   function handleNavigate() {
@@ -28,11 +28,11 @@ export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcut
     onOpenChange(false);
   }
 
-  function handleOpenFocus() {
+  function handleOpenAutoFocus() {
     hasNavigated.current = false;
   }
 
-  function handleCloseFocus(event: Event) {
+  function handleCloseAutoFocus(event: Event) {
     if (!hasNavigated.current) return false;
     event.preventDefault();
     if (!document.querySelector("[role=dialog][data-state=open]")) document.getElementById("content")?.focus();
@@ -43,8 +43,8 @@ export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcut
     <Modal
       open={open}
       onOpenChange={onOpenChange}
-      onOpenAutoFocus={handleOpenFocus}
-      onCloseAutoFocus={handleCloseFocus}
+      onOpenAutoFocus={handleOpenAutoFocus}
+      onCloseAutoFocus={handleCloseAutoFocus}
     >
       <Panel $width="m">
         <Radix.Title asChild>

@@ -10,12 +10,12 @@ import { useMarkPaid } from "../domain/schedule/useMarkPaid.ts";
 import { useResource } from "../live/useResource.ts";
 import { type SearchableHouse, toSearchableHouses } from "./houseSearch.ts";
 
-/** The data of the palette, as far as the user may see it. */
+/** The live data of the palette that the user may see. */
 export interface PaletteData {
   houses: readonly SearchableHouse[];
-  /** The houses are loading. */
+  /** Whether the houses are loading. */
   isLoading: boolean;
-  /** Undefined while loading, and without the right to see them. */
+  /** Undefined while loading, and without the right to see installments. */
   balances: HouseBalances | undefined;
   /** Marks the installment as paid; undefined without the right. */
   markPaid: ((row: ScheduleRow) => void) | undefined;
@@ -29,14 +29,14 @@ interface PaletteDataProviderProps {
 
 const noData: PaletteData = { houses: [], isLoading: false, balances: undefined, markPaid: undefined };
 
-/** Passes the live houses and their balances to its children. */
+/** Passes the live houses and their balances to its children. Each provider below is a component, because it calls hooks. */
 export function PaletteDataProvider({ session, today, children }: PaletteDataProviderProps) {
   if (!canAccess(session, { resource: plot, verb: "list" })) return children(noData);
   const canSeeInstallments = canAccess(session, { resource: paymentSchedule, verb: "list" });
   return (
     <HouseProvider>
       {(houses) =>
-        canSeeInstallments ? <OpenInstallments {...{ today, houses, children }} /> : children({ ...noData, ...houses })
+        canSeeInstallments ? <BalanceProvider {...{ today, houses, children }} /> : children({ ...noData, ...houses })
       }
     </HouseProvider>
   );
@@ -50,12 +50,12 @@ function HouseProvider({ children }: { children: (houses: HouseList) => ReactNod
   return children({ houses, isLoading: status === "loading" });
 }
 
-interface OpenInstallmentsProps extends Pick<PaletteDataProviderProps, "today" | "children"> {
+interface BalanceProviderProps extends Pick<PaletteDataProviderProps, "today" | "children"> {
   houses: HouseList;
 }
 
 /** Loads only unpaid installments, as the balances do not depend on paid ones. */
-function OpenInstallments({ today, houses, children }: OpenInstallmentsProps) {
+function BalanceProvider({ today, houses, children }: BalanceProviderProps) {
   const { rows, status, can, update } = useResource(paymentSchedule, unpaidOnly);
   const { toggle } = useMarkPaid({ update, today });
   const balances = useMemo(
@@ -69,7 +69,7 @@ const unpaidOnly = { IsPaid: 0 };
 
 /** The outstanding balance of a house. */
 export interface HouseBalance {
-  /** In paisa: the outstanding amount of all installments due today or earlier. */
+  /** The outstanding amount of all installments due today or earlier. */
   due: Paisa;
   /** The number of those installments. */
   count: number;

@@ -14,16 +14,16 @@ interface PaletteInputProps {
   onClose: () => void;
 }
 
-/** The search field. */
+/** The search field of the palette. */
 export function PaletteInput({ text, onChange, onClose }: PaletteInputProps) {
   return (
     <InputRow>
       <Icon name="search" />
       <Input dir="auto" placeholder={t("House, owner, page…")} value={text} onValueChange={onChange} />
       <Kbd aria-hidden="true">Esc</Kbd>
-      <MobileClose>
+      <MobileCloseButton>
         <IconButton icon="x" label={t("Close")} large onClick={onClose} />
-      </MobileClose>
+      </MobileCloseButton>
     </InputRow>
   );
 }
@@ -65,8 +65,8 @@ const Input = styled(Command.Input)`
   `}
 `;
 
-/** Mobile devices have no Esc key. */
-const MobileClose = styled.span`
+/** Shown on phones, which have no Esc key. */
+const MobileCloseButton = styled.span`
   display: none;
 
   ${({ theme }) => theme.mobile} {
@@ -74,7 +74,7 @@ const MobileClose = styled.span`
   }
 `;
 
-/** Keyboard hints; hidden on mobile. */
+/** The keyboard hints below the results; hidden on phones. */
 export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <Footer>

@@ -7,7 +7,7 @@ import { ellipsis } from "../ui/theme/mixins.ts";
 import { touchSize, typography } from "../ui/theme/theme.ts";
 import type { PaletteItem } from "./paletteItem.ts";
 
-/** An entry of the palette. */
+/** A row of the palette. */
 export function PaletteRow({ item, onSelect }: { item: PaletteItem; onSelect: () => void }) {
   const { key, icon, leading, title, hint, trailing, shortcut } = item;
   return (
@@ -47,7 +47,7 @@ const Row = styled(Command.Item)`
   `}
 `;
 
-/** Equal widths align the titles; a longer number takes more. */
+/** The minimum width aligns the titles; a longer house number takes more. */
 const Leading = styled.span`
   display: grid;
   flex: none;
@@ -84,13 +84,14 @@ const Hint = styled.span`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-/** Visible for the selected entry only. */
+/** Visible for the selected row only. */
 const EnterHint = styled(Kbd)`
   [cmdk-item]:not([aria-selected="true"]) > & {
     display: none;
   }
 `;
 
+/** The amount that a house owes, at the end of its row. */
 export const AmountDue = styled.span`
   white-space: nowrap;
 
@@ -99,6 +100,7 @@ export const AmountDue = styled.span`
   }
 `;
 
+/** The text "Paid up" at the end of the row of a house. */
 export const PaidUp = styled.span`
   ${typography("medium")}
   color: ${({ theme }) => theme.color.accent};

@@ -10,12 +10,12 @@ import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
 import { typography } from "../ui/theme/theme.ts";
 import { useCommandItems } from "./commandItems.ts";
-import { houseActions, houseItem, houseKey, receiptItem } from "./houseItems.tsx";
+import { buildHouseActions, houseKey, toHouseItem, toReceiptItem } from "./houseItems.tsx";
 import { findHouses } from "./houseSearch.ts";
 import type { PaletteData } from "./PaletteData.tsx";
 import { PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
 import { PaletteRow } from "./PaletteRow.tsx";
-import { isPageItem, pageItems } from "./pageItems.ts";
+import { findPageItems, isPageItem } from "./pageItems.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 import { useReceiptSearch } from "./useReceiptSearch.ts";
 
@@ -26,11 +26,12 @@ interface PaletteSearchProps {
   onToggleSidebar: () => void;
   onShortcuts: () => void;
   onClose: () => void;
-  /** An entry was opened that takes the focus. */
+  /** Called instead of `onClose` when an item was opened whose page takes the focus. */
   onNavigate: () => void;
 }
 
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
+/** The maximum number of items in each group. */
 const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 
 /** The search field and its results: arrow keys select, Enter opens, Ctrl or Command with Enter opens a new tab. */
@@ -38,9 +39,9 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const { session, today, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
   const [text, setText] = useState("");
   const [selectedKey, setSelectedKey] = useState("");
-  /** The key of the house selected last, to which the house actions apply. */
+  /** The key of the house selected last, which keeps its actions while one of them is selected. */
   const [lastHouseKey, setLastHouseKey] = useState("");
-  /** Whether the selection was moved since the last typing. Until then the first entry is selected, also when results arrive late. */
+  /** Whether the selection was moved since the last typing. Until then the first item stays selected, even if results arrive late. */
   const [hasMoved, setHasMoved] = useState(false);
   /** Whether the selecting key press or click opens a new tab. */
   const opensNewTab = useRef(false);
@@ -56,41 +57,45 @@ export function PaletteSearch(props: PaletteSearchProps) {
     onToggleSidebar,
     onShortcuts: handleShortcuts,
   });
-  const pages = pageItems(session.menus, { text, limit: limits.pages });
-  const house = matches.plots.find((plot) => hasMoved && houseKey(plot) === lastHouseKey) ?? matches.plots[0];
+  const pages = findPageItems(session.menus, { text, limit: limits.pages });
+  /** The house that the house actions apply to. */
+  const actionHouse = matches.plots.find((plot) => hasMoved && houseKey(plot) === lastHouseKey) ?? matches.plots[0];
 
   const groups: PaletteItemGroup[] = [
     {
       key: "houses",
       heading: t("Houses"),
-      counts: matches.count > matches.plots.length ? { shown: matches.plots.length, total: matches.count } : undefined,
-      items: matches.plots.map((plot) => houseItem(plot, data)),
+      counts:
+        matches.totalCount > matches.plots.length
+          ? { shown: matches.plots.length, total: matches.totalCount }
+          : undefined,
+      items: matches.plots.map((plot) => toHouseItem(plot, data)),
     },
     {
       key: "house actions",
-      heading: t("Actions for {house}", { house: house?.HouseNo ?? "" }),
-      items: house ? houseActions(house, { session, today, data }) : [],
+      heading: t("Actions for {house}", { house: actionHouse?.HouseNo ?? "" }),
+      items: actionHouse ? buildHouseActions(actionHouse, { session, today, data }) : [],
     },
     {
       key: "receipts",
       heading: t("Receipts"),
-      items: receipts.map(receiptItem),
+      items: receipts.map(toReceiptItem),
     },
-    // A page that matches only as a search target comes after matching actions.
+    // Pages that only offer a search for the text come after the actions.
     ...(pages.items.some(isPageItem) ? [pages, actions] : [actions, pages]),
   ];
   const visibleGroups = groups.filter(({ items }) => items.length > 0);
   const keys = visibleGroups.flatMap(({ items }) => items.map(({ key }) => key));
-  const current = hasMoved && keys.includes(selectedKey) ? selectedKey : (keys[0] ?? "");
+  const currentKey = hasMoved && keys.includes(selectedKey) ? selectedKey : (keys[0] ?? "");
 
-  function handleText(next: string) {
-    setText(next);
+  function handleTextChange(newText: string) {
+    setText(newText);
     setHasMoved(false);
   }
 
-  function handleSelectionChange(next: string) {
-    setSelectedKey(next);
-    if (matches.plots.some((plot) => houseKey(plot) === next)) setLastHouseKey(next);
+  function handleSelectionChange(key: string) {
+    setSelectedKey(key);
+    if (matches.plots.some((plot) => houseKey(plot) === key)) setLastHouseKey(key);
   }
 
   function handleShortcuts() {
@@ -114,12 +119,12 @@ export function PaletteSearch(props: PaletteSearchProps) {
   function handleKeyDown(event: KeyboardEvent) {
     if (navigationKeys.includes(event.key)) setHasMoved(true);
     opensNewTab.current = isPressed(event.nativeEvent, "mod+Enter");
-    const isClose = isPressed(event.nativeEvent, "mod+k");
+    const isCloseShortcut = isPressed(event.nativeEvent, "mod+k");
     const isShortcutList = text === "" && isPressed(event.nativeEvent, "?");
-    if (!isClose && !isShortcutList) return;
+    if (!isCloseShortcut && !isShortcutList) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isClose) onClose();
+    if (isCloseShortcut) onClose();
     else handleShortcuts();
   }
 
@@ -132,13 +137,13 @@ export function PaletteSearch(props: PaletteSearchProps) {
       label={t("House, owner, page…")}
       shouldFilter={false}
       vimBindings={false}
-      value={current}
+      value={currentKey}
       onValueChange={handleSelectionChange}
       onPointerMove={() => setHasMoved(true)}
       onKeyDown={handleKeyDown}
       onClickCapture={handleClickCapture}
     >
-      <PaletteInput text={text} onChange={handleText} onClose={onClose} />
+      <PaletteInput text={text} onChange={handleTextChange} onClose={onClose} />
       <ResultList label={t("Results")}>
         {visibleGroups.map((group) => (
           <PaletteGroup key={group.key} group={group} onSelect={handleSelect} />
@@ -150,7 +155,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   );
 }
 
-/** The entries of one group, with the number of those left out. */
+/** A group of items; its heading says how many of all matches are shown. */
 function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onSelect: (item: PaletteItem) => void }) {
   const { heading, counts, items } = group;
   const headingWithCount = (

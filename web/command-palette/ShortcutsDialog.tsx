@@ -6,7 +6,7 @@ import { Dialog } from "../ui/dialog/Dialog.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
 import { typography } from "../ui/theme/theme.ts";
 
-/** Lists all shortcuts. */
+/** A dialog that lists all shortcuts. */
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("Shortcuts")}>
@@ -15,7 +15,7 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
           <section key={group} aria-label={t(group)}>
             <GroupHeading>{t(group)}</GroupHeading>
             <dl>
-              {keysIn(group).map((key) => (
+              {keysOfGroup(group).map((key) => (
                 <ShortcutRow key={key}>
                   <dt>{t(shortcuts[key].label)}</dt>
                   <Keys dir="ltr">
@@ -37,7 +37,7 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
 
 const groups = ["Everywhere", "On a list", "In the palette"] as const satisfies readonly ShortcutGroup[];
 
-function keysIn(group: ShortcutGroup): ShortcutKey[] {
+function keysOfGroup(group: ShortcutGroup): ShortcutKey[] {
   return shortcutKeys.filter((key) => shortcuts[key].group === group);
 }
 
@@ -71,7 +71,7 @@ const ShortcutRow = styled.div`
 const Keys = styled.dd`
   flex: none;
 
-  /* Here the keys are the matter itself, on the phone too. */
+  /* Kbd is hidden on phones, but not here. */
   kbd {
     display: inline-flex;
   }

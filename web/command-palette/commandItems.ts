@@ -40,7 +40,7 @@ interface CommandItemsInput {
   onShortcuts: () => void;
 }
 
-/** The user's commands that match the text. */
+/** The commands that the user may run and that match the text. */
 export function useCommandItems({
   session,
   text,
@@ -57,7 +57,7 @@ export function useCommandItems({
   }
 
   const commands: PaletteItem[] = [
-    ...createCommandsFor(session),
+    ...listCreateCommands(session),
     {
       key: "theme",
       icon: isDark ? "sun" : "moon",
@@ -82,13 +82,13 @@ export function useCommandItems({
   return { key: "actions", heading: t("Actions"), counts, items };
 }
 
-function createCommandsFor(session: Session): PaletteItem[] {
-  const allowed = createCommands.filter(
+function listCreateCommands(session: Session): PaletteItem[] {
+  const allowedCommands = createCommands.filter(
     ({ resource }) =>
       canAccess(session, { resource, verb: "create" }) &&
       can(session, { page: resource.guards.create.page, flag: "CanView" }),
   );
-  return allowed.map(({ resource, label }) => ({
+  return allowedCommands.map(({ resource, label }) => ({
     key: `add-${resource.name}`,
     icon: "plus",
     title: t(label),

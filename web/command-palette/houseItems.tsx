@@ -18,7 +18,7 @@ import type { PaletteItem } from "./paletteItem.ts";
 import type { Receipt } from "./useReceiptSearch.ts";
 
 /** A house with its owner and balance. */
-export function houseItem(house: Plot, { balances }: Pick<PaletteData, "balances">): PaletteItem {
+export function toHouseItem(house: Plot, { balances }: Pick<PaletteData, "balances">): PaletteItem {
   const balance = balances?.get(house.PlotID);
   return {
     key: houseKey(house),
@@ -41,8 +41,8 @@ interface HouseActionsInput {
   data: PaletteData;
 }
 
-/** The user's actions for the house. */
-export function houseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
+/** The actions that the user may take on the house. */
+export function buildHouseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
   const balance = data.balances?.get(house.PlotID);
   const due = balance && balance.due > zero ? toRupees(balance.due) : undefined;
   const items: PaletteItem[] = [];
@@ -60,7 +60,7 @@ export function houseActions(house: Plot, { session, today, data }: HouseActions
     });
   }
   const { markPaid } = data;
-  if (markPaid && balance) items.push(markPaidItem(balance, { today, markPaid }));
+  if (markPaid && balance) items.push(toMarkPaidItem(balance, { today, markPaid }));
   if (canListReceipts && canAccess(session, { resource: paymentSchedule, verb: "list" })) {
     const from = `${monthOf(today).year}-01-01`;
     items.push({
@@ -80,7 +80,7 @@ interface MarkPaidInput {
   markPaid: NonNullable<PaletteData["markPaid"]>;
 }
 
-function markPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkPaidInput): PaletteItem {
+function toMarkPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkPaidInput): PaletteItem {
   const { row, outstanding, received } = oldestOpen;
   const { year, month } = monthOf(row.DueDate);
   const name = monthName(month);
@@ -99,7 +99,7 @@ function markPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkPai
 }
 
 /** A receipt; opens the list of receipts with a search for its number. */
-export function receiptItem(receipt: Receipt): PaletteItem {
+export function toReceiptItem(receipt: Receipt): PaletteItem {
   const { page } = paymentReceipt.guards.list;
   const name = receiptName(receipt);
   const { year } = monthOf(receipt.PaymentDate);

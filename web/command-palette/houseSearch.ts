@@ -3,6 +3,7 @@ import type { plot } from "../../shared/resources/plot.ts";
 import { foldTerms, foldText } from "../../shared/text.ts";
 import type { HouseBalances } from "./PaletteData.tsx";
 
+/** The fields of a plot that the palette shows. */
 export type Plot = Pick<RecordOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "CategoryName">;
 
 /** A house with normalized texts, computed once for fast searching. */
@@ -14,20 +15,20 @@ export interface SearchableHouse {
 
 interface HouseSearchResult {
   plots: readonly Plot[];
-  /** Of all matches. */
-  count: number;
+  /** The number of all matches, of which `plots` has the first. */
+  totalCount: number;
 }
 
 const houseNumberOrder = new Intl.Collator("en", { numeric: true });
 
-/** All houses sorted by number. */
+/** Prepares the houses for the search, sorted by number. */
 export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableHouse[] {
   return [...plots]
     .sort((a, b) => houseNumberOrder.compare(a.HouseNo, b.HouseNo))
     .map((plot) => ({ plot, number: compactText(plot.HouseNo), owner: foldText(plot.OwnerName) }));
 }
 
-/** Sorts by rank (exact number, number prefix, text in number or owner), then by amount due. */
+/** Finds houses by number and owner. Sorts by rank (exact number, number prefix, other), then by amount due. */
 export function findHouses(
   houses: readonly SearchableHouse[],
   { text, balances, limit }: HouseSearchOptions,
@@ -35,14 +36,14 @@ export function findHouses(
   const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word) }));
   const compact = compactText(text);
   if (compact === "")
-    return { plots: houses.length > limit ? [] : houses.map(({ plot }) => plot), count: houses.length };
+    return { plots: houses.length > limit ? [] : houses.map(({ plot }) => plot), totalCount: houses.length };
   const matches = houses.flatMap((house) => {
     const rank = rankOf(house, { compact, terms });
     return rank === undefined ? [] : [{ plot: house.plot, rank, due: balances?.get(house.plot.PlotID)?.due ?? 0 }];
   });
   // The sort is stable: houses of equal rank stay sorted by number.
   matches.sort((a, b) => a.rank - b.rank || b.due - a.due);
-  return { plots: matches.slice(0, limit).map(({ plot }) => plot), count: matches.length };
+  return { plots: matches.slice(0, limit).map(({ plot }) => plot), totalCount: matches.length };
 }
 
 interface HouseSearchOptions {

@@ -3,7 +3,7 @@ import type { MenuItem } from "../../shared/wire.ts";
 import { t, translateName } from "../i18n/t.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 
-/** Pages with a search, the most likely first. */
+/** Pages with a search, in the order in which they are offered. */
 const searchablePages = [
   "/payment-management?tab=payment-schedule",
   "/payment-management?tab=payment-receipt",
@@ -15,18 +15,19 @@ const searchablePages = [
   "/payment-management?tab=payment-plans",
 ];
 
+/** The maximum number of pages offered for a search. */
 const maxSearchPages = 3;
 
 /** The pages and tabs of the user's menu that match by name, then pages that open with a search for the text. */
-export function pageItems(
+export function findPageItems(
   menus: readonly MenuItem[],
   { text, limit }: { text: string; limit: number },
 ): PaletteItemGroup {
-  const links = pageLinks(menus);
+  const links = listPageLinks(menus);
   const terms = foldTerms(text);
   const matches = links.filter((link) => terms.every((term) => link.searchText.includes(term)));
   const shown = terms.length === 0 ? matches : matches.slice(0, limit);
-  const searchLinks = terms.length === 0 ? [] : searchableLinks(links).filter((link) => !shown.includes(link));
+  const searchTargets = terms.length === 0 ? [] : findSearchableLinks(links).filter((link) => !shown.includes(link));
   return {
     key: "pages",
     heading: t("Pages"),
@@ -41,7 +42,7 @@ export function pageItems(
           url,
         }),
       ),
-      ...searchLinks.map(({ url, icon, title }): PaletteItem => {
+      ...searchTargets.map(({ url, icon, title }): PaletteItem => {
         const query = text.trim();
         const hint = t("searched for “{text}”", { text: query });
         return { key: `search ${url}`, icon, title, hint, url: `${url}&q=${encodeURIComponent(query)}` };
@@ -65,10 +66,10 @@ interface PageLink {
   searchText: string;
 }
 
-function pageLinks(menus: readonly MenuItem[]): PageLink[] {
+function listPageLinks(menus: readonly MenuItem[]): PageLink[] {
   return [
     ...menus.flatMap((item) => [toPageLink(item), ...item.SubItems.map((sub) => toPageLink(sub, item))]),
-    accountLink(),
+    createAccountLink(),
   ];
 }
 
@@ -84,11 +85,11 @@ function toPageLink(item: MenuItem, parent?: MenuItem): PageLink {
   };
 }
 
-function accountLink(): PageLink {
+function createAccountLink(): PageLink {
   const title = t("My Account");
   return { url: "/account", icon: "user", title, searchText: foldText(`My Account\n${title}`) };
 }
 
-function searchableLinks(links: readonly PageLink[]): PageLink[] {
+function findSearchableLinks(links: readonly PageLink[]): PageLink[] {
   return searchablePages.flatMap((path) => links.find(({ url }) => url === path) ?? []).slice(0, maxSearchPages);
 }

@@ -5,19 +5,23 @@ import type { ShortcutKey } from "../hooks/shortcuts.ts";
 export interface PaletteItem {
   /** Stable, and unique among all items. */
   key: string;
+  /** An IconName or the icon of a menu. */
   icon?: string;
   /** Replaces the icon. */
   leading?: ReactNode;
   title: string;
+  /** Small text after the title. */
   hint?: ReactNode;
+  /** Shown at the end of the row. */
   trailing?: ReactNode;
-  /** The shortcut outside the palette. */
+  /** The shortcut that does the same outside of the palette. */
   shortcut?: ShortcutKey;
   /** The address that the item opens. An item without one calls `run`. */
   url?: string;
   run?: () => void;
 }
 
+/** Items of one kind under a heading. */
 export interface PaletteItemGroup {
   key: string;
   heading: string;

@@ -9,8 +9,8 @@ const debounceMs = 150;
 const noReceipts: readonly Receipt[] = [];
 
 /**
- * Receipts by number (R-123 or 123), house or amount: an exact number first, then the newest. The server searches, as there
- * are too many receipts to load.
+ * Finds receipts by number (R-123 or 123), house or amount: the exact number first, then the newest. The server searches,
+ * because there are too many receipts to load.
  */
 export function useReceiptSearch({
   text,
@@ -21,7 +21,7 @@ export function useReceiptSearch({
   enabled: boolean;
   limit: number;
 }): readonly Receipt[] {
-  const [results, setResults] = useState({ text: "", receipts: noReceipts });
+  const [results, setResults] = useState({ query: "", receipts: noReceipts });
   const query = enabled
     ? text
         .trim()
@@ -34,9 +34,9 @@ export function useReceiptSearch({
     const controller = new AbortController();
     const timer = setTimeout(() => {
       searchReceipts({ query, limit, signal: controller.signal }).then(
-        (receipts) => setResults({ text: query, receipts }),
+        (receipts) => setResults({ query, receipts }),
         // A failed search shows no receipts.
-        () => controller.signal.aborted || setResults({ text: query, receipts: noReceipts }),
+        () => controller.signal.aborted || setResults({ query, receipts: noReceipts }),
       );
     }, debounceMs);
     return () => {
@@ -45,7 +45,7 @@ export function useReceiptSearch({
     };
   }, [query, limit]);
 
-  return query !== "" && results.text === query ? results.receipts : noReceipts;
+  return query !== "" && results.query === query ? results.receipts : noReceipts;
 }
 
 async function searchReceipts({ query, limit, signal }: { query: string; limit: number; signal: AbortSignal }) {
