@@ -96,7 +96,7 @@ export async function signOut(): Promise<void> {
   endSession();
 }
 
-/** Ends all sessions of the user, this one too, and returns the server's message. On an ApiError the user stays signed in. */
+/** Ends all sessions of the user, this one too. Returns the server's message. On an ApiError, all sessions continue. */
 export async function signOutEverywhere(): Promise<string> {
   liveClient?.closeConnection();
   try {

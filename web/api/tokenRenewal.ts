@@ -4,7 +4,7 @@ import { readToken, storeToken, tokenLifetime } from "./token.ts";
 
 const checkIntervalMs = 60_000;
 let hasUserActivity = false;
-/** The current token, and when this window first saw it by performance.now(), which ignores changes of the device's clock. */
+/** The current token, and when this window first saw it by performance.now(), which no change of the clock affects. */
 let observedToken: { token: string | null; firstSeenAt: number } = { token: null, firstSeenAt: 0 };
 
 /** Renews the token of an active user after half of its lifetime. */

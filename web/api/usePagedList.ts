@@ -17,8 +17,8 @@ interface LoadedPages<Entry> {
 }
 
 /**
- * A list that is loaded page by page, newest first. `refetch` reloads the loaded entries, `loadMore` adds the next page. A
- * response to a call before the last refetch is dropped.
+ * A list that is loaded page by page, newest first. `refetch` reloads the loaded entries, `loadMore` adds the next
+ * page. A response to a call before the last refetch is dropped.
  */
 export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOptions) {
   const [pages, setPages] = useState<LoadedPages<Entry>>();

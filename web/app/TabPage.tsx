@@ -21,7 +21,7 @@ const tabScreens: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   pages.flatMap(({ path, screen }) => (screen === undefined ? [] : [[path, createLazyScreen(screen)]])),
 );
 
-/** A page whose tabs are the submenu of the page in the user's menu. The parameter `tab` of the address is the open one. */
+/** A page with tabs, which are the submenu of the page in the user's menu. The address names the open tab: `?tab=`. */
 export function TabPage() {
   const session = useSession();
   const { pathname } = useLocation();

@@ -8,7 +8,7 @@ import { App } from "./App.tsx";
 import { initialScreenLoaded } from "./preload.ts";
 import { startClient } from "./startClient.ts";
 
-/** The first render waits at most this long for code and data, because one complete render is faster than several partial ones. */
+/** Max wait for code and data before the first render: one complete render is faster than several partial ones. */
 const maxWaitMs = 1_000;
 
 const root = document.getElementById("root");

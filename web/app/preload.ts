@@ -4,8 +4,8 @@ import { isDisplayWindow, readToken } from "../api/token.ts";
 import { readLanguagePreference } from "../i18n/languagePreference.ts";
 import { preloadScreen } from "./screens.ts";
 
-// The build gives this file a script of its own, which runs before the app's code is loaded (vite.config.ts). It starts the
-// first requests and loads the code of the first screen.
+// Starts the first requests and loads the code of the first screen. The build (vite.config.ts) gives this file a script
+// of its own, which runs before the app's code is loaded.
 const hasToken = readToken() !== null;
 if (!isDisplayWindow()) prefetch(endpointPaths.welcome);
 if (hasToken) prefetch(endpointPaths.me);
@@ -15,5 +15,5 @@ if (readLanguagePreference() === "ur") import("../i18n/locales/ur.ts").catch(() 
 /** Resolves when the code of the first screen is loaded. */
 export const initialScreenLoaded = preloadScreen(location.pathname, { isSignedIn: hasToken });
 
-// The first formatted number makes the browser load its locale data, which is slow: do it while waiting for the network.
+// The first formatted number loads the browser's locale data, which is slow: done while waiting for the network.
 setTimeout(() => (0).toLocaleString("en-PK"));

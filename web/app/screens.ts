@@ -46,7 +46,7 @@ export const accountScreens = {
   "/account": preloadable(async () => (await import("../features/account/Account.tsx")).Account),
 } satisfies Screens;
 
-/** Any other address of one segment. A route cannot match a part of a segment, so the screen itself checks for "test-". */
+/** Any other address of one segment. A route cannot match a part of a segment, so the screen checks for "test-". */
 export const fallbackScreens = {
   "/:page": preloadable(async () => (await import("./SelfTestRoute.tsx")).SelfTestRoute),
 } satisfies Screens;

@@ -8,8 +8,8 @@ import { loadSocketClient } from "../live/loadSocketClient.ts";
 import { showToast } from "../ui/toast/Toast.tsx";
 
 /**
- * Restores the session and watches for its end; called once. Resolves when the data of the first screen is loaded, or when its
- * first request has failed.
+ * Restores the session and watches for its end; called once. Resolves when the data of the first screen is loaded, or
+ * when its first request has failed.
  */
 export async function startClient(): Promise<void> {
   configureSession({

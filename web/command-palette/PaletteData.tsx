@@ -29,7 +29,10 @@ interface PaletteDataProviderProps {
 
 const noData: PaletteData = { houses: [], isLoading: false, balances: undefined, markPaid: undefined };
 
-/** Passes the live houses and their balances to its children. Each provider below is a component, because it calls hooks. */
+/**
+ * Passes the live houses and their balances to its children. The providers below are components, so that they can call
+ * hooks.
+ */
 export function PaletteDataProvider({ session, today, children }: PaletteDataProviderProps) {
   if (!canAccess(session, { resource: plot, verb: "list" })) return children(noData);
   const canSeeInstallments = canAccess(session, { resource: paymentSchedule, verb: "list" });

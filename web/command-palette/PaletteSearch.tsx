@@ -41,7 +41,10 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const [selectedKey, setSelectedKey] = useState("");
   /** The key of the house selected last, which keeps its actions while one of them is selected. */
   const [lastHouseKey, setLastHouseKey] = useState("");
-  /** Whether the selection was moved since the last typing. Until then the first item stays selected, even if results arrive late. */
+  /**
+   * Whether the selection was moved since the last typing. Until then the first item is selected, however late it
+   * arrives.
+   */
   const [hasMoved, setHasMoved] = useState(false);
   /** Whether the selecting key press or click opens a new tab. */
   const opensNewTab = useRef(false);

@@ -12,8 +12,8 @@ interface PaletteModules {
 type OpenDialog = "palette" | "shortcuts";
 
 /**
- * Opens the command palette and the list of shortcuts, whose code is loaded on first use, by their shortcuts and by functions;
- * also handles the shortcut of the sidebar. The caller renders `dialogs`.
+ * Opens the command palette and the list of shortcuts, whose code is loaded on first use, by their shortcuts and by
+ * functions; also handles the shortcut of the sidebar. The caller renders `dialogs`.
  */
 export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const { module: components, load } = useLazyModule(loadModules);

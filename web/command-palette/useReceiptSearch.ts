@@ -9,8 +9,8 @@ const debounceMs = 150;
 const noReceipts: readonly Receipt[] = [];
 
 /**
- * Finds receipts by number (R-123 or 123), house or amount: the exact number first, then the newest. The server searches,
- * because there are too many receipts to load.
+ * Finds receipts by number (R-123 or 123), house or amount: the exact number first, then the newest. The server
+ * searches, because there are too many receipts to load.
  */
 export function useReceiptSearch({
   text,

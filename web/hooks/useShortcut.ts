@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { ShortcutKey } from "./shortcuts.ts";
 import { useEvent } from "./useEvent.ts";
 
-/** Calls back on a shortcut, unless a dialog is open; on a key without Ctrl only if the user is not typing and no menu has the focus. */
+/** Calls back on a shortcut, unless a dialog is open. Ignores keys without Ctrl while the user types or uses a menu. */
 export function useShortcut(shortcut: ShortcutKey, callback: () => void, enabled = true): void {
   const handle = useEvent(callback);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Passes `compute` its previous result, so that it can reuse what has not changed. Each user needs an instance of its own. */
+/** Passes `compute` its previous result, so that it can reuse unchanged parts. Each caller needs its own instance. */
 export function withPreviousResult<Input, Result>(compute: (input: Input, previous: Result | undefined) => Result) {
   let previous: Result | undefined;
   return (input: Input): Result => {

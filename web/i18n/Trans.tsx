@@ -8,7 +8,7 @@ interface TransProps<Text extends TranslationKey> {
   with: Readonly<Record<Placeholder<Text>, ReactNode>>;
 }
 
-/** A translated text whose placeholders are filled with elements: a link, a name with isolated text direction (bdi), an amount. */
+/** A translated text whose placeholders are filled with elements: links, amounts, names of isolated direction (bdi). */
 export function Trans<Text extends TranslationKey>({ text, with: values }: TransProps<Text>) {
   const contents: Readonly<Record<string, ReactNode>> = values;
   // Splitting by a capturing expression gives text and placeholder names in turn.

@@ -32,7 +32,7 @@ export function translateServerMessageBy(
   return interpolate(translateIfKnown(dictionary, english), Object.fromEntries(translatedValues));
 }
 
-/** Translates the holder of a reference: the label of its resource, and its name if the user may see it: "Plot type Corner". */
+/** Translates the holder of a reference: the label of its resource and the name, if any, such as "Plot type Corner". */
 function translateHolder(dictionary: Dictionary, holder: string): string {
   const words = holder.split(" ");
   for (let labelLength = words.length; labelLength > 0; labelLength--) {

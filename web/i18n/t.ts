@@ -63,7 +63,7 @@ interface PluralForms<One extends TranslationKey, Other extends TranslationKey> 
   other: Other;
 }
 
-/** The form of the text for the count, by the plural rules of the language. `{count}` is filled with the formatted count. */
+/** The singular or plural text, by the rules of the language. Fills `{count}` with the formatted count. */
 export function plural<One extends TranslationKey, Other extends TranslationKey>(
   count: number,
   { one, other }: PluralForms<One, Other>,

@@ -213,7 +213,7 @@ function isFailed(list: CachedList): boolean {
   return store.get(list.atom).status === "failed" && !isForbidden(list);
 }
 
-/** Applies changes to the rows. If the list is being loaded, the changes are applied again to the loaded rows, which may be older. */
+/** Applies changes to the rows, and again to the rows of a pending load, which may be older than the changes. */
 function mergeOrBuffer(list: CachedList, changes: readonly Change[]): void {
   list.pendingChanges?.push(...changes);
   if (store.get(list.atom).status !== "loading" && !isForbidden(list)) mergeChanges(list, changes);
@@ -224,7 +224,9 @@ function replaceState(list: CachedList, state: ListState): void {
   store.set(list.atom, state);
 }
 
-/** Merges by Version. A change with an older Version is dropped, one with the same is applied: a joined name may differ. */
+/**
+ * Merges by Version. Drops changes with an older Version; applies those with the same one: a joined name may differ.
+ */
 function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   if (changes.length === 0) return;
   const state = store.get(list.atom);

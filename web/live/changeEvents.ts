@@ -3,8 +3,8 @@ type ChangeListener = (resources: readonly string[] | undefined) => void;
 const listeners = new Set<ChangeListener>();
 
 /**
- * Calls the listener with the names of changed resources, or with undefined when any may have changed. Returns the unsubscribe
- * function.
+ * Calls the listener with the names of changed resources, or with undefined when any may have changed. Returns the
+ * unsubscribe function.
  */
 export function onChange(listener: ChangeListener): () => void {
   listeners.add(listener);

@@ -163,7 +163,7 @@ export function setLocation(newLocation: PresenceLocation): void {
 
 /** Resolves when the server has confirmed the subscription; with undefined when there is no connection. */
 export async function waitForSubscription(): Promise<SubscribeAck | undefined> {
-  // The cache calls subscribe() in a microtask; one microtask later, `subscription` includes what the caller subscribed to.
+  // The cache calls subscribe() in a microtask. One microtask later, `subscription` includes the caller's resources.
   await Promise.resolve();
   return subscription;
 }

@@ -14,7 +14,7 @@ import { clearWallReceipts, setWallReceipts } from "./wallReceipts.ts";
 
 let queuedChanges: Change[] = [];
 
-/** Loaded once somebody is signed in. Importing this file connects the server's events to the caches that screens read. */
+/** Loaded once somebody is signed in. This file's import connects the server's events to the caches of the screens. */
 export const liveClient = {
   openConnection,
   closeConnection,
@@ -67,8 +67,8 @@ function handleRestarted(): void {
 }
 
 /**
- * Loads everything again for users with scope "own": the server sends them no changes of plots that were linked to them or
- * unlinked while they were disconnected.
+ * Loads everything again for users with scope "own": the server sends them no changes of plots that were linked to them
+ * or unlinked while they were disconnected.
  */
 function handleResumed(): void {
   if (readScope() === "own") refetchAll();

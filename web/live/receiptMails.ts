@@ -22,7 +22,10 @@ let fetchTimer: ReturnType<typeof setTimeout> | undefined;
 /** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
 let requestGeneration = 0;
 
-/** The live email status, fetched again when `receipts` changes; undefined until the first response or unless `enabled`. */
+/**
+ * The live email status, fetched again when `receipts` changes. Undefined until the first response, or if not
+ * `enabled`.
+ */
 export function useReceiptMailStatus(enabled: boolean, receipts: readonly object[]): ReceiptMailStatus | undefined {
   useEffect(() => {
     if (!enabled) return;

@@ -5,7 +5,7 @@ import { onChange } from "./changeEvents.ts";
 
 const debounceMs = 300;
 
-/** Subscribes to these resources and calls back 300 ms after a change, once for all changes until then. `resources` must be stable. */
+/** Calls back 300 ms after a change of the resources, once for all changes until then. Keep `resources` stable. */
 export function useOnChange(resources: readonly string[], callback: () => void): void {
   const handle = useEvent(callback);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { Header } from "./Header.tsx";
 import { findBreadcrumbs, findHouseBreadcrumbs, findMobileTabs, plotsLocation, toNavItem } from "./navigation.ts";
 import { Sidebar } from "./Sidebar.tsx";
 
-/** Sidebar, header and content of every page for signed-in users; on phones a menu and a tab bar instead of the sidebar. */
+/** Sidebar, header and content of all pages for signed-in users; on phones a menu and a tab bar replace the sidebar. */
 export function AppLayout() {
   const menus = useSession()?.menus ?? [];
   const { pathname, search } = useLocation();

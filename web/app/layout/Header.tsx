@@ -61,7 +61,9 @@ function BreadcrumbItem({ crumb, isLast }: { crumb: Breadcrumb; isLast: boolean 
   );
 }
 
-/** The other users on this page: up to 4 avatars (2 on phones) and the number of further users. The tooltip has all names. */
+/**
+ * The other users on this page: up to 4 avatars (2 on phones) and the number of the rest. The tooltip has all names.
+ */
 function PresenceAvatars() {
   const users = usePresentUsers();
   const visibleCount = useIsMobile() ? 2 : 4;

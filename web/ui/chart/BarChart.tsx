@@ -35,7 +35,10 @@ interface BarChartProps extends BarChartData {
   categoryTitle: string;
 }
 
-/** Stacked bars with lines over them. Keep `categories` and `series` stable between renders: new ones redraw the chart. */
+/**
+ * Stacked bars with lines over them. Keep `categories` and `series` stable between renders: new arrays redraw the
+ * chart.
+ */
 export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps) {
   const { categories, series, currentIndex, format, formatAxis, minInterval } = data;
   const theme = useTheme();

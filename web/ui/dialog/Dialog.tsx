@@ -68,7 +68,7 @@ const editableFieldSelector =
 interface ModalProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Whether the content has a Radix.Description. Without one, Radix requires that `aria-describedby` is removed explicitly. */
+  /** Whether the content has a Radix.Description. Without one, Radix requires an explicit empty `aria-describedby`. */
   hasDescription?: boolean;
   /** To set the initial focus differently, call `preventDefault` on the event. */
   onOpenAutoFocus?: (event: Event) => void;

@@ -52,7 +52,9 @@ export function TextAreaField({ name, ...field }: FormFieldProps) {
   );
 }
 
-/** Parses a number with or without thousands separators: "" becomes `undefined`, invalid text NaN. Other types pass unchanged. */
+/**
+ * Parses a number with or without thousands separators. "" becomes `undefined`, invalid text NaN; keeps other types.
+ */
 export function toNumber(input: unknown): unknown {
   if (typeof input !== "string") return input;
   const digits = input.replace(/[,\s]/g, "");

@@ -30,8 +30,8 @@ interface GroupedTableProps<Group, Row> extends BaseTableProps<Row> {
 }
 
 /**
- * A virtualized table with collapsible groups; shown as cards on phones. As in `Table`, never mutate rows: when a row changes,
- * replace it and its group, and keep the other groups.
+ * A virtualized table with collapsible groups; shown as cards on phones. As in `Table`, never mutate rows: when a row
+ * changes, replace it and its group, and keep the other groups.
  */
 export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
   const { groups, columns, sort, isGroupExpanded, onToggle, renderGroup, rowState, rowActions } = props;
@@ -130,7 +130,9 @@ interface Section<Group, Row> {
   items: readonly Item<Group, Row>[];
 }
 
-/** Builds the items of the table. Reuses those of unchanged groups and rows, so that a change in a long list costs little. */
+/**
+ * Builds the items of the table. Reuses the items of unchanged groups and rows, so that only changed rows render again.
+ */
 function buildItems<Group, Row>(
   input: ItemsInput<Group, Row>,
   previous: BuiltItems<Group, Row> | undefined,

@@ -42,8 +42,8 @@ export function RowStateLabel({ state }: { state: RowState }) {
 }
 
 /**
- * Highlights an element from the time `startedAt` (ms since 1970), then fades out. An element that is mounted later starts
- * in the middle of the animation, so that scrolling does not restart it.
+ * Highlights an element from the time `startedAt` (ms since 1970), then fades out. An element that is mounted later
+ * starts in the middle of the animation, so that scrolling does not restart it.
  */
 export function useHighlight<Element extends HTMLElement>(startedAt: number | undefined) {
   const ref = useRef<Element>(null);

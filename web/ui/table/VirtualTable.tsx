@@ -48,7 +48,7 @@ export interface RowPlacement {
   layout: TableLayout;
 }
 
-/** The common part of Table and GroupedTable: head, virtualized rows, totals and footer. The parent renders the rows. */
+/** The common part of Table and GroupedTable: head, virtualized rows, totals, footer. The parent renders each row. */
 export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const texts = useUiTexts();
   const { label, role, columns, items, keyOf, heightOf, renderItem, totals } = props;

@@ -6,7 +6,10 @@ export interface CellFocus {
   tabIndex: 0 | -1;
 }
 
-/** Position on a card: `title` and `sub` on the first line, `meta` on the second, `action` in a full-height cell at the end. */
+/**
+ * Position on a card: `title` and `sub` on line 1, `meta` on line 2, `amount` and `action` in full-height cells at the
+ * end.
+ */
 export type MobileSlot = "title" | "sub" | "meta" | "amount" | "action" | "hidden";
 
 /** A column of a table. Keep the array of columns stable between renders. */
@@ -25,7 +28,7 @@ export interface Column<Row> {
   exportValue?(row: Row): ExportValue;
   /** Makes a column without `sortValue` sortable: the parent sorts the rows. */
   sortable?: boolean;
-  /** Keeps the column visible during horizontal scrolling. Only the first columns can be sticky, and they must not grow. */
+  /** Stays visible during horizontal scrolling. Only the first columns can be sticky, and they must not grow. */
   sticky?: boolean;
   /** The column shows the RowState, if there is one, instead of its content. */
   showsRowState?: boolean;

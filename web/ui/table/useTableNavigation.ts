@@ -8,11 +8,16 @@ interface TableNavigationInput<Item> {
   isMobile: boolean;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
-  /** Called when a key expands or collapses the item. Returns the key of the item to move the cursor to; undefined leaves it. */
+  /**
+   * Called when a key expands or collapses the item. Returns the key of the item that the cursor moves to, if it moves.
+   */
   onExpandedChange?(item: Item, isExpanded: boolean): string | undefined;
 }
 
-/** Handles keyboard and mouse of a table: keys move the cursor, Enter and double click open a row, Space calls `onItemSpace`. */
+/**
+ * Handles keys and clicks on a table: keys move the cursor, Enter and double click open a row, Space calls
+ * `onItemSpace`.
+ */
 export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
   const { items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpandedChange } = input;
   const { cursorIndex, cursorItem, moveTo } = useRowCursor(input);
@@ -100,7 +105,7 @@ function findItemIndex(target: EventTarget): number {
 
 type CursorInput<Item> = Pick<TableNavigationInput<Item>, "items" | "keyOf">;
 
-/** The keyboard cursor. It stays on the row with the same key when rows move; if that row is removed, at the same index. */
+/** The keyboard cursor. Stays on its row when rows move; if the row is removed, the cursor stays at the same index. */
 export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
   const [cursor, setCursor] = useState<{ key: string; index: number }>();
   const cursorIndex = cursor ? findCursorIndex(items, keyOf, cursor) : -1;

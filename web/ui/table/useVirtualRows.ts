@@ -15,8 +15,8 @@ interface VirtualRowsInput<Item> {
 }
 
 /**
- * The visible rows and a few before and after them. `offset` is the distance of the first one from the top of the body. Keep
- * `keyOf` and `heightOf` stable: a new function lays out all rows again.
+ * The visible rows and a few before and after them. `offset` is the distance of the first one from the top of the body.
+ * Keep `keyOf` and `heightOf` stable: a new function lays out all rows again.
  */
 export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsHeight }: VirtualRowsInput<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,8 +55,8 @@ export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsH
 type RowList<Item> = Pick<VirtualRowsInput<Item>, "items" | "keyOf">;
 
 /**
- * Returns the previous object while the keys and their order stay the same, so that replaced rows cause no new layout. Puts
- * the new items into that object, so that the replaced ones can be garbage-collected.
+ * Returns the previous object while the keys and their order stay the same, so that replaced rows cause no new layout.
+ * Puts the new items into that object, so that the replaced ones can be garbage-collected.
  */
 function reuseRowList<Item>(next: RowList<Item>, previous: RowList<Item> | undefined): RowList<Item> {
   if (!previous || previous.keyOf !== next.keyOf || previous.items.length !== next.items.length) return next;

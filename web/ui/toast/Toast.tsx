@@ -49,7 +49,7 @@ export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
   return Region && <Region dir={dir} registerRenderer={registerRenderer} />;
 }
 
-/** Called by ToastRegion once it can render toasts; passes it a pending message. Returns a function that unregisters. */
+/** ToastRegion calls this once it can render toasts, and gets the pending message. Returns the unregister function. */
 function registerRenderer(render: (message: ToastMessage) => void): () => void {
   renderer = render;
   if (pendingMessage) render(pendingMessage);
