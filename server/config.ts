@@ -27,7 +27,7 @@ const envSchema = z
       .string()
       .transform((list) => list.split(",").map((network) => network.trim()))
       .refine(
-        (list) => list.every(isTrustedProxy),
+        (list) => list.every(isProxyAddress),
         "must be addresses or networks such as 10.0.0.5, 10.0.0.0/8 or loopback",
       )
       .default([]),
@@ -110,7 +110,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 }
 
 /** An IP address, a network in CIDR notation, or a name that Express defines. */
-function isTrustedProxy(text: string): boolean {
+function isProxyAddress(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [address = "", bits, ...more] = text.split("/");
   const version = isIP(address);

@@ -1,6 +1,6 @@
 import { resources } from "../shared/resources/index.ts";
-import { ensureCommitIndexes } from "./commits/audit.ts";
 import { ChangeStream } from "./commits/change-stream.ts";
+import { ensureCommitIndexes } from "./commits/commit.ts";
 import { GroupCommit } from "./commits/group-commit.ts";
 import { IdempotencyStore } from "./commits/idempotency.ts";
 import { RequestContext } from "./commits/request-context.ts";

@@ -11,7 +11,7 @@ interface ErrorDetails {
   /** The edits since the version that was sent. */
   changed?: readonly RecordEdit[];
   /** Seconds after which to retry. */
-  retryAfter?: number;
+  retryAfterSeconds?: number;
 }
 
 /**
@@ -76,18 +76,18 @@ export function staleVersion(
 }
 
 /** 429; `retryAfter` in seconds. */
-export function tooManyRequests(retryAfter: number): HttpError {
-  return new HttpError(429, createMessage("rate-limited"), { retryAfter });
+export function tooManyRequests(retryAfterSeconds: number): HttpError {
+  return new HttpError(429, createMessage("rate-limited"), { retryAfterSeconds });
 }
 
 /** 503: the database cannot be reached. */
 export function unavailable(): HttpError {
-  return new HttpError(503, createMessage("database-unavailable"), { retryAfter: 2 });
+  return new HttpError(503, createMessage("database-unavailable"), { retryAfterSeconds: 2 });
 }
 
 /** 503: the database's disk is nearly full; reads still work. */
 export function diskFull(): HttpError {
-  return new HttpError(503, createMessage("disk-full"), { retryAfter: 30 });
+  return new HttpError(503, createMessage("disk-full"), { retryAfterSeconds: 30 });
 }
 
 /** The HttpError for an expected failure, such as an unreachable database or a malformed body; undefined for a bug. */

@@ -35,7 +35,7 @@ export function isAllowedByDefault(
 }
 
 /** The menu row of a page. `ParentMenuID` 0 puts it at the top level. */
-export function menuRow(page: PageEntry, ParentMenuID: number) {
+export function createMenuRow(page: PageEntry, ParentMenuID: number) {
   return {
     MenuName: page.title,
     MenuURL: page.number,

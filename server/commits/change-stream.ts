@@ -9,12 +9,12 @@ import {
   type CommitEvent,
   type CommitPart,
   commitsCollection,
-  hasChanges,
   isLastPart,
+  isWholePart,
   type PendingCommit,
   toCursor,
 } from "./commit.ts";
-import { type Deferred, deferred } from "./deferred.ts";
+import { createDeferred, type Deferred } from "./deferred.ts";
 
 interface ChangeStreamOptions {
   connection: mongoose.Connection;
@@ -24,7 +24,7 @@ interface ChangeStreamOptions {
 }
 
 export interface CommitSubscriber {
-  /** If it throws, the commit is delivered again to this subscriber and the ones after it. */
+  /** If this throws, the commit is delivered again to this subscriber and the ones after it. */
   onCommit?: (commit: CommitEvent) => void | Promise<void>;
   /** Called before this server writes a commit. The write may still fail. */
   onPendingCommit?: (commit: PendingCommit) => void;
@@ -34,13 +34,11 @@ export interface CommitSubscriber {
 
 const maxRememberedTransactions = 4096;
 const commitWaitTimeoutMs = 3_000;
-/**
- * MongoDB answers an idle stream every second. After this many heartbeats without an answer it counts as unreachable.
- */
-const heartbeatIntervalMs = 500;
-const maxMissedHeartbeats = 7;
+const tickMs = 500;
+/** MongoDB answers an idle stream every second. After this many ticks without an answer it counts as unreachable. */
+const maxSilentTicks = 7;
 const backoffMs = [50, 200, 500] as const;
-/** The stream cannot be resumed: the oplog was truncated or the stream was invalidated. */
+/** The stream cannot be resumed: InvalidResumeToken, ChangeStreamFatalError, ChangeStreamHistoryLost. */
 const historyLostCodes = [260, 280, 286];
 
 /**
@@ -48,31 +46,34 @@ const historyLostCodes = [260, 280, 286];
  * broke. If its position is no longer in the oplog, the derived state is loaded again.
  */
 export class ChangeStream {
-  /** Marks the commits of this server. */
+  /** Stored in the commits of this server, which the stream then sends without their rows. */
   readonly serverId = randomUUID();
   readonly #options: ChangeStreamOptions;
-  readonly #subscribers: { subscriber: CommitSubscriber; lastCursor: string }[] = [];
-  /** Committed transactions of this server that the stream has not delivered yet. */
-  readonly #expectedCommits = new Map<string, { resources: ReadonlySet<string>; delivered: Deferred<void> }>();
-  readonly #deliveredTransactions = new Set<string>();
+  readonly #subscriptions: { subscriber: CommitSubscriber; lastCursor: string }[] = [];
+  /** Commits that this server is writing, by transaction id. */
   readonly #pendingCommits = new Map<string, PendingCommit>();
+  /** Committed transactions of this server that the stream has not delivered yet, by id. */
+  readonly #expectedCommits = new Map<string, { resources: ReadonlySet<string>; delivered: Deferred<void> }>();
+  /** The ids of the latest delivered transactions. */
+  readonly #deliveredTransactions = new Set<string>();
   #stream: mongoose.mongo.ChangeStream<CommitPart> | undefined;
-  #resumeToken: mongoose.mongo.ResumeToken;
+  /** Where to open the stream while there is no resume token. */
   #startTime: mongoose.mongo.Timestamp | undefined;
-  #closed = false;
-  #isOpen = false;
-  #running: Promise<void> = Promise.resolve();
-  #partialCommit: readonly CommitPart[] = [];
-  /**
-   * The last position between two transactions: a client that resumed within a transaction would miss its first parts.
-   */
+  #resumeToken: mongoose.mongo.ResumeToken;
+  /** The last position between two commits. A client that resumed within a commit would miss its first parts. */
   #cursor: string | undefined;
+  /** The parts read so far of a commit with several parts. */
+  #partialCommit: readonly CommitPart[] = [];
+  #isOpen = false;
+  #isClosed = false;
   #isHistoryLost = false;
-  /** Counted in timer ticks, so that a blocked event loop is not taken for an unreachable database. */
-  #missedHeartbeats = 0;
-  #heartbeat: NodeJS.Timeout | undefined;
   /** Subscribers are running, so the stream is not being read. */
-  #isHandling = false;
+  #isDelivering = false;
+  /** Resolves when the stream has ended after `close`. */
+  #ended: Promise<void> = Promise.resolve();
+  #ticker: NodeJS.Timeout | undefined;
+  /** Timer ticks since the last answer. Not a time, so that a blocked event loop is not taken for an outage. */
+  #silentTicks = 0;
 
   constructor(options: ChangeStreamOptions) {
     this.#options = options;
@@ -80,7 +81,7 @@ export class ChangeStream {
 
   /** Appends to the ordered list of subscribers. */
   subscribe(subscriber: CommitSubscriber): void {
-    this.#subscribers.push({ subscriber, lastCursor: "" });
+    this.#subscriptions.push({ subscriber, lastCursor: "" });
   }
 
   /** The stream is open and the database answers. */
@@ -90,7 +91,7 @@ export class ChangeStream {
 
   /** The database has been silent for so long that the derived state may be outdated. */
   get isStale(): boolean {
-    return this.#missedHeartbeats >= maxMissedHeartbeats;
+    return this.#silentTicks >= maxSilentTicks;
   }
 
   /** All commits up to this position have been delivered. */
@@ -100,44 +101,40 @@ export class ChangeStream {
 
   /** Loads the derived state and follows the commits from there. Resolves when the stream is open. */
   async start(): Promise<void> {
-    this.#startTime = nextTimestamp(await this.#options.loadState());
-    // Earlier commits are part of the loaded state and will not be delivered.
-    this.#markAllDelivered();
-    this.#heartbeat = setInterval(() => {
-      if (!this.#isHandling) this.#missedHeartbeats++;
-    }, heartbeatIntervalMs).unref();
-    const opened = deferred<void>();
-    this.#running = this.#run(opened.resolve);
+    await this.#loadState();
+    this.#ticker = setInterval(() => {
+      if (!this.#isDelivering) this.#silentTicks++;
+    }, tickMs).unref();
+    const opened = createDeferred<void>();
+    this.#ended = this.#run(opened.resolve);
     await opened.promise;
   }
 
   /** Stops. Resolves within a second, or at once when the connection is closed. */
   async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#heartbeat);
+    this.#isClosed = true;
+    clearInterval(this.#ticker);
     await this.#stream?.close().catch(() => undefined);
-    await this.#running;
+    await this.#ended;
   }
 
   /** Keeps a commit that this server is about to write, until the stream delivers it. */
   addPendingCommit(commit: PendingCommit): void {
     // A retried transaction may have no changes any more.
-    if (commit.changes.length === 0) return void this.discardPendingCommit(commit.transaction);
-    this.#pendingCommits.set(commit.transaction, commit);
-    for (const { subscriber } of this.#subscribers) subscriber.onPendingCommit?.(commit);
+    if (commit.changes.length === 0) return void this.discardPendingCommit(commit.transactionId);
+    this.#pendingCommits.set(commit.transactionId, commit);
+    for (const { subscriber } of this.#subscriptions) subscriber.onPendingCommit?.(commit);
   }
 
   /** Drops a commit whose transaction has failed, as far as this server knows. */
-  discardPendingCommit(transaction: string): void {
-    this.#pendingCommits.delete(transaction);
+  discardPendingCommit(transactionId: string): void {
+    this.#pendingCommits.delete(transactionId);
   }
 
-  /**
-   * Registers a committed transaction of this server, so that `waitForCommit` waits until the stream has delivered it.
-   */
-  expectCommit(transaction: string, resources: ReadonlySet<string>): void {
-    if (resources.size === 0 || this.#deliveredTransactions.has(transaction)) return;
-    this.#expectedCommits.set(transaction, { resources, delivered: deferred<void>() });
+  /** Registers a committed transaction of this server, so that `waitForCommit` waits for its delivery. */
+  expectCommit(transactionId: string, resources: ReadonlySet<string>): void {
+    if (resources.size === 0 || this.#deliveredTransactions.has(transactionId)) return;
+    this.#expectedCommits.set(transactionId, { resources, delivered: createDeferred<void>() });
   }
 
   /**
@@ -150,7 +147,7 @@ export class ChangeStream {
       resources.some((name) => commit.resources.has(name)),
     );
     if (expected.length === 0) return;
-    const timeout = deferred<never>();
+    const timeout = createDeferred<never>();
     const timer = setTimeout(() => timeout.reject(unavailable()), commitWaitTimeoutMs);
     try {
       await Promise.race([Promise.all(expected.map(({ delivered }) => delivered.promise)), timeout.promise]);
@@ -159,15 +156,26 @@ export class ChangeStream {
     }
   }
 
-  async #run(opened: () => void): Promise<void> {
-    for (let tries = 0; !this.#closed; tries++) {
+  /** Loads the derived state. The commits before its snapshot are part of it and will not be delivered. */
+  async #loadState(): Promise<void> {
+    const snapshotTime = await this.#options.loadState();
+    this.#startTime = new mongoose.mongo.Timestamp({ t: snapshotTime.t, i: snapshotTime.i + 1 });
+    this.#resumeToken = undefined;
+    this.#partialCommit = [];
+    this.#pendingCommits.clear();
+    for (const transactionId of [...this.#expectedCommits.keys()]) this.#markDelivered(transactionId);
+  }
+
+  /** Follows the stream until `close`. Calls `onOpen` each time it is opened. */
+  async #run(onOpen: () => void): Promise<void> {
+    for (let tries = 0; !this.#isClosed; tries++) {
       try {
-        await this.#consume(() => {
+        await this.#follow(() => {
           tries = 0;
-          opened();
+          onOpen();
         });
       } catch (error) {
-        if (this.#closed) return;
+        if (this.#isClosed) return;
         this.#isOpen = false;
         this.#options.log.warn({ err: error, tries }, "The change stream failed; resuming");
         await this.#recover(error, tries);
@@ -176,22 +184,19 @@ export class ChangeStream {
   }
 
   async #recover(error: unknown, tries: number): Promise<void> {
-    const wait = backoffMs[Math.min(tries, backoffMs.length - 1)] ?? 0;
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    const delayMs = backoffMs[Math.min(tries, backoffMs.length - 1)];
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (!isHistoryLost(error)) return;
     try {
-      this.#startTime = nextTimestamp(await this.#options.loadState());
+      await this.#loadState();
+      this.#isHistoryLost = true;
     } catch (loadError) {
       this.#options.log.warn({ err: loadError }, "Could not reload the derived state yet");
-      return;
     }
-    this.#resumeToken = undefined;
-    this.#partialCommit = [];
-    this.#markAllDelivered();
-    this.#isHistoryLost = true;
   }
 
-  async #consume(onOpen: () => void): Promise<void> {
+  /** Opens the stream and handles its events. Throws when the stream fails. */
+  async #follow(onOpen: () => void): Promise<void> {
     const database = this.#options.connection.db;
     if (!database) throw unavailable();
     const position = this.#resumeToken ? { resumeAfter: this.#resumeToken } : { startAtOperationTime: this.#startTime };
@@ -206,34 +211,35 @@ export class ChangeStream {
     stream.once("resumeTokenChanged", () => {
       this.#resumeToken ??= stream.resumeToken;
       this.#updateCursor();
-      this.#missedHeartbeats = 0;
+      this.#silentTicks = 0;
       this.#isOpen = true;
       onOpen();
       // Called only now, because clients need a cursor to continue from.
-      if (this.#isHistoryLost) for (const { subscriber } of this.#subscribers) subscriber.onHistoryLost?.();
+      if (this.#isHistoryLost) for (const { subscriber } of this.#subscriptions) subscriber.onHistoryLost?.();
       this.#isHistoryLost = false;
     });
     // A new promise for each wait: Promise.race would leak handlers on a long-lived one.
-    let timeout = deferred<never>();
-    let missedHeartbeats = 0;
-    const heartbeat = setInterval(() => {
+    let timeout = createDeferred<never>();
+    /** Ticks since the last answer of this stream; `#silentTicks` may also count those before it was opened. */
+    let streamSilentTicks = 0;
+    const ticker = setInterval(() => {
       // tryNext and close may never return when the connection hangs.
-      if (!this.#isHandling && ++missedHeartbeats >= maxMissedHeartbeats)
+      if (!this.#isDelivering && ++streamSilentTicks >= maxSilentTicks)
         timeout.reject(new Error("The database does not answer"));
-    }, heartbeatIntervalMs).unref();
+    }, tickMs).unref();
     try {
-      while (!this.#closed) {
-        timeout = deferred<never>();
+      while (!this.#isClosed) {
+        timeout = createDeferred<never>();
         const event = await Promise.race([stream.tryNext(), timeout.promise]);
         if (!event && stream.closed) throw new StreamEndedError();
-        missedHeartbeats = 0;
-        this.#missedHeartbeats = 0;
+        streamSilentTicks = 0;
+        this.#silentTicks = 0;
         if (event) await this.#handleEvent(event);
         else this.#resumeToken = stream.resumeToken;
         this.#updateCursor();
       }
     } finally {
-      clearInterval(heartbeat);
+      clearInterval(ticker);
       this.#isOpen = false;
       void stream.close().catch(() => undefined);
     }
@@ -255,59 +261,50 @@ export class ChangeStream {
     const commit = await this.#assemble(parts, toCursor(event._id));
     if (commit) {
       await this.#deliver(commit);
-      this.#markDelivered(commit.transaction);
+      this.#pendingCommits.delete(commit.transactionId);
+      this.#markDelivered(commit.transactionId);
     }
     this.#partialCommit = commit ? [] : parts;
     this.#resumeToken = event._id;
   }
 
+  /** The commit of these parts; undefined until they are complete. */
+  async #assemble(parts: readonly CommitPart[], cursor: string): Promise<CommitEvent | undefined> {
+    const last = parts.at(-1);
+    if (!last || !isLastPart(last)) return undefined;
+    const pending = this.#pendingCommits.get(last.transaction);
+    if (pending) return { cursor, ...pending };
+    if (parts.every(isWholePart)) return assembleCommit(parts, cursor);
+    // This server dropped its commit from memory, because the transaction seemed to have failed.
+    const commits = this.#options.connection.collection<CommitDoc>(commitsCollection);
+    const storedParts = await commits.find({ transaction: last.transaction }).sort({ part: 1 }).toArray();
+    return assembleCommit(storedParts, cursor);
+  }
+
   async #deliver(commit: CommitEvent): Promise<void> {
-    this.#isHandling = true;
+    this.#isDelivering = true;
     try {
-      for (const subscription of this.#subscribers) {
+      for (const subscription of this.#subscriptions) {
         // A commit is delivered again after an error; those before the failed subscriber have handled it already.
         if (subscription.lastCursor === commit.cursor) continue;
         await subscription.subscriber.onCommit?.(commit);
         subscription.lastCursor = commit.cursor;
       }
     } finally {
-      this.#isHandling = false;
+      this.#isDelivering = false;
     }
-  }
-
-  async #assemble(parts: readonly CommitPart[], cursor: string): Promise<CommitEvent | undefined> {
-    const last = parts.at(-1);
-    if (!last || !isLastPart(last)) return undefined;
-    const pending = this.#pendingCommits.get(last.transaction);
-    if (pending) return { cursor, ...pending };
-    return assembleCommit(parts.every(hasChanges) ? parts : await this.#readCommit(last.transaction), cursor);
-  }
-
-  /** Reads a commit of this server that is not in memory any more, because its transaction seemed to have failed. */
-  #readCommit(transaction: string): Promise<CommitDoc[]> {
-    const commits = this.#options.connection.collection<CommitDoc>(commitsCollection);
-    return commits.find({ transaction }).sort({ part: 1 }).toArray();
   }
 
   #updateCursor(): void {
     if (this.#partialCommit.length === 0) this.#cursor = toCursor(this.#resumeToken);
   }
 
-  #markDelivered(transaction: string): void {
-    this.#deliveredTransactions.add(transaction);
-    this.#pendingCommits.delete(transaction);
-    this.#expectedCommits.get(transaction)?.delivered.resolve();
-    this.#expectedCommits.delete(transaction);
-    if (this.#deliveredTransactions.size <= maxRememberedTransactions) return;
-    for (const oldest of this.#deliveredTransactions) {
-      this.#deliveredTransactions.delete(oldest);
-      return;
-    }
-  }
-
-  #markAllDelivered(): void {
-    this.#pendingCommits.clear();
-    for (const transaction of [...this.#expectedCommits.keys()]) this.#markDelivered(transaction);
+  #markDelivered(transactionId: string): void {
+    this.#expectedCommits.get(transactionId)?.delivered.resolve();
+    this.#expectedCommits.delete(transactionId);
+    this.#deliveredTransactions.add(transactionId);
+    const [oldest = ""] = this.#deliveredTransactions;
+    if (this.#deliveredTransactions.size > maxRememberedTransactions) this.#deliveredTransactions.delete(oldest);
   }
 }
 
@@ -316,8 +313,4 @@ export class StreamEndedError extends Error {}
 
 function isHistoryLost(error: unknown): boolean {
   return error instanceof StreamEndedError || historyLostCodes.some((code) => isDatabaseError(error, code));
-}
-
-function nextTimestamp(time: mongoose.mongo.Timestamp): mongoose.mongo.Timestamp {
-  return new mongoose.mongo.Timestamp({ t: time.t, i: time.i + 1 });
 }

@@ -1,10 +1,11 @@
+import type mongoose from "mongoose";
 import { chunkWhile } from "../../shared/domain/collections.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { officeName } from "../../shared/wire.ts";
 import type { RowChange } from "../database/store.ts";
 
 export const commitsCollection = "commits";
-/** The rows of so many changes, before and after, fit into MongoDB's limit of 16 MB for a document. */
+/** So many changes, each with its row before and after, fit into MongoDB's limit of 16 MB for a document. */
 export const maxChangesPerDocument = 500;
 
 /** The user who made a change. */
@@ -26,15 +27,16 @@ export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
  * A large transaction is written as several documents, numbered by `part`; readers join them before use.
  */
 export interface CommitDoc {
+  /** The transaction's id. */
   transaction: string;
-  /** Id of the server that wrote it. Absent in commits of early releases. */
+  /** Id of the server that wrote the commit. Absent in commits of early releases. */
   server?: string;
   part: number;
   parts: number;
   at: Date;
   by: Actor;
   requestId: string;
-  /** Counts over all parts of the transaction; on the first part only. */
+  /** Counts of the changes in all parts of the transaction; on the first part only. */
   sums?: ChangeCount[];
   changes: RowChange[];
 }
@@ -46,21 +48,21 @@ export interface ChangeCount {
   count: number;
 }
 
-/** A commit transaction as read from the change stream. */
+/** All changes of one transaction, as read from the change stream. */
 export interface CommitEvent {
   /** Position in the history. The same on every server; later cursors compare greater as text. */
   cursor: string;
-  transaction: string;
+  transactionId: string;
   /** ISO 8601 in UTC. */
   at: string;
   by: Actor;
   changes: RowChange[];
 }
 
-/** A commit that this server is about to write. It is kept so that the stream need not send its rows back. */
+/** A commit that this server is about to write. The server keeps it, so that the stream need not send its rows back. */
 export type PendingCommit = Omit<CommitEvent, "cursor">;
 
-/** A part as the stream delivers it. For commits of this server it holds the identifying fields only. */
+/** A part as the stream delivers it. Parts of this server's commits have the identifying fields only. */
 export type CommitPart = Pick<CommitDoc, "transaction" | "part" | "parts"> & Partial<CommitDoc>;
 
 /** Counts the changes by resource and type. */
@@ -74,7 +76,7 @@ export function countChanges(changes: readonly Pick<RowChange, "resource" | "typ
   return [...counts.values()];
 }
 
-/** Splits a transaction into its documents; none if nothing changed. */
+/** Splits a commit into documents; none if nothing changed. */
 export function toCommitDocs(commit: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
   const { transaction, server, at, by, requestId } = commit;
   const parts = Math.ceil(commit.changes.length / maxChangesPerDocument);
@@ -85,21 +87,21 @@ export function toCommitDocs(commit: Omit<CommitDoc, "part" | "parts" | "sums">)
   });
 }
 
-/** Groups documents so that each group holds at most `maxChangesPerDocument` changes. */
+/** Batches of documents with at most `maxChangesPerDocument` changes each. */
 export function batchCommitDocs(commits: readonly CommitDoc[]): CommitDoc[][] {
   return chunkWhile(commits, (commit, batch) => {
-    const size = batch.reduce((sum, { changes }) => sum + changes.length, 0);
-    return size + commit.changes.length <= maxChangesPerDocument;
+    const batchChanges = batch.reduce((sum, { changes }) => sum + changes.length, 0);
+    return batchChanges + commit.changes.length <= maxChangesPerDocument;
   });
 }
 
-/** Joins the parts of one transaction; undefined until `parts` contains the last one. */
+/** Joins the parts of one commit; undefined until `parts` contains the last one. */
 export function assembleCommit(parts: readonly CommitDoc[], cursor: string): CommitEvent | undefined {
   const last = parts.at(-1);
   if (!last || !isLastPart(last)) return undefined;
   return {
     cursor,
-    transaction: last.transaction,
+    transactionId: last.transaction,
     at: last.at.toISOString(),
     by: last.by,
     changes: parts.flatMap((part) => part.changes),
@@ -110,8 +112,8 @@ export function isLastPart({ part, parts }: CommitPart): boolean {
   return part === parts - 1;
 }
 
-/** Whether the stream delivered the commit part, as it does for commits of other servers. */
-export function hasChanges(part: CommitPart): part is CommitDoc {
+/** Whether this is a whole part. Parts of this server's commits have the identifying fields only. */
+export function isWholePart(part: CommitPart): part is CommitDoc {
   return part.changes !== undefined;
 }
 
@@ -120,4 +122,18 @@ export function toCursor(token: unknown): string {
   if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string")
     return token._data;
   throw new Error("A resume token without _data");
+}
+
+/** Creates the indexes of the commits collection. */
+export async function ensureCommitIndexes(connection: mongoose.Connection): Promise<void> {
+  await connection
+    .collection<CommitDoc>(commitsCollection)
+    .createIndexes([
+      { key: { at: -1, _id: -1 } },
+      { key: { transaction: 1 } },
+      { key: { "changes.resource": 1, "changes.id": 1, at: -1, _id: -1 } },
+      { key: { "sums.resource": 1, at: -1, _id: -1 } },
+      { key: { "changes.after.PlotID": 1, at: -1, _id: -1 } },
+      { key: { "changes.before.PlotID": 1, at: -1, _id: -1 } },
+    ]);
 }

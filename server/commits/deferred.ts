@@ -5,7 +5,7 @@ export interface Deferred<Value> {
 }
 
 /** A promise with its resolve and reject functions; Promise.withResolvers needs Node 22. */
-export function deferred<Value>(): Deferred<Value> {
+export function createDeferred<Value>(): Deferred<Value> {
   let resolve: Deferred<Value>["resolve"] = () => undefined;
   let reject: Deferred<Value>["reject"] = () => undefined;
   const promise = new Promise<Value>((onResolve, onReject) => {

@@ -8,8 +8,8 @@ import type { Doc, RowChange, Session, Store } from "../database/store.ts";
 import { conflict } from "../errors.ts";
 import { batchCommitDocs, type CommitDoc, commitsCollection, maxChangesPerDocument } from "./commit.ts";
 
-/** MongoDB's limit of 16 MB applies to a command as it does to the commit document of the same rows. */
-const rowsPerCommand = maxChangesPerDocument;
+/** MongoDB's limit of 16 MB applies to commands as well as to the commit document of the same rows. */
+const maxRowsPerCommand = maxChangesPerDocument;
 
 /** A change of one row that a transaction will write at its end. */
 export interface StagedChange {
@@ -28,8 +28,8 @@ interface FlushTarget {
  * Writes the staged changes, resource by resource. Throws 409 with the resource's label if a unique index is violated.
  */
 export async function flushRows(staged: readonly StagedChange[], target: FlushTarget): Promise<void> {
-  for (const [resource, items] of groupBy(staged, (item) => item.resource))
-    await flushResource({ resource, items }, target);
+  for (const [resource, changes] of groupBy(staged, (change) => change.resource))
+    await flushResource({ resource, changes }, target);
 }
 
 /** Inserts the documents of the commits. */
@@ -45,22 +45,24 @@ export function toRowChange({ resource, id, before, after }: StagedChange): RowC
 }
 
 async function flushResource(
-  { resource, items }: { resource: AnyResource; items: readonly StagedChange[] },
+  { resource, changes }: { resource: AnyResource; changes: readonly StagedChange[] },
   { store, session }: FlushTarget,
 ): Promise<void> {
   const collection = store.collection(resource);
-  let written = 0;
+  let writtenCount = 0;
   // Deletes are batched: one by one, many thousands would exceed the transaction's time limit.
-  for (const [Version, rows] of groupBy(items.filter(isDelete), ({ before }) => before?.Version)) {
-    const filter = { _id: { $in: rows.map(({ id }) => id) }, Version };
-    written += (await collection.deleteMany(filter, { session })).deletedCount;
+  for (const [Version, deletes] of groupBy(changes.filter(isDelete), ({ before }) => before?.Version)) {
+    const filter = { _id: { $in: deletes.map(({ id }) => id) }, Version };
+    writtenCount += (await collection.deleteMany(filter, { session })).deletedCount;
   }
-  for (const rows of batchRows(items.filter((item) => !isDelete(item))))
-    written += await runWriteCommand(toWriteCommand(resource, rows), { store, session }).catch((error: unknown) => {
-      throw translateDuplicateKey(error, resource, rows);
-    });
-  if (written !== items.length)
-    throw new Error(`${items.length - written} rows of ${resource.name} changed within a transaction`);
+  for (const batch of batchWrites(changes.filter((change) => !isDelete(change))))
+    writtenCount += await runWriteCommand(toWriteCommand(resource, batch), { store, session }).catch(
+      (error: unknown) => {
+        throw translateDuplicateKey(error, resource, batch);
+      },
+    );
+  if (writtenCount !== changes.length)
+    throw new Error(`${changes.length - writtenCount} rows of ${resource.name} changed within a transaction`);
 }
 
 function isDelete({ after }: StagedChange): boolean {
@@ -68,23 +70,27 @@ function isDelete({ after }: StagedChange): boolean {
 }
 
 /**
- * Batches of inserts or updates in the given order, so that a row can take a unique value that an earlier one gave up.
+ * Batches of either inserts or updates, in the given order, so that a row can take a unique value that an earlier one
+ * gave up.
  */
-function batchRows(items: readonly StagedChange[]): StagedChange[][] {
-  return chunkWhile(items, (item, batch) => batch.length < rowsPerCommand && isInsert(batch[0]) === isInsert(item));
+function batchWrites(changes: readonly StagedChange[]): StagedChange[][] {
+  return chunkWhile(
+    changes,
+    (change, batch) => batch.length < maxRowsPerCommand && isInsert(batch[0]) === isInsert(change),
+  );
 }
 
-function isInsert(item: StagedChange | undefined): boolean {
-  return item?.before === null;
+function isInsert(change: StagedChange | undefined): boolean {
+  return change?.before === null;
 }
 
 type WriteCommand =
   | { insert: string; documents: readonly object[] }
   | { update: string; updates: readonly { q: object; u: object }[] };
 
-function toWriteCommand({ name }: AnyResource, items: readonly StagedChange[]): WriteCommand {
-  if (isInsert(items[0])) return { insert: name, documents: items.map(({ id, after }) => ({ _id: id, ...after })) };
-  const updates = items.map(({ id, before, after }) => ({
+function toWriteCommand({ name }: AnyResource, batch: readonly StagedChange[]): WriteCommand {
+  if (isInsert(batch[0])) return { insert: name, documents: batch.map(({ id, after }) => ({ _id: id, ...after })) };
+  const updates = batch.map(({ id, before, after }) => ({
     q: { _id: id, Version: before?.Version },
     u: { $set: { ...after } },
   }));
@@ -102,8 +108,8 @@ const writeReply = z.object({
  */
 async function runWriteCommand(command: WriteCommand, { store, session }: FlushTarget): Promise<number> {
   const { n, writeErrors } = writeReply.parse(await store.db.command(command, { session }));
-  const [first] = writeErrors ?? [];
-  if (first) throw new WriteCommandError(first);
+  const [firstError] = writeErrors ?? [];
+  if (firstError) throw new WriteCommandError(firstError);
   return n;
 }
 
@@ -117,9 +123,10 @@ class WriteCommandError extends mongoose.mongo.MongoServerError {
   }
 }
 
-function translateDuplicateKey(error: unknown, resource: AnyResource, items: readonly StagedChange[]): unknown {
+/** Converts the violation of a unique index to a 409 that names the duplicate values. Returns other errors unchanged. */
+function translateDuplicateKey(error: unknown, resource: AnyResource, batch: readonly StagedChange[]): unknown {
   if (!(error instanceof WriteCommandError) || error.code !== duplicateKeyCode) return error;
   const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];
-  const values = keys.map((key) => items[error.index]?.after?.[key]);
+  const values = keys.map((key) => batch[error.index]?.after?.[key]);
   return conflict(createMessage("already-exists", { label: resource.label, value: values.join(", ") }));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type mongoose from "mongoose";
 import { societyToday } from "../../shared/dates.ts";
 import type { DiskSpaceGuard } from "../database/disk-space-guard.ts";
@@ -14,9 +15,9 @@ import type { RequestDetails } from "./request-context.ts";
 import { type Participant, SharedSession } from "./shared-session.ts";
 import { Transaction } from "./transaction.ts";
 
-/** Give up retrying write conflicts after this time. */
+/** Retries of write conflicts stop after this time. */
 const maxRetryMs = 30_000;
-/** Max time that a group waits for its slowest member. */
+/** A group does not wait longer than this for its slowest member. */
 const groupTimeoutMs = 50;
 const maxGroupSize = 64;
 /** A member that this many groups could not commit is committed alone. */
@@ -38,30 +39,33 @@ interface GroupCommitOptions {
 
 interface UnitOfWork {
   details: RequestDetails;
-  transaction: string;
-  /** Does the work, possibly several times. Returns a function that resolves the caller's promise after the commit. */
+  transactionId: string;
+  /** May run several times. Returns a function that resolves the caller's promise; it is called after the commit. */
   work: (tx: Transaction) => Promise<() => void>;
   reject: (error: unknown) => void;
   ids: ReusableIds;
-  giveUpAt: number;
-  /** Groups that could not commit it. */
+  /** In ms since 1970. */
+  retryUntil: number;
+  /** The number of groups that could not commit this unit. */
   groupAttempts: number;
 }
 
-/** One run of a unit of work. `outcome` is undefined until the work has finished. */
+/** One run of a unit of work. */
 interface Attempt {
   unit: UnitOfWork;
   participant: Participant;
   tx: Transaction;
+  /** Resolves when the work has finished or failed. */
   settled: Promise<void>;
+  /** Undefined until then. */
   outcome: { resolve: () => void } | { error: unknown } | undefined;
 }
 
 interface GroupResult {
   committed: readonly Attempt[];
-  /** Conflicted with another member or exceeded the group's timeout. */
+  /** Attempts that conflicted with another member or exceeded the group's timeout. */
   retry: readonly Attempt[];
-  /** Threw an error. */
+  /** Attempts whose work threw an error. */
   failed: readonly Attempt[];
 }
 
@@ -87,22 +91,22 @@ export class GroupCommit {
 
   /** Runs the work, then writes its rows and its commit in one transaction. Throws 503 while free disk space is low. */
   async run<Result>(details: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    await this.#options.diskSpace.assertSpace(details.urgent === true);
-    const transaction = randomUUID();
+    await this.#options.diskSpace.assertSpace(details.isUrgent === true);
+    const transactionId = randomUUID();
     return new Promise((resolve, reject) => {
       const unit: UnitOfWork = {
         details,
-        transaction,
+        transactionId,
         work: async (tx) => {
           const result = await work(tx);
           return () => resolve(result);
         },
         reject: (error) => {
-          this.#options.changeStream.discardPendingCommit(transaction);
+          this.#options.changeStream.discardPendingCommit(transactionId);
           reject(error);
         },
         ids: new ReusableIds(this.#options.idCounters),
-        giveUpAt: Date.now() + maxRetryMs,
+        retryUntil: Date.now() + maxRetryMs,
         groupAttempts: 0,
       };
       if (details.withoutGroupCommit) return void this.#commitAlone(unit);
@@ -114,10 +118,7 @@ export class GroupCommit {
   async #commitQueue(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    while (this.#queue.length > 0) {
-      const units = this.#queue.splice(0, maxGroupSize);
-      await this.#commitGroup(units);
-    }
+    while (this.#queue.length > 0) await this.#commitGroup(this.#queue.splice(0, maxGroupSize));
     this.#isRunning = false;
   }
 
@@ -136,7 +137,7 @@ export class GroupCommit {
     }
   }
 
-  /** Runs the unit again when the old run has ended. Further reads of the old run are rejected. */
+  /** Runs the unit again when this attempt has ended. Further reads of the attempt are rejected. */
   async #retry({ unit, settled }: Attempt): Promise<void> {
     await settled;
     unit.groupAttempts++;
@@ -155,7 +156,10 @@ export class GroupCommit {
 
   #resolve({ unit, tx, outcome }: Attempt): void {
     if (unit.details.idempotencyKey) unit.details.idempotencyKey.isRecorded = true;
-    this.#options.changeStream.expectCommit(unit.transaction, new Set(tx.staged.map(({ resource }) => resource.name)));
+    this.#options.changeStream.expectCommit(
+      unit.transactionId,
+      new Set(tx.staged.map(({ resource }) => resource.name)),
+    );
     if (outcome && "resolve" in outcome) outcome.resolve();
   }
 
@@ -167,7 +171,7 @@ export class GroupCommit {
     try {
       return await session.withTransaction(() => {
         // The driver would retry for two minutes.
-        if (this.#options.changeStream.isStale || units.some(({ giveUpAt }) => Date.now() > giveUpAt))
+        if (this.#options.changeStream.isStale || units.some(({ retryUntil }) => Date.now() > retryUntil))
           throw unavailable();
         return flush(session);
       }, transactionOptions);
@@ -178,10 +182,11 @@ export class GroupCommit {
 
   async #flushGroup(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
     try {
-      const sharedSession = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
+      const sharedSession = new SharedSession({ ...this.#options, session });
       const now = this.#options.now();
       const attempts = units.map((unit, order) => this.#startAttempt(unit, { sharedSession, order, now }));
-      await this.#waitForGroup(attempts);
+      const allSettled = Promise.all(attempts.map(({ settled }) => settled));
+      await Promise.race([allSettled, pause(groupTimeoutMs, undefined, { ref: false })]);
       await sharedSession.abandon(attempts.filter(({ outcome }) => !outcome).map(({ participant }) => participant));
       if (sharedSession.failure) throw sharedSession.failure.error;
       const committed = await selectCommittable(attempts, sharedSession);
@@ -201,7 +206,7 @@ export class GroupCommit {
   /** Records the idempotency key first, so that a repeat is detected before the work can fail for another reason. */
   async #flushAlone(unit: UnitOfWork, session: Session): Promise<Attempt> {
     await this.#options.idempotency.recordKeys(unrecordedKeys(unit), session);
-    const sharedSession = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
+    const sharedSession = new SharedSession({ ...this.#options, session });
     const attempt = this.#startAttempt(unit, { sharedSession, order: 0, now: this.#options.now() });
     await attempt.settled;
     if (sharedSession.failure) throw sharedSession.failure.error;
@@ -217,7 +222,7 @@ export class GroupCommit {
     const { store, secretStore } = this.#options;
     const { details, ids } = unit;
     ids.restart();
-    const participant = { order, abandoned: false };
+    const participant = { order, isAbandoned: false };
     const tx = new Transaction({
       store,
       secretStore,
@@ -241,15 +246,6 @@ export class GroupCommit {
     return attempt;
   }
 
-  async #waitForGroup(attempts: readonly Attempt[]): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, groupTimeoutMs);
-    });
-    await Promise.race([Promise.all(attempts.map(({ settled }) => settled)), timeout]);
-    clearTimeout(timer);
-  }
-
   /** Writes the number series, secrets, rows and commits of the attempts. */
   async #flush(
     attempts: readonly Attempt[],
@@ -261,18 +257,18 @@ export class GroupCommit {
       attempts.flatMap(({ tx }) => [...tx.secrets]),
       session,
     );
-    const staged = attempts.map(({ tx }) => tx.staged);
-    const commits = attempts.map(({ unit: { transaction, details }, tx }, index) => ({
-      transaction,
+    const commits = attempts.map(({ unit: { transactionId, details }, tx }) => ({
+      transaction: transactionId,
       server: changeStream.serverId,
       at: tx.now,
       by: details.by,
       requestId: details.requestId,
-      changes: staged[index]?.map(toRowChange) ?? [],
+      changes: tx.staged.map(toRowChange),
     }));
-    for (const { transaction, at, by, changes } of commits)
-      changeStream.addPendingCommit({ transaction, at: at.toISOString(), by, changes });
-    await flushRows(staged.flat(), { store, session });
+    for (const { transaction: transactionId, at, by, changes } of commits)
+      changeStream.addPendingCommit({ transactionId, at: at.toISOString(), by, changes });
+    const staged = attempts.flatMap(({ tx }) => tx.staged);
+    await flushRows(staged, { store, session });
     await flushCommits(commits.flatMap(toCommitDocs), { store, session });
   }
 }
@@ -298,8 +294,8 @@ async function selectCommittable(attempts: readonly Attempt[], sharedSession: Sh
   }
 }
 
-/** The unit's idempotency key, if it is not in the database yet. */
-function unrecordedKeys({ details, transaction }: UnitOfWork): { key: IdempotencyKey; transaction: string }[] {
+/** The unit's idempotency key, or none if it has no key or the key is in the database already. */
+function unrecordedKeys({ details, transactionId }: UnitOfWork): { key: IdempotencyKey; transactionId: string }[] {
   const { idempotencyKey: key } = details;
-  return key && !key.isRecorded ? [{ key, transaction }] : [];
+  return key && !key.isRecorded ? [{ key, transactionId }] : [];
 }

@@ -20,22 +20,24 @@ export async function readHistory(
       resumeAfter: { _data: cursor },
       maxAwaitTimeMS: 50,
     });
+  const readPosition = () => toCursor(stream.resumeToken ?? { _data: cursor });
   const deadline = performance.now() + readTimeoutMs;
   const commits: CommitEvent[] = [];
   let parts: CommitDoc[] = [];
-  let lastPosition: string | undefined;
+  /** The position after the last read that found no event. */
+  let idlePosition: string | undefined;
   try {
-    while (toCursor(stream.resumeToken ?? { _data: cursor }) < until) {
-      if (performance.now() > deadline) throw new Error("Too much history to read");
+    while (readPosition() < until) {
+      if (performance.now() > deadline) throw new Error("Reading the history took too long");
       const event = await stream.tryNext();
-      if (!event && stream.closed) throw new StreamEndedError();
       if (!event) {
-        // The resume token no longer advances: `until` lies after the last write.
-        const position = toCursor(stream.resumeToken ?? { _data: cursor });
-        if (position === lastPosition) return commits;
-        lastPosition = position;
+        if (stream.closed) throw new StreamEndedError();
+        // The position does not advance any more, so `until` lies after the last write.
+        if (readPosition() === idlePosition) return commits;
+        idlePosition = readPosition();
+        continue;
       }
-      if (event?.operationType !== "insert") continue;
+      if (event.operationType !== "insert") continue;
       // `until` may lie between two commits.
       if (toCursor(event._id) > until) return commits;
       parts.push(event.fullDocument);

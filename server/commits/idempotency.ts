@@ -4,8 +4,9 @@ import type mongoose from "mongoose";
 import { z } from "zod";
 import { createMessage } from "../../shared/messages.ts";
 import { duplicateKeyCode, isDatabaseError } from "../database/connection.ts";
-import type { Session } from "../database/store.ts";
+import type { Doc, Session } from "../database/store.ts";
 import { HttpError, unavailable } from "../errors.ts";
+import { type CommitDoc, commitsCollection } from "./commit.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -22,7 +23,7 @@ export interface IdempotencyKey {
 interface IdempotencyDoc {
   _id: string;
   hash: string;
-  /** The transaction that recorded the key; "" if the request wrote nothing. */
+  /** Id of the transaction that recorded the key; "" if the request wrote nothing. */
   transaction: string;
   expires: Date;
   /** JSON text, because an answer may have keys that are no valid field names. Absent until the request is answered. */
@@ -35,13 +36,13 @@ const maxAnswerWaitMs = 2_000;
 /** Longer answers are not stored but computed again, because a document must not exceed 16 MB. */
 const maxStoredAnswerLength = 4_000_000;
 
-/** Answers a repeated request with its first answer for 24 hours, on every server. Error responses are not stored. */
+/** Answers a repeated request with its first answer for 24 hours, on every server. Errors are not stored. */
 export class IdempotencyStore {
   readonly #docs: mongoose.mongo.Collection<IdempotencyDoc>;
   readonly #running = new Map<string, { hash: string; answer: Promise<JsonObject> }>();
   readonly #now: () => Date;
 
-  /** `now` defaults to the machine's clock even in tests, because MongoDB expires the documents by its own clock. */
+  /** `now` is the machine's clock, also in tests with a clock of their own: MongoDB expires the documents by it. */
   constructor(connection: mongoose.Connection, now = () => new Date()) {
     this.#docs = connection.collection<IdempotencyDoc>("answers");
     this.#now = now;
@@ -68,10 +69,13 @@ export class IdempotencyStore {
   }
 
   /** Records the keys in the transaction of the requests that they identify. */
-  async recordKeys(entries: readonly { key: IdempotencyKey; transaction: string }[], session: Session): Promise<void> {
+  async recordKeys(
+    entries: readonly { key: IdempotencyKey; transactionId: string }[],
+    session: Session,
+  ): Promise<void> {
     if (entries.length === 0) return;
     await this.#insert(
-      entries.map(({ key, transaction }) => ({ ...this.#docFor(key), transaction })),
+      entries.map(({ key, transactionId }) => ({ ...this.#docFor(key), transaction: transactionId })),
       session,
     );
   }
@@ -144,10 +148,31 @@ export function createIdempotencyKey({
 interface IdempotentRequest {
   run: () => Promise<JsonObject>;
   /** Builds the answer again from the rows of the committed transaction. */
-  recover: (transaction: string) => Promise<JsonObject>;
+  recover: (transactionId: string) => Promise<JsonObject>;
 }
 
-/** Another request has recorded the same key. */
+/** The rows of a resource that a transaction inserted. */
+export interface InsertedRows {
+  first: Doc | undefined;
+  count: number;
+}
+
+/** Reads what a transaction inserted, to build its response again after the response was lost. */
+export async function readInsertedRows(
+  connection: mongoose.Connection,
+  { transactionId, resource }: { transactionId: string; resource: { name: string } },
+): Promise<InsertedRows> {
+  const commits = connection.collection<CommitDoc>(commitsCollection);
+  const inserted: InsertedRows = { first: undefined, count: 0 };
+  for await (const { changes } of commits.find({ transaction: transactionId }).sort({ part: 1 }))
+    for (const { after } of changes.filter((change) => change.resource === resource.name && change.type === "insert")) {
+      inserted.first ??= after ?? undefined;
+      inserted.count++;
+    }
+  return inserted;
+}
+
+/** The key is in the database: the request was processed before or is being processed by another server. */
 class AlreadyProcessedError extends Error {}
 
 function assertSameRequest(hash: string, key: IdempotencyKey): void {

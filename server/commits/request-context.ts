@@ -5,16 +5,16 @@ import type { GroupCommit } from "./group-commit.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** What a request passes on to each of its transactions. */
+/** The properties of a request that apply to each of its transactions. */
 export interface RequestDetails {
   viewer: Viewer;
   by: Actor;
   requestId: string;
   /** Set for a request that must run at most once. */
   idempotencyKey?: IdempotencyKey;
-  /** May write while free disk space is low. */
-  urgent?: boolean;
-  /** Runs in its own transaction, because it takes longer than the others of a group should wait. */
+  /** The request may write while free disk space is low. */
+  isUrgent?: boolean;
+  /** The work runs in its own transaction, because the others of a group should not wait so long. */
   withoutGroupCommit?: boolean;
 }
 
@@ -54,8 +54,8 @@ export class RequestContext {
   }
 
   /** A copy for small writes such as sign-in and sign-out, which are allowed until the disk is almost full. */
-  urgent(): RequestContext {
-    return this.#with({ urgent: true });
+  asUrgent(): RequestContext {
+    return this.#with({ isUrgent: true });
   }
 
   /** A copy for work on many rows: it runs in its own transaction, so that other requests do not wait for it. */

@@ -6,12 +6,12 @@ import type { CommitEvent } from "./commit.ts";
  * commit of it since their start.
  */
 export class ResourceVersions {
-  #loadedAt = "";
+  #snapshotTime = "";
   readonly #cursors = new Map<string, string>();
 
   /** Forgets all cursors. Until the next commit, the version of every resource is the time of the loaded snapshot. */
-  reset(loadedAt: mongoose.mongo.Timestamp): void {
-    this.#loadedAt = loadedAt.toString();
+  reset(snapshotTime: mongoose.mongo.Timestamp): void {
+    this.#snapshotTime = snapshotTime.toString();
     this.#cursors.clear();
   }
 
@@ -19,8 +19,8 @@ export class ResourceVersions {
     for (const { resource } of changes) this.#cursors.set(resource, cursor);
   }
 
-  /** The version of each of these resources. It changes with every change of a row. */
+  /** The version of each of these resources. A version changes with every change of a row. */
   versionsOf(names: readonly string[]): string[] {
-    return names.map((name) => this.#cursors.get(name) ?? this.#loadedAt);
+    return names.map((name) => this.#cursors.get(name) ?? this.#snapshotTime);
   }
 }

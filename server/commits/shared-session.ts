@@ -1,14 +1,14 @@
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { IdCounters } from "../database/id-counters.ts";
 import type { Session, Store } from "../database/store.ts";
-import { type Deferred, deferred } from "./deferred.ts";
+import { createDeferred, type Deferred } from "./deferred.ts";
 
 /** A unit of work that shares a session with others. */
 export interface Participant {
   /** Operations of lower orders run first. */
   readonly order: number;
-  /** Set when the group continues without this unit of work. Its further reads are rejected. */
-  abandoned: boolean;
+  /** The group continues without this unit of work, whose further reads are rejected. */
+  isAbandoned: boolean;
 }
 
 /** The group continued without this unit of work. */
@@ -16,7 +16,7 @@ export class AbandonedError extends Error {}
 
 interface SharedSessionOptions {
   store: Store;
-  ids: IdCounters;
+  idCounters: IdCounters;
   session: Session;
 }
 
@@ -28,14 +28,15 @@ interface QueuedOperation {
 
 interface PendingRead {
   id: number;
-  result: Deferred<StoredRow | undefined>;
+  row: Deferred<StoredRow | undefined>;
 }
 
-/** Stands for all participants in a batched read. Its order is the lowest, so that batched reads run first. */
-const sharedReader: Participant = { order: -1, abandoned: false };
+/** The participant of batched reads. Its order is the lowest, so that they run first. */
+const batchReader: Participant = { order: -1, isAbandoned: false };
 
 /** A gapless series of numbers, with the allocations of this session in ascending order. */
 interface NumberSeries {
+  /** The last number in the database. */
   lastStored: number | undefined;
   allocations: { participant: Participant; first: number; count: number }[];
 }
@@ -49,6 +50,7 @@ export class SharedSession {
   readonly #series = new Map<string, Promise<NumberSeries>>();
   readonly #pendingReads = new Map<string, PendingRead[]>();
   #queue: QueuedOperation[] = [];
+  /** Resolves when the queue is empty; undefined while the session is idle. */
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
 
@@ -72,67 +74,70 @@ export class SharedSession {
 
   /** The row with this id in the transaction's snapshot. */
   readRow<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<StoredRow | undefined> {
-    const read: PendingRead = { id, result: deferred() };
+    const read: PendingRead = { id, row: createDeferred() };
     const batch = this.#pendingReads.get(resource.name);
     if (batch) batch.push(read);
     else {
       this.#pendingReads.set(resource.name, [read]);
       void this.#readRows(resource);
     }
-    return read.result.promise;
+    return read.row.promise;
   }
 
   /** Allocates `count` consecutive numbers of a gapless series and returns the first. */
   async allocateNumbers(participant: Participant, series: string, count: number): Promise<number> {
-    const loading =
+    const loadedSeries =
       this.#series.get(series) ??
       this.run(participant, async (session) => ({
-        lastStored: await this.#options.ids.readLastNumber(series, session),
+        lastStored: await this.#options.idCounters.readLastNumber(series, session),
         allocations: [],
       }));
-    this.#series.set(series, loading);
-    const { lastStored = 0, allocations } = await loading;
+    this.#series.set(series, loadedSeries);
+    const { lastStored = 0, allocations } = await loadedSeries;
     const last = allocations.at(-1);
     const first = last ? last.first + last.count : lastStored + 1;
     allocations.push({ participant, first, count });
     return first;
   }
 
-  /** Continues without these participants. Resolves when the session is idle. */
+  /** Rejects further reads of these participants. Resolves when the session is idle. */
   async abandon(participants: readonly Participant[]): Promise<void> {
-    for (const participant of participants) participant.abandoned = true;
+    for (const participant of participants) participant.isAbandoned = true;
     await this.#running;
   }
 
   /**
-   * Those of the participants that took a number after a participant that is not in the set. To commit them would leave
-   * a gap.
+   * The participants that took a number after one that is not in the set. To commit them would leave a gap in the
+   * series.
    */
   async participantsBehindGap(participants: ReadonlySet<Participant>): Promise<Participant[]> {
     const series = await Promise.all(this.#series.values());
     return series.flatMap(({ allocations }) => {
-      const gap = allocations.findIndex(({ participant }) => !participants.has(participant));
-      return gap < 0
-        ? []
-        : allocations.slice(gap).flatMap(({ participant }) => (participants.has(participant) ? [participant] : []));
+      const gapIndex = allocations.findIndex(({ participant }) => !participants.has(participant));
+      const afterGap = gapIndex < 0 ? [] : allocations.slice(gapIndex);
+      return afterGap.map(({ participant }) => participant).filter((participant) => participants.has(participant));
     });
   }
 
-  /** Writes the last number that these participants took of each series. */
+  /** Writes the last number of each series that these participants took. */
   async flushSeries(participants: ReadonlySet<Participant>): Promise<void> {
-    for (const [name, loading] of this.#series) {
-      const { lastStored, allocations } = await loading;
+    for (const [name, loadedSeries] of this.#series) {
+      const { lastStored, allocations } = await loadedSeries;
       const last = allocations.filter(({ participant }) => participants.has(participant)).at(-1);
       if (!last) continue;
       const lastNumber = last.first + last.count - 1;
-      await this.#options.ids.advanceSeries(name, { from: lastStored, to: lastNumber, session: this.#options.session });
+      await this.#options.idCounters.advanceSeries(name, {
+        from: lastStored,
+        to: lastNumber,
+        session: this.#options.session,
+      });
     }
   }
 
   async #readRows<Row extends StoredRow>(resource: Resource<Row>): Promise<void> {
     let reads: readonly PendingRead[] = [];
     try {
-      const rows = await this.run(sharedReader, (session) => {
+      const rows = await this.run(batchReader, (session) => {
         reads = this.#pendingReads.get(resource.name) ?? [];
         this.#pendingReads.delete(resource.name);
         return this.#options.store.findByIds(
@@ -141,12 +146,12 @@ export class SharedSession {
           session,
         );
       });
-      const byId = new Map<unknown, StoredRow>(rows.map((row) => [Reflect.get(row, resource.idField), row]));
-      for (const { id, result } of reads) result.resolve(byId.get(id));
+      const rowsById = new Map<unknown, StoredRow>(rows.map((row) => [Reflect.get(row, resource.idField), row]));
+      for (const { id, row } of reads) row.resolve(rowsById.get(id));
     } catch (error) {
-      const failed = reads.length > 0 ? reads : (this.#pendingReads.get(resource.name) ?? []);
+      const failedReads = reads.length > 0 ? reads : (this.#pendingReads.get(resource.name) ?? []);
       this.#pendingReads.delete(resource.name);
-      for (const { result } of failed) result.reject(error);
+      for (const { row } of failedReads) row.reject(error);
     }
   }
 
@@ -154,7 +159,7 @@ export class SharedSession {
     // Operations of the same tick are queued first, so that row reads are batched.
     await Promise.resolve();
     for (let next = this.#dequeue(); next; next = this.#dequeue()) {
-      if (next.participant.abandoned) next.reject(new AbandonedError());
+      if (next.participant.isAbandoned) next.reject(new AbandonedError());
       else if (this.#failure) next.reject(this.#failure.error);
       else await next.run();
     }

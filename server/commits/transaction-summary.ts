@@ -4,7 +4,7 @@ import { type Actor, type ChangeCount, type CommitDoc, commitsCollection, countC
 
 /** A summary of one transaction, enough to describe it in one line. */
 export interface TransactionSummary {
-  /** Pass it as `after` to read the transactions that follow this one. */
+  /** Pass it as `afterCursor` to read the transactions that follow this one. */
   cursor: string;
   at: Date;
   by: Actor;
@@ -16,28 +16,28 @@ export interface TransactionSummary {
 
 export interface SummaryFilter {
   resources: readonly string[];
-  /** Restricts these resources, whose rows belong to plots, to the rows of these plots. */
-  ownRows?: { plots: readonly number[]; resources: readonly string[] };
+  /** Of these resources, whose rows belong to plots, only the rows of these plots match. */
+  ownRows?: { plotIds: readonly number[]; resources: readonly string[] };
 }
 
 const samplesPerResource = 3;
 
 /**
- * Matching transactions after the cursor `after`, newest first. Undefined if `after` is not a valid cursor. Where
- * possible, only the first part of a large transaction is read, because it holds the counts of all parts.
+ * The matching transactions that follow the one at `afterCursor`, newest first. Undefined if the cursor is invalid. Of
+ * a large transaction, only the first part is read if possible, because it contains the counts of all parts.
  */
 export async function readTransactionSummaries(
   connection: mongoose.Connection,
-  { filter, after }: { filter: SummaryFilter; after: string | undefined },
+  { filter, afterCursor }: { filter: SummaryFilter; afterCursor: string | undefined },
 ): Promise<AsyncIterable<TransactionSummary> | undefined> {
   const commits = connection.collection<CommitDoc>(commitsCollection);
-  if (after === undefined) return readSummaries(commits, { filter, afterCursor: [], lastTransaction: "" });
-  const last =
-    mongoose.isObjectIdOrHexString(after) && (await commits.findOne({ _id: new mongoose.Types.ObjectId(after) }));
-  if (!last) return undefined;
-  const { at, _id, transaction: lastTransaction } = last;
-  const afterCursor = [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] }];
-  return readSummaries(commits, { filter, afterCursor, lastTransaction });
+  if (afterCursor === undefined) return readSummaries(commits, { filter, cursorConditions: [], lastTransactionId: "" });
+  if (!mongoose.isObjectIdOrHexString(afterCursor)) return undefined;
+  const lastRead = await commits.findOne({ _id: new mongoose.Types.ObjectId(afterCursor) });
+  if (!lastRead) return undefined;
+  const { at, _id, transaction: lastTransactionId } = lastRead;
+  const cursorConditions = [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] }];
+  return readSummaries(commits, { filter, cursorConditions, lastTransactionId });
 }
 
 type CommitCollection = mongoose.mongo.Collection<CommitDoc>;
@@ -46,19 +46,19 @@ type CommitExcerpt = mongoose.mongo.WithId<Omit<CommitDoc, "requestId" | "part">
 interface SummaryQuery {
   filter: SummaryFilter;
   /** Conditions that select the commits after the cursor. */
-  afterCursor: mongoose.mongo.Filter<CommitDoc>[];
-  /** The last transaction that was read. */
-  lastTransaction: string;
+  cursorConditions: mongoose.mongo.Filter<CommitDoc>[];
+  /** The transaction that was read last. */
+  lastTransactionId: string;
 }
 
 async function* readSummaries(
   commits: CommitCollection,
-  { filter, afterCursor, lastTransaction }: SummaryQuery,
+  { filter, cursorConditions, lastTransactionId }: SummaryQuery,
 ): AsyncGenerator<TransactionSummary> {
-  let last = lastTransaction;
+  let previousId = lastTransactionId;
   const excerpts = commits.aggregate<CommitExcerpt>(
     [
-      { $match: { $and: [commitFilter(filter), ...afterCursor] } },
+      { $match: { $and: [commitFilter(filter), ...cursorConditions] } },
       { $sort: { at: -1, _id: -1 } },
       {
         $project: {
@@ -75,8 +75,8 @@ async function* readSummaries(
   );
   for await (const commit of excerpts) {
     // Several parts of one transaction may match. They follow each other, so the others are skipped.
-    if (commit.transaction === last) continue;
-    last = commit.transaction;
+    if (commit.transaction === previousId) continue;
+    previousId = commit.transaction;
     yield filter.ownRows && commit.parts > 1
       ? toSummary(commit, await readAllChanges(commits, commit, filter))
       : await completeSummary(commits, commit, filter);
@@ -91,12 +91,11 @@ async function completeSummary(
 ): Promise<TransactionSummary> {
   if (filter.ownRows) return toSummary(commit, commit.changes);
   const counts = (commit.sums ?? []).filter(({ resource }) => filter.resources.includes(resource));
-  const missing = counts.filter(({ resource }) => !commit.changes.some((change) => change.resource === resource));
-  const others =
-    commit.parts > 1 && missing.length > 0
-      ? await readAllChanges(commits, commit, { resources: missing.map(({ resource }) => resource) })
-      : [];
-  return { ...toSummary(commit, [...commit.changes, ...others]), counts };
+  const countedResources = counts.map(({ resource }) => resource);
+  const missing = countedResources.filter((name) => !commit.changes.some(({ resource }) => resource === name));
+  const otherChanges =
+    commit.parts > 1 && missing.length > 0 ? await readAllChanges(commits, commit, { resources: missing }) : [];
+  return { ...toSummary(commit, [...commit.changes, ...otherChanges]), counts };
 }
 
 /** The matching changes of all parts of a transaction. */
@@ -118,22 +117,22 @@ function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]
   return { cursor: String(_id), at, by, changes, counts: countChanges(changes) };
 }
 
-/** Uses the indexes: for all rows that of the change counts, for own rows those of the plots. */
+/** Selects commits that may match, by an index: that of the change counts for all rows, those of PlotID for own rows. */
 function commitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, ownRows } = filter;
   if (!ownRows) return { "sums.resource": { $in: [...resources] } };
-  const plots = { $in: [...ownRows.plots] };
+  const isOwnPlot = { $in: [...ownRows.plotIds] };
   const withoutPlot = resourcesWithoutPlot(filter);
-  const others = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
-  return { $or: [{ "changes.after.PlotID": plots }, { "changes.before.PlotID": plots }, ...others] };
+  const otherConditions = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
+  return { $or: [{ "changes.after.PlotID": isOwnPlot }, { "changes.before.PlotID": isOwnPlot }, ...otherConditions] };
 }
 
-/** An expression for the changes of the own plots and of resources without plots. */
+/** An expression for the changes of own rows and of resources without plots. */
 function ownChanges(filter: SummaryFilter) {
-  const { plots = [], resources = [] } = filter.ownRows ?? {};
-  const isOfPlots = (row: string) => ({ $in: [`$$this.${row}.PlotID`, [...plots]] });
+  const { plotIds = [], resources = [] } = filter.ownRows ?? {};
+  const isOwnPlot = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
   const isOwn = {
-    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isOfPlots("after"), isOfPlots("before")] }],
+    $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isOwnPlot("after"), isOwnPlot("before")] }],
   };
   return {
     $filter: { input: "$changes", cond: { $or: [{ $in: ["$$this.resource", resourcesWithoutPlot(filter)] }, isOwn] } },

@@ -42,7 +42,7 @@ export class Transaction {
   readonly #options: TransactionOptions;
   readonly #staged = new Map<string, StagedChange>();
   readonly #secrets = new Map<string, SecretChange>();
-  readonly #locked = new Set<string>();
+  readonly #lockedKeys = new Set<string>();
 
   constructor(options: TransactionOptions) {
     this.#options = options;
@@ -60,7 +60,7 @@ export class Transaction {
     return row;
   }
 
-  /** Rows that match in the database, with the changes staged so far. Does not check what the viewer may see. */
+  /** The rows that match in the database, with the changes staged so far, whether the viewer may see them or not. */
   async find<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -74,7 +74,13 @@ export class Transaction {
     });
   }
 
-  /** Rows that match when the staged changes are applied. `filter` and `matches` must express the same condition. */
+  /** The first row that matches in the database, with the changes staged so far. */
+  async findFirst<Row extends StoredRow>(resource: Resource<Row>, filter: Filter): Promise<Row | undefined> {
+    const [row] = await this.find(resource, filter, { limit: 1 });
+    return row;
+  }
+
+  /** The rows that match after the staged changes. `filter` and `matches` must express the same condition. */
   async findCurrent<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -87,9 +93,7 @@ export class Transaction {
     return [...rows.values()].filter(matches);
   }
 
-  /**
-   * Takes `count` numbers of a gapless series and returns the first. Concurrent transactions that do so are retried.
-   */
+  /** Takes `count` numbers of a gapless series and returns the first. Concurrent transactions that do so are retried. */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }
@@ -97,23 +101,23 @@ export class Transaction {
   /** Stages an insert and returns the row with its new id. */
   async insert<Row extends StoredRow>(resource: Resource<Row>, values: RowValues<Row>): Promise<Row> {
     const [row] = await this.insertMany(resource, [values]);
-    if (!row) throw new Error("An insert of one row made none");
+    if (!row) throw new Error("An insert of one row returned none");
     return row;
   }
 
-  insertMany<Row extends StoredRow>(resource: Resource<Row>, list: readonly RowValues<Row>[]): Promise<Row[]> {
-    return this.insertParsed(resource, list);
+  insertMany<Row extends StoredRow>(resource: Resource<Row>, newRows: readonly RowValues<Row>[]): Promise<Row[]> {
+    return this.insertParsed(resource, newRows);
   }
 
   /** Like `insertMany`, for values that the resource's schema has parsed and that have no static type. */
-  async insertParsed<Row extends StoredRow>(resource: Resource<Row>, list: readonly Doc[]): Promise<Row[]> {
-    if (list.length === 0) return [];
+  async insertParsed<Row extends StoredRow>(resource: Resource<Row>, newRows: readonly Doc[]): Promise<Row[]> {
+    if (newRows.length === 0) return [];
     this.#assertNotAbandoned();
-    const first = await this.#options.ids.allocate(resource, list.length);
-    return list.map((values, index) => {
-      const id = first + index;
+    const firstId = await this.#options.ids.allocate(resource, newRows.length);
+    return newRows.map((values, index) => {
+      const id = firstId + index;
       const row: Doc = { [resource.idField]: id, ...values, Version: 1 };
-      if (!isRowOf(resource, row)) throw new Error(`A ${resource.name} lacks one of its fields`);
+      if (!isRowOf(resource, row)) throw new Error(`A row of ${resource.name} lacks one of its fields`);
       this.#staged.set(rowKey(resource, id), { resource, id, before: null, after: row });
       return row;
     });
@@ -148,57 +152,56 @@ export class Transaction {
    */
   async lockReferences(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
-    const isForeign = (id: number) => !canSeeRow(this.viewer, resource, { [resource.idField]: id });
-    if (resource.ownerField === resource.idField && ids.some(isForeign)) throw unknownReference;
-    const stored = [...new Set(ids)].filter((id) => !this.#staged.has(rowKey(resource, id)));
-    if (stored.length === 0) return;
-    for (const id of stored) this.#locked.add(rowKey(resource, id));
+    const isHidden = (id: number) => !canSeeRow(this.viewer, resource, { [resource.idField]: id });
+    if (resource.ownerField === resource.idField && ids.some(isHidden)) throw unknownReference;
+    const storedIds = [...new Set(ids)].filter((id) => !this.#staged.has(rowKey(resource, id)));
+    if (storedIds.length === 0) return;
+    for (const id of storedIds) this.#lockedKeys.add(rowKey(resource, id));
     const { matchedCount } = await this.#run((session) =>
       this.#options.store
         .collection(resource)
-        .updateMany({ _id: { $in: stored } }, { $set: { _holds: randomUUID() } }, { session }),
+        .updateMany({ _id: { $in: storedIds } }, { $set: { _holds: randomUUID() } }, { session }),
     );
-    if (matchedCount !== stored.length) throw unknownReference;
+    if (matchedCount !== storedIds.length) throw unknownReference;
   }
 
-  /** The last commit that set a field of the row to this value, with the row before it. Ignores this transaction. */
+  /** The actor and time of the last commit that set a field of the row to this value, and the row before that commit. */
   async readLastSetter(
     resource: { name: string },
     { id, field, value }: { id: number; field: string; value: unknown },
   ): Promise<{ by: Actor; at: Date; before: Doc | null } | undefined> {
-    const change = { resource: resource.name, id, [`after.${field}`]: value, [`before.${field}`]: { $ne: value } };
+    const changeFilter = {
+      resource: resource.name,
+      id,
+      [`after.${field}`]: value,
+      [`before.${field}`]: { $ne: value },
+    };
     const commit = await this.#run((session) =>
       this.#options.store.connection
         .collection<CommitDoc>(commitsCollection)
-        .findOne({ changes: { $elemMatch: change } }, { sort: { at: -1, _id: -1 }, session }),
+        .findOne({ changes: { $elemMatch: changeFilter } }, { sort: { at: -1, _id: -1 }, session }),
     );
     if (!commit) return undefined;
     const rowChange = commit.changes.find((candidate) => candidate.resource === resource.name && candidate.id === id);
     return { by: commit.by, at: commit.at, before: rowChange?.before ?? null };
   }
 
-  /** The edits of the row since this version, oldest first, with actors as the viewer may see them. */
+  /** The latest edits of the row since this version, oldest first, with actors as the viewer may see them. */
   async readEditsSince(resource: AnyResource, { id, version }: { id: number; version: number }): Promise<RecordEdit[]> {
-    const change = { resource: resource.name, id, "before.Version": { $gte: version } };
-    const latest = await this.#run((session) =>
+    const changeFilter = { resource: resource.name, id, "before.Version": { $gte: version } };
+    const latestCommits = await this.#run((session) =>
       this.#options.store.connection
         .collection<CommitDoc>(commitsCollection)
-        .find({ changes: { $elemMatch: change } }, { session })
+        .find({ changes: { $elemMatch: changeFilter } }, { session })
         .sort({ at: -1, _id: -1 })
         .limit(maxEdits)
         .toArray(),
     );
-    return latest.reverse().flatMap(({ by, at, changes }) => {
+    return latestCommits.reverse().map(({ by, at, changes }) => {
       const rowChanges = changes.filter((rowChange) => rowChange.resource === resource.name && rowChange.id === id);
       const fields = new Set(rowChanges.flatMap((rowChange) => changedFieldNames(resource, rowChange)));
-      return [{ by: actorFor(this.viewer, by).name, at: at.toISOString(), fields: [...fields] }];
+      return { by: actorFor(this.viewer, by).name, at: at.toISOString(), fields: [...fields] };
     });
-  }
-
-  /** The first row that matches in the database, with the changes staged so far. */
-  async findFirst<Row extends StoredRow>(resource: Resource<Row>, filter: Filter): Promise<Row | undefined> {
-    const [row] = await this.find(resource, filter, { limit: 1 });
-    return row;
   }
 
   /** Stores a value that must not appear in a record or event. */
@@ -227,7 +230,7 @@ export class Transaction {
 
   /** Keys of everything written or locked here. Two units of work that share a key cannot be committed together. */
   get conflictKeys(): string[] {
-    return [...this.#staged.keys(), ...this.#locked, ...[...this.#secrets.keys()].map((key) => `secret ${key}`)];
+    return [...this.#staged.keys(), ...this.#lockedKeys, ...[...this.#secrets.keys()].map((key) => `secret ${key}`)];
   }
 
   #run<Result>(operation: (session: Session) => Promise<Result>): Promise<Result> {
@@ -240,7 +243,7 @@ export class Transaction {
   }
 
   #assertNotAbandoned(): void {
-    if (this.#options.participant.abandoned) throw new AbandonedError();
+    if (this.#options.participant.isAbandoned) throw new AbandonedError();
   }
 }
 

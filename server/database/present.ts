@@ -28,7 +28,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
     for (const name of plain) record[name] = row[name];
     for (const name of money) record[name] = presentAmount(row[name]);
     for (const [name, moneyFields] of lists) record[name] = presentItems(row[name], moneyFields);
-    for (const [name, join] of joined) record[name] = joinedValue(join, row, referenceCache);
+    for (const [name, join] of joined) record[name] = readJoinedValue(join, row, referenceCache);
     for (const [name, { via, value }] of derivedTexts) record[name] = value(Number(row[via]));
     return record;
   }
@@ -47,13 +47,13 @@ export function joinedResourceNames(resource: AnyResource): readonly string[] {
 }
 
 /** The value of a join for this row, or null if it references no row. Follows nested joins. */
-export function joinedValue({ via, target, name }: Join, row: Doc, referenceCache: ReferenceCache): unknown {
+export function readJoinedValue({ via, target, name }: Join, row: Doc, referenceCache: ReferenceCache): unknown {
   const id = row[via];
   if (typeof id !== "number") return null;
   const referencedRow = referenceCache.get(target, id);
   if (!referencedRow) return null;
   const nestedJoin = target.joins[name];
-  return nestedJoin ? joinedValue(nestedJoin, referencedRow, referenceCache) : referencedRow[name];
+  return nestedJoin ? readJoinedValue(nestedJoin, referencedRow, referenceCache) : referencedRow[name];
 }
 
 function presentItems(items: unknown, moneyFields: readonly string[]): unknown {

@@ -2,7 +2,7 @@ import { paisa, toRupees } from "../../shared/money.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { ByteWriter } from "./bson.ts";
 import { type BsonElement, type BsonName, forEachElement, type MoneyFields, readNumber, writeJson } from "./bson.ts";
-import { joinedValue } from "./present.ts";
+import { readJoinedValue } from "./present.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import type { RawRow } from "./store.ts";
 
@@ -59,7 +59,7 @@ export class RecordWriter {
     });
     this.#joined = [
       ...Object.entries(resource.joins).map(([name, join]) =>
-        joinedSlot(name, join.via, (id) => joinedValue(join, { [join.via]: id }, referenceCache)),
+        joinedSlot(name, join.via, (id) => readJoinedValue(join, { [join.via]: id }, referenceCache)),
       ),
       ...Object.entries(resource.derivedTexts).map(([name, { via, value }]) => joinedSlot(name, via, value)),
     ];

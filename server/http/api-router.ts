@@ -74,7 +74,7 @@ export function createApiRouter(options: ApiRouterOptions): Router {
     // A response that has begun can only be aborted.
     if (res.headersSent) return void res.destroy();
     const { status, message, code, values, details } = httpError ?? new HttpError(500, createMessage("internal-error"));
-    if (details.retryAfter !== undefined) res.set("Retry-After", String(details.retryAfter));
+    if (details.retryAfterSeconds !== undefined) res.set("Retry-After", String(details.retryAfterSeconds));
     const resource = resourceHandlers.find(
       (handlers) => firstSegment(req.path) === handlers.resource.writePath,
     )?.resource;

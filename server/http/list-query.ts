@@ -4,8 +4,8 @@ import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Derivation } from "../../shared/registry.ts";
 import { foldText } from "../../shared/text.ts";
-import { readLastState } from "../commits/audit.ts";
-import { joinedValue } from "../database/present.ts";
+import { readDeletedRow } from "../commits/audit-trail.ts";
+import { readJoinedValue } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { between, type Filter, idOf, inArray, type Store, where } from "../database/store.ts";
 import { invalidParameter } from "../errors.ts";
@@ -146,7 +146,7 @@ function matchingIds(
   const ids: number[] = [];
   for (const row of referenceCache.all(target)) {
     const join = target.joins[field];
-    const value = join ? joinedValue(join, row, referenceCache) : row[field];
+    const value = join ? readJoinedValue(join, row, referenceCache) : row[field];
     if (foldText(String(value)).includes(foldedText)) ids.push(idOf(target, row));
   }
   return ids;
@@ -161,7 +161,7 @@ async function pageFilter(
   if (sort.field === resource.idField) return { [resource.idField]: where({ [operator]: after }) };
   // The record may have been deleted since the client read the previous page.
   const lastRow =
-    (await store.get(resource, after)) ?? (await readLastState(store.connection, { resource, id: after }));
+    (await store.get(resource, after)) ?? (await readDeletedRow(store.connection, { resource, id: after }));
   if (!lastRow || !canSeeRow(viewer, resource, lastRow)) throw invalidParameter("after");
   const value = lastRow[sort.field];
   const sameValue = { [sort.field]: value, [resource.idField]: where({ [operator]: after }) };

@@ -3,7 +3,7 @@ import { canAccess, resourcesReferencing } from "../../shared/domain/resource-ac
 import { createMessage, createSavedMessage, type Message } from "../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
-import type { InsertedRows } from "../commits/audit.ts";
+import type { InsertedRows } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";

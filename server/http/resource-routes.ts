@@ -1,7 +1,6 @@
 import type { Request, Response } from "express";
 import type { SuccessResponse } from "../../shared/wire.ts";
-import { readInsertedRows } from "../commits/audit.ts";
-import type { IdempotencyStore } from "../commits/idempotency.ts";
+import { type IdempotencyStore, readInsertedRows } from "../commits/idempotency.ts";
 import type { Store } from "../database/store.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Operations } from "./openapi/openapi-builder.ts";
@@ -61,10 +60,8 @@ export function createResourceRoutes(
     const key = readIdempotencyKey(req, caller.viewer);
     const ctx = authenticator.createContext(req, caller, key);
     const run = async () => toCreateResponse(await handlers.create(ctx, req.body));
-    const recover = async (transaction: string) =>
-      toCreateResponse(
-        handlers.recoverCreate(await readInsertedRows(store.connection, { transaction, resource: resource.name })),
-      );
+    const recover = async (transactionId: string) =>
+      toCreateResponse(handlers.recoverCreate(await readInsertedRows(store.connection, { transactionId, resource })));
     res.json(key ? await idempotency.runOnce(key, { run, recover }) : await run());
   }
 

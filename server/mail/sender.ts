@@ -149,7 +149,7 @@ export class MailSender {
   }
 
   #saveOutcome(mail: Mail, outcome: DeliveryOutcome): Promise<void> {
-    const ctx = this.#options.context().urgent();
+    const ctx = this.#options.context().asUrgent();
     return ctx.transaction(async (tx) => {
       const row = await tx.findFirst(mails, { MailID: mail.MailID });
       // Another server may have sent it. A sent mail stays sent.

@@ -17,10 +17,10 @@ import { type SerializableResource, SerializationCache } from "./serialization-c
 const batchWindowMs = 5;
 /** Sent commits are retained up to this many changes, for clients that reconnect. */
 const maxRetainedChanges = 20_000;
-/** Records that are serialized in one turn of the event loop. */
+/** The number of records that are serialized in one turn of the event loop. */
 const serializeBatchSize = 100;
 
-/** A commit to be sent, with the JSON of its rows. */
+/** A commit that waits to be sent, with the JSON of its rows. */
 interface QueuedCommit {
   commit: EnrichedCommit;
   cache: SerializationCache;
@@ -30,13 +30,13 @@ interface QueuedCommit {
 export interface LiveQuery {
   /** The name that clients subscribe to. */
   name: string;
-  /** Do these changes alter what the viewer sees? */
+  /** Whether these changes alter the figures that the viewer sees. */
   isAffectedBy(changes: readonly RowChange[], viewer: Viewer): boolean;
   canSubscribe(viewer: Pick<Viewer, "permissions">): boolean;
-  /** Displays may subscribe to it as well. */
-  forDisplays?: true;
-  /** Sends the data to one subscriber group, whose viewers all see the same. */
-  emit(viewer: Viewer, emit: Emitter): Promise<void>;
+  /** Displays may subscribe as well. */
+  isForDisplays?: true;
+  /** Sends the figures to one subscriber group, whose viewers all see the same. */
+  send(viewer: Viewer, emit: Emitter): Promise<void>;
 }
 
 /** Sockets that subscribe to the same resources and see the same rows. Their events are serialized once. */
@@ -53,7 +53,7 @@ interface BroadcasterOptions {
   referenceCache: Pick<ReferenceCache, "versionOf">;
   liveQueries: readonly LiveQuery[];
   /** The cursor of the change stream. */
-  streamCursor: () => string;
+  readStreamCursor: () => string;
   onError: (error: unknown) => void;
 }
 
@@ -66,8 +66,8 @@ export class Broadcaster {
   #retainedChanges = 0;
   /** The cursor before the oldest retained commit. */
   #oldestCursor = "";
-  /** Live queries being sent, by query and room; "repeat" if their data has changed since. */
-  readonly #runningQueries = new Map<string, "once" | "repeat">();
+  /** Live queries that are being sent, by query and room. The value is true if their data has changed since. */
+  readonly #runningQueries = new Map<string, boolean>();
   #queue: QueuedCommit[] = [];
   #lastSentCursor: string | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -87,7 +87,7 @@ export class Broadcaster {
 
   /** All commits up to this cursor have been sent. */
   get cursor(): string {
-    return this.#queue.length > 0 ? (this.#lastSentCursor ?? this.#oldestCursor) : this.#options.streamCursor();
+    return this.#queue.length > 0 ? (this.#lastSentCursor ?? this.#oldestCursor) : this.#options.readStreamCursor();
   }
 
   /** Forgets all queued and retained commits, at the start and after a gap in the history. */
@@ -96,7 +96,7 @@ export class Broadcaster {
     this.#retainedChanges = 0;
     this.#queue = [];
     this.#lastSentCursor = undefined;
-    this.#oldestCursor = this.#options.streamCursor();
+    this.#oldestCursor = this.#options.readStreamCursor();
   }
 
   /** Sends the commit at once, or together with others if one was sent within the last few milliseconds. */
@@ -104,9 +104,9 @@ export class Broadcaster {
     this.#queue.push({ commit, cache });
     this.#retain(commit);
     if (this.#timer) return;
-    const wait = this.#nextFlushAt - performance.now();
-    if (wait <= 0) this.flush();
-    else this.#timer = setTimeout(() => this.flush(), wait);
+    const waitMs = this.#nextFlushAt - performance.now();
+    if (waitMs <= 0) this.flush();
+    else this.#timer = setTimeout(() => this.flush(), waitMs);
   }
 
   /** Sends the queued commits. */
@@ -128,15 +128,18 @@ export class Broadcaster {
     }
   }
 
-  /** The given resources and live queries that the viewer may subscribe to. */
-  allowedResources(viewer: Viewer, names: readonly string[]): Set<string> {
-    return new Set(names.filter((name) => this.#canSubscribe(viewer, name)));
+  /** Whether the viewer may subscribe to the resource or live query of this name. */
+  canSubscribe(viewer: Viewer, name: string): boolean {
+    const serializable = this.#serializableResources.get(name);
+    if (serializable) return canAccess(viewer, { resource: serializable.resource, verb: "list" });
+    const liveQuery = this.#options.liveQueries.find((query) => query.name === name);
+    if (!liveQuery) return false;
+    return viewer.isDisplay ? liveQuery.isForDisplays === true : liveQuery.canSubscribe(viewer);
   }
 
   /** The group of viewers who see the same rows and subscribe to these resources; created if there is none. */
   groupFor(viewer: Viewer, resources: ReadonlySet<string>): SubscriberGroup {
-    const rows = viewer.scope === "all" ? "all" : `own:${[...viewer.plots].sort((a, b) => a - b).join(",")}`;
-    const room = `${rows}|${[...resources].sort().join(",")}`;
+    const room = `${visibleRowsKey(viewer)}|${[...resources].sort().join(",")}`;
     const existing = this.#groups.get(room);
     if (existing) return existing;
     const group = { room, viewer, resources };
@@ -144,21 +147,21 @@ export class Broadcaster {
     return group;
   }
 
-  /** Removes the group of a room without sockets. */
+  /** Removes the group of a room that has no sockets any more. */
   removeIfEmpty(room: string): void {
     if (!this.#options.io.of("/").adapter.rooms.has(room)) this.#groups.delete(room);
   }
 
-  /** Is the cursor later than the last commit sent here? Then another server was faster, or the cursor is invalid. */
+  /** Whether the cursor is later than the last commit sent here: another server was faster, or the cursor is invalid. */
   isAhead(cursor: string): boolean {
     return cursor > this.cursor;
   }
 
-  /** The commits sent after `cursor`, if they are all retained. */
+  /** The commits sent after `cursor`; undefined if not all of them are retained. */
   commitsSince(cursor: string): readonly EnrichedCommit[] | undefined {
     if (cursor < this.#oldestCursor) return undefined;
-    const lastSent = this.#lastSentCursor ?? this.#oldestCursor;
-    return this.#retained.filter((commit) => commit.cursor > cursor && commit.cursor <= lastSent);
+    const lastSentCursor = this.#lastSentCursor ?? this.#oldestCursor;
+    return this.#retained.filter((commit) => commit.cursor > cursor && commit.cursor <= lastSentCursor);
   }
 
   /** Sends missed commits to the room of one socket, as its group received them. */
@@ -182,7 +185,7 @@ export class Broadcaster {
     }
   }
 
-  /** After a gap in the history: tells all clients to read their data again. */
+  /** Sends all clients the instruction to read their data again, after a gap in the history. */
   resyncAll(): void {
     this.reset();
     for (const group of this.#groups.values()) this.#emitterFor(group)("resync", { resources: [...group.resources] });
@@ -199,30 +202,27 @@ export class Broadcaster {
   #sendCommits(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {
     const last = queued.at(-1);
     if (!last) return;
-    const changes = this.#serializeChanges(group, queued);
-    if (changes.length > 0) this.#sendChanges(group, last.commit.cursor, changes);
-    const resync = new Set(queued.flatMap(({ commit }) => commit.resync).filter((name) => group.resources.has(name)));
-    if (resync.size > 0) this.#emitterFor(group)("resync", { resources: [...resync] });
+    const changesJson = this.#serializeChanges(group, queued);
+    const prefix = `["changes",{"cursor":${JSON.stringify(last.commit.cursor)},"changes":[`;
+    if (changesJson.length > 0)
+      emitSerialized({ io: this.#options.io, room: group.room }, [prefix, ...changesJson, "]}]"]);
+    const toResync = queued.flatMap(({ commit }) => commit.resyncResources).filter((name) => group.resources.has(name));
+    if (toResync.length > 0) this.#emitterFor(group)("resync", { resources: [...new Set(toResync)] });
   }
 
-  #sendChanges({ room }: SubscriberGroup, cursor: string, changes: readonly string[]): void {
-    const prefix = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[`;
-    emitSerialized({ io: this.#options.io, room }, [prefix, ...changes, "]}]"]);
-  }
-
-  /** Runs one at a time for each group, so that older data is never sent after newer data. */
+  /** Sends the figures of a live query to a group: never twice at a time, so that older data cannot overtake newer. */
   #runLiveQuery(liveQuery: LiveQuery, group: SubscriberGroup): void {
     // Several live queries may have the same name.
     const key = `${this.#options.liveQueries.indexOf(liveQuery)} ${group.room}`;
-    if (this.#runningQueries.has(key)) return void this.#runningQueries.set(key, "repeat");
-    this.#runningQueries.set(key, "once");
+    if (this.#runningQueries.has(key)) return void this.#runningQueries.set(key, true);
+    this.#runningQueries.set(key, false);
     liveQuery
-      .emit(group.viewer, this.#emitterFor(group))
+      .send(group.viewer, this.#emitterFor(group))
       .catch(this.#options.onError)
       .finally(() => {
-        const repeat = this.#runningQueries.get(key) === "repeat";
+        const mustRepeat = this.#runningQueries.get(key);
         this.#runningQueries.delete(key);
-        if (repeat) this.#runLiveQuery(liveQuery, group);
+        if (mustRepeat) this.#runLiveQuery(liveQuery, group);
       });
   }
 
@@ -232,22 +232,23 @@ export class Broadcaster {
 
   /** The visible changes as strings that together are a JSON array of `Change` without its brackets. */
   #serializeChanges(group: SubscriberGroup, queued: readonly QueuedCommit[]): string[] {
-    const pieces: string[] = [];
+    const jsonPieces: string[] = [];
     for (const { commit, cache } of queued) {
-      const suffix = `,"by":${JSON.stringify(actorFor(group.viewer, commit.by).name)},"at":${JSON.stringify(commit.at)}}`;
+      const actorName = actorFor(group.viewer, commit.by).name;
+      const suffix = `,"by":${JSON.stringify(actorName)},"at":${JSON.stringify(commit.at)}}`;
       for (const change of commit.changes) {
         const visible = this.#visibleChange(group, change);
         if (!visible) continue;
-        const comma = pieces.length > 0 ? "," : "";
-        pieces.push(`${comma}{"resource":"${change.resource}","type":"${visible.type}","id":${change.id}`);
-        if (visible.row) pieces.push(',"record":', cache.serialize(visible.serializable, visible.row));
-        pieces.push(suffix);
+        const comma = jsonPieces.length > 0 ? "," : "";
+        jsonPieces.push(`${comma}{"resource":"${change.resource}","type":"${visible.type}","id":${change.id}`);
+        if (visible.row) jsonPieces.push(',"record":', cache.serialize(visible.serializable, visible.row));
+        jsonPieces.push(suffix);
       }
     }
-    return pieces;
+    return jsonPieces;
   }
 
-  /** What the group may see of a change: a delete without the row if the group can no longer see it. */
+  /** The part of a change that the group may see: a delete, without the row, if the group can no longer see the row. */
   #visibleChange(
     { viewer, resources }: SubscriberGroup,
     { resource: name, before, after }: RowChange,
@@ -261,14 +262,6 @@ export class Broadcaster {
     return undefined;
   }
 
-  #canSubscribe(viewer: Viewer, name: string): boolean {
-    const serializable = this.#serializableResources.get(name);
-    if (serializable) return canAccess(viewer, { resource: serializable.resource, verb: "list" });
-    const liveQuery = this.#options.liveQueries.find((query) => query.name === name);
-    if (!liveQuery) return false;
-    return viewer.isDisplay ? liveQuery.forDisplays === true : liveQuery.canSubscribe(viewer);
-  }
-
   #retain(commit: EnrichedCommit): void {
     this.#retained.push(commit);
     this.#retainedChanges += commit.changes.length;
@@ -279,4 +272,9 @@ export class Broadcaster {
       this.#oldestCursor = oldest.cursor;
     }
   }
+}
+
+/** Identifies the rows that a viewer may see. Equal for two viewers who see the same rows. */
+export function visibleRowsKey({ scope, plots }: Viewer): string {
+  return scope === "all" ? "all" : `own:${[...plots].sort((a, b) => a - b).join(",")}`;
 }

@@ -3,19 +3,19 @@ import type { CommitEvent } from "../commits/commit.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { type Doc, idOf, inArray, type RowChange, type Store } from "../database/store.ts";
 
-/** A commit with the changes that follow from it, which are sent to clients but not stored. */
+/** A commit with further changes that result from it. These are sent to clients but not stored. */
 export interface EnrichedCommit extends CommitEvent {
-  /** Resources with too many affected rows to send: clients read them again. */
-  resync: string[];
+  /** Resources with too many affected rows to send. Clients read them again. */
+  resyncResources: string[];
 }
 
 /** Clients read a resource again if more of its rows than this are affected. */
-const maxRefreshedRows = 5_000;
+const maxAffectedRows = 5_000;
 
-/** A field of `dependent` that refers to `target`, whose field `name` is shown in the record. */
+/** A join: records of `dependent` show the field `name` of the row of `target` to which they refer. */
 interface JoinPath {
   dependent: AnyResource;
-  /** The referring field. */
+  /** The field of `dependent` that holds the id. */
   via: string;
   target: AnyResource;
   name: string;
@@ -27,7 +27,7 @@ interface EnricherOptions {
   referenceCache: ReferenceCache;
 }
 
-type AffectedRows = Pick<EnrichedCommit, "changes" | "resync">;
+type AffectedRows = Pick<EnrichedCommit, "changes" | "resyncResources">;
 
 /** Adds to a commit the rows that show a changed name of another resource, and the changes of derived resources. */
 export class CommitEnricher {
@@ -54,14 +54,14 @@ export class CommitEnricher {
     }
   }
 
-  /** The commit with the changes that follow from it. Reads rows that join a changed name. */
+  /** Adds the changes that result from the commit. Reads the rows that show a changed name. */
   async enrich(commit: CommitEvent): Promise<EnrichedCommit> {
     const affected = await this.#findAffected(commit.changes);
-    const resync = affected.resync.flatMap((name) => [name, ...this.#derivedNames(name)]);
-    return { ...commit, changes: this.withDerivedChanges([...commit.changes, ...affected.changes]), resync };
+    const resyncResources = affected.resyncResources.flatMap((name) => [name, ...this.#derivedNames(name)]);
+    return { ...commit, changes: this.withDerivedChanges([...commit.changes, ...affected.changes]), resyncResources };
   }
 
-  /** The changes, each followed by the same change for the derived resources; the rows remain those of the source. */
+  /** The changes, each followed by the same change of the derived resources, with the rows of the source. */
   withDerivedChanges(changes: readonly RowChange[]): RowChange[] {
     return changes.flatMap((change) => [
       change,
@@ -74,31 +74,31 @@ export class CommitEnricher {
   }
 
   async #findAffected(changes: readonly RowChange[]): Promise<AffectedRows> {
-    const affected: AffectedRows = { changes: [], resync: [] };
+    const affected: AffectedRows = { changes: [], resyncResources: [] };
     for (const change of changes) {
       if (change.type !== "update" || !this.#joinTargets.has(change.resource)) continue;
       const fields = changedFields(change);
       const paths = this.#joinPaths.filter(({ target, name }) => target.name === change.resource && fields.has(name));
       // Several names may be shown through the same reference.
-      const byReference = new Map(paths.map((path) => [`${path.dependent.name} ${path.via}`, path]));
-      for (const path of byReference.values()) await this.#collectDependents(path, [change.id], affected);
+      const pathByReference = new Map(paths.map((path) => [`${path.dependent.name} ${path.via}`, path]));
+      for (const path of pathByReference.values()) await this.#collectDependents(path, [change.id], affected);
     }
     return affected;
   }
 
-  /** Adds the rows that refer to these ids, and those that show the name through them. */
+  /** Adds the rows that refer to these ids, and the rows that show the name through those. */
   async #collectDependents(path: JoinPath, ids: readonly number[], affected: AffectedRows): Promise<void> {
     const { dependent, via } = path;
     const nestedPaths = this.#joinPaths.filter(
       (nested) => nested.target.name === dependent.name && dependent.joins[nested.name]?.via === via,
     );
     if (nestedPaths.length > 0) {
-      const dependentIds = this.#cachedIds(path, new Set(ids));
+      const dependentIds = this.#findCachedIds(path, new Set(ids));
       for (const nested of nestedPaths) await this.#collectDependents(nested, dependentIds, affected);
     }
     const filter = { [via]: inArray(ids) };
-    if ((await this.#store.count(dependent, filter)) > maxRefreshedRows) {
-      affected.resync.push(dependent.name);
+    if ((await this.#store.count(dependent, filter)) > maxAffectedRows) {
+      affected.resyncResources.push(dependent.name);
       return;
     }
     for await (const row of this.#store.stream(dependent, filter))
@@ -112,13 +112,13 @@ export class CommitEnricher {
   }
 
   /** Ids of cached rows that refer to one of these ids. */
-  #cachedIds({ dependent, via }: JoinPath, ids: ReadonlySet<number>): number[] {
-    const found: number[] = [];
+  #findCachedIds({ dependent, via }: JoinPath, ids: ReadonlySet<number>): number[] {
+    const dependentIds: number[] = [];
     for (const row of this.#referenceCache.all(dependent)) {
       const id = row[via];
-      if (typeof id === "number" && ids.has(id)) found.push(idOf(dependent, row));
+      if (typeof id === "number" && ids.has(id)) dependentIds.push(idOf(dependent, row));
     }
-    return found;
+    return dependentIds;
   }
 }
 

@@ -3,21 +3,24 @@ import type { Server } from "socket.io";
 import { z } from "zod";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { Log } from "../log.ts";
-import { type Connection, isQueued, tcpSocketOf } from "./emitter.ts";
+import { type Connection, hasWaitingFrame, tcpSocketOf } from "./emitter.ts";
 
 /** The callback of Socket.IO's `allowRequest`. */
 type AllowRequest = (req: IncomingMessage, callback: (reason: string | null, isAllowed: boolean) => void) => void;
 
+/** A client is disconnected if it has more unsent bytes than this, and they do not decrease for `maxStalledChecks`. */
 const maxUnsentBytes = 1024 * 1024;
-const slowCheckIntervalMs = 1_000;
-/** A client is disconnected when its unsent bytes exceeded the limit without decreasing for this many checks. */
 const maxStalledChecks = 5;
+const slowCheckIntervalMs = 1_000;
 const staleCheckIntervalMs = 500;
 const unauthenticatedCheckIntervalMs = 1_000;
-/** A connection is closed when it had no authenticated socket for more checks than this. */
+/** A connection is closed when more successive checks than this find no authenticated socket. */
 const maxUnauthenticatedChecks = 10;
 
-/** Refuses new connections while the change stream is stale, so that no client displays "live" while it receives no updates. */
+/**
+ * Refuses new connections while the change stream is stale, so that no client displays "live" while it receives no
+ * updates.
+ */
 export function refuseWhileStale(changeStream: Pick<ChangeStream, "isStale">): AllowRequest {
   return (_req, callback) =>
     changeStream.isStale ? callback("The change stream is stale", false) : callback(null, true);
@@ -36,7 +39,7 @@ export function disconnectWhileStale({
   const timer = setInterval(() => {
     const { sockets } = io.of("/");
     if (!changeStream.isStale || sockets.size === 0) return;
-    log.warn({ sockets: sockets.size }, "The database does not respond; sockets are closed until it does");
+    log.warn({ sockets: sockets.size }, "The database does not respond: closing all sockets");
     // Closes the connection, not the socket: clients reconnect on their own only after a lost connection.
     for (const { conn } of sockets.values()) conn.close();
   }, staleCheckIntervalMs).unref();
@@ -51,25 +54,30 @@ export function closeUnauthenticatedConnections({
   io: Server;
   intervalMs?: number;
 }): () => void {
-  const checksWithoutSocket = new Map<Connection, number>();
+  /** The number of successive checks that found no authenticated socket. */
+  const failedChecks = new Map<Connection, number>();
   io.engine.on("connection", (connection: Connection) => {
-    checksWithoutSocket.set(connection, 0);
-    connection.once("close", () => checksWithoutSocket.delete(connection));
+    failedChecks.set(connection, 0);
+    connection.once("close", () => failedChecks.delete(connection));
   });
   const timer = setInterval(() => {
     const authenticated = new Set([...io.of("/").sockets.values()].map(({ conn }) => conn));
-    for (const [connection, checks] of checksWithoutSocket) {
-      const newChecks = authenticated.has(connection) ? 0 : checks + 1;
-      checksWithoutSocket.set(connection, newChecks);
-      if (newChecks > maxUnauthenticatedChecks) connection.close();
+    for (const [connection, previousCount] of failedChecks) {
+      const count = authenticated.has(connection) ? 0 : previousCount + 1;
+      failedChecks.set(connection, count);
+      if (count > maxUnauthenticatedChecks) connection.close();
     }
   }, intervalMs).unref();
   return () => clearInterval(timer);
 }
 
-/** Disconnects clients that stopped reading; they catch up after reconnecting. Returns a function that stops the checks. */
+/**
+ * Disconnects clients that have stopped reading; they catch up after reconnecting. Returns a function that stops the
+ * checks.
+ */
 export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => void {
-  const stalled = new Map<Connection, { remaining: number; checks: number }>();
+  /** Connections above the limit, with the number of checks since `remainingBytes` last decreased. */
+  const stalled = new Map<Connection, { remainingBytes: number; checks: number }>();
   const connections = new Set<Connection>();
   io.engine.on("connection", (connection: Connection) => {
     connections.add(connection);
@@ -84,17 +92,18 @@ export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => vo
   return () => clearInterval(timer);
 
   function checkConnection(connection: Connection): void {
-    const socket = tcpSocketOf(connection);
-    // A client that waits for its turn in `emitSerialized` is not slow.
-    if (socket && isQueued(socket)) return void stalled.delete(connection);
-    const unsent = unsentBytes(connection);
-    if (unsent <= maxUnsentBytes) return void stalled.delete(connection);
+    const tcpSocket = tcpSocketOf(connection);
+    // A client is not slow while a large frame is sent to others first.
+    if (tcpSocket && hasWaitingFrame(tcpSocket)) return void stalled.delete(connection);
+    const unsentBytes = countUnsentBytes(connection);
+    if (unsentBytes <= maxUnsentBytes) return void stalled.delete(connection);
     const previous = stalled.get(connection);
-    const remaining = unsent + inFlightBytes(connection);
-    if (!previous || remaining < previous.remaining) return void stalled.set(connection, { remaining, checks: 1 });
+    const remainingBytes = unsentBytes + countInFlightBytes(connection);
+    if (!previous || remainingBytes < previous.remainingBytes)
+      return void stalled.set(connection, { remainingBytes, checks: 1 });
     previous.checks++;
     if (previous.checks <= maxStalledChecks) return;
-    log.warn({ unsent }, "A client has stopped reading and is disconnected");
+    log.warn({ unsentBytes }, "Disconnecting a client that has stopped reading");
     destroyConnection(connection);
   }
 }
@@ -103,8 +112,8 @@ export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => vo
 const writeBufferSchema = z.array(z.object({ data: z.unknown() })).catch([]);
 const handleSchema = z.object({ writeQueueSize: z.number() }).catch({ writeQueueSize: 0 });
 
-/** Bytes not yet passed to the operating system. */
-function unsentBytes(connection: Connection): number {
+/** Counts the bytes that are not yet passed to the operating system. */
+function countUnsentBytes(connection: Connection): number {
   return writeBufferSchema
     .parse(Reflect.get(connection, "writeBuffer"))
     .reduce(
@@ -113,15 +122,15 @@ function unsentBytes(connection: Connection): number {
     );
 }
 
-/** The bytes of the current write that are not yet sent. For a large message it decreases long before `writableLength` does. */
-function inFlightBytes(connection: Connection): number {
-  const socket = tcpSocketOf(connection);
-  return socket ? handleSchema.parse(Reflect.get(socket, "_handle")).writeQueueSize : 0;
+/** Counts the unsent bytes of the current write. For a large message, they decrease long before `writableLength` does. */
+function countInFlightBytes(connection: Connection): number {
+  const tcpSocket = tcpSocketOf(connection);
+  return tcpSocket ? handleSchema.parse(Reflect.get(tcpSocket, "_handle")).writeQueueSize : 0;
 }
 
 /** Closes at once: a close frame would wait behind the data that the client does not read. */
 function destroyConnection(connection: Connection): void {
-  const socket = tcpSocketOf(connection);
-  if (socket) socket.destroy();
+  const tcpSocket = tcpSocketOf(connection);
+  if (tcpSocket) tcpSocket.destroy();
   else connection.close(true);
 }

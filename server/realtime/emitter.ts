@@ -11,70 +11,69 @@ export type Emitter = <Event extends keyof ServerEvents>(
 /** An Engine.IO connection, the layer below a Socket.IO socket. */
 export type Connection = Socket["conn"];
 
-/** The sockets that are in the room at the time of sending. */
+/** All sockets of a room. */
 interface RoomTarget {
   io: Pick<Server, "of">;
   room: string;
 }
 
-/** Larger frames are sent to one client after the other. */
+/** Larger WebSocket frames are sent to one client after the other. */
 const largeFrameBytes = 256 * 1024;
-/** Max time to wait for one client before starting the next. */
+/** Max time to wait for one client before a large frame is sent to the next. */
 const maxSendMs = 200;
 
-/** An emitter to all sockets of a room. */
 export function createEmitter(target: RoomTarget): Emitter {
   return (event, ...payload) => emitSerialized(target, [JSON.stringify([event, ...payload])]);
 }
 
 /**
- * Sends an event, given as strings whose concatenation is its JSON. The WebSocket frame is encoded once and written to the TCP sockets
- * directly: the library's own path (`conn.write` with `wsPreEncodedFrame`) takes a packet, a queue entry and six events
- * for each client, which was measured as 25 to 40 % more CPU time for 300 clients. Connections that are not an idle
- * WebSocket take the library's path, which keeps the order of messages.
+ * Sends an event to the room, given as the pieces of its JSON. The WebSocket frame is encoded once and written directly
+ * to the TCP sockets: the library's own path (`conn.write` with `wsPreEncodedFrame`) takes a packet, a queue entry and
+ * six events for each client, which was measured as 25 to 40 % more CPU time for 300 clients. Connections that are not
+ * an idle WebSocket take the library's path, which keeps the order of messages.
  */
-export function emitSerialized({ io, room }: RoomTarget, event: readonly string[]): void {
+export function emitSerialized({ io, room }: RoomTarget, jsonPieces: readonly string[]): void {
   const { adapter, sockets } = io.of("/");
-  const ids = adapter.rooms.get(room);
-  if (!ids) return;
-  const frame = encodeFrame([packetType.message, packetType.event, ...event]);
-  let text: string | undefined;
+  const socketIds = adapter.rooms.get(room);
+  if (!socketIds) return;
+  const frame = encodeFrame([packetType.message, packetType.event, ...jsonPieces]);
+  let packet: string | undefined;
   const options = { compress: false, wsPreEncodedFrame: [frame] };
-  const queued: TcpSocket[] = [];
-  for (const id of ids) {
-    const connection = sockets.get(id)?.conn;
+  const largeFrameSockets: TcpSocket[] = [];
+  for (const socketId of socketIds) {
+    const connection = sockets.get(socketId)?.conn;
     if (!connection) continue;
-    const socket = writableSocketOf(connection);
-    if (!socket) {
-      text ??= [packetType.event, ...event].join("");
-      connection.write(text, options);
-    } else if (frame.length > largeFrameBytes) queued.push(socket);
-    else socket.write(frame);
+    const tcpSocket = writableTcpSocketOf(connection);
+    if (!tcpSocket) {
+      packet ??= [packetType.event, ...jsonPieces].join("");
+      connection.write(packet, options);
+    } else if (frame.length > largeFrameBytes) largeFrameSockets.push(tcpSocket);
+    else tcpSocket.write(frame);
   }
-  sendSequentially(frame, queued);
+  sendSequentially(frame, largeFrameSockets);
 }
 
-const tcpSockets = new WeakMap<Connection["transport"], TcpSocket>();
+const tcpSocketCache = new WeakMap<Connection["transport"], TcpSocket>();
 
 /** The TCP socket of a WebSocket connection, a private property of the library. Undefined for HTTP polling. */
 export function tcpSocketOf({ transport }: Connection): TcpSocket | undefined {
-  const cached = tcpSockets.get(transport);
+  const cached = tcpSocketCache.get(transport);
   if (cached) return cached;
   const webSocket: unknown = Reflect.get(transport, "socket");
-  const socket: unknown =
+  const tcpSocket: unknown =
     typeof webSocket === "object" && webSocket !== null ? Reflect.get(webSocket, "_socket") : undefined;
-  if (!(socket instanceof TcpSocket)) return undefined;
-  tcpSockets.set(transport, socket);
-  return socket;
+  if (!(tcpSocket instanceof TcpSocket)) return undefined;
+  tcpSocketCache.set(transport, tcpSocket);
+  return tcpSocket;
 }
 
-/** Does a large frame wait to be sent to this client? */
-export function isQueued(socket: TcpSocket): boolean {
-  return socket.writableCorked > 0;
+/** Whether a large frame for this client waits until those for other clients are sent. */
+export function hasWaitingFrame(tcpSocket: TcpSocket): boolean {
+  return tcpSocket.writableCorked > 0;
 }
 
 /** The TCP socket of an open WebSocket for which the library has nothing queued. */
-function writableSocketOf(connection: Connection): TcpSocket | undefined {
+function writableTcpSocketOf(connection: Connection): TcpSocket | undefined {
   const { readyState, upgrading, transport } = connection;
   return readyState === "open" && !upgrading && transport.writable ? tcpSocketOf(connection) : undefined;
 }
@@ -88,44 +87,44 @@ const finalTextFrame = 0x81;
 function encodeFrame(pieces: readonly string[]): Buffer {
   let length = 0;
   for (const piece of pieces) length += Buffer.byteLength(piece);
-  const header = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(header + length);
+  const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headerLength + length);
   frame[0] = finalTextFrame;
-  frame[1] = header === 2 ? length : header === 4 ? 126 : 127;
-  if (header === 4) frame.writeUInt16BE(length, 2);
-  if (header === 10) frame.writeBigUInt64BE(BigInt(length), 2);
-  let offset = header;
+  frame[1] = headerLength === 2 ? length : headerLength === 4 ? 126 : 127;
+  if (headerLength === 4) frame.writeUInt16BE(length, 2);
+  if (headerLength === 10) frame.writeBigUInt64BE(BigInt(length), 2);
+  let offset = headerLength;
   for (const piece of pieces) offset += frame.write(piece, offset);
   return frame;
 }
 
 /**
- * Writes a large frame to one client after the other. Sent in parallel, it would reach all
- * clients only at about the same time as the last one. Later writes to a client that waits are buffered behind the frame.
+ * Writes a large frame to one client after the other. Sent in parallel, the frame would reach all clients only at about
+ * the same time as the last one. Later writes to a client that waits are buffered behind the frame.
  */
-function sendSequentially(frame: Buffer, sockets: readonly TcpSocket[]): void {
-  const sends = sockets.map((socket) => new QueuedSend(socket, frame));
-  const next = () => sends.shift()?.start(next);
-  next();
+function sendSequentially(frame: Buffer, tcpSockets: readonly TcpSocket[]): void {
+  const waitingFrames = tcpSockets.map((tcpSocket) => new WaitingFrame(tcpSocket, frame));
+  const sendNext = () => waitingFrames.shift()?.send(sendNext);
+  sendNext();
 }
 
-/** A large frame that waits in a client's TCP socket, which is corked until `start`. */
-class QueuedSend {
-  readonly #socket: TcpSocket;
+/** A large frame that waits in a client's TCP socket, which is corked until `send`. */
+class WaitingFrame {
+  readonly #tcpSocket: TcpSocket;
   #isDone = false;
   #timer: NodeJS.Timeout | undefined;
   #onDone: (() => void) | undefined;
 
-  constructor(socket: TcpSocket, frame: Buffer) {
-    this.#socket = socket;
-    socket.cork();
+  constructor(tcpSocket: TcpSocket, frame: Buffer) {
+    this.#tcpSocket = tcpSocket;
+    tcpSocket.cork();
     // The callback also runs when the connection closes first.
-    socket.write(frame, () => this.#finish());
+    tcpSocket.write(frame, () => this.#finish());
   }
 
-  /** Sends the frame; `onDone` is called once, when it is sent or takes too long. */
-  start(onDone: () => void): void {
-    this.#socket.uncork();
+  /** Sends the frame. Calls `onDone` once, when the frame is sent or takes too long. */
+  send(onDone: () => void): void {
+    this.#tcpSocket.uncork();
     if (this.#isDone) return void onDone();
     this.#onDone = onDone;
     this.#timer = setTimeout(() => this.#finish(), maxSendMs);

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 
 /** The location of one socket. Each server looks up the user and their permissions by the session. */
 export interface SocketLocation extends PresenceLocation {
-  session: number;
+  sessionId: number;
 }
 
 /** The document of one server. */
@@ -13,8 +13,8 @@ interface ServerDoc {
   _id: string;
   /** Time of the last heartbeat by the database's clock, as the clocks of servers may differ. */
   beat: Date;
-  /** The locations of the server's sockets. */
-  places: SocketLocation[];
+  /** The locations of the server's sockets. `session` is a session's id. */
+  places: (PresenceLocation & { session: number })[];
 }
 
 const pollIntervalMs = 500;
@@ -26,16 +26,17 @@ const retentionSeconds = 60;
 
 /**
  * Shares the locations of sockets between servers. Each server writes its locations to one document when they change,
- * renews it as a heartbeat and reads the documents of the others. A server without sockets does neither.
+ * renews the document as a heartbeat and reads those of the others. A server without sockets does nothing.
  */
 export class PresenceStore {
   readonly #docs: mongoose.mongo.Collection<ServerDoc>;
   readonly #log: Log;
   readonly #serverId = randomUUID();
-  #local: readonly SocketLocation[] = [];
+  #ownLocations: readonly SocketLocation[] = [];
+  /** The locations in this server's document, as JSON. */
   #lastWritten: string | undefined;
   #lastHeartbeatAt = 0;
-  #remote: readonly SocketLocation[] = [];
+  #remoteLocations: readonly SocketLocation[] = [];
   #onChange: () => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -48,8 +49,8 @@ export class PresenceStore {
   }
 
   /** Locations on the other servers, as last read; empty while this server has no sockets. */
-  get remote(): readonly SocketLocation[] {
-    return this.#remote;
+  get remoteLocations(): readonly SocketLocation[] {
+    return this.#remoteLocations;
   }
 
   /** `onChange` is called when locations on other servers have changed. */
@@ -63,8 +64,8 @@ export class PresenceStore {
   }
 
   /** Replaces the locations of this server. */
-  publish(local: readonly SocketLocation[]): void {
-    this.#local = local;
+  publish(ownLocations: readonly SocketLocation[]): void {
+    this.#ownLocations = ownLocations;
     this.#sync();
   }
 
@@ -73,11 +74,11 @@ export class PresenceStore {
     clearInterval(this.#timer);
     this.#timer = undefined;
     await this.#running;
-    this.#local = [];
+    this.#ownLocations = [];
     await this.#exchange().catch(() => undefined);
   }
 
-  /** Starts an exchange unless one is running; changes during an exchange are part of the next one. */
+  /** Starts an exchange unless one is running. Changes during an exchange are part of the next one. */
   #sync(): void {
     if (this.#running || !this.#timer) return;
     this.#running = this.#exchange()
@@ -97,10 +98,10 @@ export class PresenceStore {
 
   /** Writes the locations of this server and reads those of the others. */
   async #exchange(): Promise<void> {
-    if (this.#local.length === 0) {
+    if (this.#ownLocations.length === 0) {
       if (this.#lastWritten !== undefined) await this.#docs.deleteOne({ _id: this.#serverId });
       this.#lastWritten = undefined;
-      this.#remote = [];
+      this.#remoteLocations = [];
       return;
     }
     await this.#write();
@@ -111,20 +112,22 @@ export class PresenceStore {
       })
       .sort({ _id: 1 })
       .toArray();
-    const remote = otherServers.flatMap(({ places }) => places);
-    const isChanged = JSON.stringify(remote) !== JSON.stringify(this.#remote);
-    this.#remote = remote;
+    const remoteLocations = otherServers.flatMap(({ places }) =>
+      places.map(({ session, ...location }) => ({ ...location, sessionId: session })),
+    );
+    const isChanged = JSON.stringify(remoteLocations) !== JSON.stringify(this.#remoteLocations);
+    this.#remoteLocations = remoteLocations;
     if (isChanged) this.#onChange();
   }
 
   /** Writes the locations if they have changed or the heartbeat is due. */
   async #write(): Promise<void> {
-    const locations = [...this.#local];
-    const serialized = JSON.stringify(locations);
+    const places = this.#ownLocations.map(({ sessionId, ...location }) => ({ ...location, session: sessionId }));
+    const serialized = JSON.stringify(places);
     if (serialized === this.#lastWritten && performance.now() - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     await this.#docs.updateOne(
       { _id: this.#serverId },
-      { $set: { places: locations }, $currentDate: { beat: true } },
+      { $set: { places }, $currentDate: { beat: true } },
       { upsert: true, ignoreUndefined: true },
     );
     this.#lastWritten = serialized;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { groupBy } from "../../shared/domain/collections.ts";
 import { maxPresencePathLength } from "../../shared/pages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import type { ClientEvents, Presence as PresenceEvent, PresenceLocation, ServerEvents } from "../../shared/wire.ts";
+import type { ClientEvents, Presence as PresenceEvent, ServerEvents } from "../../shared/wire.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { PresenceStore, SocketLocation } from "./presence-store.ts";
 
@@ -21,12 +21,12 @@ interface PresenceSocket {
   disconnect: (close: boolean) => unknown;
 }
 
-interface LocalPresence extends SocketLocation {
+interface TrackedLocation extends SocketLocation {
   /** The users that were last sent to the socket, as JSON. */
   lastSent: string;
 }
 
-/** Of the locations that a socket sends within this time, only the last one is used. */
+/** Of the locations that a socket sends within this time, only the first and the last one are used. */
 const minUpdateIntervalMs = 250;
 /** Changes within this time are broadcast together. */
 const batchWindowMs = 100;
@@ -36,12 +36,12 @@ const locationSchema = z.object({
   editing: z.object({ resource: z.string().max(64), id: z.int().min(1) }).optional(),
 });
 
-/** Sends to each socket the staff members that are on the same page, on any server. */
+/** Sends each socket the list of users who have the same page open, on any server. */
 export class Presence {
   readonly #options: PresenceOptions;
-  /** By socket id. */
-  readonly #local = new Map<string, LocalPresence>();
-  /** Sockets that sent a location within the interval, with the one to use at its end. */
+  /** The locations of this server's sockets by socket id. */
+  readonly #ownLocations = new Map<string, TrackedLocation>();
+  /** The sockets that sent a location within the interval, with the later one to use at the interval's end. */
   readonly #throttled = new Map<string, { latest?: { location: unknown } }>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -66,10 +66,10 @@ export class Presence {
     }, minUpdateIntervalMs);
   }
 
-  /** Call it when the socket disconnects. */
+  /** Forgets the location of a socket that has disconnected. */
   remove({ id }: Pick<PresenceSocket, "id">): void {
     this.#throttled.delete(id);
-    if (this.#local.delete(id)) this.scheduleBroadcast();
+    if (this.#ownLocations.delete(id)) this.scheduleBroadcast();
   }
 
   /** Sends changed user lists to all sockets, shortly after a change of locations or permissions. */
@@ -77,18 +77,19 @@ export class Presence {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       // The key `undefined` holds the sockets whose user may not see presence on their page.
-      const byPath = groupBy(this.#local.entries(), ([, location]) =>
-        this.#userAt(location) ? location.path : undefined,
+      const socketsByPath = groupBy(this.#ownLocations.entries(), ([, location]) =>
+        this.#findVisibleUser(location) ? location.path : undefined,
       );
-      for (const [path, entries] of byPath) {
-        if (path !== undefined) this.#send({ path, users: this.#usersAt(path) }, entries);
+      for (const [path, sockets] of socketsByPath) {
+        if (path !== undefined) this.#send({ path, users: this.#listUsers(path) }, sockets);
         // A user who lost access to the page must not see the others there any more.
         else
-          for (const entry of entries) if (entry[1].lastSent) this.#send({ path: entry[1].path, users: [] }, [entry]);
+          for (const socket of sockets)
+            if (socket[1].lastSent) this.#send({ path: socket[1].path, users: [] }, [socket]);
       }
-      byPath.delete(undefined);
-      const visible = [...byPath.values()].flat();
-      this.#options.store.publish(visible.map(([, { lastSent: _, ...location }]) => location));
+      socketsByPath.delete(undefined);
+      const visibleSockets = [...socketsByPath.values()].flat();
+      this.#options.store.publish(visibleSockets.map(([, { lastSent: _, ...location }]) => location));
     }, batchWindowMs);
   }
 
@@ -96,25 +97,27 @@ export class Presence {
   #setLocation(client: PresenceSocket, input: unknown): void {
     const parsed = locationSchema.safeParse(input);
     if (!parsed.success) return void client.disconnect(true);
-    const previous = this.#local.get(client.id);
-    const location = { session: client.data.sessionId, ...parsed.data };
-    this.#local.set(client.id, { ...location, lastSent: previous?.path === location.path ? previous.lastSent : "" });
-    if (this.#userAt(location) || (previous && this.#userAt(previous))) this.scheduleBroadcast();
+    const previous = this.#ownLocations.get(client.id);
+    const location = { sessionId: client.data.sessionId, ...parsed.data };
+    const lastSent = previous?.path === location.path ? previous.lastSent : "";
+    this.#ownLocations.set(client.id, { ...location, lastSent });
+    if (this.#findVisibleUser(location) || (previous && this.#findVisibleUser(previous))) this.scheduleBroadcast();
   }
 
-  #send(presence: PresenceEvent, sockets: readonly (readonly [id: string, LocalPresence])[]): void {
+  /** Sends the users to those of the sockets that have last received another list. */
+  #send(presence: PresenceEvent, sockets: readonly (readonly [id: string, TrackedLocation])[]): void {
     const serialized = presence.users.length > 0 ? JSON.stringify(presence.users) : "";
     const outdated = sockets.filter(([, { lastSent }]) => lastSent !== serialized);
     if (outdated.length === 0) return;
     this.#options.io.to(outdated.map(([id]) => id)).emit("presence", presence);
-    for (const [, local] of outdated) local.lastSent = serialized;
+    for (const [, location] of outdated) location.lastSent = serialized;
   }
 
   /** The users on a page, each once, with the record that they edit in one of their tabs. */
-  #usersAt(path: string): PresenceEvent["users"] {
+  #listUsers(path: string): PresenceEvent["users"] {
     const users = new Map<string, PresenceEvent["users"][number]>();
-    for (const location of [...this.#local.values(), ...this.#options.store.remote]) {
-      const user = location.path === path && this.#userAt(location);
+    for (const location of [...this.#ownLocations.values(), ...this.#options.store.remoteLocations]) {
+      const user = location.path === path && this.#findVisibleUser(location);
       if (!user) continue;
       const editing = location.editing ?? users.get(user.username)?.editing;
       users.set(user.username, { ...user, ...(editing ? { editing } : {}) });
@@ -123,8 +126,8 @@ export class Presence {
   }
 
   /** The user of a location; undefined if the session has ended or the user may not see presence on that page. */
-  #userAt({ session, path }: { session: number } & PresenceLocation): PresenceEvent["users"][number] | undefined {
-    const identity = this.#options.permissionCache.identify(session);
+  #findVisibleUser({ sessionId, path }: SocketLocation): PresenceEvent["users"][number] | undefined {
+    const identity = this.#options.permissionCache.identify(sessionId);
     if (!identity || !this.#options.canSeePresence(identity.viewer, path)) return undefined;
     const { username, fullName } = identity.session.user;
     return { username, fullName };

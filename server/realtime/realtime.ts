@@ -18,7 +18,7 @@ import { SerializationCache } from "./serialization-cache.ts";
 import { openSocketServer, type SocketServer } from "./socket-server.ts";
 
 /** Commits with at least this many changes are serialized while the database still writes them. */
-const largeCommitSize = 1_000;
+const minPreserializedChanges = 1_000;
 
 interface RealtimeOptions {
   io: SocketServer;
@@ -40,7 +40,7 @@ export interface Realtime {
   preserialize: (commit: PendingCommit) => void;
   /** Sends a commit to the sockets that may see it. */
   broadcast: (commit: CommitEvent) => Promise<void>;
-  /** Tells all clients to read their data again. */
+  /** Sends all clients the instruction to read their data again. */
   resyncAll: () => void;
   /** Stops the checks of slow, stale and unauthenticated connections. */
   stopGuards: () => void;
@@ -52,21 +52,21 @@ export interface Realtime {
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { io, connection, store, referenceCache, changeStream, presenters, permissionCache, liveQueries, log, now } =
     options;
-  const onError = (err: unknown) => log.error({ err }, "broadcast failed");
+  const onError = (err: unknown) => log.error({ err }, "Could not broadcast a commit");
   const broadcaster = new Broadcaster({
     io,
     resources,
     presenters,
     referenceCache,
     liveQueries,
-    streamCursor: () => changeStream.cursor,
+    readStreamCursor: () => changeStream.cursor,
     onError,
   });
   broadcaster.reset();
   const enricher = new CommitEnricher({ resources, store, referenceCache });
   const presenceStore = new PresenceStore({ connection, log });
   await presenceStore.start();
-  const stopFunctions = [
+  const guardStops = [
     dropSlowClients({ io, log }),
     disconnectWhileStale({ io, changeStream, log }),
     closeUnauthenticatedConnections({ io }),
@@ -81,12 +81,12 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     readHistory: async (range) =>
       Promise.all((await readHistory(connection, range)).map((commit) => enricher.enrich(commit))),
   });
-  /** Keyed by the changes, which are the same array when the commit is delivered. */
+  /** By the `changes` array, which is the same one when the commit is delivered. */
   const preserialized = new WeakMap<PendingCommit["changes"], SerializationCache>();
   return {
     reauthorizeSockets,
     preserialize: ({ changes }) => {
-      if (changes.length < largeCommitSize) return;
+      if (changes.length < minPreserializedChanges) return;
       const cache = new SerializationCache(referenceCache);
       preserialized.set(changes, cache);
       broadcaster.preserialize(enricher.withDerivedChanges(changes), cache).catch(onError);
@@ -94,7 +94,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     broadcast: async (commit) => broadcaster.enqueue(await enricher.enrich(commit), preserialized.get(commit.changes)),
     resyncAll: () => broadcaster.resyncAll(),
     stopGuards: () => {
-      for (const stop of stopFunctions) stop();
+      for (const stop of guardStops) stop();
     },
     leavePresence: () => presenceStore.stop(),
   };

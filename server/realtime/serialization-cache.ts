@@ -12,9 +12,9 @@ export interface SerializableResource {
 }
 
 interface CacheEntry {
-  /** Version of the joined resources; entries of another version are discarded. */
+  /** Version of the joined resources. An entry with another version is discarded. */
   version: number;
-  json: Map<Doc, string>;
+  jsonByRow: Map<Doc, string>;
 }
 
 /** The rows of one commit as JSON. Each row is serialized once for all subscriber groups. */
@@ -31,13 +31,13 @@ export class SerializationCache {
     const version = this.#referenceCache.versionOf(serializable.joinedNames);
     let entry = this.#entries.get(serializable);
     if (entry?.version !== version) {
-      entry = { version, json: new Map() };
+      entry = { version, jsonByRow: new Map() };
       this.#entries.set(serializable, entry);
     }
-    const cached = entry.json.get(row);
+    const cached = entry.jsonByRow.get(row);
     if (cached !== undefined) return cached;
     const json = JSON.stringify(serializable.present(row));
-    entry.json.set(row, json);
+    entry.jsonByRow.set(row, json);
     return json;
   }
 }

@@ -10,7 +10,7 @@ import {
 } from "../../shared/wire.ts";
 import type { Identity, PermissionCache } from "../access/permission-cache.ts";
 import type { Log } from "../log.ts";
-import type { Broadcaster } from "./broadcaster.ts";
+import { type Broadcaster, visibleRowsKey } from "./broadcaster.ts";
 import type { EnrichedCommit } from "./commit-enricher.ts";
 import type { Presence } from "./presence.ts";
 
@@ -23,20 +23,21 @@ interface SocketState {
   userId: number;
   /** When the token of the socket expires. */
   expires: Date;
-  /** The socket authenticated with the session's latest token, so renewing the session extends the socket. */
+  /** The socket authenticated with the session's latest token, so it stays connected when the session is renewed. */
   isLatestToken: boolean;
   expiryTimer: NodeJS.Timeout | undefined;
   /** The last commit that the client received before it connected. Used by the first `watch`. */
   cursor: string | undefined;
-  /** The resources and live queries that the client requested, and those of them that it may see. */
+  /** The resources and live queries that the client requested. */
   requested: readonly string[];
+  /** Those of the requested ones that the user may see. */
   subscribed: ReadonlySet<string>;
   /** The room of its subscriber group; undefined before the first `watch`. */
   room: string | undefined;
   /** The session that was last sent to the client. */
   lastSession: Session | undefined;
-  /** Identifies the rows that the user may see, to detect a change. */
-  visibleRows: string;
+  /** The `visibleRowsKey` of the session that was last sent. */
+  lastVisibleRows: string;
 }
 
 interface SocketServerOptions {
@@ -49,7 +50,7 @@ interface SocketServerOptions {
   readHistory: (range: { cursor: string; until: string }) => Promise<EnrichedCommit[]>;
 }
 
-/** Stops a faulty client that opens ever more sockets. Users have fewer tabs. */
+/** Limits a faulty client that opens ever more sockets. Users have fewer tabs. */
 const maxSocketsPerUser = 50;
 
 /** Max time to wait until this server reaches a cursor that another server has sent. */
@@ -100,7 +101,7 @@ export function openSocketServer({
     socket.on("presence", (location) => presence.update(socket, location));
     socket.on("watch", (resources, ack) => {
       watch(socket, resources, ack).catch((err: unknown) => {
-        log.error({ err }, "watch failed");
+        log.error({ err }, "Could not change the subscriptions of a socket");
         socket.disconnect(true);
       });
     });
@@ -114,11 +115,11 @@ export function openSocketServer({
     const { data: state } = socket;
     const waitMs = Math.min(remainingMs, maxTimeoutMs);
     state.expiryTimer = setTimeout(() => {
-      const sessionEnd = state.isLatestToken ? permissionCache.sessionExpiry(state.sessionId) : undefined;
-      const extensionMs = sessionEnd ? Math.max(0, sessionEnd.getTime() - state.expires.getTime()) : 0;
+      const sessionExpiry = state.isLatestToken ? permissionCache.sessionExpiry(state.sessionId) : undefined;
+      const extensionMs = sessionExpiry ? Math.max(0, sessionExpiry.getTime() - state.expires.getTime()) : 0;
       const newRemainingMs = remainingMs - waitMs + extensionMs;
       if (newRemainingMs <= 0) return void socket.disconnect(true);
-      state.expires = sessionEnd ?? state.expires;
+      state.expires = sessionExpiry ?? state.expires;
       disconnectAtExpiry(socket, newRemainingMs);
     }, waitMs);
   }
@@ -151,7 +152,7 @@ export function openSocketServer({
   /** Moves the socket to the room of its subscriber group. */
   function joinGroup(socket: ClientSocket, { viewer }: Identity): void {
     const { data: state } = socket;
-    state.subscribed = broadcaster.allowedResources(viewer, state.requested);
+    state.subscribed = new Set(state.requested.filter((name) => broadcaster.canSubscribe(viewer, name)));
     const { room } = broadcaster.groupFor(viewer, state.subscribed);
     if (room === state.room) return;
     void socket.join(room);
@@ -174,7 +175,7 @@ export function openSocketServer({
     const until = isAhead ? cursor : broadcaster.cursor;
     const missed = await (isAhead ? waitForCursor(cursor) : readHistory({ cursor, until })).catch(() => undefined);
     if (!socket.connected) return;
-    // The subscription has changed while waiting, so newer commits may have been sent already.
+    // The subscriptions have changed meanwhile, so newer commits may have been sent already.
     if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
     void socket.join(room);
     const identity = permissionCache.identify(socket.data.sessionId);
@@ -206,11 +207,11 @@ export function openSocketServer({
 
   function sendSession(socket: ClientSocket, { session, viewer }: Identity): void {
     socket.data.lastSession = session;
-    socket.data.visibleRows = visibleRowsKey(viewer);
+    socket.data.lastVisibleRows = visibleRowsKey(viewer);
     socket.emit("session", session);
   }
 
-  /** After a change of permissions: sends each user the new session and updates the subscriptions. */
+  /** Sends each user the new session and updates the subscriptions, after a change of permissions. */
   function reauthorizeSockets(): void {
     broadcaster.flush();
     presence.scheduleBroadcast();
@@ -221,12 +222,12 @@ export function openSocketServer({
         socket.disconnect(true);
         continue;
       }
-      if (identity.session === state.lastSession && visibleRowsKey(identity.viewer) === state.visibleRows) continue;
+      const haveRowsChanged = visibleRowsKey(identity.viewer) !== state.lastVisibleRows;
+      if (identity.session === state.lastSession && !haveRowsChanged) continue;
       const previouslySubscribed = state.subscribed;
-      const rowsChanged = visibleRowsKey(identity.viewer) !== state.visibleRows;
       joinGroup(socket, identity);
       sendSession(socket, identity);
-      const gained = [...state.subscribed].filter((name) => rowsChanged || !previouslySubscribed.has(name));
+      const gained = [...state.subscribed].filter((name) => haveRowsChanged || !previouslySubscribed.has(name));
       if (gained.length > 0) socket.emit("resync", { resources: gained });
     }
   }
@@ -253,10 +254,6 @@ function createSocketState(permissionCache: PermissionCache, auth: unknown): Soc
     subscribed: new Set(),
     room: undefined,
     lastSession: undefined,
-    visibleRows: "",
+    lastVisibleRows: "",
   };
-}
-
-function visibleRowsKey({ scope, plots }: Identity["viewer"]): string {
-  return scope === "all" ? "all" : [...plots].sort((a, b) => a - b).join(",");
 }

@@ -5,7 +5,7 @@ import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { users } from "../../shared/resources/users.ts";
-import { defaultRoles, menuRow } from "../access/default-roles.ts";
+import { createMenuRow, defaultRoles } from "../access/default-roles.ts";
 import { hashPassword, storePassword } from "../access/passwords.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -52,7 +52,7 @@ async function insertMenus(tx: Transaction) {
   const menuActions: { MenuID: number; ActionID: number; page: PageEntry; actionName: ActionName }[] = [];
   for (const page of pages as readonly PageEntry[]) {
     const ParentMenuID = page.parent === undefined ? 0 : (menuIds.get(page.parent) ?? 0);
-    const { MenuID } = await tx.insert(menus, menuRow(page, ParentMenuID));
+    const { MenuID } = await tx.insert(menus, createMenuRow(page, ParentMenuID));
     menuIds.set(page.path, MenuID);
     for (const actionName of page.actions)
       menuActions.push({ MenuID, ActionID: actionIds.get(actionName) ?? 0, page, actionName });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConcurrencyLimit } from "../../server/access/rate-limiter.ts";
-import { deferred } from "../../server/commits/deferred.ts";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
 import { freezeSystemTime } from "../harness/clock.ts";
@@ -35,11 +35,11 @@ describe("requests from one address", () => {
 
   test("many concurrent sign-ins under one key do not delay sign-ins under another key", async () => {
     const crowd = new ConcurrencyLimit(2);
-    const held = deferred<void>();
+    const held = createDeferred<void>();
     const [one, two] = [crowd.run("flood", () => held.promise), crowd.run("flood", () => held.promise)];
     await expect(crowd.run("flood", async () => "in")).rejects.toMatchObject({
       status: 429,
-      details: { retryAfter: 2 },
+      details: { retryAfterSeconds: 2 },
     });
     expect(await crowd.run("somebody", async () => "in")).toBe("in");
     held.resolve();

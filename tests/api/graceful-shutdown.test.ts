@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { Agent, createServer, request, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { deferred } from "../../server/commits/deferred.ts";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import { createGracefulShutdown } from "../../server/http/http-server.ts";
 
 test("a shutdown completes running requests and closes idle connections", async () => {
-  const begun = deferred<ServerResponse>();
+  const begun = createDeferred<ServerResponse>();
   const http = createServer((_req, res) => {
     res.write("a beginning");
     begun.resolve(res);

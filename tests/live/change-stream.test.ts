@@ -89,7 +89,7 @@ test("a commit that its own server discarded as failed is delivered from the cha
   core.changeStream.subscribe({
     onCommit: async (commit) => {
       if (++tries > 1) return void delivered.push(commit);
-      core.changeStream.discardPendingCommit(commit.transaction);
+      core.changeStream.discardPendingCommit(commit.transactionId);
       throw new Error("Delivery fails");
     },
   });

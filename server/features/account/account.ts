@@ -93,7 +93,7 @@ function createAccountHandlers({
     defineEndpointHandler(confirmReset, async ({ ctx, body: { token, password } }) => {
       await assertValidLink(secretStore, { token, now: now() });
       const passwordHash = await hashPassword(password);
-      await ctx.urgent().transaction(async (tx) => {
+      await ctx.asUrgent().transaction(async (tx) => {
         const UserID = await consumeLink(tx, token);
         const user = await tx.findFirst(users, { UserID });
         if (!user?.IsActive) throw invalidLink();
@@ -120,7 +120,7 @@ function createAccountHandlers({
       }
       await passwordLimiter.reset(limiterKey);
       const passwordHash = await hashPassword(body.newPassword);
-      await ctx.urgent().transaction(async (tx) => {
+      await ctx.asUrgent().transaction(async (tx) => {
         // The password may have been replaced since the check above.
         if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw wrongCurrentPassword();
         await replacePassword(tx, { UserID, passwordHash, exceptSessionId: sessionId });
@@ -136,7 +136,7 @@ function createAccountHandlers({
       return { success: true, message: "", data };
     }),
     defineEndpointHandler(endAllSessions, async ({ ctx }) => {
-      await ctx.urgent().transaction((tx) => endSessions(tx, ctx.viewer));
+      await ctx.asUrgent().transaction((tx) => endSessions(tx, ctx.viewer));
       return { success: true, ...createMessage("signed-out-everywhere"), data: null };
     }),
   ];

@@ -44,7 +44,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
       defineEndpointHandler(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
         const summaries = await readTransactionSummaries(store.connection, {
           filter: summaryFilterFor(viewer, PlotID),
-          after,
+          afterCursor: after,
         });
         if (!summaries) throw invalidParameter("after");
         const data: ActivityRecord[] = [];
@@ -70,7 +70,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
         name: "activity",
         isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, trackedResources, change)),
         canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
-        emit: async (_viewer, emit) => {
+        send: async (_viewer, emit) => {
           emit("activity");
           // The broadcaster does not emit again before this promise resolves.
           await new Promise((resolve) => setTimeout(resolve, emitIntervalMs).unref());
@@ -121,12 +121,12 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
       .map(({ name }) => name);
     if (PlotID !== undefined) {
       const house = referenceCache.get(plot, PlotID);
-      const plots = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
+      const plotIds = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
       const resources = names.filter((name) => plotOwnedResourceNames.includes(name));
-      return { resources, ownRows: { plots, resources } };
+      return { resources, ownRows: { plotIds, resources } };
     }
     if (viewer.scope === "all") return { resources: names };
-    return { resources: names, ownRows: { plots: [...viewer.plots], resources: plotOwnedResourceNames } };
+    return { resources: names, ownRows: { plotIds: [...viewer.plots], resources: plotOwnedResourceNames } };
   }
 }
 

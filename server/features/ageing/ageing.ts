@@ -38,7 +38,7 @@ function initializeAgeing({
         name: "ageing",
         isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, sourceResources, change)),
         canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
-        emit: async (_viewer, emit) => emit("resync", { resources: ["ageing"] }),
+        send: async (_viewer, emit) => emit("resync", { resources: ["ageing"] }),
       },
     ],
   };

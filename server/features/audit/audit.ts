@@ -5,7 +5,7 @@ import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { type AuditEntry, type AuditFilter, readAuditTrail } from "../../commits/audit.ts";
+import { type AuditEntry, type AuditFilter, readAuditTrail } from "../../commits/audit-trail.ts";
 import { actorFor } from "../../commits/commit.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
@@ -38,8 +38,8 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
         id,
         type,
         userId: user,
-        from: from === undefined ? undefined : startOfDay(from),
-        before: startOfDay(addDays(to ?? today, 1)),
+        fromTime: from === undefined ? undefined : startOfDay(from),
+        beforeTime: startOfDay(addDays(to ?? today, 1)),
       };
       return readPage({ viewer, limit, after, filter });
     }),
@@ -47,7 +47,7 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
       const PlotID = parseId(plot, params.PlotID);
       const house = referenceCache.get(plot, PlotID);
       if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
-      return readPage({ viewer, limit, after, filter: { resources: plotOwnedResourceNames, plot: PlotID } });
+      return readPage({ viewer, limit, after, filter: { resources: plotOwnedResourceNames, plotId: PlotID } });
     }),
   ];
 
@@ -56,7 +56,10 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
       const resource = auditableResources.get(name);
       return resource && canAccess(viewer, { resource, verb: "list" });
     });
-    const trail = await readAuditTrail(store.connection, { filter: { ...filter, resources: listableNames }, after });
+    const trail = await readAuditTrail(store.connection, {
+      filter: { ...filter, resources: listableNames },
+      afterCursor: after,
+    });
     if (!trail) throw invalidParameter("after");
     const records: AuditRecord[] = [];
     for await (const entry of trail) {

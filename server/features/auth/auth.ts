@@ -61,7 +61,7 @@ function createAuthHandlers({
         throw unauthorized(createMessage("login-failed"));
       }
       await accountLimiter.reset(accountKey);
-      const userContext = ctx.urgent().withActor({ UserID: user.UserID, name: user.FullName });
+      const userContext = ctx.asUrgent().withActor({ UserID: user.UserID, name: user.FullName });
       const session = await userContext.transaction(async (tx) => {
         if (!(await isCurrentHash(tx, { UserID: user.UserID, passwordHash })))
           throw unauthorized(createMessage("login-failed"));
@@ -83,7 +83,7 @@ function createAuthHandlers({
       };
     }),
     defineEndpointHandler(logout, async ({ ctx, sessionId }) => {
-      await ctx.urgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
+      await ctx.asUrgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
       return { success: true, ...createMessage("signed-out"), data: null };
     }),
     defineEndpointHandler(me, async ({ sessionId }) => ({
@@ -92,7 +92,7 @@ function createAuthHandlers({
       data: permissionCache.identify(sessionId)?.session,
     })),
     defineEndpointHandler(renewToken, async ({ ctx, sessionId }) => {
-      const session = await ctx.urgent().transaction(async (tx) => {
+      const session = await ctx.asUrgent().transaction(async (tx) => {
         const current = await tx.get(sessions, sessionId);
         const remainingMs = Date.parse(current.ExpiresAt) - tx.now.getTime();
         return remainingMs > sessionDurationMs / 2

@@ -34,7 +34,7 @@ function initializeDashboard({
     liveQueries: [
       {
         name: "dashboard",
-        forDisplays: true,
+        isForDisplays: true,
         isAffectedBy: (changes, viewer) =>
           changes.some(
             (change) =>
@@ -42,7 +42,7 @@ function initializeDashboard({
               (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule], change)),
           ),
         canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
-        emit: async (viewer, emit) => emit("dashboard", await readDashboard(viewer)),
+        send: async (viewer, emit) => emit("dashboard", await readDashboard(viewer)),
       },
     ],
   };

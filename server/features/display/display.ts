@@ -45,7 +45,7 @@ function initializeWall({
         return { success: true, ...createSavedMessage("added", display.label), data };
       }),
       defineEndpointHandler(createWallToken, async ({ ctx, body: { key } }) => {
-        const DisplayID = await ctx.urgent().transaction((tx) => authenticateDisplay(tx, key));
+        const DisplayID = await ctx.asUrgent().transaction((tx) => authenticateDisplay(tx, key));
         // Waits until this server knows the display, so that the token is valid at once.
         await changeStream.waitForCommit(permissionCache.sourceResourceNames);
         return {
@@ -73,10 +73,10 @@ function initializeWall({
     liveQueries: [
       {
         name: "wall",
-        forDisplays: true,
+        isForDisplays: true,
         isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, [paymentReceipt], change)),
         canSubscribe: (viewer) => can(viewer, paymentReceipt.guards.list),
-        emit: async (viewer, emit) => emit("wall", await readWall(viewer)),
+        send: async (viewer, emit) => emit("wall", await readWall(viewer)),
       },
     ],
   };

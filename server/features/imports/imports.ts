@@ -17,7 +17,7 @@ function importLiveQueries({ store }: FeatureServices): LiveQuery[] {
         viewer.scope === "all" &&
         changes.some(({ resource: changedName, after }) => changedName === importRuns.name && after?.Kind === kind),
       canSubscribe: (viewer) => canAccess(viewer, { resource, verb: "list" }),
-      emit: async (_viewer, emit) => {
+      send: async (_viewer, emit) => {
         const [latest] = await store.find(importRuns, { Kind: kind }, { sort: { ImportID: -1 }, limit: 1 });
         if (!latest) return;
         const { State: state, By: by, Done: done, Total: total } = latest;

@@ -78,7 +78,7 @@ function initializeMails({
         isAffectedBy: (changes, viewer) =>
           viewer.scope === "all" && changes.some(({ resource }) => resource === mails.name),
         canSubscribe: (viewer) => can(viewer, { page: "/system-management?tab=mails", flag: "CanView" }),
-        emit: async (_viewer, emit) => emit("resync", { resources: ["outbox"] }),
+        send: async (_viewer, emit) => emit("resync", { resources: ["outbox"] }),
       },
     ],
   };

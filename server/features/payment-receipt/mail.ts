@@ -51,7 +51,7 @@ export function initializeReceiptMail({
         isAffectedBy: (changes, viewer) =>
           viewer.scope === "all" && mailChangesOf(changes, "receipt").some(changesProgress),
         canSubscribe: (viewer) => canAccess(viewer, { resource: paymentReceipt, verb: "list" }),
-        emit: async (_viewer, emit) => emit("mail", await readSharedProgress()),
+        send: async (_viewer, emit) => emit("mail", await readSharedProgress()),
       },
     ],
     mailHandlers: {

@@ -47,7 +47,7 @@ function initializeReminders({
         name: "reminders",
         isAffectedBy: (changes, viewer) => viewer.scope === "all" && mailChangesOf(changes, "reminder").length > 0,
         canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
-        emit: async (_viewer, emit) => emit("resync", { resources: ["reminders"] }),
+        send: async (_viewer, emit) => emit("resync", { resources: ["reminders"] }),
       },
     ],
     mailHandlers: {

