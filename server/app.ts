@@ -37,7 +37,7 @@ export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }
       logger: log,
       serializers: logSerializers,
       customLogLevel: (_req, { statusCode }, error) => logLevelFor(statusCode, error),
-      // pino-http creates an error for every 5xx. For 503 it says nothing that the status does not say.
+      // pino-http creates an error for every 5xx. That of a 503 contains nothing more than the status.
       customErrorObject: (_req, { statusCode }, _error, { err, ...entry }) =>
         statusCode === serviceUnavailable ? entry : { ...entry, err },
     }),
@@ -48,9 +48,9 @@ export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }
   app.use("/assets", express.static(join(webDir, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
   app.use(express.static(webDir, { index: false }));
   app.get("/{*path}", (_req, res) => {
-    const page = join(webDir, "index.html");
-    if (!existsSync(page)) return void res.status(503).send("The web client is not built yet. Run npm start.");
-    res.set("Cache-Control", "no-cache").sendFile(page);
+    const indexFile = join(webDir, "index.html");
+    if (!existsSync(indexFile)) return void res.status(503).send("The web client is not built yet. Run npm start.");
+    res.set("Cache-Control", "no-cache").sendFile(indexFile);
   });
   app.use(sendErrorAsText);
   return app;
@@ -69,10 +69,10 @@ function logLevelFor(status: number, error: Error | undefined): "error" | "warn"
   return error || status >= 500 ? "error" : "debug";
 }
 
-/** The URL of a display contains its secret key. */
+/** The URL of a display, which contains its secret key. */
 const wallKeyPattern = /^(\/wall\/).+/i;
 
-/** Omit headers and query strings from the log, because they may contain tokens and names. */
+/** Omits headers and query strings from the log, because they may contain tokens and names. */
 const logSerializers = {
   req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
     id,
@@ -82,7 +82,7 @@ const logSerializers = {
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };
 
-/** Replaces the default handler of Express, which would send the stack trace. */
+/** Sends the text of the error's status. The default handler of Express would send the stack trace. */
 const sendErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {
   const httpError = toHttpError(error);
   if (!httpError) req.log?.error({ err: error }, "request failed");

@@ -25,9 +25,9 @@ const envSchema = z
     JWT_SECRET_ALSO: secret.optional(),
     TRUSTED_PROXIES: z
       .string()
-      .transform((list) => list.split(",").map((network) => network.trim()))
+      .transform((list) => list.split(",").map((address) => address.trim()))
       .refine(
-        (list) => list.every(isProxyAddress),
+        (addresses) => addresses.every(isProxyAddress),
         "must be addresses or networks such as 10.0.0.5, 10.0.0.0/8 or loopback",
       )
       .default([]),
@@ -70,8 +70,8 @@ export interface Config {
 }
 
 /** Reads and validates the environment variables. Throws an Error with one line that names each invalid one. */
-export function readConfig(source: NodeJS.ProcessEnv): Config {
-  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = envSchema.safeParse(nonEmpty);
   if (!parsed.success) throw new Error(`Wrong setting: ${parsed.error.issues.map(describeIssue).join("; ")}`);
   const env = parsed.data;
@@ -109,18 +109,17 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}`;
 }
 
-/** An IP address, a network in CIDR notation, or a name that Express defines. */
+/** Whether this is an IP address, a network in CIDR notation, or a name that Express defines. */
 function isProxyAddress(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
-  const [address = "", bits, ...more] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  );
+  const [address = "", prefix, ...excess] = text.split("/");
+  const ipVersion = isIP(address);
+  if (ipVersion === 0 || excess.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (ipVersion === 4 ? 32 : 128);
 }
 
-/** The secret is stored in a file, so that tokens remain valid after a restart. */
+/** The secret is stored in `dataDir`, so that tokens remain valid after a restart. */
 function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, "jwt-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();

@@ -26,13 +26,13 @@ interface CoreOptions {
   name?: string;
   now: () => Date;
   log: Log;
-  /** Bytes that must be free on the database's disk for writes to be accepted. */
+  /** Writes are rejected when fewer bytes than this are free on the database's disk. */
   minFreeBytes?: () => number;
 }
 
 /**
- * The database, the write path and the derived state. Scripts use it directly; `openServer` adds HTTP, sockets, mail
- * and jobs.
+ * The database, the write path and the derived state. Scripts use the core directly; `openServer` adds HTTP, sockets,
+ * mail and jobs.
  */
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
@@ -57,17 +57,17 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
     connection,
     log,
     loadState: async () => {
-      // A restore ends the stream before all of its collections are in place.
+      // A restore ends the stream before it has replaced all collections.
       await finishRestore(connection);
       await migrate({ store, ctx: systemContext("upgrade"), log });
-      const time = await readAtSnapshot(connection, async (session) => {
+      const snapshotTime = await readAtSnapshot(connection, async (session) => {
         await referenceCache.load(session);
         await totals.load(store, session);
         await outstandingBalances.load(store, session);
         lastPayments.clear();
       });
-      resourceVersions.reset(time);
-      return time;
+      resourceVersions.reset(snapshotTime);
+      return snapshotTime;
     },
   });
   subscribeDerivedState(changeStream, {
@@ -81,7 +81,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
   const groupCommit = new GroupCommit({ store, secretStore, idempotency, idCounters, changeStream, diskSpace, now });
   const systemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();
-  const stopWatchingOrphanedTransactions = await watchOrphanedTransactions({ connection, log });
+  const stopOrphanWatch = await watchOrphanedTransactions({ connection, log });
   await store.ensureIndexes();
   await secretStore.ensureIndexes();
   await idempotency.ensureIndexes();
@@ -105,10 +105,10 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
     systemContext,
     close: async () => {
       diskSpace.stop();
-      stopWatchingOrphanedTransactions();
-      const closed = changeStream.close();
+      stopOrphanWatch();
+      const streamClosed = changeStream.close();
       await connection.close();
-      await closed;
+      await streamClosed;
     },
   };
 }

@@ -10,13 +10,10 @@ interface ErrorDetails {
   row?: Doc;
   /** The edits since the version that was sent. */
   changed?: readonly RecordEdit[];
-  /** Seconds after which to retry. */
   retryAfterSeconds?: number;
 }
 
-/**
- * The request is refused for a reason that its sender can act on. Any other error is a bug and is answered with 500.
- */
+/** Refuses a request for a reason that the client can act on. Any other error is a bug and is answered with 500. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: Message["code"];
@@ -75,7 +72,7 @@ export function staleVersion(
   return new HttpError(409, message, { row, changed });
 }
 
-/** 429; `retryAfter` in seconds. */
+/** 429: too many requests in a short time. */
 export function tooManyRequests(retryAfterSeconds: number): HttpError {
   return new HttpError(429, createMessage("rate-limited"), { retryAfterSeconds });
 }
@@ -123,9 +120,9 @@ const transientCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 function isConnectionError(error: unknown): boolean {
-  // If a connection breaks during a write, the error is Node's and not the driver's.
+  // If a connection breaks during a write, the driver throws the error of Node.
   if (error instanceof Error && "code" in error && brokenConnectionCodes.has(error.code)) return true;
-  return connectionErrors.some((kind) => error instanceof kind);
+  return connectionErrors.some((errorClass) => error instanceof errorClass);
 }
 
 const connectionErrors = [

@@ -31,11 +31,11 @@ import { type SeedAccount, seedDatabase } from "./seed/seed-database.ts";
 import { subscribeServer } from "./subscribers.ts";
 
 export interface StartedServer extends RunningServer {
-  /** Accounts to show on the console: those of the demo, or the administrator with a generated password. */
+  /** The accounts to show on the console: those of the demo, or the administrator with a generated password. */
   accounts: readonly SeedAccount[];
 }
 
-/** Starts the portal on the given MongoDB. An empty database is seeded first. */
+/** Starts the portal with the MongoDB at `uri`. Seeds an empty database first. */
 export async function startServer({
   config,
   uri,
@@ -49,7 +49,8 @@ export async function startServer({
   const now = () => new Date();
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
-  const seededAccounts = isEmpty(core, users) ? (config.demo ? demoAccounts : [firstAdministrator(config)]) : [];
+  const initialAccounts = config.demo ? demoAccounts : [firstAdministrator(config)];
+  const seededAccounts = isEmpty(core, users) ? initialAccounts : [];
   if (seededAccounts.length > 0) await seedDatabase(core.systemContext("setup"), seededAccounts);
   await core.changeStream.waitForCommit([users.name]);
   // Checked separately from the accounts, so that the next start completes an interrupted first start.
@@ -66,7 +67,7 @@ export async function startServer({
   const server = await openServer({ core, config, society, webDir, log, now });
   return {
     ...server,
-    // An administrator's configured password is known already and must not be logged.
+    // A password from the settings must not be shown.
     accounts: config.demo ? demoAccounts : seededAccounts.filter(({ mustChangePassword }) => mustChangePassword),
     stop: () => {
       clockWatch.stop();
@@ -77,7 +78,7 @@ export async function startServer({
 
 export interface RunningServer {
   url: string;
-  /** Sends the due mails; resolves when none is due any more. */
+  /** Sends the due mails. Resolves when no mail is due any more. */
   sendMails: () => Promise<void>;
   jobs: Pick<DailyJobs, "runDue">;
   stop: () => Promise<void>;
@@ -109,7 +110,7 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   await ensureRateLimitIndexes(core.connection);
   const tokens = new Tokens({ secret: config.jwtSecret, additionalSecret: config.previousJwtSecret, now });
   const permissionCache = new PermissionCache({ referenceCache, tokens });
-  /** Set when the server listens. */
+  /** Empty until the server listens. */
   let url = "";
   let isStopping = false;
   const mailTransport = openMailTransport({ ...config, from: senderAddress(config, society.name) });

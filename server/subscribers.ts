@@ -10,7 +10,7 @@ import type { RunningTotals } from "./services/running-totals.ts";
 
 /*
  * The ordered list of commit subscribers: first the state derived from the rows, then permissions, sockets, mail and
- * metrics. Each subscriber gets a commit when the previous one has handled it.
+ * metrics. Each subscriber gets a commit after the previous one has handled it.
  */
 
 interface DerivedState {
@@ -22,12 +22,15 @@ interface DerivedState {
 }
 
 /** Subscribes the state that scripts need too. Called by `openCore`. */
-export function subscribeDerivedState(changeStream: ChangeStream, state: DerivedState): void {
-  changeStream.subscribe({ onCommit: ({ changes }) => state.referenceCache.apply(changes) });
-  changeStream.subscribe({ onCommit: (commit) => state.resourceVersions.apply(commit) });
-  changeStream.subscribe({ onCommit: ({ changes }) => state.totals.apply(changes) });
-  changeStream.subscribe({ onCommit: ({ changes }) => state.outstandingBalances.apply(changes) });
-  changeStream.subscribe({ onCommit: ({ changes }) => state.lastPayments.apply(changes) });
+export function subscribeDerivedState(
+  changeStream: ChangeStream,
+  { referenceCache, resourceVersions, totals, outstandingBalances, lastPayments }: DerivedState,
+): void {
+  changeStream.subscribe({ onCommit: ({ changes }) => referenceCache.apply(changes) });
+  changeStream.subscribe({ onCommit: (commit) => resourceVersions.apply(commit) });
+  changeStream.subscribe({ onCommit: ({ changes }) => totals.apply(changes) });
+  changeStream.subscribe({ onCommit: ({ changes }) => outstandingBalances.apply(changes) });
+  changeStream.subscribe({ onCommit: ({ changes }) => lastPayments.apply(changes) });
 }
 
 interface ServerSubscribers {

@@ -25,7 +25,7 @@ export const defaultRoles = {
   Resident: { scope: "own", allows: (page, actionName) => actionName === "View" && residentPages.includes(page.path) },
 } as const satisfies Record<string, RoleDefinition>;
 
-/** Whether the role of this name may do this on the page in a new database. False for other roles than the default ones. */
+/** Whether the default role of this name may do this on the page in a new database. False for other roles. */
 export function isAllowedByDefault(
   roleName: string,
   { page, actionName }: { page: PageEntry; actionName: ActionName },
@@ -34,7 +34,7 @@ export function isAllowedByDefault(
   return definitions[roleName]?.allows(page, actionName) ?? false;
 }
 
-/** The menu row of a page. `ParentMenuID` 0 puts it at the top level. */
+/** Creates the menu row of a page. `ParentMenuID` 0 puts the menu at the top level. */
 export function createMenuRow(page: PageEntry, ParentMenuID: number) {
   return {
     MenuName: page.title,

@@ -14,8 +14,8 @@ import { flagForAction } from "./permission-cache.ts";
  * remains.
  */
 
-/** The rights of each role by RoleID, as texts that `rightKey` creates. */
-type Rights = ReadonlyMap<number, ReadonlySet<string>>;
+/** The rights of each role by RoleID, as keys that `rightKey` creates. */
+type RightsByRole = ReadonlyMap<number, ReadonlySet<string>>;
 
 const { page, flag } = rolePermissions.guards.update;
 const editPermissionsRight = rightKey(page, flag);
@@ -32,8 +32,8 @@ export async function checkGrants<Result>(tx: Transaction, change: () => Promise
   const viewerRights = await readViewerRights(tx, before);
   const result = await change();
   const after = await readRights(tx);
-  const existing = new Set([...before.values()].flatMap((rights) => [...rights]));
-  if (addedRights(before, after).some((right) => existing.has(right) && !viewerRights.has(right)))
+  const rightsOfAnyRole = new Set([...before.values()].flatMap((rights) => [...rights]));
+  if (addedRights(before, after).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right)))
     throw forbidden(createMessage("grant-beyond-own-rights"));
   if (addedRights(after, before).some((right) => !viewerRights.has(right)))
     throw forbidden(createMessage("revoke-beyond-own-rights"));
@@ -48,25 +48,25 @@ export async function assertAdministratorRemains(tx: Transaction): Promise<void>
 }
 
 /** The rights of every role, with the changes of this transaction. */
-async function readRights(tx: Transaction): Promise<Rights> {
-  const paths = new Map(
+async function readRights(tx: Transaction): Promise<RightsByRole> {
+  const pathsByMenu = new Map(
     (await tx.findCurrent(menus, {}, () => true)).map(({ MenuID, MenuURL }) => [MenuID, pageByNumber(MenuURL)?.path]),
   );
-  const flags = new Map(
+  const flagsByAction = new Map(
     (await tx.findCurrent(action, {}, () => true)).map(({ ActionID, ActionName }) => [
       ActionID,
       flagForAction(ActionName),
     ]),
   );
-  const rights = new Map<number, Set<string>>();
+  const rightsByRole = new Map<number, Set<string>>();
   const allowed = await tx.findCurrent(rolePermissions, {}, ({ IsAllowed }) => IsAllowed === 1);
   for (const { RoleID, MenuID, ActionID } of allowed) {
-    const [path, flag] = [paths.get(MenuID), flags.get(ActionID)];
+    const [path, flag] = [pathsByMenu.get(MenuID), flagsByAction.get(ActionID)];
     if (path === undefined || flag === undefined) continue;
-    const roleRights = rights.get(RoleID) ?? new Set();
-    rights.set(RoleID, roleRights.add(rightKey(path, flag)));
+    const rights = rightsByRole.get(RoleID) ?? new Set();
+    rightsByRole.set(RoleID, rights.add(rightKey(path, flag)));
   }
-  return rights;
+  return rightsByRole;
 }
 
 /** Locks the menu row of the permissions page, so that two changes of permissions never commit at the same time. */
@@ -75,27 +75,27 @@ async function lockPermissionChanges(tx: Transaction): Promise<void> {
   if (menu) await tx.lockReferences(menus, [menu.MenuID], "MenuID");
 }
 
-async function readViewerRights(tx: Transaction, rights: Rights): Promise<ReadonlySet<string>> {
+async function readViewerRights(tx: Transaction, rightsByRole: RightsByRole): Promise<ReadonlySet<string>> {
   const user = await tx.findFirst(users, { UserID: tx.viewer.UserID, IsActive: true });
-  return (user && rights.get(user.RoleID)) ?? new Set();
+  return (user && rightsByRole.get(user.RoleID)) ?? new Set();
 }
 
-async function assertSomeoneCanEditPermissions(tx: Transaction, rights: Rights): Promise<void> {
+async function assertSomeoneCanEditPermissions(tx: Transaction, rightsByRole: RightsByRole): Promise<void> {
   // A user who sees own rows only could not grant anybody a wider scope.
   const rolesWithAllRows = await tx.findCurrent(role, { Scope: "all" }, ({ Scope }) => Scope === "all");
-  const roles = new Set(
-    rolesWithAllRows.map(({ RoleID }) => RoleID).filter((id) => rights.get(id)?.has(editPermissionsRight)),
+  const administratorRoles = new Set(
+    rolesWithAllRows.map(({ RoleID }) => RoleID).filter((id) => rightsByRole.get(id)?.has(editPermissionsRight)),
   );
   const administrators = await tx.findCurrent(
     users,
     { IsActive: true },
-    ({ RoleID, IsActive }) => IsActive && roles.has(RoleID),
+    ({ RoleID, IsActive }) => IsActive && administratorRoles.has(RoleID),
   );
   if (administrators.length === 0) throw conflict(createMessage("last-administrator"));
 }
 
 /** Rights that a role has in `after` but not in `before`. */
-function addedRights(before: Rights, after: Rights): string[] {
+function addedRights(before: RightsByRole, after: RightsByRole): string[] {
   return [...after].flatMap(([RoleID, rights]) => [...rights].filter((right) => !before.get(RoleID)?.has(right)));
 }
 
@@ -120,29 +120,29 @@ export async function assertWithinOwnRights(tx: Transaction, { RoleID, PlotIDs }
   }
 }
 
-/** What identifies a row of role-permissions. */
+/** The fields that identify a row of role-permissions. */
 export interface PermissionKey {
   RoleID: number;
   MenuID: number;
   ActionID: number;
 }
 
-/** Removes the matching permissions, allowed or not. */
+/** Removes the matching permissions, whether they are allowed or denied. */
 export async function removePermissions(tx: Transaction, filter: Partial<PermissionKey>): Promise<void> {
   for (const row of await tx.find(rolePermissions, filter)) tx.remove(rolePermissions, row);
 }
 
 /**
- * Removes the matching permissions if none of them is allowed. Throws 409 with the name of the role otherwise. `label`
- * names the record whose permissions they are.
+ * Removes the matching permissions if all of them are denied. Otherwise throws 409 with the name of a role that has one.
+ * `label` names the record to which the permissions belong.
  */
 export async function removeDeniedPermissions(
   tx: Transaction,
   { label, filter }: { label: string; filter: Partial<PermissionKey> },
 ): Promise<void> {
-  const granted = await tx.findFirst(rolePermissions, { ...filter, IsAllowed: 1 });
-  if (granted) {
-    const { RoleName } = await tx.get(role, granted.RoleID);
+  const allowed = await tx.findFirst(rolePermissions, { ...filter, IsAllowed: 1 });
+  if (allowed) {
+    const { RoleName } = await tx.get(role, allowed.RoleID);
     throw conflict(createMessage("in-use", { label, holder: `${role.label} ${RoleName}` }));
   }
   await removePermissions(tx, filter);

@@ -8,14 +8,14 @@ import { createLinkSecret, hashSecret, ownerIdOf } from "./link-secrets.ts";
 
 export type PasswordLinkKind = "reset" | "invitation";
 
-/** The user waits for a reset link; an invited user may take days to read the invitation. */
+/** Users wait for a reset link, but may take days to read an invitation. */
 export const linkLifetimeMinutes: Readonly<Record<PasswordLinkKind, number>> = { reset: 10, invitation: 3 * 24 * 60 };
 
 const maxLifetimeMs = linkLifetimeMinutes.invitation * 60_000;
 
-const storedLink = z.object({ hash: z.string(), expires: z.date() });
+const storedLinkSchema = z.object({ hash: z.string(), expires: z.date() });
 
-/** Stores a new single-use link to choose a password. It replaces the link that the user had. */
+/** Stores a new single-use link to choose a password, which replaces the user's previous link. */
 export function createPasswordLink(tx: Transaction, { UserID, kind }: { UserID: number; kind: PasswordLinkKind }) {
   const token = createLinkSecret(UserID);
   const expires = new Date(tx.now.getTime() + linkLifetimeMinutes[kind] * 60_000);
@@ -23,7 +23,7 @@ export function createPasswordLink(tx: Transaction, { UserID, kind }: { UserID: 
   return { token, expires };
 }
 
-/** Throws 400 when the link is invalid. Called before the password is hashed, as hashing is expensive. */
+/** Throws 400 when the link is invalid. Call it before hashing the password, as hashing is expensive. */
 export async function assertValidLink(
   secretStore: SecretStore,
   { token, now }: { token: string; now: Date },
@@ -51,7 +51,7 @@ export function invalidLink() {
 }
 
 function assertLinkMatches(stored: unknown, { token, now }: { token: string; now: Date }): void {
-  const link = storedLink.safeParse(stored);
+  const link = storedLinkSchema.safeParse(stored);
   if (!link.success || link.data.hash !== hashSecret(token)) throw invalidLink();
   if (!isUnexpired(link.data.expires, { now, lifetimeMs: maxLifetimeMs })) throw invalidLink();
 }

@@ -12,11 +12,11 @@ import { revokeLink } from "./password-links.ts";
  */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const runSerially = limitConcurrency(1);
-/** Read and verified for unknown usernames, so that their response takes as long as that for known ones. */
+/** Unknown usernames are verified against this user and hash, so that their response takes as long as any other. */
 const dummyUserId = 0;
 const dummyHash = runSerially(() => hash("nobody has this password", argon2Options));
 
-/** Hashes a password. Call it before the transaction, as it takes about 20 ms and waits for other hashes. */
+/** Hashes a password. Call it before the transaction, as hashing takes about 20 ms and waits for other hashes. */
 export function hashPassword(password: string): Promise<string> {
   return runSerially(() => hash(password, argon2Options));
 }
@@ -43,7 +43,7 @@ export async function verifyPassword(
   return isCorrect && typeof storedHash === "string" ? storedHash : undefined;
 }
 
-/** Whether this is still the user's hash. The user's password may have been replaced while the entered one was being verified. */
+/** Whether this is still the user's hash. The password may have been replaced while another one was being verified. */
 export async function isCurrentHash(
   tx: Transaction,
   { UserID, passwordHash }: { UserID: number; passwordHash: string },
@@ -57,7 +57,7 @@ function secretKeyOf(UserID: number): string {
 
 interface SessionSelection {
   UserID: number;
-  /** This session continues. */
+  /** The session that does not end. */
   exceptSessionId?: number;
 }
 

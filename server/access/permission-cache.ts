@@ -17,12 +17,14 @@ import type { TokenClaims, Tokens } from "./tokens.ts";
 /** A signed-in user or display. */
 export interface Identity {
   viewer: Viewer;
+  /** The full name, as commits record it. */
   name: string;
+  /** The user, permissions and menus, as sent to the client. */
   session: Session;
 }
 
 interface CachedIdentity {
-  /** Version of the source resources for which it was built. */
+  /** Version of the source resources from which the identity was built. */
   version: number;
   /** Session and plots as JSON, to detect a change. */
   serialized: string;
@@ -45,6 +47,7 @@ export class PermissionCache {
   );
   readonly #referenceCache: ReferenceCache;
   readonly #tokens: Pick<Tokens, "verify">;
+  /** By UserID. */
   readonly #identities = new Map<number, CachedIdentity>();
   readonly #displayIdentities = new WeakMap<RowOf<typeof display>, Identity>();
   /** The latest change of a resource that rights depend on. */
@@ -60,7 +63,7 @@ export class PermissionCache {
     return this.#tokens.verify(token);
   }
 
-  /** Call it after the reference cache has applied the commit. Remembers who changed rights. */
+  /** Remembers who changed rights. Call it after the reference cache has applied the commit. */
   onCommit({ changes, by, at }: CommitEvent): void {
     const rightsResources = this.sourceResourceNames.filter((name) => name !== sessions.name && name !== display.name);
     if (changes.some(({ resource }) => rightsResources.includes(resource))) this.#lastChange = { by, at };
@@ -90,8 +93,8 @@ export class PermissionCache {
   }
 
   /**
-   * The user's current identity. The same object until something about the user changes. Undefined when the user is
-   * disabled.
+   * The user's current identity: the same object until the session or the plots of the user change. Undefined when the
+   * user is disabled.
    */
   identifyUser(userId: number): Identity | undefined {
     const version = this.#referenceCache.versionOf(this.sourceResourceNames);
@@ -103,8 +106,8 @@ export class PermissionCache {
       return undefined;
     }
     const serialized = JSON.stringify([identity.session, [...identity.viewer.plots]]);
-    const rebuilt = cached ? this.#withLastChange(identity) : identity;
-    const current = cached?.serialized === serialized ? cached.identity : rebuilt;
+    const newIdentity = cached ? this.#withLastChange(identity) : identity;
+    const current = cached?.serialized === serialized ? cached.identity : newIdentity;
     this.#identities.set(userId, { version, serialized, identity: current });
     return current;
   }
@@ -150,10 +153,10 @@ export class PermissionCache {
     for (const { RoleID, MenuID, ActionID, IsAllowed } of this.#referenceCache.all(rolePermissions)) {
       if (RoleID !== roleId || IsAllowed === 0) continue;
       const page = pageByNumber(this.#referenceCache.get(menus, MenuID)?.MenuURL ?? 0);
-      const name = this.#referenceCache.get(action, ActionID)?.ActionName;
-      if (!page || name === undefined) continue;
+      const actionName = this.#referenceCache.get(action, ActionID)?.ActionName;
+      if (!page || actionName === undefined) continue;
       const flags = permissions[page.path] ?? {};
-      flags[flagForAction(name)] = true;
+      flags[flagForAction(actionName)] = true;
       permissions[page.path] = flags;
     }
     return permissions;
@@ -194,7 +197,7 @@ export class PermissionCache {
 function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Identity {
   const permissions = { "/": { CanView: true } };
   const role = { RoleID: 0, roleName: "Display", scope: "all" } as const;
-  // Negative ids are displays. Each display has its own id, as limits count sockets per user.
+  // A negative id of its own for each display, as the number of sockets per user is limited.
   const UserID = -DisplayID;
   const user = { UserID, fullName: DisplayName, username: "display", isFirstSignIn: false, role };
   return {
@@ -208,8 +211,8 @@ function toUnixSeconds(instant: string): number {
   return Math.floor(Date.parse(instant) / 1000);
 }
 
-/** The flag that an action sets. Actions added by an administrator get a flag of their own. */
+/** The name of the permission flag of an action. Actions added by an administrator get a flag of their own. */
 export function flagForAction(actionName: string): string {
-  const builtIn = Object.entries(actionFlags).find(([name]) => name === actionName);
-  return builtIn ? builtIn[1] : `Can${actionName.replace(/\s+/g, "")}`;
+  const builtInFlag = Object.entries(actionFlags).find(([name]) => name === actionName)?.[1];
+  return builtInFlag ?? `Can${actionName.replace(/\s+/g, "")}`;
 }

@@ -2,22 +2,14 @@
  * Reads BSON documents without decoding them into objects and writes them as JSON. Long lists are sent this way.
  */
 
-// BSON types.
-const double = 1;
-const string = 2;
-const document = 3;
-const array = 4;
-const boolean = 8;
-const nullValue = 10;
-const int32 = 16;
-const int64 = 18;
+const bsonType = { double: 1, string: 2, document: 3, array: 4, boolean: 8, null: 10, int32: 16, int64: 18 } as const;
 
 const quote = 0x22;
 const backslash = 0x5c;
 const firstPrintableByte = 0x20;
 
 /** Type and position of a field's value in a BSON document. */
-export interface BsonElement {
+export interface BsonValue {
   type: number;
   start: number;
   end: number;
@@ -30,46 +22,42 @@ export interface BsonName {
 }
 
 /**
- * Calls `visit` for each field of the BSON document at `offset`. Passes the same two objects every time, because lists
- * have millions of fields.
+ * Calls `visit` for each field of the BSON document at `offset`. `visit` gets the same two objects every time, because
+ * lists have millions of fields.
  */
-export function forEachElement(
-  bytes: Buffer,
-  offset: number,
-  visit: (name: BsonName, element: BsonElement) => void,
-): void {
+export function forEachField(bytes: Buffer, offset: number, visit: (name: BsonName, value: BsonValue) => void): void {
   const name = { start: 0, end: 0 };
-  const element = { type: 0, start: 0, end: 0 };
+  const value = { type: 0, start: 0, end: 0 };
   let position = offset + 4;
   for (let type = bytes[position]; type !== undefined && type !== 0; type = bytes[position]) {
     name.start = position + 1;
     name.end = name.start;
     while (bytes[name.end] !== 0) name.end++;
-    element.type = type;
-    element.start = name.end + 1;
-    position = element.start + valueLength(type, bytes, element.start);
-    element.end = position;
-    visit(name, element);
+    value.type = type;
+    value.start = name.end + 1;
+    position = value.start + valueLength(type, bytes, value.start);
+    value.end = position;
+    visit(name, value);
   }
 }
 
 /** The value of a number field; undefined for other types. */
-export function readNumber(bytes: Buffer, { type, start }: BsonElement): number | undefined {
-  if (type === int32) return bytes.readInt32LE(start);
-  if (type === double) return bytes.readDoubleLE(start);
-  if (type === int64) return Number(bytes.readBigInt64LE(start));
+export function readNumber(bytes: Buffer, { type, start }: BsonValue): number | undefined {
+  if (type === bsonType.int32) return bytes.readInt32LE(start);
+  if (type === bsonType.double) return bytes.readDoubleLE(start);
+  if (type === bsonType.int64) return Number(bytes.readBigInt64LE(start));
   return undefined;
 }
 
 /** Writes a value as JSON. `money` names the fields inside it that hold paisa and are written as rupees. */
-export function writeJson(out: ByteWriter, bytes: Buffer, element: BsonElement, money?: MoneyFields): void {
-  const { type, start } = element;
-  if (type === string) writeString(out, bytes, element);
-  else if (type === nullValue) out.writeAscii("null");
-  else if (type === boolean) out.writeAscii(bytes[start] === 1 ? "true" : "false");
-  else if (type === array) writeArray(out, bytes, element, money);
-  else if (type === document) writeDocument(out, bytes, element, money);
-  else out.writeAscii(JSON.stringify(readNumber(bytes, element)));
+export function writeJson(out: ByteWriter, bytes: Buffer, value: BsonValue, money?: MoneyFields): void {
+  const { type, start } = value;
+  if (type === bsonType.string) writeString(out, bytes, value);
+  else if (type === bsonType.null) out.writeAscii("null");
+  else if (type === bsonType.boolean) out.writeAscii(bytes[start] === 1 ? "true" : "false");
+  else if (type === bsonType.array) writeArray(out, bytes, value, money);
+  else if (type === bsonType.document) writeDocument(out, bytes, value, money);
+  else out.writeAscii(JSON.stringify(readNumber(bytes, value)));
 }
 
 /** The names of fields that hold paisa, and the conversion of paisa to rupees in JSON. */
@@ -78,31 +66,31 @@ export interface MoneyFields {
   toRupeesJson: (amount: number) => string;
 }
 
-function writeArray(out: ByteWriter, bytes: Buffer, { start }: BsonElement, money?: MoneyFields): void {
+function writeArray(out: ByteWriter, bytes: Buffer, { start }: BsonValue, money?: MoneyFields): void {
   let separator = "[";
-  forEachElement(bytes, start, (_name, element) => {
+  forEachField(bytes, start, (_name, value) => {
     out.writeAscii(separator);
     separator = ",";
-    writeJson(out, bytes, element, money);
+    writeJson(out, bytes, value, money);
   });
   out.writeAscii(separator === "[" ? "[]" : "]");
 }
 
-function writeDocument(out: ByteWriter, bytes: Buffer, { start }: BsonElement, money?: MoneyFields): void {
+function writeDocument(out: ByteWriter, bytes: Buffer, { start }: BsonValue, money?: MoneyFields): void {
   let separator = "{";
-  forEachElement(bytes, start, (nameRange, element) => {
+  forEachField(bytes, start, (nameRange, value) => {
     const name = bytes.toString("utf8", nameRange.start, nameRange.end);
     out.writeText(`${separator}${JSON.stringify(name)}:`);
     separator = ",";
-    const amount = money?.names.includes(name) ? readNumber(bytes, element) : undefined;
+    const amount = money?.names.includes(name) ? readNumber(bytes, value) : undefined;
     if (money && amount !== undefined) out.writeAscii(money.toRupeesJson(amount));
-    else writeJson(out, bytes, element, money);
+    else writeJson(out, bytes, value, money);
   });
   out.writeAscii(separator === "{" ? "{}" : "}");
 }
 
 /** Writes a string. Copies its bytes if no character needs to be escaped. */
-function writeString(out: ByteWriter, bytes: Buffer, { start, end }: BsonElement): void {
+function writeString(out: ByteWriter, bytes: Buffer, { start, end }: BsonValue): void {
   const first = start + 4;
   const last = end - 1;
   for (let index = first; index < last; index++) {
@@ -117,12 +105,12 @@ function writeString(out: ByteWriter, bytes: Buffer, { start, end }: BsonElement
 }
 
 function valueLength(type: number, bytes: Buffer, start: number): number {
-  if (type === int32) return 4;
-  if (type === string) return 4 + bytes.readInt32LE(start);
-  if (type === double || type === int64) return 8;
-  if (type === boolean) return 1;
-  if (type === nullValue) return 0;
-  if (type === array || type === document) return bytes.readInt32LE(start);
+  if (type === bsonType.int32) return 4;
+  if (type === bsonType.string) return 4 + bytes.readInt32LE(start);
+  if (type === bsonType.double || type === bsonType.int64) return 8;
+  if (type === bsonType.boolean) return 1;
+  if (type === bsonType.null) return 0;
+  if (type === bsonType.array || type === bsonType.document) return bytes.readInt32LE(start);
   throw new Error(`Unsupported BSON type ${type}`);
 }
 

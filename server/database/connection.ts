@@ -18,7 +18,7 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
     .asPromise();
 }
 
-/** The appName of the portal's connections. MongoDB allows 128 bytes. */
+/** The name by which MongoDB lists the portal's connections; at most 128 bytes. */
 export function appName(database: string): string {
   return `portal ${database}`.slice(0, 128);
 }
@@ -43,7 +43,7 @@ export async function readAtSnapshot(
   const session = connection.getClient().startSession({ snapshot: true });
   try {
     await read(session);
-    // A private property of the driver. Without the exact time, commits could be missed or counted twice.
+    // A private property of the driver. With an inexact time, commits would be missed or counted twice.
     const snapshotTime: unknown = Reflect.get(session, "snapshotTime");
     if (!(snapshotTime instanceof mongoose.mongo.Timestamp)) throw new Error("The driver has no snapshotTime");
     return snapshotTime;

@@ -8,16 +8,16 @@ const checkIntervalMs = 5_000;
  * With less free space, writes are rejected: MongoDB allocates its journal in files of 100 MB and exits if that fails.
  */
 export const minFreeDiskBytes = 300 * 1024 ** 2;
-/** Urgent writes such as sign-ins are allowed until only this share of the minimum is free. */
+/** Urgent writes such as sign-ins are rejected only when less than this share of the minimum is free. */
 const urgentShare = 0.5;
 
 /** `fsTotalSize` is 0 while the database has no file. */
-const dbStats = z.object({ fsTotalSize: z.number().positive(), fsUsedSize: z.number() });
+const dbStatsSchema = z.object({ fsTotalSize: z.number().positive(), fsUsedSize: z.number() });
 
 interface DiskSpaceOptions {
   connection: mongoose.Connection;
   log: Log;
-  /** Bytes that must be free. */
+  /** Bytes that must be free. Tests change the value. */
   minFreeBytes: () => number;
 }
 
@@ -43,15 +43,15 @@ export class DiskSpaceGuard {
     clearInterval(this.#timer);
   }
 
-  /** Throws 503 if too little space is free. Checks again before that. */
-  async assertSpace(urgent: boolean): Promise<void> {
-    if (this.#hasSpace(urgent)) return;
+  /** Throws 503 if too little space is free, also after a new check. */
+  async assertSpace(isUrgent: boolean): Promise<void> {
+    if (this.#hasSpace(isUrgent)) return;
     await this.#check();
-    if (!this.#hasSpace(urgent)) throw diskFull();
+    if (!this.#hasSpace(isUrgent)) throw diskFull();
   }
 
-  #hasSpace(urgent: boolean): boolean {
-    return this.#freeBytes >= this.#options.minFreeBytes() * (urgent ? urgentShare : 1);
+  #hasSpace(isUrgent: boolean): boolean {
+    return this.#freeBytes >= this.#options.minFreeBytes() * (isUrgent ? urgentShare : 1);
   }
 
   #check(): Promise<void> {
@@ -61,19 +61,19 @@ export class DiskSpaceGuard {
     return this.#pendingCheck;
   }
 
-  /** Assumes enough space if the database is unreachable or does not report it. */
+  /** Assumes enough space if the database is unreachable or does not report its disk. */
   async #measure(): Promise<void> {
     const { connection, log } = this.#options;
-    const stats = dbStats.safeParse(await connection.db?.command({ dbStats: 1 }).catch(() => undefined));
+    const stats = dbStatsSchema.safeParse(await connection.db?.command({ dbStats: 1 }).catch(() => undefined));
     this.#freeBytes = stats.success ? stats.data.fsTotalSize - stats.data.fsUsedSize : Number.POSITIVE_INFINITY;
     const isLow = !this.#hasSpace(false);
     if (isLow === this.#isLow) return;
     this.#isLow = isLow;
     if (isLow)
       log.error(
-        { free: this.#freeBytes },
+        { freeBytes: this.#freeBytes },
         "The disk of the database is nearly full; writes are rejected until there is space",
       );
-    else log.warn({ free: this.#freeBytes }, "The disk of the database has space again; writes are accepted");
+    else log.warn({ freeBytes: this.#freeBytes }, "The disk of the database has space again; writes are accepted");
   }
 }

@@ -47,17 +47,25 @@ export class IdCounters {
   }
 }
 
-/** The ids of one unit of work. A retry gets the same ids. */
+/** Consecutive ids. */
+interface IdBlock {
+  first: number;
+  count: number;
+}
+
+/** Allocates the ids of one unit of work, which gets the same ids when it runs again. */
 export class ReusableIds {
   readonly #idCounters: IdCounters;
-  readonly #allocated = new Map<string, { first: number; count: number }[]>();
-  #available = new Map<string, { first: number; count: number }[]>();
+  /** All allocated ids by resource. */
+  readonly #allocated = new Map<string, IdBlock[]>();
+  /** Those that the current run has not used yet. */
+  #available = new Map<string, IdBlock[]>();
 
   constructor(idCounters: IdCounters) {
     this.#idCounters = idCounters;
   }
 
-  /** Makes all ids available again. Called before the work runs again. */
+  /** Makes all ids available again. Called before each run of the work. */
   restart(): void {
     this.#available = new Map([...this.#allocated].map(([name, blocks]) => [name, [...blocks]]));
   }
@@ -66,8 +74,8 @@ export class ReusableIds {
   async allocate(resource: AnyResource, count: number): Promise<number> {
     const blocks = this.#available.get(resource.name) ?? [];
     const index = blocks.findIndex((block) => block.count === count);
-    const [reusable] = index < 0 ? [] : blocks.splice(index, 1);
-    if (reusable) return reusable.first;
+    const [reusableBlock] = index < 0 ? [] : blocks.splice(index, 1);
+    if (reusableBlock) return reusableBlock.first;
     const first = await this.#idCounters.allocate(resource, count);
     this.#allocated.set(resource.name, [...(this.#allocated.get(resource.name) ?? []), { first, count }]);
     return first;

@@ -4,10 +4,10 @@ import type { Log } from "../log.ts";
 import { appName } from "./connection.ts";
 
 const checkIntervalMs = 3_000;
-/** A running transaction may use another connection for its next command, so shorter pauses do not count. */
+/** A transaction that paused for less time is not orphaned: it may use another connection for its next command. */
 const minInactiveMs = 1_000;
 
-const currentOperations = z.array(
+const operationsSchema = z.array(
   z.looseObject({
     type: z.string(),
     connectionId: z.number().optional(),
@@ -30,7 +30,7 @@ export async function watchOrphanedTransactions({
 }): Promise<() => void> {
   const check = () =>
     killOrphanedTransactions(connection).catch((err: unknown) =>
-      log.debug({ err }, "could not check for orphaned transactions"),
+      log.debug({ err }, "Could not check for orphaned transactions"),
     );
   await check();
   const timer = setInterval(() => void check(), checkIntervalMs).unref();
@@ -40,19 +40,19 @@ export async function watchOrphanedTransactions({
 async function killOrphanedTransactions(connection: mongoose.Connection): Promise<void> {
   const admin = connection.getClient().db("admin");
   const reply = await admin.aggregate([{ $currentOp: { idleSessions: true, idleConnections: true } }]).toArray();
-  const operations = currentOperations.parse(reply);
-  const openConnections = new Set(
+  const operations = operationsSchema.parse(reply);
+  const openConnectionIds = new Set(
     operations.flatMap(({ type, connectionId }) => (type === "idleSession" ? [] : (connectionId ?? []))),
   );
   const portalAppName = appName(connection.name);
   const orphaned = operations.filter(
-    ({ type, connectionId, appName: app, transaction }) =>
+    ({ type, connectionId, appName: clientName, transaction }) =>
       type === "idleSession" &&
-      app === portalAppName &&
+      clientName === portalAppName &&
       connectionId !== undefined &&
       transaction !== undefined &&
       transaction.timeInactiveMicros > minInactiveMs * 1_000 &&
-      !openConnections.has(connectionId),
+      !openConnectionIds.has(connectionId),
   );
   if (orphaned.length > 0)
     await admin.command({ killSessions: orphaned.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : [])) });

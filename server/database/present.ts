@@ -11,39 +11,39 @@ export type Presenter = (row: Doc) => Record<string, unknown>;
  * exports all use it. For a derived resource, it takes rows of the source.
  */
 export function createPresenter(resource: AnyResource, referenceCache: ReferenceCache): Presenter {
-  const plain: string[] = [];
-  const money: string[] = [];
-  const lists: [name: string, moneyFields: readonly string[]][] = [];
+  const plainNames: string[] = [];
+  const moneyNames: string[] = [];
+  const moneyLists: [name: string, moneyFields: readonly string[]][] = [];
   for (const [name, { kind, money: moneyFields = [] }] of resource.fields) {
-    if (moneyFields.length > 0) lists.push([name, moneyFields]);
-    else (kind === "money" ? money : plain).push(name);
+    if (moneyFields.length > 0) moneyLists.push([name, moneyFields]);
+    else (kind === "money" ? moneyNames : plainNames).push(name);
   }
-  const joined = Object.entries(resource.joins);
+  const joins = Object.entries(resource.joins);
   const derivedTexts = Object.entries(resource.derivedTexts);
   const { derivedFrom } = resource;
   return derivedFrom ? (row) => present(derivedFrom.toRow(row)) : present;
 
   function present(row: Doc): Record<string, unknown> {
     const record: Record<string, unknown> = {};
-    for (const name of plain) record[name] = row[name];
-    for (const name of money) record[name] = presentAmount(row[name]);
-    for (const [name, moneyFields] of lists) record[name] = presentItems(row[name], moneyFields);
-    for (const [name, join] of joined) record[name] = readJoinedValue(join, row, referenceCache);
+    for (const name of plainNames) record[name] = row[name];
+    for (const name of moneyNames) record[name] = presentAmount(row[name]);
+    for (const [name, moneyFields] of moneyLists) record[name] = presentItems(row[name], moneyFields);
+    for (const [name, join] of joins) record[name] = readJoinedValue(join, row, referenceCache);
     for (const [name, { via, value }] of derivedTexts) record[name] = value(Number(row[via]));
     return record;
   }
 }
 
-const joinedNamesCache = new WeakMap<AnyResource, readonly string[]>();
+const joinedResourceNamesCache = new WeakMap<AnyResource, readonly string[]>();
 
-/** The names of the resources that a record joins, directly or through another resource. */
+/** The names of the resources from which records of this one join fields, directly or through another resource. */
 export function joinedResourceNames(resource: AnyResource): readonly string[] {
-  const cached = joinedNamesCache.get(resource);
+  const cached = joinedResourceNamesCache.get(resource);
   if (cached) return cached;
   const names = Object.values(resource.joins).flatMap(({ target }) => [target.name, ...joinedResourceNames(target)]);
-  const found = [...new Set(names)];
-  joinedNamesCache.set(resource, found);
-  return found;
+  const uniqueNames = [...new Set(names)];
+  joinedResourceNamesCache.set(resource, uniqueNames);
+  return uniqueNames;
 }
 
 /** The value of a join for this row, or null if it references no row. Follows nested joins. */
@@ -56,6 +56,7 @@ export function readJoinedValue({ via, target, name }: Join, row: Doc, reference
   return nestedJoin ? readJoinedValue(nestedJoin, referencedRow, referenceCache) : referencedRow[name];
 }
 
+/** The items of a list, with the given fields in rupees. */
 function presentItems(items: unknown, moneyFields: readonly string[]): unknown {
   if (!Array.isArray(items)) return items;
   return items.map((item: Doc) => ({

@@ -1,108 +1,119 @@
 import { paisa, toRupees } from "../../shared/money.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { ByteWriter } from "./bson.ts";
-import { type BsonElement, type BsonName, forEachElement, type MoneyFields, readNumber, writeJson } from "./bson.ts";
+import {
+  type BsonName,
+  type BsonValue,
+  type ByteWriter,
+  forEachField,
+  type MoneyFields,
+  readNumber,
+  writeJson,
+} from "./bson.ts";
 import { readJoinedValue } from "./present.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import type { RawRow } from "./store.ts";
 
-/** A field of the record: its JSON key, and the position of its value in the current row. */
-interface Slot {
-  key: string;
+/** A field of the record. */
+interface FieldSlot {
+  /** The field's name in JSON, with a colon. */
+  jsonKey: string;
   isMoney: boolean;
   /** Money inside the items of a list. */
   itemMoney: MoneyFields | undefined;
-  element: BsonElement;
+  /** The value in the current row. */
+  value: BsonValue;
 }
 
-/** The type of a field that the current row does not have. */
-const missing = 0;
+/** The BSON type of a field that the current row does not have. */
+const missingType = 0;
 
-/** A value of the record that is looked up by the id in another field. */
+/** A field of the record whose value is looked up by the id in another field. */
 interface JoinedSlot {
-  key: string;
-  value: (id: number) => unknown;
-  /** The field that holds the id. */
-  via: Slot | undefined;
+  jsonKey: string;
+  lookUp: (id: number) => unknown;
+  /** The field that contains the id. */
+  via: FieldSlot | undefined;
   /** JSON by id, because long lists repeat few names many times. */
   cachedJson: Map<number, string>;
 }
 
 const toRupeesJson = (amount: number) => JSON.stringify(toRupees(paisa(amount)));
 
-/** Writes BSON rows as JSON, as `createPresenter` would convert them, but without creating objects. For long lists. */
+/** Writes BSON rows as JSON like `createPresenter`, but without creating objects, for long lists. */
 export class RecordWriter {
-  readonly #id: Slot;
-  readonly #slots: Slot[] = [];
-  readonly #joined: JoinedSlot[];
-  readonly #slotsByName = new Map<string, Slot>();
+  readonly #idSlot: FieldSlot;
+  readonly #slots: FieldSlot[] = [];
+  readonly #joinedSlots: JoinedSlot[];
+  readonly #slotsByName = new Map<string, FieldSlot>();
   /** The fields of the previous row in their order, which the next row usually shares. */
-  #lastLayout: { name: Buffer; slot: Slot | undefined }[] = [];
+  #lastLayout: { name: Buffer; slot: FieldSlot | undefined }[] = [];
 
   constructor(resource: AnyResource, referenceCache: ReferenceCache) {
     for (const [name, { kind, money = [] }] of resource.fields) {
       const itemMoney = money.length > 0 ? { names: money, toRupeesJson } : undefined;
       const slot = {
-        key: `${JSON.stringify(name)}:`,
+        jsonKey: `${JSON.stringify(name)}:`,
         isMoney: kind === "money",
         itemMoney,
-        element: { type: missing, start: 0, end: 0 },
+        value: { type: missingType, start: 0, end: 0 },
       };
       this.#slotsByName.set(name, slot);
       this.#slots.push(slot);
     }
-    const joinedSlot = (name: string, via: string, value: JoinedSlot["value"]): JoinedSlot => ({
-      key: `${JSON.stringify(name)}:`,
-      value,
+    const createJoinedSlot = (name: string, via: string, lookUp: JoinedSlot["lookUp"]): JoinedSlot => ({
+      jsonKey: `${JSON.stringify(name)}:`,
+      lookUp,
       via: this.#slotsByName.get(via),
       cachedJson: new Map(),
     });
-    this.#joined = [
+    this.#joinedSlots = [
       ...Object.entries(resource.joins).map(([name, join]) =>
-        joinedSlot(name, join.via, (id) => readJoinedValue(join, { [join.via]: id }, referenceCache)),
+        createJoinedSlot(name, join.via, (id) => readJoinedValue(join, { [join.via]: id }, referenceCache)),
       ),
-      ...Object.entries(resource.derivedTexts).map(([name, { via, value }]) => joinedSlot(name, via, value)),
+      ...Object.entries(resource.derivedTexts).map(([name, { via, value }]) => createJoinedSlot(name, via, value)),
     ];
-    const id = this.#slotsByName.get(resource.idField);
-    if (!id) throw new Error(`${resource.name} has no ${resource.idField}`);
-    this.#id = id;
+    const idSlot = this.#slotsByName.get(resource.idField);
+    if (!idSlot) throw new Error(`${resource.name} has no ${resource.idField}`);
+    this.#idSlot = idSlot;
   }
 
   /** Writes one row and returns its id. */
-  write(raw: RawRow, out: ByteWriter): number {
-    this.#locateFields(raw);
-    const row = raw.bytes;
+  write(row: RawRow, out: ByteWriter): number {
+    this.#locateFields(row);
+    const { bytes } = row;
     let separator = "{";
-    for (const { key, isMoney, itemMoney, element } of this.#slots) {
-      if (element.type === missing) continue;
+    for (const { jsonKey, isMoney, itemMoney, value } of this.#slots) {
+      if (value.type === missingType) continue;
       out.writeAscii(separator);
       separator = ",";
-      out.writeAscii(key);
-      const amount = isMoney ? readNumber(row, element) : undefined;
-      if (amount === undefined) writeJson(out, row, element, itemMoney);
+      out.writeAscii(jsonKey);
+      const amount = isMoney ? readNumber(bytes, value) : undefined;
+      if (amount === undefined) writeJson(out, bytes, value, itemMoney);
       else out.writeAscii(toRupeesJson(amount));
     }
-    for (const slot of this.#joined) {
+    for (const slot of this.#joinedSlots) {
       out.writeAscii(separator);
       separator = ",";
-      out.writeAscii(slot.key);
-      out.writeText(this.#joinedJson(slot, row));
+      out.writeAscii(slot.jsonKey);
+      out.writeText(this.#readJoinedJson(slot, bytes));
     }
     out.writeAscii("}");
-    return readNumber(row, this.#id.element) ?? 0;
+    return readNumber(bytes, this.#idSlot.value) ?? 0;
   }
 
+  /** Sets the slots to the values of this row. */
   #locateFields({ bytes, offset }: RawRow): void {
-    for (const { element } of this.#slots) element.type = missing;
+    for (const { value } of this.#slots) value.type = missingType;
     let position = 0;
-    forEachElement(bytes, offset, (name, element) => {
-      const slot = this.#slotAt(position, bytes, name);
-      if (slot) copyElement(slot.element, element);
+    forEachField(bytes, offset, (name, value) => {
+      const slot = this.#findSlot(position, bytes, name);
+      if (slot) copyValue(slot.value, value);
       position++;
     });
   }
 
-  #slotAt(position: number, bytes: Buffer, name: BsonName): Slot | undefined {
+  /** The slot of the field at this position of the row; undefined if the record does not contain the field. */
+  #findSlot(position: number, bytes: Buffer, name: BsonName): FieldSlot | undefined {
     const expected = this.#lastLayout[position];
     if (expected && matchesName(bytes, name, expected.name)) return expected.slot;
     const slot = this.#slotsByName.get(bytes.toString("latin1", name.start, name.end));
@@ -110,18 +121,18 @@ export class RecordWriter {
     return slot;
   }
 
-  #joinedJson({ value, via, cachedJson }: JoinedSlot, row: Buffer): string {
-    const id = via && readNumber(row, via.element);
+  #readJoinedJson({ lookUp, via, cachedJson }: JoinedSlot, bytes: Buffer): string {
+    const id = via && readNumber(bytes, via.value);
     if (id === undefined) return "null";
     const cached = cachedJson.get(id);
     if (cached !== undefined) return cached;
-    const json = JSON.stringify(value(id));
+    const json = JSON.stringify(lookUp(id));
     cachedJson.set(id, json);
     return json;
   }
 }
 
-function copyElement(to: BsonElement, { type, start, end }: BsonElement): void {
+function copyValue(to: BsonValue, { type, start, end }: BsonValue): void {
   to.type = type;
   to.start = start;
   to.end = end;

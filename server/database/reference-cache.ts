@@ -5,6 +5,7 @@ import { type Doc, idOf, type RowChange, type Session, type Store } from "./stor
 export class ReferenceCache {
   readonly #store: Store;
   readonly #resources: readonly AnyResource[];
+  /** By resource name and id. */
   #rows = new Map<string, Map<number, Doc>>();
   readonly #versions = new Map<string, number>();
 
@@ -13,7 +14,7 @@ export class ReferenceCache {
     this.#resources = resources.filter((resource) => resource.cached);
   }
 
-  /** A number that increases with every change of one of these resources. */
+  /** A number that increases with every change of a row of these resources. */
   versionOf(names: readonly string[]): number {
     let version = 0;
     for (const name of names) version += this.#versions.get(name) ?? 0;
@@ -22,14 +23,14 @@ export class ReferenceCache {
 
   /** Loads all rows in the given snapshot. */
   async load(session: Session): Promise<void> {
-    const loaded = new Map<string, Map<number, Doc>>();
+    const loadedRows = new Map<string, Map<number, Doc>>();
     for (const resource of this.#resources) {
       const rows = new Map<number, Doc>();
       for await (const row of this.#store.stream(resource, {}, { session })) rows.set(idOf(resource, row), row);
-      loaded.set(resource.name, rows);
+      loadedRows.set(resource.name, rows);
       this.#bumpVersion(resource.name);
     }
-    this.#rows = loaded;
+    this.#rows = loadedRows;
   }
 
   get<Row>(resource: Resource<Row>, id: number): Row | undefined;

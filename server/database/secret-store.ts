@@ -13,31 +13,31 @@ export interface SecretChange {
   entry: { value: unknown; expires?: Date | undefined } | undefined;
 }
 
-/** Holds what must not appear in a record, commit or response, such as hashes of passwords and single-use links. */
+/** Stores what must not appear in a record, commit or response, such as hashes of passwords and single-use links. */
 export class SecretStore {
-  readonly #entries: mongoose.mongo.Collection<SecretDoc>;
+  readonly #docs: mongoose.mongo.Collection<SecretDoc>;
 
   constructor(connection: mongoose.Connection) {
-    this.#entries = connection.collection<SecretDoc>("vault");
+    this.#docs = connection.collection<SecretDoc>("vault");
   }
 
   async ensureIndexes(): Promise<void> {
-    await this.#entries.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
+    await this.#docs.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
   }
 
-  /** Undefined if the key does not exist. */
+  /** The value of the key; undefined if the key does not exist. */
   async read(key: string, session?: Session): Promise<unknown> {
-    return (await this.#entries.findOne({ _id: key }, { session }))?.value;
+    return (await this.#docs.findOne({ _id: key }, { session }))?.value;
   }
 
   /** Writes the changes in the transaction of the session. */
-  async apply(secrets: Iterable<SecretChange>, session: Session): Promise<void> {
-    for (const { key, entry } of secrets)
-      if (!entry) await this.#entries.deleteOne({ _id: key }, { session });
+  async apply(changes: Iterable<SecretChange>, session: Session): Promise<void> {
+    for (const { key, entry } of changes)
+      if (!entry) await this.#docs.deleteOne({ _id: key }, { session });
       else {
         const { value, expires } = entry;
         const doc = { value, ...(expires ? { expires } : {}) };
-        await this.#entries.replaceOne({ _id: key }, doc, { upsert: true, session });
+        await this.#docs.replaceOne({ _id: key }, doc, { upsert: true, session });
       }
   }
 }

@@ -5,7 +5,7 @@ import { isDatabaseError } from "./connection.ts";
 
 /** A row as stored: money in paisa, without joined names. */
 export type Doc = Readonly<Record<string, unknown>>;
-/** A document with its internal fields. A transaction locks the row by writing a random value to `_holds`. */
+/** A row with its internal fields. A transaction locks the row by writing a random value to `_holds`. */
 export type StoredDoc = { _id: number; _holds?: string; [field: string]: unknown };
 export type Filter = Readonly<Record<string, unknown>>;
 export type Session = mongoose.ClientSession;
@@ -47,7 +47,7 @@ export function where(operators: Doc): unknown {
 
 export function idOf(resource: { idField: string; name: string }, row: Doc): number {
   const id = row[resource.idField];
-  if (typeof id !== "number") throw new Error(`A ${resource.name} without ${resource.idField}`);
+  if (typeof id !== "number") throw new Error(`A row of ${resource.name} has no ${resource.idField}`);
   return id;
 }
 
@@ -87,7 +87,7 @@ export class Store {
     return this.db.collection<StoredDoc>(resource.name);
   }
 
-  /** Matching rows, sorted by id by default. */
+  /** The matching rows, sorted by id by default. */
   find<Row extends StoredRow>(resource: Resource<Row>, filter: Filter, options: FindOptions = {}): Promise<Row[]> {
     return this.#cursor<Row>(resource, filter, options).toArray();
   }
@@ -135,11 +135,11 @@ export class Store {
       batchSize: ids.length + 1,
     };
     const { cursor } = await this.db.command(command, { session });
-    const isWhole = String(cursor.id) === "0";
-    return isWhole ? cursor.firstBatch : this.find(resource, { [resource.idField]: inArray(ids) }, { session });
+    const isComplete = String(cursor.id) === "0";
+    return isComplete ? cursor.firstBatch : this.find(resource, { [resource.idField]: inArray(ids) }, { session });
   }
 
-  /** Groups matching rows with a `$group` stage. */
+  /** Groups the matching rows with a `$group` stage. */
   aggregate(
     resource: AnyResource,
     filter: Filter,
@@ -170,11 +170,11 @@ interface FindOptions {
   session?: Session;
   limit?: number;
   sort?: Readonly<Record<string, 1 | -1>>;
-  /** Compare text like the unique indexes, which ignore case. */
+  /** Text is compared like in the unique indexes, which ignore case. */
   ignoreCase?: boolean;
 }
 
-/** Only operators from `inArray`, `between` and `where` take effect; others are compared as values. */
+/** Converts a filter. Only operators from `inArray`, `between` and `where` take effect; others are compared as values. */
 function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
   return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
@@ -193,14 +193,14 @@ function withStoredId<Value>(
   return Object.fromEntries(replaced) as Record<string, Value>;
 }
 
-/** Reads whole batches, and requests the next one while a batch is processed. */
+/** Reads in batches, and requests the next one while a batch is processed. */
 async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
   let hasMore = cursor.hasNext();
   try {
     while (await hasMore) {
       const rows = cursor.readBufferedDocuments();
       hasMore = cursor.hasNext();
-      // The next await throws the error. If the consumer stops before that, the error is ignored.
+      // The next await throws the error. If the reader stops before that, the error is ignored.
       hasMore.catch(() => undefined);
       yield rows;
     }
@@ -210,7 +210,8 @@ async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncG
 }
 
 /**
- * Rows of one reply usually share one ArrayBuffer. To create a Buffer for each row would take as long as to read it.
+ * Converts rows to `RawRow`. Those of a reply usually share an ArrayBuffer and get one Buffer: creating one for each row
+ * would take as long as reading it.
  */
 function toRawRows(rows: readonly unknown[]): RawRow[] {
   let bytes: Buffer | undefined;

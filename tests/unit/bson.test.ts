@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { ByteWriter, forEachElement, writeJson } from "../../server/database/bson.ts";
+import { ByteWriter, forEachField, writeJson } from "../../server/database/bson.ts";
 
 const { BSON } = mongoose.mongo;
 
@@ -39,6 +39,6 @@ test("money inside a list is converted to rupees", () => {
 function writeToText(row: { stored: unknown }, money?: Parameters<typeof writeJson>[3]): string {
   const bytes = Buffer.from(BSON.serialize(row));
   const writer = new ByteWriter();
-  forEachElement(bytes, 0, (_name, element) => writeJson(writer, bytes, element, money));
+  forEachField(bytes, 0, (_name, element) => writeJson(writer, bytes, element, money));
   return writer.takeBuffer().toString();
 }

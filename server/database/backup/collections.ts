@@ -7,7 +7,7 @@ export interface CollectionInfo {
   options: mongoose.mongo.CreateCollectionOptions;
 }
 
-/** Holds the marker of a restore that has loaded all records and must be finished. */
+/** Contains the marker of a restore that has loaded all records and must be finished. */
 export const restoreMarkerCollection = "restoring";
 
 /** The name of a restored collection until it replaces the current one. */
@@ -22,8 +22,8 @@ export function databaseOf(connection: mongoose.Connection): Db {
 
 /** The portal's collections, without the staging collections of restores, sorted by name. */
 export async function listCollections(db: Db): Promise<CollectionInfo[]> {
-  const all = await listAllCollections(db);
-  return all.filter(
+  const collections = await listAllCollections(db);
+  return collections.filter(
     ({ name }) => !name.startsWith("system.") && name !== restoreMarkerCollection && !isStagingName(name),
   );
 }

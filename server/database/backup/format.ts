@@ -7,7 +7,7 @@ import { latestVersion } from "../migrations/migrations.ts";
  */
 export const headerPrefix = '{"file":"housing-society-portal backup"';
 
-/** The version of the file format and of the records. Backups with later versions are refused. */
+/** The versions of the file format and of the records. Backups with later versions are refused. */
 export const currentFormat = { format: 1, schema: latestVersion } as const;
 
 /** 64 hexadecimal digits and a line end. */
@@ -24,7 +24,7 @@ export const headerSchema = z.object({
   /** Version of the portal that wrote the file. */
   portal: z.string(),
   madeAt: z.iso.datetime(),
-  /** In the order in which their records follow. */
+  /** In the order of their records. */
   collections: z.array(
     z.object({ name: z.string().regex(/^(?!system\.|restoring)[\w.-]+$/), count: z.int().nonnegative() }),
   ),
@@ -32,5 +32,5 @@ export const headerSchema = z.object({
 
 export type BackupHeader = z.output<typeof headerSchema>;
 
-/** The file cannot be restored. The message is one line for the user. */
+/** Thrown when a file cannot be restored. The message is one line for the user. */
 export class InvalidBackupError extends Error {}

@@ -31,9 +31,9 @@ export async function openBackup(path: string): Promise<Backup> {
   try {
     const name = basename(path);
     const { header, length: headerLength } = await readHeader(file, name);
-    const end = (await file.stat()).size - checksumLength;
-    if (end <= headerLength || !(await hasValidChecksum(file, end))) throw damagedError(name);
-    const records = () => readRecords(file, { start: headerLength, end, name });
+    const recordsEnd = (await file.stat()).size - checksumLength;
+    if (recordsEnd <= headerLength || !(await hasValidChecksum(file, recordsEnd))) throw damagedError(name);
+    const records = () => readRecords(file, { start: headerLength, end: recordsEnd, name });
     await verifyRecordCount(records(), { header, name });
     return { header, records, close: () => file.close() };
   } catch (error) {
@@ -64,11 +64,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether the checksum at `end` matches the bytes before it. */
-async function hasValidChecksum(file: FileHandle, end: number): Promise<boolean> {
+/** Whether the checksum at this position matches the bytes before it. */
+async function hasValidChecksum(file: FileHandle, checksumStart: number): Promise<boolean> {
   const hash = createHash("sha256");
-  for await (const chunk of file.createReadStream({ start: 0, end: end - 1, autoClose: false })) hash.update(chunk);
-  const { buffer } = await file.read(Buffer.alloc(checksumLength), 0, checksumLength, end);
+  for await (const chunk of file.createReadStream({ start: 0, end: checksumStart - 1, autoClose: false }))
+    hash.update(chunk);
+  const { buffer } = await file.read(Buffer.alloc(checksumLength), 0, checksumLength, checksumStart);
   return buffer.toString("latin1") === `${hash.digest("hex")}\n`;
 }
 
@@ -81,10 +82,11 @@ async function verifyRecordCount(
   if (recordCount !== header.collections.reduce((sum, { count }) => sum + count, 0)) throw damagedError(name);
 }
 
-/** The bytes of the file that hold the compressed records. `name` is that of the file. */
+/** The position of the compressed records in the file. */
 interface RecordRange {
   start: number;
   end: number;
+  /** Name of the file. */
   name: string;
 }
 
@@ -105,7 +107,7 @@ async function* readRecords(
   if (remainder.length > 0) throw damagedError(name);
 }
 
-/** Splits the bytes into records, each of which begins with its length. The last one may be incomplete: `remainder`. */
+/** Splits the bytes into records, each of which begins with its length. `remainder` is an incomplete last record. */
 function splitRecords(bytes: Buffer, name: string): { records: Uint8Array[]; remainder: Buffer } {
   const records: Uint8Array[] = [];
   let position = 0;

@@ -48,11 +48,11 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
   const backup = await openBackup(file);
   try {
     await finishRestore(connection);
-    const existing = await listCollections(db);
-    if (!force && (await hasRecords(db, existing)))
-      throw new Error(`There is data already: --force replaces all of it with the backup of ${backup.header.madeAt}`);
+    const currentCollections = await listCollections(db);
+    if (!force && (await hasRecords(db, currentCollections)))
+      throw new Error(`The database has data: --force replaces all of it with the backup of ${backup.header.madeAt}`);
     await dropStagingCollections(db);
-    const staging = { db, id: randomBytes(4).toString("hex"), existing };
+    const staging = { db, id: randomBytes(4).toString("hex"), currentCollections };
     const collections = await stageCollections(staging, backup);
     await preserveIdCounters(staging, now);
     await removeEndedSessions(staging);
@@ -67,36 +67,40 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
 interface Staging {
   db: Db;
   id: string;
-  /** The current collections. */
-  existing: readonly CollectionInfo[];
+  currentCollections: readonly CollectionInfo[];
 }
 
 /** Creates a staging collection for each collection of the backup and of the database, and loads the records. */
-async function stageCollections({ db, id, existing }: Staging, { header, records }: Backup): Promise<string[]> {
-  const counts = new Map(header.collections.map(({ name, count }) => [name, count]));
-  const names = [...new Set([...counts.keys(), ...existing.map(({ name }) => name), commitsCollection])];
+async function stageCollections(
+  { db, id, currentCollections }: Staging,
+  { header, records }: Backup,
+): Promise<string[]> {
+  const recordCounts = new Map(header.collections.map(({ name, count }) => [name, count]));
+  const names = [...new Set([...recordCounts.keys(), ...currentCollections.map(({ name }) => name), commitsCollection])];
   for (const name of names) {
-    const options = existing.find((collection) => collection.name === name)?.options ?? {};
+    const options = currentCollections.find((collection) => collection.name === name)?.options ?? {};
     await db.createCollection(stagingName(id, name), options);
   }
   const writer = createStagingWriter({ db, id, header });
   for await (const batch of records()) await writer.write(batch);
   writer.assertComplete();
   for (const name of names) {
-    const staged = db.collection(stagingName(id, name));
-    const loadedCount = await staged.countDocuments({}, { hint: { _id: 1 } });
-    if (loadedCount !== (counts.get(name) ?? 0))
+    const stagedCollection = db.collection(stagingName(id, name));
+    const loadedCount = await stagedCollection.countDocuments({}, { hint: { _id: 1 } });
+    if (loadedCount !== (recordCounts.get(name) ?? 0))
       throw new Error(`${name} was not loaded completely: is another restore running?`);
-    if (existing.some((collection) => collection.name === name)) await copyIndexes(db.collection(name), staged);
+    if (currentCollections.some((collection) => collection.name === name))
+      await copyIndexes(db.collection(name), stagedCollection);
   }
   return names;
 }
 
 /** Writes records in batches to the staging collections, in the order of the header. */
 function createStagingWriter({ db, id, header }: { db: Db; id: string; header: BackupHeader }) {
-  const remaining = header.collections.filter(({ count }) => count > 0).map((current) => ({ ...current }));
+  /** The collections with the number of records that are still to be read. */
+  const remaining = header.collections.filter(({ count }) => count > 0).map((collection) => ({ ...collection }));
   let batch: mongoose.mongo.BSON.Document[] = [];
-  let bytes = 0;
+  let batchBytes = 0;
 
   return {
     async write(records: readonly Uint8Array[]): Promise<void> {
@@ -105,9 +109,9 @@ function createStagingWriter({ db, id, header }: { db: Db; id: string; header: B
         if (!current) throw new Error("The backup contains more records than its header says");
         // `promoteValues: false` keeps the BSON types of numbers.
         batch.push(mongoose.mongo.BSON.deserialize(record, { promoteValues: false, bsonRegExp: true }));
-        bytes += record.length;
+        batchBytes += record.length;
         current.count--;
-        if (current.count > 0 && batch.length < maxBatchRecords && bytes < maxBatchBytes) continue;
+        if (current.count > 0 && batch.length < maxBatchRecords && batchBytes < maxBatchBytes) continue;
         await insertBatch(current.name);
         if (current.count === 0) remaining.shift();
       }
@@ -120,50 +124,49 @@ function createStagingWriter({ db, id, header }: { db: Db; id: string; header: B
   async function insertBatch(name: string): Promise<void> {
     await db.collection(stagingName(id, name)).insertMany(batch, { ordered: false, writeConcern: { w: 1 } });
     batch = [];
-    bytes = 0;
+    batchBytes = 0;
   }
 }
 
 /** Copies the current indexes, which a running server relies on. The next start creates those that are missing. */
 async function copyIndexes(from: mongoose.mongo.Collection, to: mongoose.mongo.Collection): Promise<void> {
-  const indexes = await from.listIndexes().toArray();
-  const others = indexes.filter(({ name }) => name !== "_id_");
-  if (others.length === 0) return;
-  await to.createIndexes(others.map(({ v: _version, ns: _namespace, ...index }) => ({ key: index.key, ...index })));
+  const indexes = (await from.listIndexes().toArray()).filter(({ name }) => name !== "_id_");
+  if (indexes.length === 0) return;
+  await to.createIndexes(indexes.map(({ v: _version, ns: _namespace, ...index }) => ({ key: index.key, ...index })));
 }
 
 /** Keeps the current id counters where they are higher, so that ids assigned after the backup are not used again. */
-async function preserveIdCounters({ db, id, existing }: Staging, now: Date): Promise<void> {
-  const counters = db.collection<{ _id: string; last: number }>(stagingName(id, "counters"));
-  const currentCounters = existing.some(({ name }) => name === "counters")
+async function preserveIdCounters({ db, id, currentCollections }: Staging, now: Date): Promise<void> {
+  const stagedCounters = db.collection<{ _id: string; last: number }>(stagingName(id, "counters"));
+  const currentCounters = currentCollections.some(({ name }) => name === "counters")
     ? await db.collection<{ _id: string; last: number }>("counters").find({}).toArray()
     : [];
   const resourceNames = new Set(resources.map(({ name }) => name));
   for (const { _id, last } of currentCounters.filter((counter) => resourceNames.has(counter._id)))
-    await counters.updateOne({ _id }, { $max: { last } }, { upsert: true });
-  // Tokens contain a SessionID. If there is no current counter, the time in seconds exceeds all ids that it ever
-  // assigned.
+    await stagedCounters.updateOne({ _id }, { $max: { last } }, { upsert: true });
+  // Old tokens contain a SessionID, which must not be assigned again. Without a current counter, use the time in seconds,
+  // which exceeds all assigned ids.
   const minSessionId = Math.floor(now.getTime() / 1_000);
-  await counters.updateOne({ _id: sessions.name }, { $max: { last: minSessionId } }, { upsert: true });
+  await stagedCounters.updateOne({ _id: sessions.name }, { $max: { last: minSessionId } }, { upsert: true });
 }
 
 /** Removes those sessions of the backup that have ended since, so that their tokens do not become valid again. */
-async function removeEndedSessions({ db, id, existing }: Staging): Promise<void> {
-  const staged = db.collection(stagingName(id, sessions.name));
-  const openSessions = existing.some(({ name }) => name === sessions.name)
+async function removeEndedSessions({ db, id, currentCollections }: Staging): Promise<void> {
+  const stagedSessions = db.collection(stagingName(id, sessions.name));
+  const openSessions = currentCollections.some(({ name }) => name === sessions.name)
     ? await db.collection(sessions.name).find({}).toArray()
     : [];
   const openKeys = new Set(openSessions.map(sessionKey));
-  const ended = (await staged.find({}).toArray()).filter((session) => !openKeys.has(sessionKey(session)));
-  await staged.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
+  const ended = (await stagedSessions.find({}).toArray()).filter((session) => !openKeys.has(sessionKey(session)));
+  await stagedSessions.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
 }
 
 function sessionKey({ SessionID, UserID, CreatedAt }: mongoose.mongo.BSON.Document): string {
   return [SessionID, UserID, CreatedAt].join(" ");
 }
 
-async function hasRecords(db: Db, existing: readonly CollectionInfo[]): Promise<boolean> {
-  for (const { name } of existing) if ((await db.collection(name).findOne({})) !== null) return true;
+async function hasRecords(db: Db, currentCollections: readonly CollectionInfo[]): Promise<boolean> {
+  for (const { name } of currentCollections) if ((await db.collection(name).findOne({})) !== null) return true;
   return false;
 }
 
@@ -185,9 +188,9 @@ async function markForReplacement(
   { id, collections }: { id: string; collections: readonly string[] },
 ): Promise<void> {
   await db.command({ collMod: stagingName(id, commitsCollection), validator: rejectAllDocuments });
-  const others = collections.filter((name) => name !== commitsCollection);
+  const otherCollections = collections.filter((name) => name !== commitsCollection);
   try {
-    const marker = { _id: markerId, id, collections: [commitsCollection, ...others] };
+    const marker = { _id: markerId, id, collections: [commitsCollection, ...otherCollections] };
     await db
       .collection<{ _id: string }>(restoreMarkerCollection)
       .insertOne(marker, { writeConcern: { w: "majority" } });

@@ -13,12 +13,13 @@ interface BackupOptions {
   /** Path of the backup. An existing file is replaced when the new one is complete. */
   file: string;
   now: Date;
+  /** Version of the portal. */
   portal: string;
 }
 
 /** Much faster than the default level. The file is hardly larger, because field names repeat. */
 const compression = { level: 3, chunkSize: 256 * 1024 };
-const chunkBytes = 256 * 1024;
+const minChunkBytes = 256 * 1024;
 const maxAttempts = 5;
 const errorCodes = { snapshotUnavailable: 246, snapshotTooOld: 239 };
 
@@ -45,23 +46,23 @@ export async function writeBackup({ connection, file, now, portal }: BackupOptio
   }
 }
 
-interface WriteJob {
+interface WriteOptions {
   connection: mongoose.Connection;
   partFile: string;
   headerFields: Omit<BackupHeader, "file" | "collections">;
 }
 
 /** Retries, because a collection that was just created or changed cannot be read in a snapshot for a moment. */
-async function writeWithRetry(job: WriteJob, tries = 1): Promise<BackupHeader> {
+async function writeWithRetry(options: WriteOptions, attempt = 1): Promise<BackupHeader> {
   try {
-    return await writeOnce(job);
+    return await writeOnce(options);
   } catch (error) {
-    if (tries === maxAttempts || !isDatabaseError(error, errorCodes.snapshotUnavailable)) throw error;
-    return writeWithRetry(job, tries + 1);
+    if (attempt === maxAttempts || !isDatabaseError(error, errorCodes.snapshotUnavailable)) throw error;
+    return writeWithRetry(options, attempt + 1);
   }
 }
 
-async function writeOnce({ connection, partFile, headerFields }: WriteJob): Promise<BackupHeader> {
+async function writeOnce({ connection, partFile, headerFields }: WriteOptions): Promise<BackupHeader> {
   const db = databaseOf(connection);
   const session = connection.getClient().startSession({ snapshot: true });
   try {
@@ -70,8 +71,9 @@ async function writeOnce({ connection, partFile, headerFields }: WriteJob): Prom
       const count = await db.collection(name).countDocuments({}, { session, hint: { _id: 1 } });
       collections.push({ name, count });
     }
-    // An empty database is probably the wrong one, which nightly backups would otherwise hide.
-    if (collections.every(({ count }) => count === 0)) throw new Error("There is nothing here to back up");
+    // An empty database is probably the wrong one. Nightly backups must not hide that.
+    if (collections.every(({ count }) => count === 0))
+      throw new Error("The database is empty: there is nothing to back up");
     const header: BackupHeader = { file: "housing-society-portal backup", ...headerFields, collections };
     const compressed = createGzip(compression);
     // Errors are thrown to the reader of `compressed`.
@@ -83,31 +85,31 @@ async function writeOnce({ connection, partFile, headerFields }: WriteJob): Prom
   }
 }
 
-interface ReadJob extends Pick<BackupHeader, "collections"> {
+interface ReadOptions extends Pick<BackupHeader, "collections"> {
   db: mongoose.mongo.Db;
   session: mongoose.ClientSession;
 }
 
-/** All records in batches, as raw BSON. */
-async function* readRecords({ db, session, collections }: ReadJob): AsyncGenerator<Uint8Array> {
-  let batch: Uint8Array[] = [];
-  let batchBytes = 0;
+/** All records as raw BSON, in chunks of several records. */
+async function* readRecords({ db, session, collections }: ReadOptions): AsyncGenerator<Uint8Array> {
+  let chunk: Uint8Array[] = [];
+  let bytes = 0;
   for (const { name, count } of collections) {
     let readCount = 0;
     const cursor = db.collection(name).find({}, { raw: true, session, batchSize: 2_000 });
     for await (const record of cursor) {
       if (!(record instanceof Uint8Array)) throw new Error("The driver did not return a raw record");
-      batch.push(record);
-      batchBytes += record.length;
+      chunk.push(record);
+      bytes += record.length;
       readCount++;
-      if (batchBytes < chunkBytes) continue;
-      yield Buffer.concat(batch);
-      batch = [];
-      batchBytes = 0;
+      if (bytes < minChunkBytes) continue;
+      yield Buffer.concat(chunk);
+      chunk = [];
+      bytes = 0;
     }
     if (readCount !== count) throw new Error(`${name}: counted ${count} records but read ${readCount}`);
   }
-  if (batchBytes > 0) yield Buffer.concat(batch);
+  if (bytes > 0) yield Buffer.concat(chunk);
 }
 
 /** The contents of the file: header, compressed records and the checksum of both. */

@@ -14,12 +14,12 @@ const permissionsPage = rolePermissions.guards.update.page;
 const allPages: readonly PageEntry[] = pages;
 
 /**
- * Adds new pages to an existing database: their menus, actions and permissions. Roles that may edit permissions may do
- * everything on a new page; default roles get their default permissions if they may view the parent page.
+ * Adds the menus, actions and permissions of new pages to an existing database. Roles that may edit permissions may do
+ * everything on a new page. Default roles get their default permissions if they may view the parent page.
  */
 export async function addPages(tx: Transaction, isNew: (page: PageEntry) => boolean): Promise<void> {
   const menusByNumber = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
-  const roles = await readRolePermissions(tx, menusByNumber);
+  const roles = await readRoles(tx, menusByNumber);
   for (const page of allPages.filter((entry) => isNew(entry) && !menusByNumber.has(entry.number))) {
     const parent = menusByNumber.get(pageNumber(page.parent));
     // An administrator may have moved or deleted the parent.
@@ -28,12 +28,12 @@ export async function addPages(tx: Transaction, isNew: (page: PageEntry) => bool
     menusByNumber.set(page.number, menu);
     const menuActions = await insertMenuActions(tx, { menu, page });
     for (const { RoleID, isAdministrator, RoleName, canView } of roles) {
-      const allows = (name: ActionName) =>
+      const isAllowed = (name: ActionName) =>
         isAdministrator || (canView(page.parent) && isAllowedByDefault(RoleName, { page, actionName: name }));
-      const allowed = menuActions.filter(({ name }) => allows(name));
+      const allowedActions = menuActions.filter(({ name }) => isAllowed(name));
       await tx.insertMany(
         rolePermissions,
-        allowed.map(({ ActionID }) => ({ RoleID, MenuID: menu.MenuID, ActionID, IsAllowed: 1 as const })),
+        allowedActions.map(({ ActionID }) => ({ RoleID, MenuID: menu.MenuID, ActionID, IsAllowed: 1 as const })),
       );
     }
   }
@@ -54,13 +54,13 @@ async function findOrInsertAction(tx: Transaction, ActionName: ActionName): Prom
   return (existing ?? (await tx.insert(action, { ActionName }))).ActionID;
 }
 
-/** Each role with the permissions that decide which actions of a new page it gets. */
-async function readRolePermissions(tx: Transaction, menusByNumber: ReadonlyMap<number, Menu>) {
-  const actions = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
-  const allowed = new Set((await tx.find(rolePermissions, { IsAllowed: 1 })).map(permissionKey));
+/** The roles, each with the permissions that decide which actions of a new page it gets. */
+async function readRoles(tx: Transaction, menusByNumber: ReadonlyMap<number, Menu>) {
+  const actionIds = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
+  const allowedKeys = new Set((await tx.find(rolePermissions, { IsAllowed: 1 })).map(permissionKey));
   const isAllowed = (RoleID: number, { path, name }: { path: string | undefined; name: ActionName }) => {
     const MenuID = menusByNumber.get(pageNumber(path))?.MenuID ?? 0;
-    return allowed.has(permissionKey({ RoleID, MenuID, ActionID: actions.get(name) ?? 0 }));
+    return allowedKeys.has(permissionKey({ RoleID, MenuID, ActionID: actionIds.get(name) ?? 0 }));
   };
   return (await tx.find(role, {})).map(({ RoleID, RoleName, Scope }) => ({
     RoleID,

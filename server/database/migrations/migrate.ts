@@ -17,48 +17,48 @@ interface MigrateOptions {
 
 const pollIntervalMs = 100;
 const renewIntervalMs = 10_000;
+const pageNumbers: readonly number[] = pages.map(({ number }) => number);
 
 /**
  * Migrates the records of an earlier release. Of several servers, one holds a lease and runs the migrations in order;
  * the others wait until it has finished. Throws if a newer release has used the database.
  */
 export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void> {
-  const schema = createSchemaVersionStore(store);
+  const schemaVersion = createSchemaVersionStore(store);
   for (;;) {
-    const state = await schema.read();
-    if (!state) {
-      await schema.initialize();
+    const current = await schemaVersion.read();
+    if (!current) {
+      await schemaVersion.initialize();
       continue;
     }
-    assertSupportedVersion(state);
-    if (isUpToDate(state)) return;
-    const current = await schema.acquireLease();
-    if (current) return await runMigrations(current);
+    assertSupportedVersion(current);
+    if (isUpToDate(current)) return;
+    const leased = await schemaVersion.acquireLease();
+    if (leased) return await runMigrations(leased);
     await setTimeout(pollIntervalMs);
   }
 
   async function runMigrations(from: SchemaVersion): Promise<void> {
-    const renewal = setInterval(() => void schema.renewLease().catch(() => undefined), renewIntervalMs).unref();
+    const renewal = setInterval(() => void schemaVersion.renewLease().catch(() => undefined), renewIntervalMs).unref();
     try {
       for (const [index, migration] of migrations.entries()) {
         const version = index + 2;
         if (version <= from.version) continue;
         await migration.run(store);
-        await schema.save({ version });
+        await schemaVersion.save({ version });
         log.info({ version, migration: migration.name }, "Migrated the records");
       }
-      const numbers = pages.map(({ number }) => number);
       await ctx.transaction((tx) => addPages(tx, ({ number }) => !from.pages.includes(number)));
-      await schema.save({ pages: [...new Set([...from.pages, ...numbers])] });
+      await schemaVersion.save({ pages: [...new Set([...from.pages, ...pageNumbers])] });
     } finally {
       clearInterval(renewal);
-      await schema.releaseLease();
+      await schemaVersion.releaseLease();
     }
   }
 }
 
 function isUpToDate({ version, pages: migratedPages }: SchemaVersion): boolean {
-  return version === latestVersion && pages.every(({ number }) => migratedPages.includes(number));
+  return version === latestVersion && pageNumbers.every((number) => migratedPages.includes(number));
 }
 
 /** The version of the records in a database. */
@@ -70,30 +70,30 @@ interface SchemaVersion {
 
 interface SchemaVersionDoc extends SchemaVersion {
   _id: string;
-  /** The server that is migrating. Its lease ends at `until`, by the database's clock. */
+  /** Id of the server that is migrating; "" if none is. */
   holder: string;
+  /** The end of its lease, by the database's clock. */
   until: Date;
 }
 
+/** The id of the only document. */
 const _id = "schema";
 const leaseMs = 30_000;
 const noLease = new Date(0);
 /** Numbers of the pages of the first release, which did not store them. */
 const firstReleasePages = Array.from({ length: 22 }, (_, index) => index + 1);
 
-/** Access to the document with the version of the records and the lease of the migrating server. */
+/** Reads and writes the document with the version of the records and the lease of the migrating server. */
 function createSchemaVersionStore({ connection }: Pick<Store, "connection">) {
   const docs = connection.collection<SchemaVersionDoc>("upgrades");
   const ownLease = { _id, holder: randomUUID() };
   return {
     /** Null if the document does not exist yet. */
     read: (): Promise<SchemaVersion | null> => docs.findOne({ _id }),
-    /** Creates the document. A database without commits is new; one with commits was created by the first release. */
+    /** Creates the document. A database without commits is new; others were created by the first release. */
     initialize: async (): Promise<void> => {
       const isNew = (await connection.collection(commitsCollection).findOne({})) === null;
-      const initial = isNew
-        ? { version: latestVersion, pages: pages.map(({ number }) => number) }
-        : { version: 1, pages: firstReleasePages };
+      const initial = isNew ? { version: latestVersion, pages: pageNumbers } : { version: 1, pages: firstReleasePages };
       await docs.updateOne({ _id }, { $setOnInsert: { ...initial, holder: "", until: noLease } }, { upsert: true });
     },
     /** Acquires the lease and returns the version. Null while another server has the lease. */
@@ -113,13 +113,13 @@ function createSchemaVersionStore({ connection }: Pick<Store, "connection">) {
 
 /** Throws if a newer release has used the database. */
 export async function assertSupportedDatabase(store: Pick<Store, "connection">): Promise<void> {
-  const state = await createSchemaVersionStore(store).read();
-  if (state) assertSupportedVersion(state);
+  const current = await createSchemaVersionStore(store).read();
+  if (current) assertSupportedVersion(current);
 }
 
-function assertSupportedVersion(state: SchemaVersion): void {
-  if (state.version > latestVersion)
+function assertSupportedVersion({ version }: SchemaVersion): void {
+  if (version > latestVersion)
     throw new Error(
-      `The database is of a newer portal (form ${state.version} of the records; this one knows up to ${latestVersion}): start that version, or restore a backup from before the upgrade.`,
+      `A newer portal has changed the database (record version ${version}; this portal supports up to ${latestVersion}): start that portal, or restore a backup from before the upgrade.`,
     );
 }

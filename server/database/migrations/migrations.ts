@@ -1,14 +1,14 @@
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
 import type { Store } from "../store.ts";
 
-/** A change of stored records. It must be idempotent, because it runs again after an interruption. */
+/** A change of stored records. Must be idempotent, because an interrupted migration runs again. */
 interface Migration {
   /** Description for the log. */
   name: string;
   run: (store: Store) => Promise<void>;
 }
 
-/** Fields that are newer than the first release, with the value that older rows get. */
+/** Fields that are newer than the first release, with the values for older rows. */
 const defaultValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   users: { IsFirstSignIn: false },
   expenses: { ImportKey: "" },
@@ -26,18 +26,18 @@ const addMissingFields: Migration = {
   },
 };
 
-type CommitCollection = ReturnType<typeof commitCollection>;
+type CommitCollection = ReturnType<typeof commitsOf>;
 
 const batchSize = 1_000;
 
-/** Adds change counts to the first commit of each transaction. The activity list is filtered by them. */
+/** Adds change counts to the first part of each commit. The activity list is filtered by them. */
 const addCommitSums: Migration = {
   name: "add change counts to each transaction",
   run: async (store) => {
-    const commits = commitCollection(store);
+    const commits = commitsOf(store);
     let batch: { transaction: string; sums: ChangeCount[] }[] = [];
     for await (const { transaction, parts, changes } of commits.find({ part: 0, sums: { $exists: false } })) {
-      const sums = parts === 1 ? countChanges(changes) : await sumsOfTransaction(commits, transaction);
+      const sums = parts === 1 ? countChanges(changes) : await countAllChanges(commits, transaction);
       batch.push({ transaction, sums });
       if (batch.length < batchSize) continue;
       await writeBatch(commits, batch);
@@ -47,8 +47,8 @@ const addCommitSums: Migration = {
   },
 };
 
-async function sumsOfTransaction(commits: CommitCollection, transaction: string): Promise<ChangeCount[]> {
-  const parts = await commits.find({ transaction }).sort({ part: 1 }).toArray();
+async function countAllChanges(commits: CommitCollection, transactionId: string): Promise<ChangeCount[]> {
+  const parts = await commits.find({ transaction: transactionId }).sort({ part: 1 }).toArray();
   return countChanges(parts.flatMap(({ changes }) => changes));
 }
 
@@ -64,7 +64,7 @@ async function writeBatch(
   );
 }
 
-function commitCollection({ connection }: Store) {
+function commitsOf({ connection }: Store) {
   return connection.collection<CommitDoc>(commitsCollection);
 }
 

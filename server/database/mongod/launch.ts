@@ -8,7 +8,7 @@ import { describeError, fileExists, MongoUnavailableError } from "./binary.ts";
 export const replicaSetName = "portal";
 const ip = "127.0.0.1";
 
-/** A mongod that this process started. It accepts local connections only. */
+/** A mongod that this process started and that accepts local connections only. */
 export interface LaunchedMongod {
   port: number;
   pid: number;
@@ -32,7 +32,7 @@ const mongodArgs = [
   ...["--wiredTigerCacheSizeGB", "2"],
   // Enough for days of change stream history. The default is 5 % of the disk.
   ...["--oplogSize", "1024"],
-  // Avoids a log line for each connection, which this process would have to read.
+  // No log line for each connection, because this process would have to read it.
   "--quiet",
   // mongod does not start if its socket file in /tmp belongs to another user.
   ...(process.platform === "win32" ? [] : ["--nounixsocket"]),
@@ -49,14 +49,14 @@ export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOpt
       await changeMemberPort({ binary, dbPath, port });
     return await startReplicaSet({ binary, dbPath, port });
   } catch (error) {
-    throw new MongoUnavailableError(startFailureMessage(error, dbPath));
+    throw new MongoUnavailableError(describeStartFailure(error, dbPath));
   }
 }
 
 /** Retries, because a replica set that was just stopped may still be loading its configuration. */
 async function startReplicaSet(
   options: Pick<LaunchOptions, "binary" | "dbPath" | "port">,
-  tries = 5,
+  triesLeft = 5,
 ): Promise<LaunchedMongod> {
   const member = createMember({ ...options, replSet: replicaSetName });
   const { path, version } = options.binary;
@@ -64,16 +64,16 @@ async function startReplicaSet(
     binary: { systemBinary: path, version },
     replSet: { name: replicaSetName, count: 1, storageEngine: "wiredTiger" },
   });
-  // The member is created here to set its port. The library would choose a random one.
+  // The library would create a member with a random port.
   replicaSet.servers.push(member);
   const stop = async () => void (await replicaSet.stop({ doCleanup: false, force: false }));
   try {
     await replicaSet.start();
     return { port: options.port, pid: member.instanceInfo?.instance.mongodProcess?.pid ?? 0, stop };
   } catch (error) {
-    if (tries === 1 || !isConfigurationInProgress(error)) throw error;
+    if (triesLeft === 1 || !isConfigurationInProgress(error)) throw error;
     await stop();
-    return startReplicaSet(options, tries - 1);
+    return startReplicaSet(options, triesLeft - 1);
   }
 }
 
@@ -103,8 +103,8 @@ async function changeMemberPort(options: { binary: MongodBinary; dbPath: string;
   await standalone.start(true);
   const client = new mongo.MongoClient(standalone.getUri(), { directConnection: true });
   try {
-    const sets = client.db("local").collection("system.replset");
-    await sets.updateMany({}, { $set: { "members.0.host": `${ip}:${options.port}` } });
+    const configurations = client.db("local").collection("system.replset");
+    await configurations.updateMany({}, { $set: { "members.0.host": `${ip}:${options.port}` } });
   } finally {
     await client.close();
     await standalone.stop({ doCleanup: false, force: false });
@@ -138,7 +138,7 @@ function createMember({
   });
 }
 
-function startFailureMessage(error: unknown, dbPath: string): string {
+function describeStartFailure(error: unknown, dbPath: string): string {
   const reason = describeError(error);
   if (/DBPathInUse|code "?100"?/.test(reason)) {
     return `Another mongod holds the data in ${dbPath}: stop it, or give its address as MONGODB_URI.`;

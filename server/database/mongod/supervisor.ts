@@ -11,7 +11,7 @@ import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from 
 /** The mongod of a data folder. This or another process of the portal started it. */
 interface SupervisedMongod {
   uri: string;
-  /** The binary, if this process started mongod. */
+  /** The binary, if this process started mongod first. */
   binary?: MongodBinary;
   stop(): Promise<void>;
 }
@@ -19,13 +19,13 @@ interface SupervisedMongod {
 interface RunningMongod {
   port: number;
   pid: number;
-  /** Set if this process started it. */
+  /** Set if this process started mongod. */
   launched?: LaunchedMongod & { binary: MongodBinary };
 }
 
 interface StartOptions {
   dataDir: string;
-  /** The port to keep at a restart, because clients already have the address. */
+  /** The port to use again at a restart, because clients already have the address. */
   port?: number;
   findMongod(): Promise<MongodBinary>;
 }
@@ -47,7 +47,7 @@ export async function superviseMongod(options: {
   const { port } = current;
   const binary = current.launched?.binary;
 
-  let stopped = false;
+  let isStopped = false;
   let restarting: Promise<void> | undefined;
   let nextAttemptAt = 0;
   const timer = setInterval(() => {
@@ -64,8 +64,8 @@ export async function superviseMongod(options: {
   }
 
   async function stop(): Promise<void> {
-    if (stopped) return;
-    stopped = true;
+    if (isStopped) return;
+    isStopped = true;
     clearInterval(timer);
     await restarting;
     if (current.launched === undefined) return;
@@ -95,7 +95,8 @@ async function startOrShare({ dataDir, port, findMongod }: StartOptions): Promis
 }
 
 /**
- * Stops a mongod whose owner has ended or is stopping it. Throws MongoUnavailableError if the portal did not start it.
+ * Stops a mongod whose owner has ended or is stopping it. Throws MongoUnavailableError if the portal did not start that
+ * mongod.
  */
 async function stopOrphan({
   pid,
