@@ -76,7 +76,9 @@ async function stageCollections(
   { header, records }: Backup,
 ): Promise<string[]> {
   const recordCounts = new Map(header.collections.map(({ name, count }) => [name, count]));
-  const names = [...new Set([...recordCounts.keys(), ...currentCollections.map(({ name }) => name), commitsCollection])];
+  const names = [
+    ...new Set([...recordCounts.keys(), ...currentCollections.map(({ name }) => name), commitsCollection]),
+  ];
   for (const name of names) {
     const options = currentCollections.find((collection) => collection.name === name)?.options ?? {};
     await db.createCollection(stagingName(id, name), options);
