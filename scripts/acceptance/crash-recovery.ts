@@ -5,6 +5,7 @@ import { SeededRandom } from "../../server/seed/demo/seeded-random.ts";
 import { ApiClient } from "../lib/api-client.ts";
 import { formatMs } from "../lib/measured-values.ts";
 import { createSociety } from "../lib/sample-society.ts";
+import { checkReceiptNumbers } from "./money.ts";
 import { type PortalProcess, readMongodPid, startPortalProcess } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
@@ -146,7 +147,6 @@ async function pollUntil(giveUpAt: number): Promise<void> {
 }
 
 const namedRows = z.array(z.looseObject({ ExpenseTitle: z.string().optional(), Remarks: z.string().optional() }));
-const receiptNumbers = z.array(z.looseObject({ ReceiptNo: z.int() }));
 
 /** Counts the differences between the database and the acknowledged writes. */
 async function compareWithDatabase(admin: ApiClient, acknowledged: readonly string[]) {
@@ -157,10 +157,6 @@ async function compareWithDatabase(admin: ApiClient, acknowledged: readonly stri
     const name = ExpenseTitle ?? Remarks ?? "";
     countByName.set(name, (countByName.get(name) ?? 0) + 1);
   }
-  const numbers = receiptNumbers
-    .parse(receipts)
-    .map(({ ReceiptNo }) => ReceiptNo)
-    .sort((a, b) => a - b);
   const auditedIds = await readAuditedIds(admin, "expenses");
   const expenseIds = z
     .array(z.looseObject({ ExpenseID: z.int() }))
@@ -171,7 +167,7 @@ async function compareWithDatabase(admin: ApiClient, acknowledged: readonly stri
       Math.abs(auditedIds.length - expenseIds.length) + expenseIds.filter((id) => !auditedIds.includes(id)).length,
     lost: acknowledged.filter((name) => !countByName.has(name)).length,
     duplicates: [...countByName.values()].filter((count) => count > 1).length,
-    gaps: numbers.filter((number, index) => number !== index + 1).length,
+    gaps: checkReceiptNumbers(receipts).gaps,
   };
 }
 

@@ -3,7 +3,7 @@ import { ApiClient } from "../lib/api-client.ts";
 import { formatMs } from "../lib/measured-values.ts";
 import { createColleagues, createSociety } from "../lib/sample-society.ts";
 import { measureLiveFanOut } from "../measure/live-fan-out.ts";
-import { startPortalProcess, withPortal } from "./portal-process.ts";
+import { withPortal, withTwoPortals } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const warmUpMs = 2_000;
@@ -29,14 +29,11 @@ export function measureFanOut(context: AcceptanceContext): Promise<CheckResult> 
 }
 
 /** Measures the same for clients that are connected to a second server. */
-export async function measureCrossServerFanOut(context: AcceptanceContext): Promise<CheckResult> {
-  const first = await startPortalProcess(context, { JWT_SECRET: "the same secret for both servers" });
-  const second = await first.startAnother();
-  try {
-    return await runFanOut(context, { from: first.url, to: second.url, clients: context.isShort ? 20 : 50 });
-  } finally {
-    await Promise.all([first.stop(), second.stop()]);
-  }
+export function measureCrossServerFanOut(context: AcceptanceContext): Promise<CheckResult> {
+  const settings = { JWT_SECRET: "the same secret for both servers" };
+  return withTwoPortals(context, settings, (first, second) =>
+    runFanOut(context, { from: first.url, to: second.url, clients: context.isShort ? 20 : 50 }),
+  );
 }
 
 async function runFanOut(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ApiClient } from "../lib/api-client.ts";
 import { createSociety } from "../lib/sample-society.ts";
-import { readAllDocuments, startPortalProcess, withPortal } from "./portal-process.ts";
+import { readAllDocuments, withPortal, withTwoPortals } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 /** An amount in rupees that a floating-point number cannot represent exactly. */
@@ -52,10 +52,8 @@ function collectNumbers(value: unknown, path: string): { path: string; value: nu
 const repeats = 50;
 
 /** Sends concurrent requests with one idempotency key to two servers, then a different request with the same key. */
-export async function measureIdempotency(context: AcceptanceContext): Promise<CheckResult> {
-  const first = await startPortalProcess(context);
-  const second = await first.startAnother();
-  try {
+export function measureIdempotency(context: AcceptanceContext): Promise<CheckResult> {
+  return withTwoPortals(context, {}, async (first, second) => {
     const admin = await ApiClient.signIn(first.url);
     const remoteAdmin = admin.forServer(second.url);
     const headers = { "idempotency-key": randomUUID() };
@@ -72,23 +70,19 @@ export async function measureIdempotency(context: AcceptanceContext): Promise<Ch
       passed:
         rows.length === 1 && distinctResponses.size === 1 && responses[0]?.status === 200 && otherBody.status === 422,
     };
-  } finally {
-    await Promise.all([first.stop(), second.stop()]);
-  }
+  });
 }
 
 const receiptCount = 50;
-const receiptSchema = z.looseObject({ ReceiptNo: z.int() });
+const receiptsSchema = z.array(z.looseObject({ ReceiptNo: z.int() }));
 const receiptBody = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
 
 /**
  * Sends fifty concurrent receipts and as many invalid ones to two servers, then twenty concurrent requests that mark
  * one installment as paid.
  */
-export async function measureConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
-  const first = await startPortalProcess(context);
-  const second = await first.startAnother();
-  try {
+export function measureConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
+  return withTwoPortals(context, {}, async (first, second) => {
     const admin = await ApiClient.signIn(first.url);
     const remoteAdmin = admin.forServer(second.url);
     const { houseNumbers, installmentIds } = await createSociety(admin, { houseCount: 5 });
@@ -103,12 +97,7 @@ export async function measureConcurrentPayments(context: AcceptanceContext): Pro
       ]).flat(),
     );
     const refused = responses.filter(({ status }) => status >= 400 && status < 500).length;
-    const numbers = z
-      .array(receiptSchema)
-      .parse(await admin.requestData({ path: "/api/payment-receipt" }))
-      .map(({ ReceiptNo }) => ReceiptNo)
-      .sort((a, b) => a - b);
-    const gaps = numbers.filter((number, index) => number !== index + 1).length;
+    const { count, gaps } = checkReceiptNumbers(await admin.requestData({ path: "/api/payment-receipt" }));
     const path = `/api/payment-schedule/${installmentIds.at(-1)}`;
     const updates = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -117,10 +106,17 @@ export async function measureConcurrentPayments(context: AcceptanceContext): Pro
     );
     const accepted = updates.filter(({ status }) => status === 200).length;
     return {
-      summary: `${numbers.length} receipts, ${gaps} gaps, ${refused} refused; 20 concurrent payments of one installment: ${accepted} accepted`,
-      passed: numbers.length === receiptCount && gaps === 0 && refused === receiptCount && accepted === 1,
+      summary: `${count} receipts, ${gaps} gaps, ${refused} refused; 20 concurrent payments of one installment: ${accepted} accepted`,
+      passed: count === receiptCount && gaps === 0 && refused === receiptCount && accepted === 1,
     };
-  } finally {
-    await Promise.all([first.stop(), second.stop()]);
-  }
+  });
+}
+
+/** The number of receipts in a list, and of those whose number is not the next one. */
+export function checkReceiptNumbers(receipts: unknown): { count: number; gaps: number } {
+  const numbers = receiptsSchema
+    .parse(receipts)
+    .map(({ ReceiptNo }) => ReceiptNo)
+    .sort((a, b) => a - b);
+  return { count: numbers.length, gaps: numbers.filter((number, index) => number !== index + 1).length };
 }

@@ -60,6 +60,22 @@ export async function withPortal(
   }
 }
 
+/** Measures with two new portals on one database, which are stopped afterwards. */
+export async function withTwoPortals(
+  context: AcceptanceContext,
+  settings: NodeJS.ProcessEnv,
+  measure: (first: PortalProcess, second: PortalProcess) => Promise<CheckResult>,
+): Promise<CheckResult> {
+  return withPortal(context, settings, async (first) => {
+    const second = await first.startAnother();
+    try {
+      return await measure(first, second);
+    } finally {
+      await second.stop();
+    }
+  });
+}
+
 /** The process id of the mongod of this run. */
 export async function readMongodPid({ folder }: AcceptanceContext): Promise<number> {
   const pid = await findRunningMongod(join(folder, "mongo"));

@@ -42,7 +42,7 @@ export interface BenchResults {
 
 /** Runs the workloads on the floor. */
 export function measureFloor(options: BenchOptions): Promise<BenchResults> {
-  return measure(options, {
+  return runWorkloads(options, {
     start: () =>
       spawnServer(join(import.meta.dirname, "floor.ts"), {
         MONGODB_URI: databaseUri(options.mongoUri, options.database),
@@ -55,7 +55,7 @@ export function measureFloor(options: BenchOptions): Promise<BenchResults> {
 export async function measurePortal(options: BenchOptions): Promise<BenchResults> {
   const { mongoUri, database, folder, isQuick } = options;
   const start = () => spawnPortal({ mongoUri, database, dataDir: join(folder, database) });
-  const results = await measure(options, {
+  const results = await runWorkloads(options, {
     start,
     prepare: async (admin) => ({
       generation: await fillPortal(admin),
@@ -71,7 +71,7 @@ interface BenchServer {
   prepare: (admin: ApiClient) => Promise<{ users: readonly ApiClient[]; generation: object }>;
 }
 
-async function measure({ isQuick }: BenchOptions, { start, prepare }: BenchServer): Promise<BenchResults> {
+async function runWorkloads({ isQuick }: BenchOptions, { start, prepare }: BenchServer): Promise<BenchResults> {
   const server = await start();
   try {
     const client = await ApiClient.signIn(server.url);
@@ -96,7 +96,7 @@ async function measure({ isQuick }: BenchOptions, { start, prepare }: BenchServe
   }
 }
 
-/** g and h: the time of one write with few rows and with a million, and the time to start with a million. */
+/** Measures one write with few rows and with a million, and the start with a million (rows g and h). */
 async function measureLarge(
   options: BenchOptions,
   start: () => Promise<ServerProcess>,

@@ -5,7 +5,7 @@ import { houseNumber, monthlyAmount, plotCount } from "./dataset.ts";
 
 /** Creates plots and their payment plan on an empty portal; resolves with the body that generates the schedule. */
 export async function fillPortal(admin: ApiClient): Promise<object> {
-  const { RateID, PaymentPlanID } = await createPlan(admin, { amount: monthlyAmount, nameSuffix: "" });
+  const { RateID, PaymentPlanID } = await createPlan(admin, { amount: monthlyAmount });
   await importPlots(admin);
   const plots = z.array(z.looseObject({ PlotID: z.int() })).parse(await admin.requestData({ path: "/api/plot" }));
   return { RateID, PaymentPlanID, PlotIDs: plots.map(({ PlotID }) => PlotID) };

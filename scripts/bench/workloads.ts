@@ -7,7 +7,7 @@ const writeIntervalMs = 20;
 /** Live connections of a user before the next user gets one. */
 export const connectionsPerUser = 10;
 
-/** A server with a signed-in client and users for live connections. */
+/** A server under measurement with a signed-in client, and users for live connections. */
 export interface BenchContext {
   server: ServerProcess;
   client: ApiClient;
@@ -25,12 +25,13 @@ export interface FanOut {
   cpuMsPer1000Writes: number;
 }
 
-/** a and f: one write every 20 ms, which every watcher receives. */
+/** Makes one write every 20 ms, which every watcher receives (rows a and f of the printed table). */
 export async function measureFanOut(
   bench: BenchContext,
   { watchers, writes }: { watchers: number; writes: number },
 ): Promise<FanOut> {
-  const sent = new Map<number, { sentAt: number; remaining: number }>();
+  /** Writes that not all watchers have received, by the id of the installment. */
+  const pendingWrites = new Map<number, { sentAt: number; remaining: number }>();
   const latencies: number[] = [];
   let resolveDelivered = () => {};
   const delivered = new Promise<void>((resolve) => {
@@ -38,63 +39,63 @@ export async function measureFanOut(
   });
   const sockets = await openSockets(bench, watchers, (ids) => {
     for (const id of ids) {
-      const write = sent.get(id);
+      const write = pendingWrites.get(id);
       if (!write || --write.remaining > 0) continue;
       latencies.push(performance.now() - write.sentAt);
-      sent.delete(id);
+      pendingWrites.delete(id);
       if (latencies.length === writes) resolveDelivered();
     }
   });
-  const before = await bench.server.cpuTime();
+  const cpuMsBefore = await bench.server.cpuTime();
   const startedAt = performance.now();
   const responses: Promise<unknown>[] = [];
   for (let index = 0; index < writes; index++) {
     await pause(Math.max(0, startedAt + index * writeIntervalMs - performance.now()));
     const id = bench.unpaidIds.next().value;
-    sent.set(id, { sentAt: performance.now(), remaining: watchers });
+    pendingWrites.set(id, { sentAt: performance.now(), remaining: watchers });
     responses.push(markPaid(bench.client, id));
   }
   await Promise.all(responses);
   await delivered;
-  const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - before) * 1000) / writes;
+  const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - cpuMsBefore) * 1000) / writes;
   for (const socket of sockets) socket.close();
   return { p50: median(latencies), p99: quantile(latencies, 0.99), cpuMsPer1000Writes };
 }
 
-/** b: writes per second with `concurrency` requests in parallel, while the watchers receive all of them. */
+/** Writes per second with `concurrency` requests in parallel, which all watchers receive (row b). */
 export async function measureThroughput(
   bench: BenchContext,
   { concurrency, watchers, forMs }: { concurrency: number; watchers: number; forMs: number },
 ): Promise<number> {
   const sockets = await openSockets(bench, watchers, () => {});
   const startedAt = performance.now();
-  let done = 0;
+  let writeCount = 0;
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
       while (performance.now() - startedAt < forMs) {
         await markPaid(bench.client, bench.unpaidIds.next().value);
-        done++;
+        writeCount++;
       }
     }),
   );
   const seconds = (performance.now() - startedAt) / 1000;
   for (const socket of sockets) socket.close();
-  return done / seconds;
+  return writeCount / seconds;
 }
 
-/** c: time of reading the whole list, and the memory of the server: what it adds and its peak, in bytes. */
+/** Time of reading the whole list, the memory that it adds to the server, and the peak memory, in bytes (row c). */
 export async function measureListRead({
   server,
   client,
 }: BenchContext): Promise<{ ms: number; addedMemory: number; peakMemory: number }> {
-  const before = await server.memory();
+  const memoryBefore = await server.memory();
   await server.peakMemory();
   const { ms } = await client.sendOrThrow({ path: "/api/payment-schedule" });
   const peakMemory = await server.peakMemory();
-  return { ms, addedMemory: Math.max(0, peakMemory - before), peakMemory };
+  return { ms, addedMemory: Math.max(0, peakMemory - memoryBefore), peakMemory };
 }
 
-/** d: from the request that generates `rows` installments until every watcher has all of them, in milliseconds. */
+/** Milliseconds from the request that generates `rows` installments until every watcher has all of them (row d). */
 export async function measureGeneration(
   bench: BenchContext,
   { watchers, rows, body }: { watchers: number; rows: number; body: object },
@@ -116,19 +117,19 @@ export async function measureGeneration(
   return ms;
 }
 
-/** e: memory of the server with idle connections, and its growth per connection, in bytes. */
+/** Memory of the server with idle connections, and its growth per connection, in bytes (row e). */
 export async function measureIdleConnections(
   bench: BenchContext,
   count: number,
 ): Promise<{ memory: number; perConnection: number }> {
-  const before = await bench.server.memory();
+  const memoryBefore = await bench.server.memory();
   const sockets = await openSockets(bench, count, () => {});
   const memory = await bench.server.memory();
   for (const socket of sockets) socket.close();
-  return { memory, perConnection: (memory - before) / count };
+  return { memory, perConnection: (memory - memoryBefore) / count };
 }
 
-/** g: median time of sequential writes, in milliseconds. */
+/** Median time of sequential writes, in milliseconds (row g). */
 export async function measureSingleWrite(
   { client, unpaidIds }: Pick<BenchContext, "client" | "unpaidIds">,
   writes: number,

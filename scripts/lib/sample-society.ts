@@ -40,7 +40,10 @@ export async function createSociety(
 }
 
 /** Creates the category A, the type House and the floor Ground with a rate and its payment plan for 2026. */
-export async function createPlan(admin: ApiClient, { amount, nameSuffix }: { amount: number; nameSuffix: string }) {
+export async function createPlan(
+  admin: ApiClient,
+  { amount, nameSuffix = "" }: { amount: number; nameSuffix?: string },
+) {
   const create = (path: string, body: object, idField: string) => createRecord(admin, { path, body, idField });
   const CategoryID = await create("plot-category", { CategoryName: `A${nameSuffix}` }, "CategoryID");
   const TypeID = await create("plot-type", { TypeName: `House${nameSuffix}` }, "TypeID");

@@ -27,7 +27,7 @@ export async function measureLiveFanOut(
   { client, users, unpaidIds }: Omit<BenchContext, "server">,
   { clients, forMs }: { clients: number; forMs: number },
 ): Promise<LiveFanOut> {
-  /** When the request for an installment was sent, by id. */
+  /** When the write of an installment was sent, by its id. */
   const sentAtById = new Map<number, number>();
   const latencies: number[] = [];
   const recordDelivery = (ids: readonly number[]) => {
