@@ -17,20 +17,20 @@ export function measureConcurrentSignIns(context: AcceptanceContext): Promise<Ch
   return withPortal(context, {}, async (portal) => {
     const reader = await ApiClient.signIn(portal.url);
     const anonymous = new ApiClient(portal.url);
-    let signedIn = 0;
+    let signedInCount = 0;
     const startedAt = performance.now();
     const latency = await measureReadsDuring(reader, async () => {
       const login = () => anonymous.send({ method: "POST", path: "/api/auth/login", body: credentials });
       const responses = await Promise.all(Array.from({ length: concurrentSignIns }, login));
-      signedIn = responses.filter(({ status }) => status === 200).length;
+      signedInCount = responses.filter(({ status }) => status === 200).length;
     });
-    const duration = performance.now() - startedAt;
+    const durationMs = performance.now() - startedAt;
     const hash = await readStoredHash(portal.databaseUri);
     const passed =
-      latency.p95 <= maxReadP95Ms && latency.failed === 0 && signedIn === concurrentSignIns && isStrongHash(hash);
+      latency.p95 <= maxReadP95Ms && latency.failed === 0 && signedInCount === concurrentSignIns && isStrongHash(hash);
     const hashParameters = hash.split("$").slice(1, 4).join(" ");
     return {
-      summary: `${signedIn} sign-ins within ${formatMs(duration)}; ${formatReadLatency(latency)}; ${hashParameters}`,
+      summary: `${signedInCount} sign-ins within ${formatMs(durationMs)}; ${formatReadLatency(latency)}; ${hashParameters}`,
       passed,
     };
   });
@@ -72,7 +72,7 @@ export function measurePasswordGuessing(context: AcceptanceContext): Promise<Che
     const guesses: ApiResponse[] = [];
     for (let count = 0; count <= maxAttempts; count++) guesses.push(await login("admin", guesserHeaders));
     const last = guesses.at(-1);
-    const rateLimited = guesses.filter(({ status }) => status === 429).length;
+    const rateLimitedCount = guesses.filter(({ status }) => status === 429).length;
     const ownerSignIn = await login("admin", fromAddress(), accountPassword);
 
     const repeats = context.isShort ? 10 : 40;
@@ -81,17 +81,17 @@ export function measurePasswordGuessing(context: AcceptanceContext): Promise<Che
       known: () => reset("colleague1@staff.example.org"),
       unknown: () => reset("nobody-here@example.org"),
     });
-    const isUnrevealing = [signIn, resetMail].every(
+    const revealsNoAccount = [signIn, resetMail].every(
       ({ isSameResponse, differenceMs }) => isSameResponse && differenceMs <= maxTimingDifferenceMs,
     );
     return {
       summary: `attempt ${guesses.length} from one address: ${last?.status}, Retry-After ${last?.headers["retry-after"]} s; the owner from another address: ${ownerSignIn.status}; known and unknown accounts differ by ${signIn.differenceMs.toFixed(1)} ms at sign-in, ${resetMail.differenceMs.toFixed(1)} ms at a password reset`,
       passed:
-        rateLimited === 1 &&
+        rateLimitedCount === 1 &&
         last?.status === 429 &&
         Number(last.headers["retry-after"]) > 0 &&
         ownerSignIn.status === 200 &&
-        isUnrevealing,
+        revealsNoAccount,
     };
   });
 }
@@ -131,27 +131,27 @@ export function measurePasswordResetLink(context: AcceptanceContext): Promise<Ch
     const bits = secret.length * 6;
     const documents = await readAllDocuments(portal.databaseUri);
     const containingSecret = documents.filter(({ document }) => JSON.stringify(document).includes(secret));
-    const uses = await Promise.all(
-      Array.from({ length: concurrentResets }, (_, use) =>
-        post("reset-password/confirm", { token, password: `chosen-${use}` }),
+    const responses = await Promise.all(
+      Array.from({ length: concurrentResets }, (_, index) =>
+        post("reset-password/confirm", { token, password: `chosen-${index}` }),
       ),
     );
-    const accepted = uses.filter(({ status }) => status === 200).length;
-    const refused = uses.filter(({ status }) => status === 400).length;
-    const session = await colleague?.send({ path: "/api/me" });
+    const accepted = responses.filter(({ status }) => status === 200).length;
+    const refused = responses.filter(({ status }) => status === 400).length;
+    const earlierSession = await colleague?.send({ path: "/api/me" });
     return {
-      summary: `${bits} bits, stored readable in ${containingSecret.length} of ${documents.length} documents of the database; ${accepted} of ${concurrentResets} concurrent uses accepted; the earlier session: ${session?.status}`,
+      summary: `${bits} bits, stored readable in ${containingSecret.length} of ${documents.length} documents of the database; ${accepted} of ${concurrentResets} concurrent uses accepted; the earlier session: ${earlierSession?.status}`,
       passed:
         bits >= minBits &&
         containingSecret.length === 0 &&
         accepted === 1 &&
         refused === concurrentResets - 1 &&
-        session?.status === 401,
+        earlierSession?.status === 401,
     };
   });
 }
 
-/** The token in the mail, which the portal writes to a file because it has no mail server. */
+/** The token in the mailed link. */
 async function readMailedToken(portal: PortalProcess): Promise<string> {
   const [resetMail] = await waitForMails(portal, 1);
   const token = /reset-password\?token=([\w.-]+)/.exec(resetMail?.text ?? "")?.[1];
@@ -160,25 +160,29 @@ async function readMailedToken(portal: PortalProcess): Promise<string> {
 }
 
 const JWT_SECRET = "a secret that this measurement knows";
-const lifetimeMs = 3_000;
-const maxDelayMs = 1_000;
-const tokenClaims = z.looseObject({ exp: z.int(), iat: z.int() });
+const tokenLifetimeMs = 3_000;
+const maxCloseDelayMs = 1_000;
+const tokenClaimsSchema = z.looseObject({ exp: z.int(), iat: z.int() });
 
 /** Measures how long sockets stay open after their token expires, and sends a request with the expired token. */
 export function measureTokenExpiry(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { JWT_SECRET };
   return withPortal(context, settings, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
-    const claims = tokenClaims.parse(jwt.verify(admin.token ?? "", JWT_SECRET));
-    const exp = Math.ceil((Date.now() + lifetimeMs) / 1_000);
+    const claims = tokenClaimsSchema.parse(jwt.verify(admin.token ?? "", JWT_SECRET));
+    const exp = Math.ceil((Date.now() + tokenLifetimeMs) / 1_000);
     admin.token = jwt.sign({ ...claims, exp }, JWT_SECRET, { algorithm: "HS256" });
-    const before = (await admin.send({ path: "/api/me" })).status;
+    const statusBefore = (await admin.send({ path: "/api/me" })).status;
     const delays = await Promise.all(Array.from({ length: 5 }, () => measureCloseDelay(admin, exp)));
-    const after = (await admin.send({ path: "/api/me" })).status;
+    const statusAfter = (await admin.send({ path: "/api/me" })).status;
     const longest = Math.max(...delays);
     return {
-      summary: `${delays.length} sockets closed at most ${formatMs(longest)} after their token expired; requests before: ${before}, after: ${after}`,
-      passed: before === 200 && after === 401 && Math.min(...delays) > -maxDelayMs && longest <= maxDelayMs,
+      summary: `${delays.length} sockets closed at most ${formatMs(longest)} after their token expired; requests before: ${statusBefore}, after: ${statusAfter}`,
+      passed:
+        statusBefore === 200 &&
+        statusAfter === 401 &&
+        Math.min(...delays) > -maxCloseDelayMs &&
+        longest <= maxCloseDelayMs,
     };
   });
 }

@@ -5,7 +5,7 @@ import { createColleagues, createSociety } from "../lib/sample-society.ts";
 import { type PortalProcess, withPortal } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
-/** One connection per second for an hour. */
+/** As many as in an hour at one per second. */
 const connectionsPerHour = 3_600;
 const loopsPerUser = 2;
 const maxBytesPerConnection = 500;
@@ -26,13 +26,13 @@ export function measureConnectionLeaks(context: AcceptanceContext): Promise<Chec
     const before = await readStableMemory(portal);
     await openAndClose(users, connectionCount);
     const after = await readStableMemory(portal);
-    const growth = after.heap - before.heap;
-    const listeners = after.listeners - before.listeners;
+    const heapGrowth = after.heap - before.heap;
+    const extraListeners = after.listeners - before.listeners;
     return {
       summary: `${connectionCount} connections, as many as in ${Math.round(connectionCount / 60)} min at one per second: heap ${formatMegabytes(before.heap)} to ${formatMegabytes(after.heap)} MB, listeners ${before.listeners} to ${after.listeners}`,
       passed:
-        growth <= Math.max(heapToleranceBytes, connectionCount * maxBytesPerConnection) &&
-        listeners <= maxExtraListeners,
+        heapGrowth <= Math.max(heapToleranceBytes, connectionCount * maxBytesPerConnection) &&
+        extraListeners <= maxExtraListeners,
     };
   });
 }
@@ -64,7 +64,7 @@ async function readStableMemory(portal: PortalProcess): Promise<MemoryUsage> {
   }
 }
 
-/** The portal prints its memory usage when it receives SIGUSR2. */
+/** Sends SIGUSR2 to the portal, which then prints its memory usage. */
 async function requestMemoryUsage(portal: PortalProcess): Promise<MemoryUsage> {
   const reports = () => portal.output.filter((line) => line.startsWith("memory "));
   const previousCount = reports().length;

@@ -11,34 +11,34 @@ import { startPortalProcess, withPortal } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const maxShutdownMs = 10_000;
-const signIns = 40;
-const writes = 40;
+const signInCount = 40;
+const writeCount = 40;
 
 /** Sends SIGTERM under load; measures when the portal is not ready, which requests succeed, and how it exits. */
 export async function measureGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
   const portal = await startPortalProcess(context);
   try {
     const admin = await ApiClient.signIn(portal.url);
-    const { installmentIds } = await createSociety(admin, { houseCount: Math.ceil(writes / 12) });
+    const { installmentIds } = await createSociety(admin, { houseCount: Math.ceil(writeCount / 12) });
     const body = { username: "admin", password: accountPassword };
     const requests = [
-      ...Array.from({ length: signIns }, () => admin.send({ method: "POST", path: "/api/auth/login", body })),
+      ...Array.from({ length: signInCount }, () => admin.send({ method: "POST", path: "/api/auth/login", body })),
       ...installmentIds
-        .slice(0, writes)
+        .slice(0, writeCount)
         .map((id) => admin.send({ method: "PUT", path: `/api/payment-schedule/${id}`, body: { IsPaid: 1 } })),
     ];
     const settledRequests = Promise.allSettled(requests);
     // All earlier requests have reached the portal when it answers a later one.
     await new ApiClient(portal.url).send({ path: "/healthz" });
     const exited = portal.kill("SIGTERM");
-    const notReady = await measureTimeUntilNotReady(portal.url);
-    const finished = (await settledRequests).filter(
+    const notReadyMs = await measureTimeUntilNotReady(portal.url);
+    const finishedCount = (await settledRequests).filter(
       (result) => result.status === "fulfilled" && result.value.status === 200,
     ).length;
-    const { code, ms: duration } = await exited;
+    const { code, ms: exitMs } = await exited;
     return {
-      summary: `not ready after ${formatMs(notReady)}; ${finished} of ${requests.length} requests in progress finished; exit ${code} after ${formatMs(duration)}`,
-      passed: notReady <= 1_000 && finished === requests.length && code === 0 && duration <= maxShutdownMs,
+      summary: `not ready after ${formatMs(notReadyMs)}; ${finishedCount} of ${requests.length} requests in progress finished; exit ${code} after ${formatMs(exitMs)}`,
+      passed: notReadyMs <= 1_000 && finishedCount === requests.length && code === 0 && exitMs <= maxShutdownMs,
     };
   } finally {
     await portal.kill("SIGKILL");
@@ -55,7 +55,8 @@ async function measureTimeUntilNotReady(url: string): Promise<number> {
   }
 }
 
-const requestEntry = z.looseObject({
+/** A log line about a request. */
+const requestEntrySchema = z.looseObject({
   level: z.int(),
   req: z.looseObject({ id: z.union([z.int(), z.string()]), method: z.string(), url: z.string() }),
   res: z.looseObject({ statusCode: z.int() }),
@@ -86,7 +87,9 @@ export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
     const token = admin.token ?? "";
     await portal.stop();
     const lines = portal.output.filter((line) => line.startsWith("{"));
-    const entries = lines.map((line) => requestEntry.safeParse(JSON.parse(line))).filter(({ success }) => success);
+    const entries = lines
+      .map((line) => requestEntrySchema.safeParse(JSON.parse(line)))
+      .filter(({ success }) => success);
     const linesWithSecrets = lines.filter(
       (line) => secretPattern.test(line) || line.includes(token) || line.includes(accountPassword),
     );
