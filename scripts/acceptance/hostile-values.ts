@@ -35,7 +35,7 @@ const hostileBodies = [
 
 interface Trial {
   request: ApiRequest;
-  /** Invalid for any resource, so a success is a failure of the portal. */
+  /** The value is invalid for every resource, so the portal must not respond with a success. */
   mustBeRefused: boolean;
 }
 
@@ -90,7 +90,7 @@ async function sendSeveralTimes(admin: ApiClient, request: ApiRequest): Promise<
   return fastest;
 }
 
-/** Every parameter and field of every operation with every value. */
+/** One request for each hostile value in each parameter and body field of each documented operation. */
 function buildTrials({ paths, components }: z.output<typeof openapiSchema>): Trial[] {
   const trials: Trial[] = [];
   for (const [documentedPath, methods] of Object.entries(paths)) {

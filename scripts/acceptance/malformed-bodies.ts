@@ -10,7 +10,7 @@ import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const maxReadP95Ms = 500;
 const stalledClientCount = 100;
-/** The portal must disconnect a stalled client within this time. */
+/** Maximum time until the portal disconnects a stalled client. */
 const closeTimeoutMs = 25_000;
 const repeats = 10;
 const jsonPost = { method: "POST", path: "/api/plot-type" };
@@ -57,14 +57,14 @@ export function measureMalformedBodies(context: AcceptanceContext): Promise<Chec
     const failures: string[] = [];
     let closedCount = 0;
     const latency = await measureReadsDuring(admin, async () => {
-      const allClosed = openStalledClients(portal.url, admin.token ?? "");
+      const closedClients = openStalledClients(portal.url, admin.token ?? "");
       for (let repeat = 0; repeat < repeats; repeat++)
         for (const { name, request, status } of bodies) {
           // The portal may close the connection before it has read the whole body.
           const response = await admin.send(request).catch(() => undefined);
           if (response && response.status !== status) failures.push(`${name}: ${response.status}`);
         }
-      closedCount = await allClosed;
+      closedCount = await closedClients;
     });
     return {
       summary: [

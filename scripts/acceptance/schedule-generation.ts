@@ -16,7 +16,7 @@ const retryTimeoutMs = 120_000;
 /** Generates a schedule at two servers at once, then kills a server during generations; counts the rows. */
 export async function measureScheduleGeneration(context: AcceptanceContext): Promise<CheckResult> {
   const houseCount = context.isShort ? 100 : 400;
-  const kills = context.isShort ? 3 : 20;
+  const killCount = context.isShort ? 3 : 20;
   const expectedRows = houseCount * monthCount;
   let portal = await startPortalProcess(context);
   try {
@@ -30,17 +30,17 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
     await plan.renew();
     const startedAt = performance.now();
     await plan.generate(admin);
-    const duration = performance.now() - startedAt;
+    const durationMs = performance.now() - startedAt;
 
     const random = new SeededRandom(context.seed);
     const failures: string[] = [];
     let killsWithoutRows = 0;
     let killsWithAllRows = 0;
     let longestRecovery = 0;
-    for (let kill = 0; kill < kills; kill++) {
+    for (let kill = 0; kill < killCount; kill++) {
       await plan.renew();
       const response = plan.generate(admin).catch(() => undefined);
-      await pause(random.next() * duration * 1.2);
+      await pause(random.next() * durationMs * 1.2);
       await portal.kill("SIGKILL");
       const isAcknowledged = (await response)?.status === 200;
       portal = await portal.startAnother();
@@ -60,7 +60,7 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
     }
     return {
       summary: [
-        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicates} duplicates; ${kills} kills: ${killsWithoutRows} times no rows, ${killsWithAllRows} times all, ${failures.length} failures; generation accepted again at most ${formatMs(longestRecovery)} after the start`,
+        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicates} duplicates; ${killCount} kills: ${killsWithoutRows} times no rows, ${killsWithAllRows} times all, ${failures.length} failures; generation accepted again at most ${formatMs(longestRecovery)} after the start`,
         ...new Set(failures),
       ].join("; "),
       passed:
@@ -75,7 +75,7 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
   }
 }
 
-/** The plan whose schedule is generated repeatedly. */
+/** A payment plan that is replaced by a new one before its schedule is generated again. */
 class RenewablePlan {
   readonly #admin: ApiClient;
   #generation: Society["generation"];
