@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Day } from "../../shared/dates.ts";
 import { formatDay } from "../../shared/dates.ts";
+import { formatDateTime } from "../i18n/dateTime.ts";
 import { translateName } from "../i18n/t.ts";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { Money } from "../ui/text/Money.tsx";
@@ -58,4 +59,9 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
 /** A day, isolated from the direction of the surrounding text, or a dash for none. */
 export function dayOrDash(day: Day | null): ReactNode {
   return day === null ? "—" : <bdi dir="ltr">{formatDay(day)}</bdi>;
+}
+
+/** A time, isolated from the direction of the surrounding text, or a dash for none. `isoTime` is in UTC. */
+export function dateTimeOrDash(isoTime: string | null | undefined): ReactNode {
+  return isoTime ? <bdi dir="ltr">{formatDateTime(new Date(isoTime))}</bdi> : "—";
 }

@@ -4,11 +4,10 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { useResource } from "../../live/useResource.ts";
-import { textColumn } from "../../resource/columns.tsx";
+import { dateTimeOrDash, textColumn } from "../../resource/columns.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
@@ -73,9 +72,6 @@ function getDeleteLabel({ DisplayName }: DisplayRecord): string {
 }
 
 function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Column<DisplayRecord>[] {
-  const renderDateTime = (instant: string | null | undefined) => (
-    <bdi dir="ltr">{instant ? formatIsoDateTime(instant) : "—"}</bdi>
-  );
   return [
     textColumn({ key: "DisplayName", title: t("Name"), width: 24, grow: 1, mobileSlot: "title" }),
     textColumn({ key: "MadeBy", title: t("Created by"), width: 18, grow: 1, mobileSlot: "sub" }),
@@ -84,7 +80,7 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
       title: t("Created on"),
       width: 18,
       mobileSlot: "hidden",
-      render: ({ CreatedAt }) => renderDateTime(CreatedAt),
+      render: ({ CreatedAt }) => dateTimeOrDash(CreatedAt),
       sortValue: ({ CreatedAt }) => CreatedAt,
     },
     {
@@ -92,7 +88,7 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
       title: t("Last seen"),
       width: 18,
       mobileSlot: "meta",
-      render: ({ DisplayID }) => renderDateTime(lastSeen.get(DisplayID)),
+      render: ({ DisplayID }) => dateTimeOrDash(lastSeen.get(DisplayID)),
       sortValue: ({ DisplayID }) => lastSeen.get(DisplayID),
     },
   ];

@@ -1,7 +1,6 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
-import { formatDateTime } from "../../i18n/dateTime.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
-import { textColumn } from "../../resource/columns.tsx";
+import { dateTimeOrDash, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
@@ -13,7 +12,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
       title: t("Requested"),
       width: 16,
       mobileSlot: "sub",
-      render: ({ RunAt }) => renderInstant(RunAt),
+      render: ({ RunAt }) => dateTimeOrDash(RunAt),
       sortValue: ({ RunAt }) => RunAt,
     },
     {
@@ -72,7 +71,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
       title: t("Sent or next attempt"),
       width: 16,
       mobileSlot: "hidden",
-      render: ({ SentAt, NextTryAt }) => renderInstant(SentAt ?? NextTryAt),
+      render: ({ SentAt, NextTryAt }) => dateTimeOrDash(SentAt ?? NextTryAt),
       sortValue: ({ SentAt, NextTryAt }) => SentAt ?? NextTryAt,
     },
   ];
@@ -112,8 +111,4 @@ function formatMailKind(kind: MailRecord["Kind"]): string {
     reset: t("Password link"),
     invitation: t("Invitation"),
   }[kind];
-}
-
-function renderInstant(instant: string | null) {
-  return instant === null ? "—" : <bdi dir="ltr">{formatDateTime(new Date(instant))}</bdi>;
 }

@@ -8,7 +8,7 @@ import { isDisplayWindow } from "../../api/token.ts";
 import { YearChart } from "../../domain/YearChart.tsx";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { useNow } from "../../hooks/useNow.ts";
-import { monthName } from "../../i18n/dateTime.ts";
+import { formatClockTime, monthName } from "../../i18n/dateTime.ts";
 import { t, useLanguage } from "../../i18n/t.ts";
 import type { Connection } from "../../live/connection.ts";
 import { useConnection } from "../../live/connection.ts";
@@ -19,7 +19,7 @@ import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
 import { WallPeriods, WallRings } from "./WallFigures.tsx";
-import { formatSocietyDay, formatTime, WallReceipts } from "./WallReceipts.tsx";
+import { formatSocietyDay, WallReceipts } from "./WallReceipts.tsx";
 import { useWallTheme } from "./wallTheme.ts";
 
 const refetchIntervalMs = 15_000;
@@ -135,13 +135,15 @@ function WallHeader({ now }: { now: Date }) {
       <h1>{society ? `${society.name} ${society.kind}` : t("Dashboard")}</h1>
       <State role="status" $live={connection.kind === "live"}>
         <Dot aria-hidden="true" $kind={connection.kind} />
-        {connection.kind === "live" ? t("Live") : t("As of {time}", { time: formatTime(new Date(connection.since)) })}
+        {connection.kind === "live"
+          ? t("Live")
+          : t("As of {time}", { time: formatClockTime(new Date(connection.since)) })}
       </State>
       <Day>
         {weekday} <bdi dir="ltr">{formatSocietyDay(now)}</bdi>
       </Day>
       <Time dateTime={now.toISOString()} dir="ltr">
-        {formatTime(now)}
+        {formatClockTime(now)}
       </Time>
     </Bar>
   );

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import styled, { css, keyframes } from "styled-components";
-import { formatDateTime, formatDay, societyToday } from "../../../shared/dates.ts";
+import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { WallReceipt } from "../../../shared/wire.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { formatClockTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
@@ -110,11 +111,6 @@ const Row = styled.li<{ $isNew: boolean; $highlighted: boolean }>`
   `}
 `;
 
-/** `16:44`, society time. */
-export function formatTime(instant: Date): string {
-  return formatDateTime(instant).slice(-5);
-}
-
 /** `21/11/2026`, society time. */
 export function formatSocietyDay(instant: Date): string {
   return formatDay(societyToday(instant));
@@ -123,6 +119,6 @@ export function formatSocietyDay(instant: Date): string {
 /** `16:44` for today, `20/11` for earlier days. */
 function formatTimeOrDay(instant: Date, now: Date): string {
   return formatSocietyDay(instant) === formatSocietyDay(now)
-    ? formatTime(instant)
+    ? formatClockTime(instant)
     : formatSocietyDay(instant).slice(0, 5);
 }
