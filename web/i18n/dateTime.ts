@@ -1,16 +1,7 @@
-import { monthNames, societyTimeZone, type YearMonth } from "../../shared/dates.ts";
+import { formatDateTime, monthNames, societyTimeZone, type YearMonth } from "../../shared/dates.ts";
 import { t } from "./t.ts";
 
 const shortMonthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
-
-const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: societyTimeZone,
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
 
 const clockTimeFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: societyTimeZone,
@@ -18,17 +9,12 @@ const clockTimeFormat = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-/** `21/11/2026, 16:42` in society time. */
-export function formatDateTime(time: Date): string {
-  return dateTimeFormat.format(time);
-}
-
 /** `16:42` in society time. */
 export function formatClockTime(time: Date): string {
   return clockTimeFormat.format(time);
 }
 
-/** Formats an ISO time for use in a sentence of either direction. */
+/** `21/11/2026 16:42` in society time, for use in a sentence of either direction. */
 export function formatIsoDateTime(isoTime: string): string {
   const text = formatDateTime(new Date(isoTime));
   return document.documentElement.dir === "rtl" ? `\u2066${text}\u2069` : text;

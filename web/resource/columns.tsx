@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import type { Day } from "../../shared/dates.ts";
-import { formatDay } from "../../shared/dates.ts";
-import { formatDateTime } from "../i18n/dateTime.ts";
+import { type Day, formatDateTime, formatDay } from "../../shared/dates.ts";
 import { translateName } from "../i18n/t.ts";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { Money } from "../ui/text/Money.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import styled, { css } from "styled-components";
+import { formatDateTime } from "../../../shared/dates.ts";
 import { mySessions } from "../../../shared/endpoints/auth.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { ApiError } from "../../api/request.ts";
 import { signOutEverywhere } from "../../api/session.ts";
 import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
-import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";

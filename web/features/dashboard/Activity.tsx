@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import styled, { css } from "styled-components";
+import { formatDateTime } from "../../../shared/dates.ts";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
 import { ActivityRow, activityTexts, actorName } from "../../domain/ActivityRow.tsx";
 import { HouseLink } from "../../domain/HouseLink.tsx";
-import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useOnChange } from "../../live/useOnChange.ts";

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { formatDateTime } from "../../../shared/dates.ts";
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { useUpdateQuery, useUrlState } from "../../hooks/useUrlState.ts";
-import { formatDateTime, formatIsoDateTime, monthOptions } from "../../i18n/dateTime.ts";
+import { formatIsoDateTime, monthOptions } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";

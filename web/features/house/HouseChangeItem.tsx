@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
+import { formatDateTime } from "../../../shared/dates.ts";
 import { ActivityRow, activityTexts, actorName } from "../../domain/ActivityRow.tsx";
-import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
