@@ -27,7 +27,7 @@ export const monthNames = [
   "December",
 ] as const;
 
-/** The day in society time at an instant. */
+/** The day in society time at this instant. */
 export function societyToday(now: Date): Day {
   const time = now.getTime();
   // Cached, because it is called several times per change and time zone calculations are slow.
@@ -38,7 +38,7 @@ export function societyToday(now: Date): Day {
   return cachedToday.day;
 }
 
-/** The last result and the instants for which it is valid. */
+/** The last result of `societyToday`, and the milliseconds between which it is valid. */
 let cachedToday = { day: "", from: 0, until: 0 };
 
 /** The instant at which the day begins in society time. */

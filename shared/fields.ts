@@ -2,14 +2,16 @@ import { z } from "zod";
 import { isDay } from "./dates.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
-/** Decides how a field is stored, filtered, edited and sent; its validation is in its zod schema. */
+/**
+ * Decides how a field is stored, filtered, edited and sent. The zod schema of the field decides how it is validated.
+ */
 export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "boolean" | "ref" | "list";
 
 export interface FieldMeta {
   kind: FieldKind;
   /** The referenced resource, for `ref` and for a list of ids. */
   target?: ReferenceTarget;
-  /** For a list of objects, their fields with amounts. */
+  /** For a list of objects, the names of their fields with amounts. */
   money?: readonly string[];
   /** For a list of objects, the meta of their fields. */
   item?: Readonly<Record<string, FieldMeta>>;
@@ -34,8 +36,8 @@ const invisibleCharacters = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const maxRupees = 1_000_000_000;
 
 /**
- * The meta of a schema from one of the builders below, also when it is wrapped in optional, nullable, default or transform.
- * Throws for other schemas.
+ * The meta of a schema from one of the builders below, also when it is wrapped in optional, nullable, default or
+ * transform. Throws for other schemas.
  */
 export function metaOf(schema: z.ZodType): FieldMeta {
   const meta = registeredMeta(schema);
@@ -62,7 +64,7 @@ export function textWithMin(minLength: number, message: string) {
   return field(schema, { kind: "text" });
 }
 
-/** Text that may be left out, null or empty; stored as "". May contain line breaks. */
+/** Text that may be left out, null or empty, which are stored as "". May contain line breaks. */
 export function optionalText() {
   const schema = cleanText("Must be text")
     .overwrite((value) =>
@@ -202,7 +204,7 @@ export function list<const Item extends z.ZodRawShape>(item: Item) {
   return field(z.array(z.object(item)), { kind: "list", money, item: Object.fromEntries(fields) });
 }
 
-/** Registers the meta of a schema that no builder covers. */
+/** Registers the meta of a schema. Only needed outside this file for a schema that no builder covers. */
 export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
   fieldMetas.set(schema, meta);
   return schema;

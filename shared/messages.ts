@@ -1,6 +1,6 @@
 /**
- * English texts of the server's messages by code. Clients compare codes and translate a message by its code and values. The
- * error texts of fields are in their schemas.
+ * English texts of the server's messages by code. Clients compare codes and translate a message by its code and values.
+ * The error texts of fields are in their schemas.
  */
 export const messages = {
   // Success
@@ -134,7 +134,10 @@ export function createMessage<Code extends MessageCode>(code: Code, ...[values]:
   return values ? { message: interpolate(messages[code], values), code, values } : { message: messages[code], code };
 }
 
-/** The message after a record was saved. By the specification, it names menus, actions and roles; other records are an "Item". */
+/**
+ * The message after a record was saved. By the specification, it names menus, actions and roles; other records are an
+ * "Item".
+ */
 export function createSavedMessage(code: "added" | "updated" | "deleted", label: string): Message {
   return createMessage(code, { label: ["Menu", "Action", "Menu action", "Role"].includes(label) ? label : "Item" });
 }

@@ -5,7 +5,8 @@ export const zero = paisa(0);
 
 /** Brands a number as paisa. Throws a RangeError when it is not a safe integer. */
 export function paisa(amount: number): Paisa {
-  const whole = amount + 0; // -0, which would print as "-0", becomes 0
+  // -0 becomes 0, because -0 would print as "-0".
+  const whole = amount + 0;
   if (!isPaisa(whole)) throw new RangeError(`${amount} is not a whole number of paisa`);
   return whole;
 }

@@ -21,7 +21,7 @@ export type Flag = (typeof actionFlags)[ActionName];
 
 /** The declaration of a page. */
 export interface PageSpec<Path extends string = string> {
-  /** What a menu stores as MenuURL; never reused. */
+  /** Menus store this number as MenuURL, so it is never reused. */
   number: number;
   /** Path, with the tab query where the page is a tab: the key of the permission map. */
   path: Path;
@@ -98,7 +98,7 @@ export function parentPath({ path }: Pick<PageSpec, "path">): string | undefined
   return tab === undefined ? undefined : parent;
 }
 
-/** Limits the path that a client can send as its location. */
+/** In characters. */
 export const maxPresencePathLength = 200;
 
 const plotsPage: PagePath = "/society-management?tab=plots";
@@ -118,7 +118,7 @@ export function canSeePresence(viewer: Pick<Viewer, "permissions" | "scope" | "i
   return can(viewer, { page, flag: "CanView" });
 }
 
-/** Whether the account can only view the dashboard. Such an account is used by a wall display that nobody operates. */
+/** Whether the account can only view the dashboard. Wall displays that nobody operates use such accounts. */
 function canOnlyViewDashboard({ permissions }: Pick<Viewer, "permissions">): boolean {
   const granted = Object.entries(permissions).flatMap(([page, flags]) =>
     Object.entries(flags).flatMap(([flag, isGranted]) => (isGranted ? [`${page} ${flag}`] : [])),

@@ -4,7 +4,7 @@ import type { AnyResource } from "./registry.ts";
 /** Page path with its tab query → flag → granted. Everything that is missing is denied. */
 export type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-/** What permission checks need to know about the caller. */
+/** The user or display for whom rows and permissions are checked. */
 export interface Viewer {
   UserID: number;
   permissions: Permissions;

@@ -8,7 +8,7 @@ export type Shape = Readonly<Record<string, z.ZodType>>;
 /** A document of a resource's collection; amounts in paisa. */
 export type StoredRow = { readonly Version: number } & Readonly<Record<string, unknown>>;
 
-/** The permission that a verb needs: a flag of a page. */
+/** A permission that is needed: a flag of a page. */
 export interface Guard {
   page: PagePath;
   flag: Flag;
@@ -21,7 +21,7 @@ export type Verb = "list" | "create" | "update" | "remove";
 
 /** A field of a referenced record that is added to this record. */
 export interface Join<Value = unknown> {
-  /** The field with the reference. */
+  /** The field of this record with the reference. */
   via: string;
   target: AnyResource;
   /** The field of the referenced record. */
@@ -30,7 +30,9 @@ export interface Join<Value = unknown> {
   readonly value?: Value;
 }
 
-/** A text that is computed from a number of the same record when it is presented; neither stored nor a list parameter. */
+/**
+ * A text that is computed from a number of the same record when it is presented; neither stored nor a list parameter.
+ */
 export interface DerivedText {
   via: string;
   value: (key: number) => string;
@@ -49,9 +51,9 @@ export interface PatternFilter {
 }
 
 /**
- * A list parameter, 1 or 0: the rows in which `field` is set, or those in which it is null. Without the parameter the list
- * uses `defaultValue`. A row that leaves the default list is broadcast as a delete that carries the record: clients of the
- * default list remove it, clients of the other list add it.
+ * A list parameter that is 1 for the rows in which `field` is set, or 0 for those in which it is null. Without the
+ * parameter the list uses `defaultValue`. A row that leaves the default list is broadcast as a delete with the record:
+ * clients that show the default list remove the record, clients that show the other list add it.
  */
 export interface IsSetFilter {
   field: string;
@@ -64,8 +66,8 @@ export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
 export interface Derivation<DerivedRow = StoredRow> {
   source: AnyResource;
   /**
-   * Field or list parameter of the derived resource → field or filter of the source, on which its list is filtered. A filter
-   * that both declare is evaluated on the source in a list, and on the derived record in live events.
+   * Field or list parameter of the derived resource → field or filter of the source, on which its list is filtered. A
+   * filter that both declare is evaluated on the source in a list, and on the derived record in live events.
    */
   fieldMap: Readonly<Record<string, string>>;
   toRow(row: Readonly<Record<string, unknown>>): DerivedRow;
@@ -96,9 +98,9 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   immutable: readonly string[];
   /** The field with the PlotID that decides which residents can see the row. */
   ownerField?: string;
-  /** Also readable with the view permission of any page whose resource references it. */
+  /** Whether the view permission of any page whose resource references this one is also enough to read the list. */
   lookup: boolean;
-  /** Held in the reference cache of every server, for permissions and joins. */
+  /** Kept in the reference cache of every server, for permissions and joins. */
   cached: boolean;
   /** Neither listed nor broadcast. */
   internal: boolean;
@@ -128,68 +130,68 @@ export type Wire<T> = T extends Paisa
       ? { [K in keyof T]: Wire<T[K]> }
       : T;
 
-type Simplify<T> = { [K in keyof T]: T[K] };
-type Outputs<S extends Shape> = { -readonly [K in keyof S]: z.output<S[K]> };
-type Inputs<S extends Shape> = z.input<z.ZodObject<S>>;
-type Joined<J> = { [K in keyof J]: J[K] extends Join<infer Value> ? Value : never };
-type Row<Id extends string, I extends Shape, C extends Shape> = Simplify<
-  { [K in Id]: number } & Outputs<I> & Outputs<C> & { Version: number }
+/** Shows the fields of an intersection as one object type in the editor. */
+type Simplify<T> = { [Name in keyof T]: T[Name] };
+type Outputs<Fields extends Shape> = { -readonly [Name in keyof Fields]: z.output<Fields[Name]> };
+type Joined<Joins> = { [Name in keyof Joins]: Joins[Name] extends Join<infer Value> ? Value : never };
+type Row<Id extends string, Input extends Shape, Computed extends Shape> = Simplify<
+  { [Name in Id]: number } & Outputs<Input> & Outputs<Computed> & { Version: number }
 >;
 
 interface ResourceSpec<
   Id extends string,
-  I extends Shape,
-  C extends Shape,
-  J extends Readonly<Record<string, Join>>,
-  L extends string,
+  Input extends Shape,
+  Computed extends Shape,
+  Joins extends Readonly<Record<string, Join>>,
+  TextName extends string,
 > {
   name: string;
   writePath?: string;
   idField: Id;
   label: string;
-  titleField?: NoInfer<keyof I | keyof C | Id>;
+  titleField?: NoInfer<keyof Input | keyof Computed | Id>;
   /** Its page, or the path of the page of another resource to which its records belong. */
   page: ResourcePage | PagePath;
   /** Flags that differ from CanView, CanAdd, CanUpdate and CanDelete of the page. */
   guards?: Partial<Record<Verb, Guard>>;
   /** Defaults to all four. */
   verbs?: readonly Verb[];
-  input: I;
+  input: Input;
   /** The body of POST, if it differs from `input`. */
   createInput?: z.ZodType;
   /** Rules between fields; a violation is reported at its field. */
-  rules?: (input: z.output<z.ZodObject<I>>, refuse: (field: keyof I & string, message: string) => void) => void;
-  /** Fields that only the server sets. */
-  computed?: C;
-  joins?: J;
-  derivedTexts?: Readonly<Record<L, DerivedText>>;
-  unique?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
-  immutable?: readonly NoInfer<keyof I>[];
-  ownerField?: NoInfer<keyof I | keyof C | Id>;
+  rules?: (input: z.output<z.ZodObject<Input>>, refuse: (field: keyof Input & string, message: string) => void) => void;
+  /** Fields that only the server sets. They are not validated, so nobody sees the error texts of their schemas. */
+  computed?: Computed;
+  joins?: Joins;
+  derivedTexts?: Readonly<Record<TextName, DerivedText>>;
+  unique?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
+  immutable?: readonly NoInfer<keyof Input>[];
+  ownerField?: NoInfer<keyof Input | keyof Computed | Id>;
   lookup?: boolean;
   cached?: boolean;
   internal?: boolean;
   /** Defaults to all text fields, joined ones included. */
   searchFields?: readonly string[];
   filters?: Readonly<Record<string, ListFilter>>;
-  indexes?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
-  derivedFrom?: Derivation<NoInfer<Row<Id, I, C>>>;
+  indexes?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
+  derivedFrom?: Derivation<NoInfer<Row<Id, Input, Computed>>>;
 }
 
 /** Declares a resource: fields, messages, permissions and rules. */
 export function defineResource<
   Id extends string,
-  I extends Shape,
-  C extends Shape = Record<never, never>,
-  J extends Readonly<Record<string, Join>> = Record<never, never>,
-  L extends string = never,
+  Input extends Shape,
+  Computed extends Shape = Record<never, never>,
+  Joins extends Readonly<Record<string, Join>> = Record<never, never>,
+  TextName extends string = never,
 >(
-  spec: ResourceSpec<Id, I, C, J, L>,
+  spec: ResourceSpec<Id, Input, Computed, Joins, TextName>,
 ): Resource<
-  Row<Id, I, C>,
-  Simplify<Wire<Row<Id, I, C>> & Joined<J> & Record<L, string>>,
-  z.output<z.ZodObject<I>>,
-  Inputs<I>
+  Row<Id, Input, Computed>,
+  Simplify<Wire<Row<Id, Input, Computed>> & Joined<Joins> & Record<TextName, string>>,
+  z.output<z.ZodObject<Input>>,
+  z.input<z.ZodObject<Input>>
 > {
   const input = z.object(spec.input).superRefine((value, context) => {
     // Rules between fields expect that each field is valid by itself.

@@ -1,6 +1,6 @@
 /**
- * Text for searching and comparing, not for display or storage: without case, accents and vowel signs. Arabic letter forms become
- * Urdu ones, because people type with both keyboards.
+ * The text in a form for searching and comparing, not for display or storage: without case, accents and vowel signs.
+ * Arabic letter forms become Urdu ones, because people type with both keyboards.
  */
 export function foldText(text: string): string {
   return text

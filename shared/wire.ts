@@ -6,7 +6,7 @@ import type { Permissions } from "./permissions.ts";
 export type ErrorResponse = {
   success: false;
   message: string;
-  /** Names the reason; `validation` when `message` is the text of a field's schema. */
+  /** The reason; `validation` when `message` is the error text of a field. */
   code: MessageCode;
   values?: MessageValues;
   errors?: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ export interface Change {
   resource: string;
   type: "upsert" | "delete";
   id: number;
-  /** With a delete only when a filtered list still contains the record, such as a voided receipt. */
+  /** In a delete only if another list still contains the record: a voided receipt is in the list of voided receipts. */
   record?: Readonly<Record<string, unknown>>;
   /** Full name of the user who made the change; `officeName` to residents. */
   by: string;
@@ -131,7 +131,7 @@ export interface WallReceipt {
   CreatedAt: string;
 }
 
-/** The progress of a mail run, in receipts. */
+/** The progress of sending receipts by mail, in numbers of receipts. */
 export interface MailProgress {
   pending: number;
   sent: number;

@@ -5,8 +5,8 @@ import type { PdfRequest, PdfResponse } from "./pdf.ts";
 // Entry point of the child process that pdf.ts starts.
 process.on("message", async (request: PdfRequest) => process.send?.(await handleRequest(request)));
 
-// Ctrl-C in a terminal signals this process too. The signal is ignored, because the server may still need a document while
-// it shuts down. This process exits with the server.
+// Ctrl-C in a terminal signals this process too. The signal is ignored, because the server may still need a document
+// while it shuts down. This process exits with the server.
 process.on("SIGINT", () => undefined);
 
 type PdfBytes = Uint8Array<ArrayBuffer>;

@@ -33,8 +33,8 @@ export function createEtag(
 }
 
 /**
- * Whether the request can be answered with 304. Not unless the change stream is live, and not if the client has received
- * later commits than this server, because the client would miss the commits in between.
+ * Whether the request can be answered with 304. Requires that the change stream is live and that the client has not
+ * received later commits than this server, because the client would miss the commits in between.
  */
 export function isUnchanged(
   req: Request,

@@ -23,7 +23,9 @@ export function createHttpServer(app: Express): Server {
   return server;
 }
 
-/** Starts listening and returns the port, which the system chooses for 0. The message of an error says what to change. */
+/**
+ * Starts listening and returns the port, which the system chooses for 0. The message of an error says what to change.
+ */
 export function listen(server: TcpServer, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
@@ -56,9 +58,9 @@ function unknownHostMessage({ host }: ListenAddress): string {
 }
 
 /**
- * Tracks requests and connections from now on. Returns a function that begins the shutdown: it closes connections without
- * a request (browsers open them in advance), closes each other connection after its response, and aborts the rest after a
- * timeout. That function returns another one, which cancels the timeout.
+ * Tracks requests and connections from now on. Returns a function that begins the shutdown: it closes connections
+ * without a request (browsers open them in advance), closes each other connection after its response, and aborts the
+ * rest after a timeout. That function returns another one, which cancels the timeout.
  */
 export function createGracefulShutdown(server: Server): () => () => void {
   const responses = new Set<ServerResponse>();

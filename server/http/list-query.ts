@@ -168,7 +168,10 @@ async function pageFilter(
   return { $or: [...filtersAfterValue(sort, value), sameValue] };
 }
 
-/** Filters for rows whose value sorts after this one. Null sorts first, or last if descending; `$gt` and `$lt` do not match it. */
+/**
+ * Filters for rows whose value sorts after this one. Null sorts first, or last if descending; `$gt` and `$lt` do not
+ * match it.
+ */
 function filtersAfterValue({ field, direction }: Sort, value: unknown): Filter[] {
   if (direction === 1) return [{ [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
   return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];

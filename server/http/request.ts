@@ -78,7 +78,9 @@ export function rejectQueryParameters({ query }: Request): void {
   if (name !== undefined) throw invalidParameter(name);
 }
 
-/** Whether an endpoint accepts an idempotency key. Not if its response contains a secret, because responses are stored. */
+/**
+ * Whether an endpoint accepts an idempotency key. Not if its response contains a secret, because responses are stored.
+ */
 export function acceptsIdempotencyKey({
   method,
   secretResponse,

@@ -45,8 +45,8 @@ const minSleepMs = 200;
 const databaseRetryMs = 1_000;
 
 /**
- * Sends the mails of the outbox. Every server runs one; each mail is leased by one of them, and by another one when that
- * server stops. A mail is sent when the mail server has accepted it, and failed when retrying is pointless.
+ * Sends the mails of the outbox. Every server runs one; each mail is leased by one of them, and by another one when
+ * that server stops. A mail is sent when the mail server has accepted it, and failed when retrying is pointless.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;

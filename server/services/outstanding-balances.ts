@@ -43,8 +43,8 @@ function toInstallment(doc: Doc | null) {
 const groupSchema = z.object({ _id: z.int(), day: z.string() });
 
 /**
- * The society day of the last receipt or ticked payment of each house. Read when first needed, and again after a payment
- * of the house has changed.
+ * The society day of the last receipt or ticked payment of each house. Read when first needed, and again after a
+ * payment of the house has changed.
  */
 export class LastPayments {
   /** By PlotID; null for houses without a payment. */

@@ -20,8 +20,8 @@ export interface ReconciliationReport {
 }
 
 /**
- * Checks all financial data in one snapshot, so that others may write meanwhile. Compares the running totals of all commits
- * with a recount of the rows, and the allocations of receipts with the payments of installments.
+ * Checks all financial data in one snapshot, so that others may write meanwhile. Compares the running totals of all
+ * commits with a recount of the rows, and the allocations of receipts with the payments of installments.
  */
 export async function reconcile(store: Store): Promise<ReconciliationReport> {
   const report: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
@@ -60,7 +60,10 @@ async function compareTotals(store: Store, session: Session): Promise<string[]> 
   );
 }
 
-/** The amount that receipts have allocated to each installment, by PaymentScheduleID. Voided receipts have no allocations. */
+/**
+ * The amount that receipts have allocated to each installment, by PaymentScheduleID. Voided receipts have no
+ * allocations.
+ */
 function sumAllocations(receipts: readonly Receipt[]): Map<number, Paisa> {
   const sums = new Map<number, Paisa>();
   for (const { PaymentScheduleID, Amount } of receipts.flatMap(({ Allocations }) => Allocations))

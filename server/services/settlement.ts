@@ -13,8 +13,8 @@ type Installment = RowOf<typeof paymentSchedule>;
 
 /**
  * Applies due penalties to the open installments of these houses, then pays open installments from credit, oldest
- * receipt first. Must be called, with the plots locked, whenever installments reopen or money arrives: then a house with
- * credit never has an open installment, and penalties do not depend on the order in which receipts are entered.
+ * receipt first. Must be called, with the plots locked, whenever installments reopen or money arrives: then a house
+ * with credit never has an open installment, and penalties do not depend on the order in which receipts are entered.
  */
 export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
   const plotIds = new Set(plots);
@@ -55,7 +55,10 @@ export async function reverseAllocations(tx: Transaction, { Allocations }: Recei
   }
 }
 
-/** Turns this much of what receipts pay of the installment back into credit, newest receipt first. Does not change the row. */
+/**
+ * Turns this much of what receipts pay of the installment back into credit, newest receipt first. Does not change the
+ * row.
+ */
 export async function releaseAllocations(
   tx: Transaction,
   { PlotID, PaymentScheduleID }: Installment,

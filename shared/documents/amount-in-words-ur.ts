@@ -1,6 +1,9 @@
 import { type NumberWords, numberInWords, splitRupees } from "./amount-in-words.ts";
 
-/** An amount in rupees in Urdu words: `مبلغ ایک لاکھ دو ہزار روپے پچاس پیسے صرف`. Throws a RangeError for a negative amount. */
+/**
+ * An amount in rupees in Urdu words: `مبلغ ایک لاکھ دو ہزار روپے پچاس پیسے صرف`. Throws a RangeError for a negative
+ * amount.
+ */
 export function amountInUrduWords(amount: number): string {
   const { rupees, paisa } = splitRupees(amount);
   const whole = `${numberInWords(urduNumbers, rupees)} ${rupees === 1 ? "روپیہ" : "روپے"}`;

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { formatDay } from "../dates.ts";
 import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
 
-/** A CSV file of the rows. A text that a spreadsheet program would run as a formula gets an apostrophe before it. */
+/** A CSV file of the rows. A text that a spreadsheet program would run as a formula is prefixed with an apostrophe. */
 export function createCsv({ rows }: Pick<Spreadsheet, "rows">): Uint8Array<ArrayBuffer> {
   const text = Papa.unparse(
     rows.map((row) => row.map(toCsvValue)),

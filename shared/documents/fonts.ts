@@ -27,9 +27,9 @@ export function createFontEmbedder(doc: jsPDF, fonts: DocumentFonts): FontPicker
 }
 
 /**
- * Replaces Urdu letters with their joined forms, which the PDF library does not do by itself. Each word is shaped separately,
- * because the library joins a letter to a following comma. Vowel signs are removed, because it joins letters to them too.
- * Control characters, line breaks included, become spaces.
+ * Replaces Urdu letters with their joined forms, which the PDF library does not do by itself. Each word is shaped
+ * separately and without vowel signs, because the library joins letters to commas and vowel signs too. Control
+ * characters, line breaks included, become spaces.
  */
 export function shapeText(doc: jsPDF, text: string): string {
   const cleanedText = text
@@ -62,7 +62,10 @@ function embedFont(doc: jsPDF, { name, face }: { name: string; face: FontFace })
   }
 }
 
-/** One character per byte, the format of jsPDF's virtual files. In chunks, because a function call has a limit of arguments. */
+/**
+ * One character per byte, the format of jsPDF's virtual files. In chunks, because a function call has a limit of
+ * arguments.
+ */
 function binaryText(bytes: Uint8Array): string {
   const chunkSize = 8_192;
   let text = "";

@@ -5,7 +5,7 @@ import { type DocumentTable, dash } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 import type { Spreadsheet } from "./spreadsheet.ts";
 
-/** The report of a month as the server answers it, amounts in rupees. */
+/** The report of a month as the API sends it, amounts in rupees. */
 export interface ReportDocument extends MonthReport, YearMonth {
   readonly expenses: readonly {
     readonly ExpenseType: string;
@@ -81,7 +81,7 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate = eng
 /** The three tables on one sheet, amounts as numbers. */
 export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate = englishLocale.t): Spreadsheet {
   const { summary, expenses, total } = report;
-  const translated = (titles: readonly string[]) => titles.map((title) => t(title));
+  const translateAll = (titles: readonly string[]) => titles.map((title) => t(title));
   return {
     name: "Maintenance Report",
     frozenRows: 1,
@@ -90,7 +90,7 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
       [reportTitle(report, t)],
       [],
       [t("Category Wise Summary")],
-      translated(categoryTitles),
+      translateAll(categoryTitles),
       ...Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => [
         name,
         paidCount,
@@ -100,7 +100,7 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
       ]),
       [],
       [t("Expenses")],
-      ...(expenses.length === 0 ? [[t("No expenses recorded this month")]] : [translated(expenseTitles)]),
+      ...(expenses.length === 0 ? [[t("No expenses recorded this month")]] : [translateAll(expenseTitles)]),
       ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, index) => [
         index + 1,
         ExpenseType,
@@ -111,7 +111,7 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
       ]),
       [],
       [t("Total Summary")],
-      translated(totalTitles),
+      translateAll(totalTitles),
       [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, financialHealthText(total, t)],
     ],
   };
@@ -121,7 +121,7 @@ const categoryTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", 
 const expenseTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
 const totalTitles = ["Total Received", "Total Due", "Total Expenses", "Financial Health"];
 
-/** Profit or loss from the figures, to be translated; `total.status` is the English text. */
+/** `Profit` or `Loss (N%)`, translated. `total.status` is the same in English only. */
 export function financialHealthText(
   { received, expenses }: MonthReport["total"],
   t: DocumentTranslate = englishLocale.t,

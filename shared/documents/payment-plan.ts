@@ -4,7 +4,9 @@ import { formatAmount } from "../money.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 
-/** A payment plan with installments, rates and plots, as `payment-plan-full` answers it; amounts in rupees. */
+/**
+ * A payment plan with installments, rates and plots, as the endpoint `payment-plan-full` sends it; amounts in rupees.
+ */
 export interface PlanDocument {
   readonly PaymentPlan: { readonly PaymentPlanName: string; readonly Description: string };
   readonly Installments: readonly {

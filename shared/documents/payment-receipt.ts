@@ -22,7 +22,7 @@ type Receipt = Pick<
 
 export interface ReceiptDocument {
   readonly receipt: Receipt;
-  /** The installments that it settles. One that is missing here is shown without number and due date. */
+  /** The installments that the receipt pays. One that is missing here is shown without number and due date. */
   readonly installments: readonly {
     readonly PaymentScheduleID: number;
     readonly InstallmentNumber: number;
@@ -54,13 +54,13 @@ export function receiptAmountInWords(
   return amountInWords(receipt.AmountPaid);
 }
 
-/** How the receipt is used: each installment's part, then the credit, then the total. */
+/** The use of the amount: a row per installment, then the credit, then the total. */
 export function receiptTable(
   { receipt, installments }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,
 ): DocumentTable {
   const installmentById = new Map(installments.map((row) => [row.PaymentScheduleID, row]));
-  const settled = receipt.Allocations.map(({ PaymentScheduleID, Amount }) => {
+  const settledRows = receipt.Allocations.map(({ PaymentScheduleID, Amount }) => {
     const row = installmentById.get(PaymentScheduleID);
     return {
       cells: [
@@ -80,7 +80,7 @@ export function receiptTable(
       { title: t("Amount, Rs"), widthShare: 2, isNumeric: true },
     ],
     rows: [
-      ...settled.map(({ cells }) => ({ cells })),
+      ...settledRows.map(({ cells }) => ({ cells })),
       ...creditRows,
       { cells: [t("Total"), "", formatAmount(receipt.AmountPaid)], isTotal: true },
     ],

@@ -5,7 +5,7 @@ import type { DocumentTable, LabeledValue } from "./document-table.ts";
 import { bidiOptions, createFontEmbedder, type DocumentFonts, type FontPicker, shapeText } from "./fonts.ts";
 import { type DocumentLocale, englishLocale } from "./locale.ts";
 
-/** What all documents of a society have in common. */
+/** The content that all documents of a society share. */
 export interface Letterhead {
   society: string;
   fonts: DocumentFonts;
@@ -25,7 +25,10 @@ interface PdfDocumentOptions extends Letterhead {
   watermark?: string;
 }
 
-/** An A4 document that is filled from top to bottom. Page breaks, headers, footers and page numbers are added automatically. */
+/**
+ * An A4 document that is filled from top to bottom. Page breaks, headers, footers and page numbers are added
+ * automatically.
+ */
 export function createPdfDocument({
   society,
   fonts,
@@ -40,38 +43,40 @@ export function createPdfDocument({
   const doc = new jsPDF({ unit: "mm", format: "a4", compress: true });
   const pickFont = createFontEmbedder(doc, fonts);
   doc.setProperties({ title, author: society });
+  /** Where the next content begins, in millimetres from the top of the page. */
   let top = margins.top;
   if (watermark) {
     write({ text: watermark, x: 105, y: 175, size: 120, color: colors.voided, bold: true, align: "center", angle: 35 });
   }
-  top = paragraph(title, { size: 17, bold: true, gap: subtitle ? 1.5 : 4 });
-  if (subtitle) top = paragraph(subtitle, { size: 9.5, color: colors.textMuted, gap: 4 });
+  top = writeParagraph(title, { size: 17, bold: true, gap: subtitle ? 1.5 : 4 });
+  if (subtitle) top = writeParagraph(subtitle, { size: 9.5, color: colors.textMuted, gap: 4 });
 
   return {
     /** The heading of a section; kept on one page with the section's first lines. */
     heading(text: string): void {
       keepTogether(24);
       top += 3;
-      top = paragraph(text, { size: 11, bold: true, gap: 1 });
+      top = writeParagraph(text, { size: 11, bold: true, gap: 1 });
     },
     /** A small paragraph. */
     note(text: string): void {
-      top = paragraph(text, { size: 9.5, color: colors.textMuted, gap: 3 });
+      top = writeParagraph(text, { size: 9.5, color: colors.textMuted, gap: 3 });
     },
     /** A large amount with the amount in words below. */
-    figure({ value, words }: { value: string; words: string }): void {
+    amount({ value, words }: { value: string; words: string }): void {
       top += 3;
-      top = paragraph(value, { size: 22, bold: true, color: colors.accent, gap: 0.5 });
-      top = paragraph(words, { size: 9.5, color: colors.textMuted, gap: 3 });
+      top = writeParagraph(value, { size: 22, bold: true, color: colors.accent, gap: 0.5 });
+      top = writeParagraph(words, { size: 9.5, color: colors.textMuted, gap: 3 });
     },
     /** Labels and values, two pairs per line. */
-    facts(facts: readonly LabeledValue[]): void {
-      for (let start = 0; start < facts.length; start += 2) drawFacts(facts.slice(start, start + 2), margins.width / 2);
+    details(details: readonly LabeledValue[]): void {
+      for (let start = 0; start < details.length; start += 2)
+        drawDetails(details.slice(start, start + 2), margins.width / 2);
       top += 1;
     },
     /** A label and a longer text over the whole width. */
-    remark(fact: LabeledValue): void {
-      drawFacts([fact], margins.width);
+    wideDetail(detail: LabeledValue): void {
+      drawDetails([detail], margins.width);
     },
     table(table: DocumentTable): void {
       top = drawTable(doc, { table, top: top + 1, rightToLeft, pickFont }) + 4;
@@ -79,13 +84,13 @@ export function createPdfDocument({
     /** A box for the stamp and a line for the signature, with their labels. */
     signatures(stampLabel: string, signatureLabel: string): void {
       keepTogether(48);
-      const y = top + 40;
+      const lineY = top + 40;
       doc.setDrawColor(colors.borderStrong).setLineWidth(0.2).setLineDashPattern([1.2, 1.2], 0);
       doc.roundedRect(rightToLeft ? margins.end - 52 : margins.start, top + 8, 52, 32, 1, 1);
-      doc.setLineDashPattern([], 0).line(mirrored(margins.end - 70), y, mirrored(margins.end), y);
-      write({ text: stampLabel, x: margins.start, y: y + 5, size: 9, color: colors.textSubtle });
-      write({ text: signatureLabel, x: margins.end - 70, y: y + 5, size: 9, color: colors.textSubtle });
-      top = y + 9;
+      doc.setLineDashPattern([], 0).line(mirrorX(margins.end - 70), lineY, mirrorX(margins.end), lineY);
+      write({ text: stampLabel, x: margins.start, y: lineY + 5, size: 9, color: colors.textSubtle });
+      write({ text: signatureLabel, x: margins.end - 70, y: lineY + 5, size: 9, color: colors.textSubtle });
+      top = lineY + 9;
     },
     /** Adds header and footer to every page and returns the file. */
     toBytes(): Uint8Array<ArrayBuffer> {
@@ -120,7 +125,7 @@ export function createPdfDocument({
   }
 
   /** The x coordinate, mirrored in a right-to-left document. */
-  function mirrored(x: number): number {
+  function mirrorX(x: number): number {
     return rightToLeft ? margins.start + margins.end - x : x;
   }
 
@@ -132,12 +137,12 @@ export function createPdfDocument({
   }
 
   /** Labels and values side by side, each pair in `width` millimetres. */
-  function drawFacts(facts: readonly LabeledValue[], width: number): void {
+  function drawDetails(details: readonly LabeledValue[], width: number): void {
     const style = { size: 10.5, bold: true, width: width - labelWidth - 4 };
-    const values = facts.map(({ value }) => ({ value, lines: wrapText(value, style) }));
+    const values = details.map(({ value }) => ({ value, lines: wrapText(value, style) }));
     const lineCount = Math.max(...values.map(({ lines }) => lines.length));
     keepTogether(2 + lineCount * 5);
-    for (const [column, { label }] of facts.entries())
+    for (const [column, { label }] of details.entries())
       write({ text: label, x: margins.start + column * width, y: top + 4.2, size: 9.5, color: colors.textSubtle });
     for (const [column, { value, lines }] of values.entries())
       for (const [row, text] of lines.entries())
@@ -151,8 +156,10 @@ export function createPdfDocument({
     top += 2 + lineCount * 5;
   }
 
-  /** Writes wrapped text at `top`. Returns its end plus the gap, in millimetres from the top of the page. */
-  function paragraph(text: string, { gap, ...style }: Omit<TextStyle, "width"> & { gap: number }): number {
+  /**
+   * Writes wrapped text at `top`. Returns the end of the text plus the gap, in millimetres from the top of the page.
+   */
+  function writeParagraph(text: string, { gap, ...style }: Omit<TextStyle, "width"> & { gap: number }): number {
     const height = style.size * lineHeight;
     let y = top;
     for (const line of wrapText(text, { ...style, width: margins.width })) {
@@ -183,8 +190,8 @@ export function createPdfDocument({
       .setFont(pickFont(wholeText), bold ? "bold" : "normal")
       .setFontSize(size)
       .setTextColor(color);
-    const side = align === "center" ? align : (align === "end") === rightToLeft ? "left" : "right";
-    doc.text(shapeText(doc, text), mirrored(x), y, { align: side, angle, ...bidiOptions(wholeText) });
+    const alignedSide = align === "center" ? align : (align === "end") === rightToLeft ? "left" : "right";
+    doc.text(shapeText(doc, text), mirrorX(x), y, { align: alignedSide, angle, ...bidiOptions(wholeText) });
   }
 }
 
@@ -199,7 +206,7 @@ interface TextStyle {
 
 interface PositionedText extends Omit<TextStyle, "width"> {
   text: string;
-  /** The text of which this is a line: it decides about font and direction. */
+  /** The paragraph of which `text` is one line. It decides about font and direction. */
   wholeText?: string;
   x: number;
   y: number;
@@ -234,7 +241,10 @@ interface DrawTableOptions {
   pickFont: FontPicker;
 }
 
-/** Draws a table over as many pages as it needs. Returns its end in millimetres from the top of the last page. */
+/**
+ * Draws a table over as many pages as it needs. Returns the end of the table in millimetres from the top of its last
+ * page.
+ */
 export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: DrawTableOptions): number {
   const inReadingOrder = <Item>(items: readonly Item[]) => (rightToLeft ? items.toReversed() : items);
   const columns = inReadingOrder(table.columns);

@@ -27,9 +27,9 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
     watermark: voidedNotice ? t("VOID") : undefined,
   });
   if (voidedNotice) pdf.note(voidedNotice);
-  pdf.facts(receiptDetails(input, t));
-  if (receipt.Remarks) pdf.remark({ label: t("Remarks"), value: receipt.Remarks });
-  pdf.figure({ value: formatRupees(receipt.AmountPaid, 2), words: receiptAmountInWords(input, locale) });
+  pdf.details(receiptDetails(input, t));
+  if (receipt.Remarks) pdf.wideDetail({ label: t("Remarks"), value: receipt.Remarks });
+  pdf.amount({ value: formatRupees(receipt.AmountPaid, 2), words: receiptAmountInWords(input, locale) });
   if (!voidedNotice) pdf.table(receiptTable(input, t));
   pdf.signatures(t("Stamp"), t("Received by"));
   return pdf.toBytes();
@@ -73,7 +73,7 @@ export function createStatementPdf(statement: StatementDocument, letterhead: Let
     title: t("Statement of account"),
     label: t("House {house}", { house: statement.HouseNo }),
   });
-  pdf.facts(statementDetails(statement, t));
+  pdf.details(statementDetails(statement, t));
   pdf.table(statementTable(statement, t));
   return pdf.toBytes();
 }

@@ -19,20 +19,20 @@ export interface Spreadsheet {
 
 /** An Excel workbook of one sheet. */
 export function createWorkbook(sheet: Spreadsheet): Uint8Array<ArrayBuffer> {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, toWorksheet(sheet), sheetName(sheet.name));
-  const workbook: ArrayBuffer = write(book, { type: "array", bookType: "xlsx", bookSST: true });
-  return applySheetView(new Uint8Array(workbook), sheet);
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, toWorksheet(sheet), toSheetName(sheet.name));
+  const file: ArrayBuffer = write(workbook, { type: "array", bookType: "xlsx", bookSST: true });
+  return applySheetView(new Uint8Array(file), sheet);
 }
 
 const maxSheetNameLength = 31;
 const maxTextLength = 32_767;
-/** XML cannot hold lone surrogates and noncharacters; Excel reports a file with one as damaged. */
+/** XML cannot contain lone surrogates and noncharacters: Excel reports a file with one as damaged. */
 const invalidXmlCharacters = /[\p{Cs}\ufffe\uffff]/gu;
 /** Some programs misread carriage returns in cells. */
 const lineBreaks = /\r\n?/g;
 
-function sheetName(name: string): string {
+function toSheetName(name: string): string {
   return name.replace(/[\\/?*[\]:]+/g, "-").slice(0, maxSheetNameLength) || "Sheet";
 }
 
@@ -54,12 +54,12 @@ function toCell(value: SpreadsheetCell): CellObject | undefined {
       v: value.replace(lineBreaks, "\n").replace(invalidXmlCharacters, "").slice(0, maxTextLength),
     };
   if (typeof value === "number") return { t: "n", v: value };
-  if ("day" in value) return { t: "n", v: excelDate(value.day), z: "dd/mm/yyyy" };
+  if ("day" in value) return { t: "n", v: toExcelDate(value.day), z: "dd/mm/yyyy" };
   return { t: "n", v: value.rupees, z: "#,##0.00" };
 }
 
 /** Excel stores a date as the number of days since 30 December 1899. */
-function excelDate(day: Day): number {
+function toExcelDate(day: Day): number {
   return (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 
@@ -68,26 +68,26 @@ const defaultSheetView = '<sheetView workbookViewId="0"/>';
 /** Adds frozen rows and direction to the sheet's XML, which the library cannot write. Also compresses the file. */
 function applySheetView(
   workbook: Uint8Array,
-  { frozenRows: rows, rightToLeft = false }: Spreadsheet,
+  { frozenRows, rightToLeft = false }: Spreadsheet,
 ): Uint8Array<ArrayBuffer> {
   const files = unzipSync(workbook);
   const path = "xl/worksheets/sheet1.xml";
   const xml = files[path];
-  if (xml && (rows > 0 || rightToLeft))
+  if (xml && (frozenRows > 0 || rightToLeft))
     files[path] = editFileStart(xml, (head) => head.replace(defaultSheetView, sheetViewXml()));
   return zipSync(files, { level: 6 });
 
   function sheetViewXml(): string {
-    const pane = `<pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/>`;
-    const frozen = rows > 0 ? `${pane}<selection pane="bottomLeft"/>` : "";
-    return `<sheetView${rightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0">${frozen}</sheetView>`;
+    const pane = `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`;
+    const panes = frozenRows > 0 ? `${pane}<selection pane="bottomLeft"/>` : "";
+    return `<sheetView${rightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0">${panes}</sheetView>`;
   }
 }
 
 /** Edits the first 1,000 bytes of a file, so that a large sheet is not decoded as a whole. */
 function editFileStart(file: Uint8Array, change: (head: string) => string): Uint8Array<ArrayBuffer> {
   const length = 1_000;
-  // Latin-1: one character per byte, so that a character cut in two survives.
+  // Latin-1 has one character per byte, so that a character at the end of the head is not damaged.
   const head = strToU8(change(strFromU8(file.subarray(0, length), true)), true);
   const rest = file.subarray(length);
   const changed = new Uint8Array(head.length + rest.length);

@@ -32,7 +32,10 @@ export const activityKinds = [
 /** A kind of activity, as shown to users. */
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** The resources of the activity list. A transaction becomes one entry: that of the first of these resources that it changed. */
+/**
+ * The resources of the activity list. A transaction becomes one entry, about the first of these resources that it
+ * changed.
+ */
 export const activityResources = [paymentReceipt, paymentPlan, serviceRate, plot, expenses, paymentSchedule] as const;
 
 /** One change of one record, as the viewer can see it. */
@@ -43,7 +46,7 @@ export interface PresentedChange {
   After: Readonly<Record<string, unknown>> | null;
 }
 
-/** The kind of activity of a change; undefined when the activity list leaves it out. */
+/** The kind of activity of a change; undefined when the activity list does not show it. */
 export function activityKindOf(change: PresentedChange): ActivityKind | undefined {
   if (change.Resource === paymentReceipt.name) return receiptKind(change);
   if (change.Resource === paymentSchedule.name) return installmentKind(change);

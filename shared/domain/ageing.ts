@@ -11,7 +11,10 @@ export type AgeBucket = (typeof ageBuckets)[number];
 /** Outstanding amounts in paisa by age. `due` is the sum of the buckets; `notDueYet` has a later due date. */
 export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notDueYet", Paisa>>;
 
-/** Outstanding amounts by PlotID, mutated in place. Entries that reach 0 are removed, so that maps with equal figures are equal. */
+/**
+ * Outstanding amounts by PlotID, mutated in place. Entries that reach 0 are removed, so that maps with equal figures
+ * are equal.
+ */
 export type OutstandingByPlot = Map<number, HouseOutstanding>;
 
 export interface HouseOutstanding {

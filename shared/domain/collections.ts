@@ -1,4 +1,6 @@
-/** Splits the items into consecutive chunks. A new chunk begins at each item that does not belong to the current one. */
+/**
+ * Splits the items into consecutive chunks. A new chunk begins at each item that does not belong to the current one.
+ */
 export function chunkWhile<Item>(
   items: Iterable<Item>,
   belongsToChunk: (item: Item, chunk: readonly Item[]) => boolean,

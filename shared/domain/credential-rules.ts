@@ -1,6 +1,6 @@
 /**
- * Length limits of usernames and passwords in characters, with their error texts. Separate from the zod schemas, so that the
- * sign-in page does not load them.
+ * Length limits of usernames and passwords in characters, with their error texts. Not in a file with zod schemas, so
+ * that the sign-in page does not load zod.
  */
 export const credentialRules = {
   username: {

@@ -18,11 +18,13 @@ import {
   withPenalty,
 } from "./schedule.ts";
 
-/** How a receipt is used, in paisa; Allocations and Credit always add up to the amount paid. */
+/** The use of a receipt, in paisa. Allocations and Credit always add up to the amount paid. */
 export interface Settlement {
   readonly Allocations: Allocation[];
   readonly Credit: Paisa;
-  /** The part of the allocations that paid penalties. The oldest receipts pay a row's amount, later ones its penalty. */
+  /**
+   * The part of the allocations that paid penalties. Older receipts pay the amount of a row, later ones its penalty.
+   */
   readonly PenaltyAmount: Paisa;
   readonly PenaltyApplied: 0 | 1;
 }
@@ -52,10 +54,11 @@ export function emptySettlement(amount: Paisa): Settlement {
 }
 
 /**
- * Settles one house: applies penalties to rows open after their days of grace, then allocates credit to open rows, oldest
- * receipt and oldest row first. An unpaid penalty is removed when money dated within the days of grace covers the row, before
- * later money is allocated, so that the result does not depend on the order in which receipts are entered. A row is paid on
- * the day of its last payment, whichever was entered last. Returns only changed rows and receipts.
+ * Settles one house: applies penalties to rows that are open after their days of grace, then allocates credit to open
+ * rows, oldest receipt and oldest row first. An unpaid penalty is removed when money dated within the days of grace
+ * covers the row, before later money is allocated, so that the result does not depend on the order in which receipts
+ * are entered. A row is paid on the day of its last payment, whichever was entered last. Returns only changed rows and
+ * receipts.
  */
 export function settleHouse<Row extends HouseRow, Receipt extends SettlementReceipt>({
   rows,
@@ -137,20 +140,20 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     };
   }
 
-  /** Allocates credit to the open rows. Returns whether it removed a penalty. */
+  /** Allocates credit to the open rows. Returns whether a penalty was removed. */
   #settleRows(): boolean {
-    let removedPenalty = false;
+    let hasRemovedPenalty = false;
     for (const row of this.#openRows()) {
       const receiptsInTime = this.#receipts.filter(({ PaymentDate }) => PaymentDate <= lastDayOfGrace(row));
       if (this.#isPaidInTime(receiptsInTime, row)) {
-        removedPenalty = true;
+        hasRemovedPenalty = true;
         this.#allocate(this.#removePenalty(row), receiptsInTime);
       } else this.#allocate(row, this.#receipts);
     }
-    return removedPenalty;
+    return hasRemovedPenalty;
   }
 
-  /** Whether the ticked amount and the money of these receipts cover a row with penalty without the penalty. */
+  /** Whether the ticked amount and the money of these receipts cover the row's amount without the applied penalty. */
   #isPaidInTime(receiptsInTime: readonly Receipt[], row: Row): boolean {
     if (!row.PenaltyApplied || row.TickedAmount > row.Amount) return false;
     if (row.TickedDate !== null && row.TickedDate > lastDayOfGrace(row)) return false;

@@ -1,6 +1,6 @@
 import type { AnyResource, ListFilter } from "../registry.ts";
 
-/** Whether a list with these parameters contains the row. A missing parameter has its default value. */
+/** Whether a list with these parameters contains the row. Parameters that are missing have their default values. */
 export function matchesFilters(
   { filters }: Pick<AnyResource, "filters">,
   row: Readonly<Record<string, unknown>>,

@@ -51,15 +51,16 @@ export function markRowPaid(row: PayableRow, today: Day): PaymentState {
   return toPaymentState({ ...row, AmountReceived, TickedAmount, TickedDate: today }, today);
 }
 
-/** The row after it was unticked: it loses the ticked amount and keeps what receipts paid. */
+/** The row after it was unticked: without the ticked amount, and with the amount that receipts paid. */
 export function unmarkRowPaid(row: PayableRow): PaymentState {
   const AmountReceived = subtractPaisa(row.AmountReceived, row.TickedAmount);
   return toPaymentState({ ...row, AmountReceived, TickedAmount: zero, TickedDate: null }, null);
 }
 
 /**
- * An unticked row as it was before the untick: with the ticked amount, its day and the penalty of then. Receipts keep at most
- * what the ticked amount leaves. Undefined when the row no longer has room for the ticked amount, or receipts pay less.
+ * An unticked row as it was before the untick: with the ticked amount, its day and the penalty of then. Receipts keep
+ * at most what the ticked amount leaves. Undefined when the row no longer has room for the ticked amount, or receipts
+ * pay less.
  */
 export function restoreTick(
   row: PayableRow,
@@ -73,7 +74,7 @@ export function restoreTick(
   return isSettled(restored) ? { PenaltyApplied, ...toPaymentState(restored, TickedDate) } : undefined;
 }
 
-/** Whether receipts alone paid the row, so that it cannot be unticked. */
+/** Whether only receipts paid the row. Such a row cannot be unticked. */
 export function isPaidByReceipts(row: PayableRow): boolean {
   return row.AmountReceived > 0 && row.TickedAmount === zero && isSettled(row);
 }

@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from "../dates.ts";
 import { addPaisa, type Paisa, paisa, zero } from "../money.ts";
 import { type Installment, isPayable } from "./installments.ts";
 
-/** The charged and received amounts of an installment in paisa; it never receives more than it charges. */
+/** The charged and received amounts of an installment in paisa. The received amount never exceeds the charged one. */
 export interface InstallmentAmounts {
   readonly Amount: Paisa;
   readonly PenaltyAmount: Paisa;
@@ -82,11 +82,14 @@ function installmentKey({ PlotID, InstallmentNumber }: InstallmentKey): string {
 }
 
 export interface PenaltyRow extends DatedRow {
-  /** Days after the due date on which it can still be paid without the penalty. */
+  /** Number of days after the due date on which the row can still be paid without the penalty. */
   readonly GracePeriodDays: number;
 }
 
-/** Whether the row has its penalty on that day: it is open after the days of grace. An applied penalty stays, also on a paid row. */
+/**
+ * Whether the row has its penalty on that day, because it is open after the days of grace. An applied penalty stays on
+ * a paid row.
+ */
 export function penaltyApplies(row: PenaltyRow, today: Day): boolean {
   if (row.PenaltyApplied) return true;
   return row.PenaltyAmount > 0 && daysOverdue(row, today) > row.GracePeriodDays;

@@ -5,7 +5,10 @@ import { type PenaltyRow, penaltyDay } from "./schedule.ts";
 
 export const statementKinds = ["Charge", "Penalty", "Receipt", "Payment"] as const;
 
-/** An entry of a house's statement; amounts in paisa. `Balance` is the amount owed after it, negative when the house has credit. */
+/**
+ * An entry of a house's statement; amounts in paisa. `Balance` is the amount owed after it, negative when the house has
+ * credit.
+ */
 interface StatementEntry {
   readonly Date: Day;
   readonly Kind: (typeof statementKinds)[number];
@@ -52,8 +55,8 @@ interface StatementInput {
 }
 
 /**
- * Charges and payments of a house by day: a charge on its due date, its penalty on the first day after the days of grace, the
- * whole receipt on its payment date, a ticked payment on the day of the tick.
+ * Charges and payments of a house by day: a charge on its due date, its penalty on the first day after the days of
+ * grace, the whole receipt on its payment date, a ticked payment on the day of the tick.
  */
 export function buildStatement({ rows, receipts, from, to }: StatementInput): Statement {
   const allEntries = [

@@ -3,8 +3,8 @@ import { type Paisa, paisa, zero } from "../money.ts";
 import { chargedAmount, type DatedRow, isSettled } from "./schedule.ts";
 
 /**
- * Running sums by month for dashboard and report, in paisa. Mutated in place, so that the cost of a change does not depend
- * on the number of rows. Entries that reach 0 are removed, so that maps with equal figures are equal.
+ * Running sums by month for dashboard and report, in paisa. Mutated in place, so that the cost of a change does not
+ * depend on the number of rows. Entries that reach 0 are removed, so that maps with equal figures are equal.
  */
 export interface Totals {
   /** By `YYYY-MM`. */
@@ -63,7 +63,7 @@ export function emptyTotals(): Totals {
 
 /** Applies the change of an installment. Changes can be applied in any order. */
 export function foldInstallment(totals: Totals, { before, after }: BeforeAfter<CountedInstallment>): void {
-  // `after` first: otherwise a count that reaches 0 is deleted from its map and inserted again, which is slow in large maps.
+  // `after` first: otherwise a count that reaches 0 is deleted from its map and inserted again, which is slow.
   if (after) countInstallments({ totals, row: after, PlotIDs: [after.PlotID], sign: 1 });
   if (before) countInstallments({ totals, row: before, PlotIDs: [before.PlotID], sign: -1 });
 }

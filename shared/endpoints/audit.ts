@@ -5,7 +5,7 @@ import { idParameter, limitParameter, optionalDayParameter } from "./query-param
 /** What a change did to its record. */
 export const auditTypes = ["insert", "update", "delete"] as const;
 
-const record = z.record(z.string(), z.unknown()).nullable();
+const presentedRecord = z.record(z.string(), z.unknown()).nullable();
 
 /** An entry of the audit trail. */
 export const auditRecord = z.object({
@@ -14,28 +14,29 @@ export const auditRecord = z.object({
   At: z.string(),
   UserID: z.int(),
   By: z.string(),
-  /** The name of the resource, and its label below. */
+  /** The name of the resource. */
   Resource: z.string(),
+  /** The label of the resource. */
   Label: z.string(),
   RecordID: z.int(),
   /** The title of the record: a house number, a user's name. */
   Title: z.string(),
   Type: z.enum(auditTypes),
-  Before: record,
-  After: record,
+  Before: presentedRecord,
+  After: presentedRecord,
   RequestID: z.string(),
 });
 
 /** One change of one record. `Before` and `After` are records as their list shows them. */
 export type AuditRecord = z.output<typeof auditRecord>;
 
-const page = {
+const pageParameters = {
   limit: limitParameter({ min: 0, default: 100, max: 1_000 }),
   /** The AuditID of the last entry read. */
   after: z.string().max(40).optional(),
 };
 
-const response = z.object({ data: z.array(auditRecord), next: z.string().nullable() });
+const auditResponse = z.object({ data: z.array(auditRecord), next: z.string().nullable() });
 
 export const audit = defineEndpoint({
   method: "get",
@@ -43,7 +44,7 @@ export const audit = defineEndpoint({
   guard: { page: "/system-management?tab=audit", flag: "CanView" },
   summary: "Who changed what and when, newest first; only records that the caller can list",
   query: z.object({
-    ...page,
+    ...pageParameters,
     resource: z.string().max(40).optional(),
     /** The id of the record; only with `resource`. */
     id: idParameter().optional(),
@@ -53,7 +54,7 @@ export const audit = defineEndpoint({
     from: optionalDayParameter(),
     to: optionalDayParameter(),
   }),
-  response,
+  response: auditResponse,
 });
 
 export const plotHistory = defineEndpoint({
@@ -61,7 +62,7 @@ export const plotHistory = defineEndpoint({
   path: "/plot/:PlotID/history",
   guard: { page: "/society-management?tab=plots", flag: "CanView" },
   summary: "Changes of a house, newest first: the plot, its installments and its receipts",
-  query: z.object(page),
-  response,
+  query: z.object(pageParameters),
+  response: auditResponse,
   errorStatuses: [404],
 });

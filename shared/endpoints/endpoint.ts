@@ -2,14 +2,14 @@ import { z } from "zod";
 import { can, type Viewer } from "../permissions.ts";
 import type { AnyResource, Guard, Shape } from "../registry.ts";
 
-/** A call beside the CRUD routes of the resources. */
+/** A request to the API that is not plain create, read, update or delete of a resource. */
 export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   method: "get" | "post" | "put" | "delete";
   /** Below /api, with Express parameters such as `/plot/:PlotID`. */
   path: string;
   /** `open`: no token. `signed-in`: any valid token. Otherwise the viewer needs all these flags. */
   guard: Guard | readonly Guard[] | "open" | "signed-in";
-  /** Only for roles that see all rows. */
+  /** Only for viewers that see all rows. */
   allRowsOnly?: boolean;
   /** Displays can call it. */
   forDisplays?: true;
@@ -19,11 +19,11 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   query?: z.ZodObject<Query>;
   /** The body is a file of one of these types, not JSON. */
   upload?: { types: readonly string[]; limit: string };
-  /** A success response is a file of this type, not JSON. */
+  /** The response is a file of this type, not JSON. */
   file?: "application/pdf";
-  /** The fields of a success response beside `success` and `message`; `data: null` when left out. */
+  /** The fields of the response beside `success` and `message`; `data: null` when left out. */
   response?: z.ZodObject;
-  /** Error statuses, beside those that follow from the declaration. */
+  /** Further error statuses, beside those that every endpoint with such a guard and body has. */
   errorStatuses?: readonly (401 | 404 | 409 | 429)[];
   /** The response contains a secret and is not stored, so an Idempotency-Key is ignored. */
   secretResponse?: boolean;

@@ -28,7 +28,9 @@ const importOutcome = z.object({
 
 export type ImportOutcome = z.output<typeof importOutcome>;
 
-/** The beginning of a spreadsheet, in which the user chooses the column of each field. Rows and columns count from 1. */
+/**
+ * The beginning of a spreadsheet, in which the user chooses the column of each field. Rows and columns count from 1.
+ */
 const importPreview = z.object({
   rows: count.meta({ description: "Number of rows that are not empty" }),
   columns: count.meta({ description: "Number of columns" }),
@@ -105,7 +107,10 @@ function defineImportPreview(kind: ImportKind, summary: string) {
   });
 }
 
-/** Whether the viewer can import this kind of spreadsheet. Only viewers of all rows can, because a spreadsheet is about all houses. */
+/**
+ * Whether the viewer can import this kind of spreadsheet. Requires access to all rows, because a spreadsheet covers all
+ * houses.
+ */
 export function canImport({ permissions, scope }: Pick<Viewer, "permissions" | "scope">, kind: ImportKind): boolean {
   return scope === "all" && importTargets[kind].guards.every((guard) => can({ permissions }, guard));
 }

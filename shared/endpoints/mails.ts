@@ -3,7 +3,7 @@ import { mailKinds, mailStates } from "../resources/mails.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { idParameter, limitParameter } from "./query-parameters.ts";
 
-const page = "/system-management?tab=mails";
+const mailsPage = "/system-management?tab=mails";
 
 const mailRecord = z.object({
   MailID: z.int(),
@@ -14,14 +14,14 @@ const mailRecord = z.object({
   Tries: z.int(),
   /** Why the last try failed or the mail was withdrawn. */
   Reason: z.string(),
-  /** When it was requested. All instants are ISO 8601 in UTC. */
+  /** When the mail was requested. All instants are ISO 8601 in UTC. */
   RunAt: z.string(),
-  /** Null unless it is waiting. */
+  /** Null unless the mail is waiting. */
   NextTryAt: z.string().nullable(),
   SentAt: z.string().nullable(),
-  /** It was written as a file that can be read. */
+  /** Whether the mail was written as a file that the viewer can read. */
   IsOpen: z.boolean(),
-  /** It failed and can be retried. */
+  /** Whether the mail failed and can be retried. */
   IsRepeatable: z.boolean(),
 });
 
@@ -32,7 +32,7 @@ export const mailList = z.object({
   next: z.int().nullable(),
   /** Number of mails by state. */
   counts: z.record(z.enum(mailStates), z.int()),
-  /** Without a mail server, mails are written as files. */
+  /** Whether mails are written as files, because there is no mail server. */
   asFiles: z.boolean(),
 });
 
@@ -41,7 +41,7 @@ export type MailList = z.output<typeof mailList>;
 export const listMails = defineEndpoint({
   method: "get",
   path: "/mails",
-  guard: { page, flag: "CanView" },
+  guard: { page: mailsPage, flag: "CanView" },
   allRowsOnly: true,
   summary: "The mails of the outbox, newest first, without their content",
   query: z.object({
@@ -56,7 +56,7 @@ export const listMails = defineEndpoint({
 export const readMailFile = defineEndpoint({
   method: "get",
   path: "/mails/:MailID/file",
-  guard: { page, flag: "CanView" },
+  guard: { page: mailsPage, flag: "CanView" },
   allRowsOnly: true,
   summary:
     "A receipt or reminder that was written as a file; password mails are never shown, because they contain a secret link",
@@ -72,7 +72,7 @@ export const readMailFile = defineEndpoint({
 export const retryMail = defineEndpoint({
   method: "post",
   path: "/mails/:MailID/retry",
-  guard: { page, flag: "CanUpdate" },
+  guard: { page: mailsPage, flag: "CanUpdate" },
   allRowsOnly: true,
   summary: "Send a failed receipt or reminder again",
   response: z.object({ data: z.object({ queued: z.int() }) }),
@@ -82,7 +82,7 @@ export const retryMail = defineEndpoint({
 export const retryMails = defineEndpoint({
   method: "post",
   path: "/mails/retry",
-  guard: { page, flag: "CanUpdate" },
+  guard: { page: mailsPage, flag: "CanUpdate" },
   allRowsOnly: true,
   summary: "Send every failed receipt and reminder again",
   response: z.object({ data: z.object({ queued: z.int() }) }),

@@ -1,6 +1,6 @@
 /**
- * Method and path of the endpoints that the client calls on its first screens. Separate from the endpoints, so that the client
- * does not load their zod schemas at the start.
+ * Method and path of the endpoints that the client calls on its first screens. Not in the files of the endpoints, so
+ * that the client does not load zod at the start.
  */
 export const endpointPaths = {
   login: { method: "post", path: "/auth/login" },

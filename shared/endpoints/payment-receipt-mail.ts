@@ -29,7 +29,7 @@ export const receiptMailStatus = defineEndpoint({
     data: z.object({
       /** Number of receipts that are not mailed yet and whose house has a valid address. */
       unsent: z.int(),
-      /** Without a mail server mails are written as files. */
+      /** Whether mails are written as files, because there is no mail server. */
       asFiles: z.boolean(),
       progress: z.object({ pending: z.int(), sent: z.int(), failed: z.int() }),
     }),

@@ -21,7 +21,7 @@ export const sendReminders = defineEndpoint({
     data: z.object({
       /** Number of newly queued mails. */
       queued: z.int(),
-      /** Number of houses with a reminder of today that was sent or queued. */
+      /** Number of houses whose reminder was already sent or queued today. */
       already: z.int(),
       /** Number of houses without an overdue amount. */
       paid: z.int(),
@@ -35,12 +35,12 @@ const reminderRecord = z.object({
   PlotID: z.int(),
   State: z.enum(mailStates),
   Reason: z.string(),
-  /** ISO 8601 in UTC; null until it is sent. */
+  /** ISO 8601 in UTC; null until the reminder is sent. */
   SentAt: z.string().nullable(),
 });
 
 export const reminderStatusData = z.object({
-  /** Without a mail server mails are written as files. */
+  /** Whether mails are written as files, because there is no mail server. */
   asFiles: z.boolean(),
   /** Progress of the latest run. */
   progress: z.object({ pending: z.int(), sent: z.int(), failed: z.int(), withdrawn: z.int() }),

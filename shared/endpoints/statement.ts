@@ -14,15 +14,15 @@ const entry = z.object({
   PaymentReceiptID: z.int().optional(),
 });
 
-/** Days in society time, both included; from the first entry to today when left out. */
-const period = { from: optionalDayParameter(), to: optionalDayParameter() };
+/** Days in society time, both included. They default to the day of the first entry and today. */
+const periodParameters = { from: optionalDayParameter(), to: optionalDayParameter() };
 
 /** The statement of a house, amounts in rupees. */
 export const statementRecord = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
   OwnerName: z.string(),
-  /** Null when it starts with the first entry. */
+  /** Null when the statement starts with the first entry. */
   from: z.string().nullable(),
   to: z.string(),
   /** The balance before `from`; negative when the house had credit. */
@@ -44,7 +44,7 @@ export const statement = defineEndpoint({
     { page: "/payment-management?tab=payment-receipt", flag: "CanView" },
   ],
   summary: "Charges and payments of a house by day, with opening and closing balance",
-  query: z.object(period),
+  query: z.object(periodParameters),
   response: z.object({ data: statementRecord }),
   errorStatuses: [404],
 });
@@ -54,7 +54,7 @@ export const statementPdf = defineEndpoint({
   path: "/plot/:PlotID/statement.pdf",
   guard: statement.guard,
   summary: "The statement of a house as a PDF file",
-  query: z.object(period),
+  query: z.object(periodParameters),
   file: "application/pdf",
   errorStatuses: [404],
 });

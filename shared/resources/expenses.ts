@@ -26,7 +26,7 @@ export const expenses = defineResource({
     PaidOnDate: optionalDay("Paid on must be a date"),
   },
   computed: {
-    /** Identifies the spreadsheet row that it was imported from, so that a second import skips it; "" when not imported. */
+    /** Identifies the spreadsheet row of an imported record, so that a second import skips the row; otherwise "". */
     ImportKey: optionalText(),
     CreatedAt: instant(),
     UpdatedAt: instant(),

@@ -2,7 +2,7 @@ import { instant, integer, oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { importKinds } from "../wire.ts";
 
-/** Imports of spreadsheets, one row each: shows the progress to all users and prevents two imports at the same time. */
+/** Imports of spreadsheets, one row each. All users see the progress, and a second import cannot start meanwhile. */
 export const importRuns = defineResource({
   name: "imports",
   idField: "ImportID",
@@ -17,7 +17,7 @@ export const importRuns = defineResource({
     Done: integer({ min: 0, message: "Done" }),
     Total: integer({ min: 0, message: "Total" }),
     By: text("By"),
-    /** Lease of a running import: it counts as failed when this instant passes without renewal. */
+    /** End of the lease of a running import. An import that does not renew its lease in time counts as failed. */
     Until: instant(),
   },
   internal: true,

@@ -5,12 +5,12 @@ import { plot } from "./plot.ts";
 
 export const mailKinds = ["receipt", "reminder", "reset", "invitation"] as const;
 
-/** `withdrawn`: there was no longer a reason to send it, see `Reason`. */
+/** `withdrawn`: not sent, because the reason to send the mail no longer exists. */
 export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] as const;
 
 /**
- * The outbox, one row per mail: one for each receipt, one per house and day for reminders. A row has no content, which is
- * rendered when the mail is sent. The secret of a password link is in the secret store until then.
+ * The outbox, one row per mail. A receipt has one mail, and a house one reminder per day. The content is not stored,
+ * but rendered when the mail is sent. The secret of a password link is in the secret store until then.
  */
 export const mails = defineResource({
   name: "mails",
@@ -30,11 +30,11 @@ export const mails = defineResource({
     MessageID: text("Message-ID"),
     State: oneOf(mailStates, "State"),
     Tries: integer({ min: 0, message: "Tries" }),
-    /** While waiting: when it is tried next. While sending: when the lease of its sender ends. */
+    /** While waiting: the time of the next try. While sending: the end of the lease of the server that sends it. */
     NextTryAt: instant(),
     /** Why the last try failed or the mail was withdrawn. */
     Reason: optionalText(),
-    /** Start of the run of which this mail is part. */
+    /** When the batch that contains this mail was started. */
     RunAt: instant(),
     SentAt: instant().nullable(),
   },

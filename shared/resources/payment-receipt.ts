@@ -35,12 +35,12 @@ export const paymentReceipt = defineResource({
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
     IsEmailSent: bit(),
-    /** Why sending its mail failed finally; "" otherwise. */
+    /** Why its mail could not be sent; otherwise "". */
     MailError: optionalText(),
     VoidedAt: instant().nullable(),
     /**
-     * Identifies the spreadsheet row that it was imported from, so that a second import skips it; "" when not imported. Imported
-     * receipts are not mailed.
+     * Identifies the spreadsheet row of an imported receipt, so that a second import skips the row; otherwise "".
+     * Imported receipts are not mailed.
      */
     ImportKey: optionalText(),
     CreatedAt: instant(),

@@ -38,7 +38,7 @@ export const paymentSchedule = defineResource({
   createInput: generateScheduleBody,
   computed: {
     PlotID: ref(plot, "Plot"),
-    /** The plot's category, copied for the totals: a plot never changes it. */
+    /** The category of the plot, which never changes. Copied for the totals. */
     CategoryID: ref(plotCategory, "Category"),
     PaymentPlanID: ref(paymentPlan, "Payment plan"),
     InstallmentNumber: integer({ min: 1, message: "Installment" }),
@@ -48,7 +48,7 @@ export const paymentSchedule = defineResource({
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
     AmountReceived: rupees("Received"),
-    /** The part of AmountReceived from ticking the row as paid; unticking removes only this. */
+    /** The part of AmountReceived from ticking the row as paid. Unticking removes only this part. */
     TickedAmount: rupees("Ticked"),
     /** The day of the tick. */
     TickedDate: day("Ticked on").nullable(),

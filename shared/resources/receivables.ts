@@ -6,7 +6,7 @@ import { paymentPlan } from "./payment-plan.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
 
-/** Installments as receivables: the charged amount, penalty included, in the month of the due date. Computed from the schedule. */
+/** Receivables, computed from the installments: the charged amount, penalty included, in the month of the due date. */
 export const receivables = defineResource({
   name: "receivables",
   idField: "ReceivableID",

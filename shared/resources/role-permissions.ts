@@ -4,7 +4,10 @@ import { action } from "./action.ts";
 import { menus } from "./menus.ts";
 import { role } from "./role.ts";
 
-/** The actions that a role is granted on a page. Read-only as a resource; the endpoint saveRolePermissions saves them in bulk. */
+/**
+ * The actions that a role is granted on a page. Read-only as a resource; the endpoint saveRolePermissions saves them in
+ * bulk.
+ */
 export const rolePermissions = defineResource({
   name: "role-permissions",
   idField: "RoleMenuActionID",

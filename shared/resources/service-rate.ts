@@ -47,7 +47,7 @@ export const serviceRate = defineResource({
   },
   computed: {
     TotalAmount: rupees("Amount"),
-    /** The plan made from this rate; null while there is none. */
+    /** The payment plan of this rate; null while there is none. */
     PaymentPlanID: field(z.int().nullable(), { kind: "integer" }),
   },
   joins: {

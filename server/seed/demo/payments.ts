@@ -200,8 +200,8 @@ interface PaymentHabit {
 }
 
 /**
- * Most houses pay monthly, some are in arrears, some have never paid. `dueCount` is the number of installments up to this
- * month's.
+ * Most houses pay monthly, some are in arrears, some have never paid. `dueCount` is the number of installments up to
+ * this month's.
  */
 function makePaymentHabit(
   random: SeededRandom,

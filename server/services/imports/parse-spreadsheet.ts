@@ -11,8 +11,8 @@ export interface FileHint {
 }
 
 /**
- * The rows of a spreadsheet file. Throws SpreadsheetError. Must run in a process with limits, because a hostile file may
- * take much time and memory.
+ * The rows of a spreadsheet file. Throws SpreadsheetError. Must run in a process with limits, because a hostile file
+ * may take much time and memory.
  */
 export async function parseSpreadsheet(
   bytes: Uint8Array,

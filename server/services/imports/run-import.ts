@@ -84,7 +84,10 @@ export async function runImport(
   }
 }
 
-/** The importer whose required columns all have a title in the spreadsheet. Throws SpreadsheetError when there is none or several. */
+/**
+ * The importer whose required columns all have a title in the spreadsheet. Throws SpreadsheetError when there is none
+ * or several.
+ */
 export function detectImporter(rows: readonly SpreadsheetRow[], importers: readonly Importer[]): Importer {
   const [importer, ...others] = importers.filter(({ columns }) => {
     const { columnIndexes } = detectColumns(rows, columns);
