@@ -9,7 +9,7 @@ import { isRightToLeft, t, translateMessage, translateName, useLanguage } from "
 import { GlobalStyle } from "../ui/theme/GlobalStyle.tsx";
 import { themes } from "../ui/theme/theme.ts";
 import { ToastHost } from "../ui/toast/Toast.tsx";
-import { type UiTexts, UiTextsContext } from "../ui/UiTexts.tsx";
+import { type UiTexts, UiTextsContext } from "../ui/uiTexts.ts";
 import { AppRoutes } from "./routes.tsx";
 
 /**

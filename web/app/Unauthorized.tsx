@@ -14,16 +14,16 @@ export function Unauthorized() {
   const navigate = useNavigate();
   const { state } = useLocation();
 
-  const from = readReturnPath(state);
-  const page = from?.split("?")[0];
+  const returnPath = readReturnPath(state);
+  const pathname = returnPath?.split("?")[0];
   // The home page forwards to the first page of the user's menu.
   if (
     session &&
-    from &&
-    page &&
-    (can(session, { page, flag: "CanView" }) || (page === "/" && session.menus.length > 0))
+    returnPath &&
+    pathname &&
+    (can(session, { page: pathname, flag: "CanView" }) || (pathname === "/" && session.menus.length > 0))
   )
-    return <Navigate to={from} replace />;
+    return <Navigate to={returnPath} replace />;
 
   async function handleSignOut() {
     await signOut();

@@ -1,29 +1,22 @@
-import { useEffect } from "react";
 import type { ShortcutKey } from "./shortcuts.ts";
-import { useEvent } from "./useEvent.ts";
+import { useWindowEvent } from "./useWindowEvent.ts";
 
 /** Calls back on a shortcut, unless a dialog is open. Ignores keys without Ctrl while the user types or uses a menu. */
 export function useShortcut(shortcut: ShortcutKey, callback: () => void, enabled = true): void {
-  const handle = useEvent(callback);
-  useEffect(() => {
-    if (!enabled) return;
-    function handleKeyDown(event: KeyboardEvent) {
-      if (!isPressed(event, shortcut) || event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector(openDialogSelector)) return;
-      if (isSuppressedWhileTyping(shortcut) && isTyping(event.target)) return;
-      event.preventDefault();
-      handle();
-    }
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, [shortcut, enabled, handle]);
+  useWindowEvent("keydown", (event) => {
+    if (!enabled || !isPressed(event, shortcut) || event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector(openDialogSelector)) return;
+    if (isSuppressedWhileTyping(shortcut) && isTyping(event.target)) return;
+    event.preventDefault();
+    callback();
+  });
 }
 
 /** Whether the event is this shortcut on any keyboard layout: on an Urdu layout the key labelled N counts as n. */
 export function isPressed(event: KeyboardEvent, shortcut: ShortcutKey): boolean {
   const needsMod = shortcut.startsWith("mod+");
   if (event.altKey || (event.ctrlKey || event.metaKey) !== needsMod) return false;
-  return normalizedKey(event) === (needsMod ? shortcut.slice("mod+".length) : shortcut);
+  return normalizeKey(event) === (needsMod ? shortcut.slice("mod+".length) : shortcut);
 }
 
 function isSuppressedWhileTyping(shortcut: ShortcutKey): boolean {
@@ -39,7 +32,8 @@ function isTyping(target: EventTarget | null): boolean {
 
 const typingSelector = "input:not([type=checkbox]), textarea, select, [role=menu]";
 
-function normalizedKey({ key, code, shiftKey }: KeyboardEvent): string {
+/** The character of the key on an English keyboard, or the name of a key without a character. */
+function normalizeKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1) return key;
   const isAscii = /^[\u0021-\u007e]$/.test(key);
   if (isAscii) return key.toLowerCase();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useEvent } from "../hooks/useEvent.ts";
 import { showToast } from "./toast/Toast.tsx";
-import { useUiTexts } from "./UiTexts.tsx";
+import { useUiTexts } from "./uiTexts.ts";
 
 /**
  * Loads code on first use. `load` resolves to true when `module` is available; on failure it shows a toast, resolves to

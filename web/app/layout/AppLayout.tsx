@@ -8,6 +8,7 @@ import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/prefere
 import { t } from "../../i18n/t.ts";
 import { usePublishLocation } from "../../live/presence.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
+// Loads all icons together with the layout.
 import "../../ui/icon/lazyIcons.ts";
 import { hideInPrint, hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Button } from "../button/Button.tsx";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./Dialog.tsx";
 
 interface ConfirmDialogProps {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
 import { typography } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 
 interface DialogProps {
   open: boolean;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import type { Tone } from "../badge/Badge.tsx";
 import { Icon } from "../icon/Icon.tsx";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 
 type CalloutTone = Exclude<Tone, "good">;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Button } from "../button/Button.tsx";
 import { typography } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 
 interface EmptyStateProps {
   title: string;

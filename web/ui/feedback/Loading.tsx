@@ -1,5 +1,5 @@
 import styled, { css, keyframes } from "styled-components";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 
 /** Shown in place of a page or panel that is loading. */
 export function Spinner({ text }: { text?: string }) {

@@ -8,7 +8,7 @@ import { formatCount } from "../text/Money.tsx";
 import { Kbd } from "../text/Text.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
 import { touchSize } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import { Input, overlaySlot } from "./Field.tsx";
 import type { SelectOption } from "./Inputs.tsx";
 

@@ -1,11 +1,12 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from "react-hook-form";
 import { Button } from "../button/Button.tsx";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import type { FieldProps } from "./Field.tsx";
 import { FormLayout } from "./FormLayout.tsx";
 import type { SelectOption } from "./Inputs.tsx";
 
+/** `Typed` is the type of the values as typed, `Parsed` that of the values that the schema returns. */
 interface FormProps<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
   /** Called with the values parsed by the schema. The submit button is busy until the promise settles. */
@@ -79,7 +80,7 @@ export interface FormFieldProps extends FieldProps {
   name: string;
 }
 
-/** What the merge conflict dialog needs to show a field's value. */
+/** What another component, such as the dialog of a merge conflict, needs to show the value of a field. */
 export interface FieldInfo {
   label: string;
   /** The current options; the last known ones while the user may not load them. */

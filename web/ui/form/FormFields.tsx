@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId } from "react";
 import styled, { css } from "styled-components";
 import { touchSize, typography } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import { controlStyle, Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./Form.tsx";
 import { PasswordInput, Select, type SelectOption, Switch } from "./Inputs.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Icon } from "../icon/Icon.tsx";
 import { touchSize } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 
 interface FormLayoutProps {
   children: ReactNode;

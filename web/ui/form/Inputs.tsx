@@ -4,7 +4,7 @@ import { type ComponentPropsWithRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import { ControlIcon, controlStyle, Input, overlaySlot } from "./Field.tsx";
 
 export interface SelectOption<V extends string | number = string | number> {

@@ -5,7 +5,7 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { IconButton } from "../button/Button.tsx";
 import { hideOnMobile, visuallyHidden } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 
 interface PageProps {
   title: string;
@@ -121,6 +121,7 @@ const Subtitle = styled.p`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
+/** On phones the header of the app layout (`data-shell`) shows the title instead. */
 const Titles = styled.div<{ $hasLeading: boolean }>`
   ${({ theme, $hasLeading }) => css`
     min-inline-size: 0;

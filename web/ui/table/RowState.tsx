@@ -6,7 +6,7 @@ import { Avatar } from "../badge/Avatar.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { ellipsis } from "../theme/mixins.ts";
 import { personColor, typography } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import type { Column, RowAction, RowState } from "./tableTypes.ts";
 import type { RowPlacement } from "./VirtualTable.tsx";
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { typography } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import { CardActions, RowActions } from "./RowActions.tsx";
 import {
   areRowPropsEqual,

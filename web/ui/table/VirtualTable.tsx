@@ -5,7 +5,7 @@ import { SkeletonBar } from "../feedback/Loading.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { VisuallyHidden } from "../text/Text.tsx";
 import { typography } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import { parseSort } from "./sortRows.ts";
 import {
   Cell,

@@ -52,6 +52,7 @@ const dark: Theme["color"] = {
 };
 
 const tokens = {
+  // `hair` is the width of edges and double lines, `badge` the padding of small boxes.
   space: { xxs: "2px", hair: "3px", xs: "4px", badge: "6px", s: "8px", m: "12px", l: "16px", xl: "24px", xxl: "48px" },
   radius: {
     cell: "2px",

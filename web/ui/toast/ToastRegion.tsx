@@ -5,7 +5,7 @@ import { useShortcut } from "../../hooks/useShortcut.ts";
 import { Icon, type IconName } from "../icon/Icon.tsx";
 import { hideInPrint } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
-import { useUiTexts } from "../UiTexts.tsx";
+import { useUiTexts } from "../uiTexts.ts";
 import type { ToastKind, ToastMessage } from "./Toast.tsx";
 
 interface ToastRegionProps {
