@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** `npm test` leaves out `matrix`, `soak` and `contract`; `npm run test:all` and CI run everything. */
 const needs = [
   { name: "browser", description: "needs Chromium and the built web client" },
-  { name: "matrix", description: "every screen, language and format in the browser" },
+  { name: "matrix", description: "the other screens, languages, sizes and formats in the browser" },
   {
     name: "soak",
     description: "random work and faults for a long time, or a MongoDB of its own that is killed or stopped",

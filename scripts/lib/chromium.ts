@@ -1,6 +1,24 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 
-const defaultArgs = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"];
+/**
+ * Each window would otherwise load two pages for the address bar, which takes longer than loading the portal. The list replaces
+ * that of Playwright, of which it repeats what concerns the portal, because Chromium uses only the last list.
+ */
+const disabledFeatures = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "HttpsUpgrades",
+  "MediaRouter",
+  "OptimizationHints",
+];
+const defaultArgs = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  `--disable-features=${disabledFeatures}`,
+];
 
 /** Starts the Chromium at the path in the environment variable CHROMIUM, by default /usr/bin/chromium. */
 export function launchChromium(...extraArgs: string[]): Promise<Browser> {

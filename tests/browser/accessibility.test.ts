@@ -16,6 +16,9 @@ await createReceipt(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3000 });
 
 const screens = listScreens({ house: society.ali.HouseNo, plan: plan.PaymentPlanID });
 
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
 const languages = ["en", "ur"] as const;
 let windows: { language: string; page: Page; anonymousPage: Page }[] = [];
 
@@ -40,5 +43,19 @@ describe("without accessibility violations in both languages and themes:", () =>
       }),
     );
     expect(violations.flat()).toEqual([]);
+  });
+});
+
+describe("without accessibility violations on desktops and phones in both themes:", () => {
+  const houseTabs = { statement: "", schedule: "?tab=schedule", receipts: "?tab=receipts", changes: "?tab=changes" };
+
+  test.each(Object.entries(houseTabs))("the %s of a house", async (_name, query) => {
+    const { page } = await browser.openSignedIn(`${portal.url()}/house/${society.ali.HouseNo}${query}`, "admin");
+    await page.getByRole("heading", { name: "Latest changes" }).waitFor();
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      expect(await findViolationsInBothThemes(page)).toEqual([]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    }
   });
 });

@@ -1,9 +1,7 @@
 // @module-tag browser
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
-import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
@@ -15,9 +13,6 @@ await createSchedule();
 await createReceipt(3_000);
 
 const year = "from=2026-01-01&to=2026-12-31";
-const desktop = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
-const tabs = { statement: "", schedule: "tab=schedule", receipts: "tab=receipts", changes: "tab=changes" };
 
 test("a house number in the list of plots links to the page of the house", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "manager");
@@ -93,24 +88,6 @@ test("a house that is unlinked from a resident is hidden at once", {
   await page.getByRole("heading", { name: "Sana" }).waitFor();
   await changeUser("sana", { PlotIDs: [] });
   await page.getByText("This house was deleted, or you no longer have access to it").waitFor();
-});
-
-describe("without accessibility violations on desktops and phones in both themes:", () => {
-  let page: Page;
-
-  beforeAll(async () => {
-    page = (await browser.openSignedIn(portal.url(), "admin")).page;
-  });
-
-  test.each(Object.entries(tabs))("the %s of a house", async (_name, tab) => {
-    await page.goto(`/house/A-1?${tab}`);
-    await page.getByRole("heading", { name: "Latest changes" }).waitFor();
-    for (const viewport of [desktop, phone]) {
-      await page.setViewportSize(viewport);
-      expect(await findViolationsInBothThemes(page)).toEqual([]);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    }
-  });
 });
 
 async function createReceipt(AmountPaid: number): Promise<void> {

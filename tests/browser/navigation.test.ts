@@ -1,4 +1,5 @@
 // @module-tag browser
+// @module-tag matrix
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
