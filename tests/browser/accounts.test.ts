@@ -1,7 +1,7 @@
 // @module-tag browser
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { expectFocused, expectValue, setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -13,7 +13,7 @@ test("a new user sees their house as soon as the administrator links it", async 
   await clickButton(page, "Create account");
   await page.getByText("Name must be at least 2 characters").waitFor();
   await page.getByText("Please enter a valid email address").waitFor();
-  expect(await isFocused(page, "Full Name")).toBe(true);
+  await expectFocused(page.getByLabel("Full Name"));
   await page.getByLabel("Full Name").fill("Bilal Aslam");
   await page.getByLabel("Email").fill("bilal@example.org");
   await page.getByLabel("Password", { exact: true }).fill("green-gate");
@@ -80,14 +80,14 @@ test("changing the password ends all other sessions", async () => {
   await page.getByLabel("Confirm Password").fill("white-gate");
   await clickButton(page, "Change password");
   await page.getByText("The current password is not right").waitFor();
-  expect(await isFocused(page, "Current Password")).toBe(true);
+  await expectFocused(page.getByLabel("Current Password"));
   expect(await page.getByLabel("New Password").inputValue()).toBe("white-gate");
   await page.getByLabel("Current Password").fill("open-sesame");
   await clickButton(page, "Change password");
   await page.getByText("Password changed").waitFor();
   await other.page.getByRole("heading", { name: "Sign in" }).waitFor();
   await expect.poll(() => sessions.count()).toBe(1);
-  expect(await page.getByLabel("New Password").inputValue()).toBe("");
+  await expectValue(page.getByLabel("New Password"), "");
   expect(consoleErrors).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test("a user is invited, becomes a resident and is deactivated, each live in the
   await form.getByRole("button", { name: "Create User" }).click();
   for (const message of ["Username must be at least 3 characters", "Full name is required", "Please select a role"])
     await form.getByText(message).waitFor();
-  expect(await isFocused(page, "Username")).toBe(true);
+  await expectFocused(form.getByLabel("Username"));
   await form.getByLabel("Username").fill("fatima");
   await form.getByLabel("Full Name").fill("فاطمہ جناح");
   await form.getByLabel("Email").fill("fatima@example.org");
@@ -120,7 +120,7 @@ test("a user is invited, becomes a resident and is deactivated, each live in the
 
   const edit = page.getByRole("button", { name: "Edit fatima" });
   await edit.click();
-  expect(await form.getByLabel("Full Name").inputValue()).toBe("فاطمہ جناح");
+  await expectValue(form.getByLabel("Full Name"), "فاطمہ جناح");
   await form.getByLabel("Role").selectOption({ label: "Resident" });
   await form.getByLabel("Linked Plots").fill("A-1");
   await page.keyboard.press("Enter");
@@ -149,8 +149,4 @@ async function choosePassword(page: Page, secret: string): Promise<void> {
 /** The path of the link in an email. */
 function linkIn(text = ""): string {
   return /https:\/\/portal\.example\.org(\/\S+)/.exec(text)?.[1] ?? "";
-}
-
-function isFocused(page: Page, label: string): Promise<boolean> {
-  return page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement);
 }

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { parseRecord } from "../harness/reply.ts";
 
@@ -21,10 +21,9 @@ describe("the command palette", () => {
   test("finds a house by its owner's Urdu name typed on any keyboard, shows its dues and opens it with Enter", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "علي احمد");
-    const option = optionOn(page, "B-203");
+    const option = page.getByRole("option", { name: /^B-203\b/, selected: true });
     await option.getByText(dueText).waitFor();
     await option.getByText(/installments open/).waitFor();
-    expect(await option.getAttribute("aria-selected")).toBe("true");
 
     await page.keyboard.press("Enter");
     await page.waitForURL("**/house/B-203");
@@ -47,17 +46,17 @@ describe("the command palette", () => {
     await search(page, "b-203");
     const owed = await optionOn(page, "B-203").getByText(dueText).innerText();
     await page.keyboard.press("ArrowDown");
-    expect(await optionOn(page, "Add receipt").getAttribute("aria-selected")).toBe("true");
+    await page.getByRole("option", { name: /^Add receipt\b/, selected: true }).waitFor();
     await page.keyboard.press("Enter");
 
     const form = page.getByRole("dialog", { name: "Add Receipt" });
     await form.waitFor();
-    expect(await form.getByLabel("House Number").inputValue()).toBe("B-203");
-    const amount = await form.getByLabel("Amount").inputValue();
-    expect(Number(amount)).toBe(Number(owed.replace(/[^\d.]/g, "")));
+    await expectValue(form.getByLabel("House Number"), "B-203");
+    const readAmount = async () => Number(await form.getByLabel("Amount").inputValue());
+    await expect.poll(readAmount).toBe(Number(owed.replace(/[^\d.]/g, "")));
     await paletteOn(page).waitFor({ state: "detached" });
-    expect(await form.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    expect(new URL(page.url()).search).toBe("?tab=payment-receipt");
+    await expectFocused(form);
+    await page.waitForURL(/\?tab=payment-receipt$/);
     expect(consoleErrors).toEqual([]);
   });
 
@@ -154,7 +153,7 @@ describe("the command palette", () => {
       await inputOn(page).waitFor();
       await page.keyboard.press(leave);
       await paletteOn(page).waitFor({ state: "detached" });
-      await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expectFocused(box);
     }
     await page.getByRole("button", { name: "Add Plot" }).first().click();
     await page.getByRole("dialog", { name: "Add Plot" }).waitFor();
@@ -178,9 +177,9 @@ test("? and the sidebar open the list of shortcuts, and the shortcuts work in a 
 
   await page.keyboard.press("/");
   await page.keyboard.type("b-203?n");
-  expect(await page.getByRole("searchbox").inputValue()).toBe("b-203?n");
+  await expectValue(page.getByRole("searchbox"), "b-203?n");
   await page.keyboard.press("Escape");
-  expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  await expectValue(page.getByRole("searchbox"), "");
   await page.getByRole("grid").focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");

@@ -19,22 +19,22 @@ test("two users edit one plot: different fields are merged, the same field is as
     browser.openSignedIn(portal.url(), "admin"),
     browser.openSignedIn(portal.url(), "manager"),
   ]);
-  const [form, other] = await Promise.all([openHouse(first.page), openHouse(second.page)]);
+  const [form, otherForm] = await Promise.all([openHouse(first.page), openHouse(second.page)]);
 
   await form.getByLabel("Mobile No").fill("03001234567");
-  await other.getByLabel("Landline No").fill("042-37050859");
-  await other.getByRole("button", { name: "Update Plot" }).click();
+  await otherForm.getByLabel("Landline No").fill("042-37050859");
+  await otherForm.getByRole("button", { name: "Update Plot" }).click();
   await form.getByText("manager changed this while you were editing").waitFor();
   await form.getByRole("button", { name: "Update Plot" }).click();
   await first.page.getByText("Also kept: what manager changed (Landline No).").waitFor();
   expect(await read()).toMatchObject({ MobileNo: "03001234567", LandlineNo: "042-37050859", Version: 3 });
 
-  const again = await openHouse(first.page);
-  await again.getByLabel("Owner Name").fill("Farzana Malik Khan");
-  await again.getByLabel("Email ID").fill("farzana@example.org");
+  const reopenedForm = await openHouse(first.page);
+  await reopenedForm.getByLabel("Owner Name").fill("Farzana Malik Khan");
+  await reopenedForm.getByLabel("Email ID").fill("farzana@example.org");
   const changed = { ...(await read()), OwnerName: "Farzana M. Khan", MobileNo: "03211234567" };
   parseRecord(plot, await manager.put(`/plot/${house.PlotID}`, changed));
-  await again.getByRole("button", { name: "Update Plot" }).click();
+  await reopenedForm.getByRole("button", { name: "Update Plot" }).click();
 
   const choice = first.page.getByRole("dialog", { name: "Plot C-7 changed while you were editing" });
   await choice.getByText("manager saved version 4").waitFor();
@@ -59,18 +59,17 @@ test("two cashiers edit one receipt: a changed amount is asked for and the other
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11 });
   const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const made = parseRecord(paymentReceipt, await manager.post("/payment-receipt", cash));
-  const path = `/payment-receipt/${made.PaymentReceiptID}`;
+  const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", cash));
+  const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.goto(receipts);
 
   await page.getByRole("button", { name: "Edit R-1" }).click();
   await page.getByLabel("Remarks").fill("Slip 12");
-  const current = parseRecord(paymentReceipt, await manager.put(path, { ...made, AmountPaid: 1500 }));
+  const current = parseRecord(paymentReceipt, await manager.put(path, { ...receipt, AmountPaid: 1500 }));
   await page.getByLabel("Remarks").press("Enter");
   const choice = page.getByRole("dialog", { name: "Receipt R-1 changed while you were editing" });
-  await choice.getByRole("radio", { name: "1,500.00" }).waitFor();
-  expect(await choice.getByRole("radio", { name: "1,500.00" }).isChecked()).toBe(true);
+  await choice.getByRole("radio", { name: "1,500.00", checked: true }).waitFor();
   expect(parseRecord(paymentReceipt, await manager.get(path))).toEqual(current);
   await choice.getByRole("button", { name: "Save the choice" }).click();
   await page.getByText("Also kept: what manager changed (Amount, Rs).").waitFor();
@@ -95,29 +94,29 @@ test("an open form becomes read-only when the permission is revoked, and can be 
   await page.getByRole("button", { name: "Add Plot" }).first().waitFor();
   await page.getByRole("combobox", { name: /^Type/ }).selectOption({ index: 1 });
   await page.goBack();
-  expect(new URL(page.url()).search).toBe("?tab=plots");
+  await page.waitForURL(/\?tab=plots$/);
 
   await page.getByRole("button", { name: "Edit A-1" }).click();
   const form = page.getByRole("dialog");
   const owner = form.getByLabel("Owner Name");
   await owner.fill("Farzana Malik");
-  const update = { role: "Manager", page: plots, action: "Update" } as const;
-  await revoke(update);
+  const updatePermission = { role: "Manager", page: plots, action: "Update" } as const;
+  await revoke(updatePermission);
   await form.getByText("admin revoked your permission to save this, 15/11/2026").waitFor();
-  expect(await owner.isEditable()).toBe(false);
-  expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
+  await expect.poll(() => owner.isEditable()).toBe(false);
+  await form.getByRole("button", { name: "Update Plot", disabled: true }).waitFor();
 
-  const whole = { role: "Manager", page: "/society-management", action: "View" } as const;
-  await revoke(whole);
+  const pagePermission = { role: "Manager", page: "/society-management", action: "View" } as const;
+  await revoke(pagePermission);
   await page.getByText("Return to Dashboard").waitFor({ state: "attached" });
   await page.getByRole("grid").waitFor({ state: "hidden" });
   expect(await owner.inputValue()).toBe("Farzana Malik");
 
-  await grant(whole);
-  await grant(update);
+  await grant(pagePermission);
+  await grant(updatePermission);
   await form.getByText("revoked your permission").waitFor({ state: "detached" });
   expect(await owner.inputValue()).toBe("Farzana Malik");
-  await revoke(whole);
+  await revoke(pagePermission);
   await form.getByText("admin revoked your permission").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();

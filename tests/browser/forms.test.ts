@@ -2,7 +2,7 @@
 // @module-tag matrix
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -14,25 +14,25 @@ describe("missing values show errors at their fields, and the first of these fie
     {
       tab: "menu",
       label: "Menu",
-      wrong: ["Menu name is required", "Menu URL is required", "Parent Menu is required", "Poition is required"],
-      first: "Menu Name",
+      errors: ["Menu name is required", "Menu URL is required", "Parent Menu is required", "Poition is required"],
+      firstField: "Menu Name",
     },
-    { tab: "action", label: "Action", wrong: ["Action name is required"], first: "Action Name" },
+    { tab: "action", label: "Action", errors: ["Action name is required"], firstField: "Action Name" },
     {
       tab: "map-menu-actions",
       label: "Menu action",
-      wrong: ["Menu is required", "Action is required"],
-      first: "Menu",
+      errors: ["Menu is required", "Action is required"],
+      firstField: "Menu",
     },
-    { tab: "role", label: "Role", wrong: ["Role name is required"], first: "Role Name" },
-  ])("in the form of the tab $tab", async ({ tab, label, wrong, first }) => {
+    { tab: "role", label: "Role", errors: ["Role name is required"], firstField: "Role Name" },
+  ])("in the form of the tab $tab", async ({ tab, label, errors, firstField }) => {
     const { page, consoleErrors } = await browser.openSignedIn(`${system}${tab}`, "admin");
     await page.getByRole("button", { name: `Add ${label}` }).click();
     const form = page.getByRole("dialog");
     await form.getByRole("button", { name: `Create ${label}` }).click();
-    for (const text of wrong) await form.getByText(text, { exact: true }).waitFor();
-    expect(await form.locator("[aria-invalid=true]").count()).toBe(wrong.length);
-    expect(await form.getByLabel(first, { exact: true }).evaluate(isFocused)).toBe(true);
+    for (const text of errors) await form.getByText(text, { exact: true }).waitFor();
+    await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(errors.length);
+    await expectFocused(form.getByLabel(firstField, { exact: true }));
     expect(consoleErrors).toEqual([]);
   });
 });
@@ -71,14 +71,11 @@ test("a top-level menu can only have the action View", async () => {
   await form.getByLabel("Menu", { exact: true }).selectOption({ label: "Society Management" });
   await form.getByText("This menu has every action that it can have").waitFor();
   await form.getByLabel("Menu", { exact: true }).selectOption({ label: "Society Management / Plots" });
-  expect(await form.getByLabel("Action", { exact: true }).locator("option").count()).toBeGreaterThan(1);
+  const actions = form.getByLabel("Action", { exact: true }).locator("option");
+  await expect.poll(() => actions.count()).toBeGreaterThan(1);
 });
 
 /** Lets only GET requests through. */
 async function blockWrites(page: Page): Promise<void> {
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
-}
-
-function isFocused(element: Element): boolean {
-  return element === document.activeElement;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -18,19 +18,18 @@ test("a house number in the list of plots links to the page of the house", async
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "manager");
   await page.getByRole("link", { name: "A-1", exact: true }).click();
   await page.getByRole("heading", { name: "Ali" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/house/A-1");
-  expect(await page.getByRole("navigation", { name: "Breadcrumb" }).innerText()).toBe(
-    "Society Management / Plots / A-1",
-  );
+  await page.waitForURL("**/house/A-1");
+  const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect.poll(() => breadcrumb.innerText()).toBe("Society Management / Plots / A-1");
   await page.getByText("Receipt R-1, Cash").waitFor();
-  expect(await page.title()).toBe("A-1, Ali");
+  await expect.poll(() => page.title()).toBe("A-1, Ali");
   expect(consoleErrors).toEqual([]);
 });
 
 test("the page of a house ignores the case of the house number", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/a-1?tab=receipts`, "manager");
   await page.getByRole("gridcell", { name: "R-1", exact: true }).waitFor();
-  expect(page.url()).toMatch(/\/house\/A-1\?tab=receipts$/);
+  await page.waitForURL(/\/house\/A-1\?tab=receipts$/);
 });
 
 test("the statement shows the amounts of the API", async () => {
@@ -49,8 +48,7 @@ test("a receipt added by another user appears live with that user's name", async
   await page.getByText("Receipt R-1, Cash").waitFor();
   const before = await readStatement(admin);
   await createReceipt(500);
-  const row = page.getByRole("row", { name: /Receipt R-\d+, Cash.*admin just now/ });
-  await row.waitFor();
+  await page.getByRole("row", { name: /Receipt R-\d+, Cash.*admin just now/ }).waitFor();
   await page
     .getByRole("row", { name: new RegExp(`^Balance on 31/12/2026.*${formatAmount(before.closing - 500)}$`) })
     .waitFor();
@@ -63,7 +61,7 @@ test("the page of a house opens the receipt form with the outstanding amount fil
   await page.getByRole("button", { name: "Add receipt" }).waitFor();
   await page.keyboard.press("n");
   const form = page.getByRole("dialog");
-  expect(await form.getByLabel("Amount").inputValue()).toBe("27500");
+  await expectValue(form.getByLabel("Amount"), "27500");
   await form.getByRole("button", { name: "Create Receipt" }).click();
   await page.getByText("Payment receipt added").waitFor();
   await page.getByText("No installment open").waitFor();

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -22,7 +22,7 @@ test("an unknown address, a forbidden page and a forbidden tab show a message an
 
   await page.goto("/society-management?tab=plots");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/unauthorized");
+  await page.waitForURL("**/unauthorized");
   await page.getByText("Signed in as clerk (Clerk)").waitFor();
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await page.getByRole("treegrid").waitFor();
@@ -52,15 +52,15 @@ test("signing in leads to the requested page, and back and forward restore filte
 
   await page.goBack();
   await row("A-1").waitFor();
-  expect(await search.inputValue()).toBe("A-1");
-  expect(await row("A-2").count()).toBe(0);
+  await expectValue(search, "A-1");
+  await row("A-2").waitFor({ state: "detached" });
   await page.goBack();
   await row("B-7").waitFor();
-  expect(await search.inputValue()).toBe("");
+  await expectValue(search, "");
   await page.goForward();
   await row("A-1").waitFor();
   await row("B-7").waitFor({ state: "detached" });
-  expect(await search.inputValue()).toBe("A-1");
+  await expectValue(search, "A-1");
   await page.goForward();
   await row("Ground").waitFor();
 });
@@ -91,10 +91,9 @@ test("the keyboard alone signs in and marks an installment as paid", async () =>
   expect(rows.filter(({ IsPaid }) => IsPaid).map(({ HouseNo }) => HouseNo)).toEqual(["A-1"]);
 });
 
-/** The first field of the form is focused initially. */
+/** Signs in as the manager. The first field of the form is focused initially. */
 async function signInByKeyboard(page: Page): Promise<void> {
-  const username = page.getByLabel("Username");
-  await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectFocused(page.getByLabel("Username"));
   await page.keyboard.type("manager");
   await tabTo(page, page.getByLabel("Password", { exact: true }));
   await page.keyboard.type("open-sesame");
@@ -103,9 +102,9 @@ async function signInByKeyboard(page: Page): Promise<void> {
 }
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  const reached = () => target.evaluate((element) => element.contains(document.activeElement));
-  for (let steps = 0; !(await reached()); steps++) {
-    if (steps === maxTabPresses) throw new Error("Tab does not lead there");
+  const isReached = () => target.evaluate((element) => element.contains(document.activeElement));
+  for (let presses = 0; !(await isReached()); presses++) {
+    if (presses === maxTabPresses) throw new Error(`Tab does not lead to ${target}`);
     await page.keyboard.press("Tab");
   }
 }

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeEach } from "vitest";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { password, type Username } from "./initial-data.ts";
@@ -64,6 +64,14 @@ export async function signInByForm(page: Page, { username, secret = password }: 
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("banner").waitFor();
+}
+
+export async function expectFocused(locator: Locator): Promise<void> {
+  await expect.poll(() => locator.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+}
+
+export async function expectValue(field: Locator, value: string): Promise<void> {
+  await expect.poll(() => field.inputValue()).toBe(value);
 }
 
 interface Credentials {
