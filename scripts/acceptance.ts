@@ -17,8 +17,8 @@ import { findMongo } from "./lib/mongo.ts";
 import { errorMessage } from "./lib/process.ts";
 
 /** Environment variables from which the long tests read how often or how long they run. */
-const fullRunEnv = { MODEL_RUNS: "200", CONVERGENCE_SECONDS: "300", OPENS: "500", AWAY_SECONDS: "9,60" };
-const shortRunEnv = { MODEL_RUNS: "12", CONVERGENCE_SECONDS: "8", OPENS: "60", AWAY_SECONDS: "9" };
+const fullRunEnv = { MODEL_RUNS: "200", CONVERGENCE_SECONDS: "300", OPENS: "500", OUTAGE_SECONDS: "9,60" };
+const shortRunEnv = { MODEL_RUNS: "12", CONVERGENCE_SECONDS: "8", OPENS: "60", OUTAGE_SECONDS: "9" };
 const requirementTimeoutMs = 15 * 60_000;
 
 /**

@@ -18,14 +18,14 @@ interface ModelTable {
   /** Changes received while the list is being read. */
   buffer: Change[] | undefined;
   reading: AbortController | undefined;
-  ready: boolean;
+  isReady: boolean;
 }
 
 const retryMs = 200;
 
 /**
  * A minimal model of the web client: it reads each list once, merges changes by Version, reads again after a `resync` and
- * reconnects by itself. It records protocol violations in `faults`.
+ * reconnects by itself. It records protocol violations.
  */
 export class ModelClient {
   /** Descriptions of cursors that went back and of changes that were delivered twice. */
@@ -40,7 +40,7 @@ export class ModelClient {
   readonly #socket: Socket<ServerEvents, ClientEvents>;
   #cursor: string | undefined;
   #watching: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
-  #closed = false;
+  #isClosed = false;
 
   /** Connects, watches and reads all lists. */
   static async open(options: ModelClientOptions): Promise<ModelClient> {
@@ -55,7 +55,7 @@ export class ModelClient {
     this.#tables = new Map(
       options.resources.map((resource) => [
         resource.name,
-        { resource, rows: new Map(), buffer: undefined, reading: undefined, ready: false },
+        { resource, rows: new Map(), buffer: undefined, reading: undefined, isReady: false },
       ]),
     );
     this.#socket = io(options.url, {
@@ -101,16 +101,16 @@ export class ModelClient {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#socket.close();
     for (const { reading } of this.#tables.values()) reading?.abort();
   }
 
   /** Subscribes; the first subscription sets the cursor, later ones resume from it. */
-  async #watch(resumes: boolean): Promise<SubscribeAck | undefined> {
+  async #watch(isResumed: boolean): Promise<SubscribeAck | undefined> {
     try {
       const watching = await this.#socket.timeout(5_000).emitWithAck("watch", [...this.#tables.keys()]);
-      if (!resumes && (this.#cursor === undefined || watching.cursor > this.#cursor)) this.#cursor = watching.cursor;
+      if (!isResumed && (this.#cursor === undefined || watching.cursor > this.#cursor)) this.#cursor = watching.cursor;
       return watching;
     } catch {
       return undefined;
@@ -126,7 +126,7 @@ export class ModelClient {
       const tableChanges = changes.filter(({ resource }) => resource === table.resource.name);
       if (tableChanges.length === 0) continue;
       table.buffer?.push(...tableChanges);
-      if (table.ready) applyChanges(table, tableChanges);
+      if (table.isReady) applyChanges(table, tableChanges);
     }
   }
 
@@ -145,7 +145,7 @@ export class ModelClient {
     const reading = new AbortController();
     table.reading = reading;
     table.buffer ??= [];
-    const isCancelled = () => reading.signal.aborted || this.#closed;
+    const isCancelled = () => reading.signal.aborted || this.#isClosed;
     for (;;) {
       await this.#watching;
       if (isCancelled()) return;
@@ -155,7 +155,7 @@ export class ModelClient {
         const missed = table.buffer;
         table.buffer = undefined;
         table.rows = rows;
-        table.ready = true;
+        table.isReady = true;
         applyChanges(table, missed);
         return;
       }
@@ -174,7 +174,7 @@ export class ModelClient {
   #reconnect(): void {
     if (this.#socket.active) return;
     setTimeout(() => {
-      if (!this.#closed && !this.#socket.active) this.#socket.connect();
+      if (!this.#isClosed && !this.#socket.active) this.#socket.connect();
     }, retryMs);
   }
 

@@ -18,10 +18,10 @@ test("a client that reconnects with a cursor receives the missed changes once an
   expect(after.received.changes.map(({ record }) => record?.HouseNo)).toEqual(["B-2", "B-3", "B-4"]);
   expect(after.received.resyncs).toEqual([]);
 
-  const again = await manager.openSocket({ cursor: after.cursor });
-  await again.watch(["plot"]);
-  await again.waitForMarker();
-  expect(again.received.changes).toEqual([]);
+  const nextSocket = await manager.openSocket({ cursor: after.cursor });
+  await nextSocket.watch(["plot"]);
+  await nextSocket.waitForMarker();
+  expect(nextSocket.received.changes).toEqual([]);
 });
 
 test("the cursor in the answer to watch can be used even if no change has arrived", async () => {
@@ -53,9 +53,9 @@ test("missed changes are delivered after a restart of the server", async () => {
   await after.watch(["plot", "payment-schedule"]);
   await after.waitFor(({ changes }) => changes.length >= 3);
   await after.waitForMarker();
-  const [ticked] = await manager.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
+  const [paidRow] = await manager.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
   expect(after.received.changes.map(({ record }) => record)).toMatchObject([
-    ticked,
+    paidRow,
     { HouseNo: "B-1" },
     { HouseNo: "B-2" },
   ]);
@@ -85,7 +85,7 @@ test("a missed schedule generation is delivered as one event after a restart", {
 });
 
 test.each([
-  ["words", "nonsense"],
+  ["text", "nonsense"],
   ["a number that is not a cursor", "82"],
   ["before the first commit", "00"],
   ["after the last commit", "FFFFFFFF"],

@@ -18,7 +18,7 @@ test("a commit whose delivery failed is delivered again as a whole and counted o
   let tries = 0;
   core.changeStream.subscribe({
     onCommit: async (commit) => {
-      if (++tries === 1) throw new Error("The database is away");
+      if (++tries === 1) throw new Error("Delivery fails");
       delivered.push(commit);
     },
   });
@@ -30,34 +30,34 @@ test("a commit whose delivery failed is delivered again as a whole and counted o
 test("a cursor never points between two changes of one transaction", async () => {
   const core = await createCore();
   const cursors = new Set([core.changeStream.cursor]);
-  let done = false;
+  let isDone = false;
   // So many rows that the database returns them in more than one batch.
   const insertion = insertExpenses(core, 5_000, "a".repeat(4_000)).finally(() => {
-    done = true;
+    isDone = true;
   });
-  while (!done) {
+  while (!isDone) {
     cursors.add(core.changeStream.cursor);
     await nextTurn();
   }
   await insertion;
   const until = core.changeStream.cursor;
   for (const cursor of cursors) {
-    const missed = await readHistory(core.connection, { cursor, until });
-    expect([0, 5_000]).toContain(missed.flatMap(({ changes }) => changes).length);
+    const commits = await readHistory(core.connection, { cursor, until });
+    expect([0, 5_000]).toContain(commits.flatMap(({ changes }) => changes).length);
   }
 });
 
 test("readHistory ends at the requested position, also between two transactions", async () => {
   const core = await createCore();
-  const begin = core.changeStream.cursor;
+  const initialCursor = core.changeStream.cursor;
   const delivered: string[] = [];
   core.changeStream.subscribe({
     onCommit: async ({ cursor }) => void delivered.push(cursor),
   });
   for (const floor of ["Ground", "First", "Second"]) await insertFloor(core, floor);
   await expect.poll(() => delivered.length).toBe(3);
-  const past = await readHistory(core.connection, { cursor: begin, until: `${delivered[1]}00` });
-  expect(past.map(({ cursor }) => cursor)).toEqual(delivered.slice(0, 2));
+  const commits = await readHistory(core.connection, { cursor: initialCursor, until: `${delivered[1]}00` });
+  expect(commits.map(({ cursor }) => cursor)).toEqual(delivered.slice(0, 2));
 });
 
 test("a server delivers its own commits exactly like those of other servers", async () => {
@@ -72,10 +72,10 @@ test("a server delivers its own commits exactly like those of other servers", as
   });
   await insertExpenses(writer, 1_200);
   await insertFloor(writer, "Ground");
-  await writer.systemContext("a test").transaction(async (tx) => {
+  await writer.systemContext("test").transaction(async (tx) => {
     for (const floor of await tx.find(plotFloor, {})) tx.update(plotFloor, floor, { Floor: "First" });
   });
-  await writer.systemContext("a test").transaction(async (tx) => {
+  await writer.systemContext("test").transaction(async (tx) => {
     for (const floor of await tx.find(plotFloor, {})) tx.remove(plotFloor, floor);
   });
   await expect.poll(() => received.other.length).toBe(4);
@@ -134,11 +134,11 @@ async function openCoreOn(name: string): Promise<Core> {
 /** Inserts expenses of one rupee in one transaction; resolves when the commit has been delivered. */
 async function insertExpenses(core: Core, count: number, Description = ""): Promise<void> {
   const expense = { ...buildExpenseRow(0), Description };
-  await core.systemContext("a test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
+  await core.systemContext("test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
   await core.changeStream.waitForCommit([expenses.name]);
 }
 
 async function insertFloor(core: Core, Floor: string): Promise<void> {
-  await core.systemContext("a test").transaction((tx) => tx.insert(plotFloor, { Floor }));
+  await core.systemContext("test").transaction((tx) => tx.insert(plotFloor, { Floor }));
   await core.changeStream.waitForCommit([plotFloor.name]);
 }

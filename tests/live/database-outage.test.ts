@@ -13,8 +13,8 @@ import { ModelClient, readState } from "../harness/model-client.ts";
 import type { Person } from "../harness/person.ts";
 import { parseRecords } from "../harness/reply.ts";
 
-/** AWAY_SECONDS=9,60 tests more; the default is the shortest outage with all effects. */
-const longOutagesMs = (process.env.AWAY_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
+/** The default is the shortest outage with all effects; OUTAGE_SECONDS=9,60 tests more. */
+const longOutagesMs = (process.env.OUTAGE_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
 /** About as long as the detection timeout, so the outage may be noticed or not. */
 const shortOutageMs = 3_000;
 const detectTimeoutMs = 5_000;
@@ -26,9 +26,9 @@ test("a hanging database is detected, requests fail quickly, and missed changes 
   tags: "requirement-26",
   timeout: longOutagesMs.reduce((sum, ms) => sum + ms, 60_000),
 }, async () => {
-  const [still, cutOff] = [await startWithOwnMongo(), await startBehindProxy()];
-  await Promise.all([runLongOutages(still), runShortOutage(cutOff)]);
-  await runMongodCrash(still);
+  const [ownMongo, proxied] = [await startWithOwnMongo(), await startBehindProxy()];
+  await Promise.all([runLongOutages(ownMongo), runShortOutage(proxied)]);
+  await runMongodCrash(ownMongo);
 });
 
 type OwnMongoSetup = Awaited<ReturnType<typeof startWithOwnMongo>>;
@@ -36,9 +36,9 @@ type ProxiedSetup = Awaited<ReturnType<typeof startBehindProxy>>;
 
 /** A portal with its own MongoDB. */
 async function startWithOwnMongo() {
-  const dataDir = await mkdtemp(join(tmpdir(), "portal-away-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "portal-outage-"));
   const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir });
-  const tell = async (signal: NodeJS.Signals) => {
+  const sendSignal = async (signal: NodeJS.Signals) => {
     const pid = await findRunningMongod(join(dataDir, "mongo"));
     if (pid === undefined) throw new Error("No mongod holds the data");
     process.kill(pid, signal);
@@ -48,8 +48,8 @@ async function startWithOwnMongo() {
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
   const society = await openHarness({ uri: mongo.uri });
-  onTestFinished(() => tell("SIGCONT"));
-  return { society, tell, client: await openModelClient(society) };
+  onTestFinished(() => sendSignal("SIGCONT"));
+  return { society, sendSignal, client: await openModelClient(society) };
 }
 
 /** A server that reaches MongoDB through a proxy that can be frozen, and another one with a direct connection. */
@@ -62,23 +62,26 @@ async function startBehindProxy() {
   return { society, proxy, other: await signIn(other.person("admin")), client: await openModelClient(society) };
 }
 
-async function runLongOutages(still: OwnMongoSetup): Promise<void> {
-  for (const ms of longOutagesMs) await runLongOutage(still, ms);
+async function runLongOutages(setup: OwnMongoSetup): Promise<void> {
+  for (const ms of longOutagesMs) await runLongOutage(setup, ms);
 }
 
-async function runLongOutage({ society, tell, client }: OwnMongoSetup, ms: number): Promise<void> {
+async function runLongOutage({ society, sendSignal, client }: OwnMongoSetup, ms: number): Promise<void> {
   const { admin, portal } = society;
-  await tell("SIGSTOP");
-  const resumed = pause(ms).then(() => tell("SIGCONT"));
-  const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
+  await sendSignal("SIGSTOP");
+  const resumed = pause(ms).then(() => sendSignal("SIGCONT"));
+  const pendingReplies = Promise.all([
+    measure(admin.get("/plot")),
+    measure(admin.post("/plot-type", { TypeName: "Farm" })),
+  ]);
   await expect.poll(() => readReadiness(portal.url()), { timeout: detectTimeoutMs, interval: 50 }).toBe(503);
-  // The screen shows since when.
+  // The server closes its sockets, so that screens show that they are not live.
   await expect.poll(() => client.connected, { timeout: detectTimeoutMs, interval: 50 }).toBe(false);
-  for (const answer of [await timed(admin.get("/plot")), await timed(admin.delete("/plot/1"))]) {
+  for (const answer of [await measure(admin.get("/plot")), await measure(admin.delete("/plot/1"))]) {
     expect(answer.status).toBe(503);
     expect(answer.ms).toBeLessThan(1_000);
   }
-  await expectAnswered(underWay);
+  await expectAnswered(pendingReplies);
   await resumed;
   await expectRecovery({ society, client, write: () => renameOwner(admin, `after ${ms} ms`) });
 }
@@ -86,27 +89,30 @@ async function runLongOutage({ society, tell, client }: OwnMongoSetup, ms: numbe
 async function runShortOutage({ society, proxy, other, client }: ProxiedSetup): Promise<void> {
   const { admin } = society;
   proxy.freeze();
-  const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
+  const pendingReplies = Promise.all([
+    measure(admin.get("/plot")),
+    measure(admin.post("/plot-type", { TypeName: "Farm" })),
+  ]);
   const [renamed] = await Promise.all([renameOwner(other, "while the stream was stale"), pause(shortOutageMs)]);
   expect(renamed).toBe(200);
   proxy.resume();
-  await expectRecovery({ society, client, write: () => renameOwner(admin, "after a short while") });
-  await expectAnswered(underWay);
+  await expectRecovery({ society, client, write: () => renameOwner(admin, "after a short outage") });
+  await expectAnswered(pendingReplies);
 }
 
-async function expectAnswered(underWay: Promise<readonly { status: number; ms: number }[]>): Promise<void> {
-  for (const { status, ms } of await underWay) {
+async function expectAnswered(pendingReplies: Promise<readonly { status: number; ms: number }[]>): Promise<void> {
+  for (const { status, ms } of await pendingReplies) {
     expect([200, 503]).toContain(status);
     expect(ms).toBeLessThan(answerTimeoutMs);
   }
 }
 
 /** MongoDB is restarted by its supervisor, perhaps before the outage is noticed. */
-async function runMongodCrash({ society, tell, client }: OwnMongoSetup): Promise<void> {
+async function runMongodCrash({ society, sendSignal, client }: OwnMongoSetup): Promise<void> {
   const { admin } = society;
-  await tell("SIGKILL");
-  await expect.poll(() => renameOwner(admin, "after a fall"), { timeout: 20_000, interval: 50 }).toBe(200);
-  await expectRecovery({ society, client, write: () => renameOwner(admin, "and again") });
+  await sendSignal("SIGKILL");
+  await expect.poll(() => renameOwner(admin, "after the crash"), { timeout: 20_000, interval: 50 }).toBe(200);
+  await expectRecovery({ society, client, write: () => renameOwner(admin, "after the restart") });
 }
 
 async function expectRecovery({
@@ -118,12 +124,12 @@ async function expectRecovery({
   client: ModelClient;
   write: () => Promise<number>;
 }): Promise<void> {
-  const since = performance.now();
-  const remaining = () => Math.max(1, recoverTimeoutMs - (performance.now() - since));
+  const startedAt = performance.now();
+  const remaining = () => Math.max(1, recoverTimeoutMs - (performance.now() - startedAt));
   await expect.poll(() => readReadiness(portal.url()), { timeout: remaining(), interval: 50 }).toBe(200);
   await expect.poll(write, { timeout: remaining(), interval: 50 }).toBe(200);
-  const now = await readState({ url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] });
-  await expect.poll(() => client.state, { timeout: remaining(), interval: 50 }).toEqual(now);
+  const currentState = await readState({ url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] });
+  await expect.poll(() => client.state, { timeout: remaining(), interval: 50 }).toEqual(currentState);
   expect(client.connected).toBe(true);
   expect(client.violations).toEqual([]);
   expect(client.resyncCount).toBe(0);
@@ -147,16 +153,16 @@ async function signIn(person: Person): Promise<Person> {
 
 /** Changes the owner of the first house; resolves to the HTTP status. */
 async function renameOwner(person: Person, OwnerName: string): Promise<number> {
-  const listed = await person.get("/plot");
-  if (listed.status !== 200) return listed.status;
-  const [house] = parseRecords(plot, listed);
+  const reply = await person.get("/plot");
+  if (reply.status !== 200) return reply.status;
+  const [house] = parseRecords(plot, reply);
   return (await person.put(`/plot/${house?.PlotID}`, { ...house, OwnerName })).status;
 }
 
-async function timed(reply: Promise<{ status: number }>): Promise<{ status: number; ms: number }> {
-  const since = performance.now();
+async function measure(reply: Promise<{ status: number }>): Promise<{ status: number; ms: number }> {
+  const startedAt = performance.now();
   const { status } = await reply;
-  return { status, ms: performance.now() - since };
+  return { status, ms: performance.now() - startedAt };
 }
 
 async function readReadiness(url: string): Promise<number> {

@@ -14,7 +14,7 @@ import { ModelClient, readState } from "../harness/model-client.ts";
 import type { Reply } from "../harness/reply.ts";
 
 const writeConflict = { errorCode: 112, errorLabels: ["TransientTransactionError"] };
-const receiptsEach = 8;
+const receiptsPerFault = 8;
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 test("concurrent writes are each committed exactly once, whatever happens to their shared transaction", async () => {
@@ -35,7 +35,7 @@ test("concurrent writes are each committed exactly once, whatever happens to the
       times: 2,
     },
     {
-      what: "it is written, but said to be in doubt",
+      what: "the commit is written, but its reply says that the outcome is unknown",
       data: { failCommands: ["commitTransaction"], writeConcernError: { code: 64, errmsg: "waiting" } },
       times: 2,
     },
@@ -56,26 +56,26 @@ test("concurrent writes are each committed exactly once, whatever happens to the
   for (const [index, { what, data, times }] of faults.entries()) {
     const IsPaid = index % 2 === 0 ? 1 : 0;
     await failCommands(data, times);
-    const [ticked, entered, refused] = await Promise.all([
+    const [marked, recorded, refused] = await Promise.all([
       Promise.all(ids.map((id) => retryWhileUnavailable(() => clerk.put(`/payment-schedule/${id}`, { IsPaid })))),
-      Promise.all(Array.from({ length: receiptsEach }, () => enter(receiptForm))),
-      Promise.all(Array.from({ length: 4 }, () => enter({ ...receiptForm, HouseNo: "Z-9" }))),
+      Promise.all(Array.from({ length: receiptsPerFault }, () => recordReceipt(receiptForm))),
+      Promise.all(Array.from({ length: 4 }, () => recordReceipt({ ...receiptForm, HouseNo: "Z-9" }))),
     ]);
     expect([what, (await stopFailing()) > 0]).toEqual([what, true]);
-    expect([what, ...[...ticked, ...entered].filter(({ status }) => status !== 200)]).toEqual([what]);
+    expect([what, ...[...marked, ...recorded].filter(({ status }) => status !== 200)]).toEqual([what]);
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     const rows = (await admin.list(paymentSchedule)).filter(({ PlotID }) => PlotID === society.sana.PlotID);
     expect(rows.map((row) => [row.IsPaid, row.Version])).toEqual(ids.map(() => [IsPaid, index + 2]));
     const numbers = (await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
-    expect(numbers).toEqual(Array.from({ length: receiptsEach * (index + 1) }, (_, at) => at + 1));
+    expect(numbers).toEqual(Array.from({ length: receiptsPerFault * (index + 1) }, (_, offset) => offset + 1));
     expect((await reconcile(new Store(connection, resources))).differences).toEqual([]);
   }
-  const now = await readState(options);
-  await expect.poll(() => client.state).toEqual(now);
+  const currentState = await readState(options);
+  await expect.poll(() => client.state).toEqual(currentState);
   expect(client.violations).toEqual([]);
 
-  /** Like the web client: retries with the same idempotency key until the server accepts. */
-  function enter(body: object): Promise<Reply> {
+  /** Repeats a request with the same idempotency key until the server accepts it, like the web client. */
+  function recordReceipt(body: object): Promise<Reply> {
     const headers = { "idempotency-key": randomUUID() };
     return retryWhileUnavailable(() => manager.send({ method: "POST", path: "/payment-receipt", body, headers }));
   }

@@ -14,12 +14,12 @@ test.each([
 ])(
   "a client that sends watch with %s is disconnected, and others stay connected",
   { tags: "requirement-14" },
-  async (_what, what) => {
+  async (_description, args) => {
     const other = await manager.openSocket();
     await other.watch(["plot"]);
-    const hostile = await openSocket();
-    hostile.emit("watch", ...what);
-    await waitForEvent(hostile, "disconnect");
+    const hostileSocket = await openSocket();
+    hostileSocket.emit("watch", ...args);
+    await waitForEvent(hostileSocket, "disconnect");
     await createPlot();
     await other.waitFor(({ changes }) => changes.length > 0);
   },

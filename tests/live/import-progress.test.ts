@@ -4,22 +4,22 @@ import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
 test("import progress reaches the staff who subscribe to the imported resource, on every server, and no resident", async () => {
-  const here = await openHarness();
-  const there = await here.portal.startAnotherServer();
-  const { society } = here;
-  const staff = [await here.manager.openSocket(), await there.person("admin").openSocket()];
-  const [resident, elsewhere] = [await here.ali.openSocket(), await here.manager.openSocket()];
-  for (const listener of [...staff, resident]) await listener.watch([paymentReceipt.name, "imports"]);
-  await elsewhere.watch(["expenses", "imports"]);
+  const harness = await openHarness();
+  const secondServer = await harness.portal.startAnotherServer();
+  const { society } = harness;
+  const staffSockets = [await harness.manager.openSocket(), await secondServer.person("admin").openSocket()];
+  const [residentSocket, otherStaffSocket] = [await harness.ali.openSocket(), await harness.manager.openSocket()];
+  for (const listener of [...staffSockets, residentSocket]) await listener.watch([paymentReceipt.name, "imports"]);
+  await otherStaffSocket.watch(["expenses", "imports"]);
   const rows = Array.from(
     { length: 60 },
     (_, index) => `${index % 2 ? "A-1" : society.sana.HouseNo},100,3/1/2026,Cash`,
   );
   const body = ["House,Amount,Date,Method", ...rows].join("\n");
   const headers = { "content-type": "text/csv" };
-  assertOk(await here.admin.send({ method: "POST", path: "/import/receipts", body, headers }));
+  assertOk(await harness.admin.send({ method: "POST", path: "/import/receipts", body, headers }));
 
-  for (const listener of staff) {
+  for (const listener of staffSockets) {
     await listener.waitFor(({ imports }) => imports.at(-1)?.state === "done");
     const { imports } = listener.received;
     expect(imports.every(({ kind, by, total }) => kind === "receipts" && by === "admin" && total === 61)).toBe(true);
@@ -27,8 +27,8 @@ test("import progress reaches the staff who subscribe to the imported resource, 
     expect(imports.at(-1)).toMatchObject({ state: "done", done: 61 });
     await listener.waitFor(({ changes }) => changes.filter(({ type }) => type === "upsert").length === 60);
   }
-  await resident.waitFor(({ changes }) => changes.length === 30);
-  for (const listener of [resident, elsewhere]) {
+  await residentSocket.waitFor(({ changes }) => changes.length === 30);
+  for (const listener of [residentSocket, otherStaffSocket]) {
     await listener.waitForMarker();
     expect(listener.received.imports).toEqual([]);
     expect(listener.received.changes.filter(({ resource }) => resource === "imports")).toEqual([]);

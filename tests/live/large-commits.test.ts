@@ -9,15 +9,15 @@ import { openHarness } from "../harness/harness.ts";
 
 test("a large commit reaches every client completely, once, and before later commits", async () => {
   const { admin, manager, createExpense, transaction } = await openHarness();
-  const everybody = await Promise.all(
+  const listeners = await Promise.all(
     [admin, manager, admin, manager, admin, manager].map((person) => person.openSocket()),
   );
-  for (const listener of everybody) await listener.watch([expenses.name]);
+  for (const listener of listeners) await listener.watch([expenses.name]);
   const rows = await transaction((tx) => tx.insertMany(expenses, Array(1_500).fill(buildExpenseRow(4_000))));
-  const last = await createExpense();
-  const ids = [...rows, last].map(({ ExpenseID }) => ExpenseID);
-  for (const listener of everybody) {
-    await listener.waitFor(({ changes }) => changes.at(-1)?.id === last.ExpenseID);
+  const lastExpense = await createExpense();
+  const ids = [...rows, lastExpense].map(({ ExpenseID }) => ExpenseID);
+  for (const listener of listeners) {
+    await listener.waitFor(({ changes }) => changes.at(-1)?.id === lastExpense.ExpenseID);
     expect(listener.received.changes.map(({ id }) => id)).toEqual(ids);
     expect(listener.received.changes[0]?.record).toMatchObject({
       Description: buildExpenseRow(4_000).Description,
@@ -31,23 +31,23 @@ test("rows serialized in advance are sent with the joined names at the time of d
   const { admin, transaction, society, portal, clock } = await openHarness();
   const target = { uri: inject("mongoUri"), name: portal.databaseName };
   // On the same server the second write would wait for the first.
-  const elsewhere = await openCore({ ...target, now: clock.now, log: createLog("silent") });
-  onTestFinished(elsewhere.close);
-  const { PlotID: _id, Version: _version, ...alike } = society.ali;
+  const secondCore = await openCore({ ...target, now: clock.now, log: createLog("silent") });
+  onTestFinished(secondCore.close);
+  const { PlotID: _id, Version: _version, ...sharedValues } = society.ali;
   const listener = await admin.openSocket();
   await listener.watch([plot.name]);
   for (let round = 1; round <= 4; round++) {
-    const houses = Array.from({ length: 1_100 }, (_, index) => ({ ...alike, HouseNo: `L-${round}-${index}` }));
+    const houses = Array.from({ length: 1_100 }, (_, index) => ({ ...sharedValues, HouseNo: `L-${round}-${index}` }));
     const writing = transaction((tx) => tx.insertMany(plot, houses));
-    await elsewhere.systemContext("a test").transaction(async (tx) => {
-      const category = await tx.get(plotCategory, alike.CategoryID);
+    await secondCore.systemContext("test").transaction(async (tx) => {
+      const category = await tx.get(plotCategory, sharedValues.CategoryID);
       tx.update(plotCategory, category, { CategoryName: `Category ${round}` });
     });
     await writing;
     await listener.waitForMarker();
-    const known = new Map(listener.received.changes.map(({ id, record }) => [id, record]));
+    const receivedRecords = new Map(listener.received.changes.map(({ id, record }) => [id, record]));
     for (const record of (await admin.list(plot)).filter(({ HouseNo }) => HouseNo.startsWith(`L-${round}-`)))
-      expect(known.get(record.PlotID)).toEqual(record);
+      expect(receivedRecords.get(record.PlotID)).toEqual(record);
     listener.clearReceived();
   }
 });

@@ -7,15 +7,15 @@ import { openHarness } from "../harness/harness.ts";
 import { ModelClient, readState } from "../harness/model-client.ts";
 
 /** ChangeStreamFatalError and ChangeStreamHistoryLost. */
-const codes = [280, 286];
+const errorCodes = [280, 286];
 
 test("after a loss of the oplog, server and clients read the data again, once each time", async () => {
   const { uri, failCommands } = await startFailingMongo();
   const { manager, portal, createPlot } = await openHarness({ uri });
-  const way = { url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] };
-  const client = await ModelClient.open(way);
+  const options = { url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] };
+  const client = await ModelClient.open(options);
   onTestFinished(() => client.close());
-  for (const [index, errorCode] of codes.entries()) {
+  for (const [index, errorCode] of errorCodes.entries()) {
     await failCommands({
       failCommands: ["getMore"],
       namespace: `${portal.databaseName}.${commitsCollection}`,
@@ -23,8 +23,8 @@ test("after a loss of the oplog, server and clients read the data again, once ea
     });
     await expect.poll(() => client.resyncCount).toBe(index + 1);
     await createPlot();
-    const now = await readState(way);
-    await expect.poll(() => client.state).toEqual(now);
+    const currentState = await readState(options);
+    await expect.poll(() => client.state).toEqual(currentState);
   }
   expect(client.violations).toEqual([]);
   expect(client.connectionCount).toBe(1);

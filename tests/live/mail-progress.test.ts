@@ -7,13 +7,13 @@ import { assertOk } from "../harness/reply.ts";
 
 test("mail progress reaches all subscribed staff, on every server", async () => {
   const smtp = await startMailServer();
-  const here = await openHarness({ smtpUrl: smtp.url });
-  const there = await here.portal.startAnotherServer();
-  const listeners = [await here.manager.openSocket(), await there.person("admin").openSocket()];
+  const harness = await openHarness({ smtpUrl: smtp.url });
+  const secondServer = await harness.portal.startAnotherServer();
+  const listeners = [await harness.manager.openSocket(), await secondServer.person("admin").openSocket()];
   for (const listener of listeners) await listener.watch([paymentReceipt.name]);
-  await createThreeReceipts(here);
+  await createThreeReceipts(harness);
   smtp.refuseRecipient = (address) => (address === "b@example.org" ? "550 No such mailbox" : undefined);
-  assertOk(await here.admin.post("/payment-receipt/send-emails"));
+  assertOk(await harness.admin.post("/payment-receipt/send-emails"));
   for (const listener of listeners) {
     await listener.waitFor(({ mail }) => mail.at(-1)?.pending === 0);
     const { mail } = listener.received;
@@ -27,12 +27,16 @@ test("mail progress reaches all subscribed staff, on every server", async () => 
 
 test("residents, displays and other subscribers get no mail progress; a resident sees that the own receipt was mailed", async () => {
   const smtp = await startMailServer();
-  const here = await openHarness({ smtpUrl: smtp.url });
-  const { ali, board, manager, admin, society } = here;
-  const [resident, display, elsewhere] = [await ali.openSocket(), await board.openSocket(), await manager.openSocket()];
-  await resident.watch([paymentReceipt.name, "mails"]);
-  expect(await display.watch([paymentReceipt.name, "mails", "mail"])).toMatchObject({ watching: [] });
-  await elsewhere.watch(["plot", "mails"]);
+  const harness = await openHarness({ smtpUrl: smtp.url });
+  const { ali, board, manager, admin, society } = harness;
+  const [residentSocket, displaySocket, otherStaffSocket] = [
+    await ali.openSocket(),
+    await board.openSocket(),
+    await manager.openSocket(),
+  ];
+  await residentSocket.watch([paymentReceipt.name, "mails"]);
+  expect(await displaySocket.watch([paymentReceipt.name, "mails", "mail"])).toMatchObject({ watching: [] });
+  await otherStaffSocket.watch(["plot", "mails"]);
   const { HouseNo } = society.ali;
   assertOk(
     await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, EmailID: "ali@example.org", Version: undefined }),
@@ -40,8 +44,8 @@ test("residents, displays and other subscribers get no mail progress; a resident
   const cash = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));
   assertOk(await admin.post("/payment-receipt/send-emails"));
-  await resident.waitFor(({ changes }) => changes.some(({ record }) => record?.IsEmailSent === 1));
-  for (const listener of [resident, display, elsewhere]) {
+  await residentSocket.waitFor(({ changes }) => changes.some(({ record }) => record?.IsEmailSent === 1));
+  for (const listener of [residentSocket, displaySocket, otherStaffSocket]) {
     await listener.waitForMarker();
     expect(listener.received.mail).toEqual([]);
     expect(listener.received.changes.filter(({ resource }) => resource === "mails")).toEqual([]);
@@ -50,17 +54,17 @@ test("residents, displays and other subscribers get no mail progress; a resident
 
 test("receipts added while mails are being sent count with the same run", async () => {
   const smtp = await startMailServer();
-  const here = await openHarness({ smtpUrl: smtp.url });
-  const { admin, clock } = here;
-  const listener = await here.manager.openSocket();
+  const harness = await openHarness({ smtpUrl: smtp.url });
+  const { admin, clock } = harness;
+  const listener = await harness.manager.openSocket();
   await listener.watch([paymentReceipt.name]);
   const answer = createDeferred<"accepted">();
   smtp.answerMessage = () => answer.promise;
-  await createThreeReceipts(here);
+  await createThreeReceipts(harness);
   await admin.post("/payment-receipt/send-emails");
   await expect.poll(() => smtp.received.length, slowPoll).toBe(3);
   clock.set("2026-11-15T07:00:10Z");
-  await createThreeReceipts(here);
+  await createThreeReceipts(harness);
   await admin.post("/payment-receipt/send-emails");
   await listener.waitFor(({ mail }) => mail.at(-1)?.pending === 6);
   answer.resolve("accepted");

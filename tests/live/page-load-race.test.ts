@@ -10,7 +10,7 @@ import { ModelClient, readState } from "../harness/model-client.ts";
 import { RandomWriter } from "../harness/random-writer.ts";
 import { SeededRandom } from "../harness/seeded-random.ts";
 
-/** Hundreds test more; the default keeps the suite short. */
+/** Number of pages opened. More test more; the default keeps the test short. */
 const openCount = Number(process.env.OPENS ?? 60);
 /** Sockets of three users. */
 const concurrentOpens = 30;
@@ -39,10 +39,10 @@ test("a page that loads during writes misses no change and has none twice", {
     writer.start();
     const clients = await Promise.all(
       Array.from({ length: concurrentOpens }, async (_, index) => {
-        const way = people[index % people.length];
+        const person = people[index % people.length];
         await pause(random.below(openTimeoutMs));
-        if (!way) throw new Error("Nobody opens it");
-        return ModelClient.open({ ...way, url });
+        if (!person) throw new Error("There is no user");
+        return ModelClient.open({ ...person, url });
       }),
     );
     onTestFinished(() => {
@@ -50,13 +50,15 @@ test("a page that loads during writes misses no change and has none twice", {
     });
     await writer.stop();
     written += writer.written;
-    const anew = new Map<string, unknown>();
-    for (const way of people) anew.set(way.token, await readState({ ...way, url }));
-    const known = () => clients.map(({ state }) => state);
-    await expect.poll(known, { timeout: 5_000, interval: 50 }).toEqual(clients.map(({ token }) => anew.get(token)));
+    const expectedStates = new Map<string, unknown>();
+    for (const person of people) expectedStates.set(person.token, await readState({ ...person, url }));
+    const readStates = () => clients.map(({ state }) => state);
+    await expect
+      .poll(readStates, { timeout: 5_000, interval: 50 })
+      .toEqual(clients.map(({ token }) => expectedStates.get(token)));
     expect(clients.flatMap(({ violations }) => violations)).toEqual([]);
     for (const client of clients) client.close();
   }
-  console.log(`${openCount} opened, ${written} written during that`);
+  console.log(`${openCount} pages opened during ${written} writes`);
   expect(written).toBeGreaterThan(openCount / 5);
 });

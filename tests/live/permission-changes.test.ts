@@ -77,8 +77,8 @@ test("after a change of role, subscriptions follow the new role", { tags: "requi
   const { manager, admin, changeUser, createExpense } = await openHarness();
   const listener = await manager.openSocket();
   await listener.watch(["expenses", "payment-schedule"]);
-  const clerks = (await admin.list(role)).find(({ RoleName }) => RoleName === "Clerk");
-  await changeUser("manager", { RoleID: clerks?.RoleID });
+  const clerkRole = (await admin.list(role)).find(({ RoleName }) => RoleName === "Clerk");
+  await changeUser("manager", { RoleID: clerkRole?.RoleID });
   await createExpense();
   await listener.waitForMarker();
   expect(listener.received.changes).toEqual([]);
@@ -92,22 +92,22 @@ test("a disabled user is disconnected and cannot reconnect", {
   const listener = await clerk.openSocket();
   const token = await clerk.token();
   await changeUser("clerk", { IsActive: false });
-  await listener.waitFor((_heard, { connected }) => !connected);
+  await listener.waitFor((_received, { connected }) => !connected);
   expect((await clerk.get("/me")).status).toBe(401);
   await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
 });
 
 test("signing out disconnects the sockets of that session only", { tags: "requirement-10" }, async () => {
   const { clerk } = await openHarness();
-  const [here, alsoHere] = [await clerk.openSocket(), await clerk.openSocket()];
-  const before = await clerk.token();
+  const [firstSocket, secondSocket] = [await clerk.openSocket(), await clerk.openSocket()];
+  const firstToken = await clerk.token();
   await clerk.signIn();
-  const elsewhere = await clerk.openSocket();
-  await clerk.send({ method: "POST", path: "/logout", headers: { authorization: `Bearer ${before}` } });
-  await here.waitFor((_heard, { connected }) => !connected);
-  await alsoHere.waitFor((_heard, { connected }) => !connected);
-  await elsewhere.waitForMarker();
-  expect(elsewhere.connected).toBe(true);
+  const otherSessionSocket = await clerk.openSocket();
+  await clerk.send({ method: "POST", path: "/logout", headers: { authorization: `Bearer ${firstToken}` } });
+  await firstSocket.waitFor((_received, { connected }) => !connected);
+  await secondSocket.waitFor((_received, { connected }) => !connected);
+  await otherSessionSocket.waitForMarker();
+  expect(otherSessionSocket.connected).toBe(true);
 });
 
 test("a row that moves to another plot is deleted for one resident and added for the other", {
@@ -116,15 +116,15 @@ test("a row that moves to another plot is deleted for one resident and added for
   const { ali, sana, society, createSchedule, transaction } = await openHarness();
   const { rows } = await createSchedule({ plots: [society.ali.PlotID] });
   const id = rows[0]?.PaymentScheduleID ?? 0;
-  const [his, hers] = [await ali.openSocket(), await sana.openSocket()];
-  for (const listener of [his, hers]) await listener.watch(["payment-schedule"]);
+  const [aliListener, sanaListener] = [await ali.openSocket(), await sana.openSocket()];
+  for (const listener of [aliListener, sanaListener]) await listener.watch(["payment-schedule"]);
   const { PlotID } = society.sana;
   await transaction(async (tx) => tx.update(paymentSchedule, await tx.get(paymentSchedule, id), { PlotID }));
-  await his.waitForMarker();
-  await hers.waitForMarker();
-  expect(his.received.changes).toMatchObject([{ type: "delete", id }]);
-  expect(his.received.changes[0]).not.toHaveProperty("record");
-  expect(hers.received.changes).toMatchObject([{ type: "upsert", id, record: { PlotID, HouseNo: "A-2" } }]);
+  await aliListener.waitForMarker();
+  await sanaListener.waitForMarker();
+  expect(aliListener.received.changes).toMatchObject([{ type: "delete", id }]);
+  expect(aliListener.received.changes[0]).not.toHaveProperty("record");
+  expect(sanaListener.received.changes).toMatchObject([{ type: "upsert", id, record: { PlotID, HouseNo: "A-2" } }]);
 });
 
 test("a resident linked to other plots gets a resync and then changes of those plots", async () => {
@@ -161,7 +161,7 @@ test("the session names who changed the permissions and when", async () => {
   clock.advance(3);
   await revoke(expensesPage);
   await revoke({ role: "Resident", page: "/payment-management?tab=payment-receipt", action: "View" });
-  await Promise.all([listener, resident].map((each) => each.waitFor(({ sessions }) => sessions.length > 1)));
+  await Promise.all([listener, resident].map((socket) => socket.waitFor(({ sessions }) => sessions.length > 1)));
   const [before, after] = listener.received.sessions;
   expect(before).not.toHaveProperty("changed");
   expect(after?.changed).toEqual({ by: "admin", at: "2026-11-15T07:03:00.000Z" });

@@ -12,50 +12,50 @@ const shared = await openSharedHarness();
 
 test("presence shows who is on the same page and what they edit, until they leave", async () => {
   const { admin, manager } = shared;
-  const [his, hers] = [await admin.openSocket(), await manager.openSocket()];
-  his.setLocation(plots);
-  hers.setLocation(plots, editedPlot);
-  await expectPresent(his, ["admin", "manager"]);
-  await expectPresent(hers, ["admin", "manager"]);
+  const [adminSocket, managerSocket] = [await admin.openSocket(), await manager.openSocket()];
+  adminSocket.setLocation(plots);
+  managerSocket.setLocation(plots, editedPlot);
+  await expectPresent(adminSocket, ["admin", "manager"]);
+  await expectPresent(managerSocket, ["admin", "manager"]);
   const { fullName } = (await manager.session()).user;
-  expect(his.received.presence.at(-1)).toMatchObject({
+  expect(adminSocket.received.presence.at(-1)).toMatchObject({
     path: plots,
     users: [{ username: "admin" }, { username: "manager", fullName, editing: editedPlot }],
   });
 
-  hers.setLocation(plots);
-  await his.waitFor(({ presence }) => presence.at(-1)?.users[1]?.editing === undefined);
-  hers.setLocation(schedule);
-  await expectPresent(his, ["admin"]);
-  await expectPresent(hers, ["manager"]);
-  hers.setLocation(plots);
-  await expectPresent(his, ["admin", "manager"]);
-  hers.close();
-  await expectPresent(his, ["admin"]);
-  his.close();
+  managerSocket.setLocation(plots);
+  await adminSocket.waitFor(({ presence }) => presence.at(-1)?.users[1]?.editing === undefined);
+  managerSocket.setLocation(schedule);
+  await expectPresent(adminSocket, ["admin"]);
+  await expectPresent(managerSocket, ["manager"]);
+  managerSocket.setLocation(plots);
+  await expectPresent(adminSocket, ["admin", "manager"]);
+  managerSocket.close();
+  await expectPresent(adminSocket, ["admin"]);
+  adminSocket.close();
 });
 
 test("several tabs of one user count once, until the last one closes", async () => {
   const { admin, manager } = shared;
-  const watcher = await admin.openSocket();
-  watcher.setLocation(plots);
-  const [one, other] = [await manager.openSocket(), await manager.openSocket()];
-  one.setLocation(plots);
-  other.setLocation(plots, editedPlot);
-  await watcher.waitFor(({ presence }) => presence.at(-1)?.users[1]?.editing !== undefined);
-  expect(watcher.received.presence.at(-1)?.users).toMatchObject([{ username: "admin" }, { username: "manager" }]);
-  other.close();
-  await watcher.waitFor(({ presence }) => presence.at(-1)?.users[1]?.editing === undefined);
-  expect(namesIn(watcher)).toEqual(["admin", "manager"]);
-  one.close();
-  await expectPresent(watcher, ["admin"]);
-  watcher.close();
+  const adminSocket = await admin.openSocket();
+  adminSocket.setLocation(plots);
+  const [firstTab, secondTab] = [await manager.openSocket(), await manager.openSocket()];
+  firstTab.setLocation(plots);
+  secondTab.setLocation(plots, editedPlot);
+  await adminSocket.waitFor(({ presence }) => presence.at(-1)?.users[1]?.editing !== undefined);
+  expect(adminSocket.received.presence.at(-1)?.users).toMatchObject([{ username: "admin" }, { username: "manager" }]);
+  secondTab.close();
+  await adminSocket.waitFor(({ presence }) => presence.at(-1)?.users[1]?.editing === undefined);
+  expect(namesIn(adminSocket)).toEqual(["admin", "manager"]);
+  firstTab.close();
+  await expectPresent(adminSocket, ["admin"]);
+  adminSocket.close();
 });
 
 test("residents, displays and users without access to the page neither appear nor see others", async () => {
   const { admin, manager, clerk, ali, board, nobody } = shared;
-  const watcher = await admin.openSocket();
-  const outside = [
+  const adminSocket = await admin.openSocket();
+  const hiddenUsers = [
     { listener: await ali.openSocket(), path: "/" },
     { listener: await ali.openSocket(), path: schedule },
     { listener: await board.openSocket(), path: "/" },
@@ -63,74 +63,75 @@ test("residents, displays and users without access to the page neither appear no
     { listener: await nobody.openSocket(), path: "/" },
     { listener: await manager.openSocket(), path: "/no-such-page" },
   ];
-  for (const { listener, path } of outside) listener.setLocation(path);
+  for (const { listener, path } of hiddenUsers) listener.setLocation(path);
   for (const path of ["/", schedule]) {
-    watcher.setLocation(path);
-    await watcher.waitFor(({ presence }) => presence.at(-1)?.path === path);
+    adminSocket.setLocation(path);
+    await adminSocket.waitFor(({ presence }) => presence.at(-1)?.path === path);
   }
-  const late = await manager.openSocket();
-  late.setLocation(schedule);
-  await expectPresent(watcher, ["admin", "manager"]);
-  expect(watcher.received.presence.map(({ users }) => users.length)).toEqual([1, 1, 2]);
-  for (const { listener } of outside) expect(listener.received.presence).toEqual([]);
-  for (const listener of [...outside.map((each) => each.listener), watcher, late]) listener.close();
+  const managerSocket = await manager.openSocket();
+  managerSocket.setLocation(schedule);
+  await expectPresent(adminSocket, ["admin", "manager"]);
+  expect(adminSocket.received.presence.map(({ users }) => users.length)).toEqual([1, 1, 2]);
+  for (const { listener } of hiddenUsers) expect(listener.received.presence).toEqual([]);
+  for (const listener of [...hiddenUsers.map((hidden) => hidden.listener), adminSocket, managerSocket])
+    listener.close();
 });
 
 test("frequent location updates are throttled, and the last one counts", async () => {
   const { admin, manager } = shared;
-  const [watcher, chatter] = [await admin.openSocket(), await manager.openSocket()];
-  watcher.setLocation(plots);
-  await expectPresent(watcher, ["admin"]);
-  for (let id = 1; id <= 300; id++) chatter.setLocation(plots, { resource: "plot", id });
-  await watcher.waitFor(({ presence }) => presence.at(-1)?.users[1]?.editing?.id === 300);
-  expect(watcher.received.presence.length).toBeLessThan(5);
-  for (const listener of [watcher, chatter]) listener.close();
+  const [adminSocket, busySocket] = [await admin.openSocket(), await manager.openSocket()];
+  adminSocket.setLocation(plots);
+  await expectPresent(adminSocket, ["admin"]);
+  for (let id = 1; id <= 300; id++) busySocket.setLocation(plots, { resource: "plot", id });
+  await adminSocket.waitFor(({ presence }) => presence.at(-1)?.users[1]?.editing?.id === 300);
+  expect(adminSocket.received.presence.length).toBeLessThan(5);
+  for (const listener of [adminSocket, busySocket]) listener.close();
 });
 
 test.each([
   ["a path that is too long", "x".repeat(201), undefined],
   ["an invalid record id", plots, { resource: "plot", id: 0 }],
-])("a client that sends %s is disconnected", async (_what, path, editing) => {
-  const hostile = await shared.manager.openSocket();
-  hostile.setLocation(path, editing);
-  await hostile.waitFor((_received, { connected }) => !connected);
+])("a client that sends %s is disconnected", async (_description, path, editing) => {
+  const socket = await shared.manager.openSocket();
+  socket.setLocation(path, editing);
+  await socket.waitFor((_received, { connected }) => !connected);
 });
 
 test("presence spans servers; users whose permission, session or server ends disappear; nothing of it is stored in commits", async () => {
   const { admin, manager, portal, revoke, grant } = shared;
   const second = await portal.startAnotherServer();
-  const [here, there] = [await admin.openSocket(), await second.person("manager").openSocket()];
-  here.setLocation(plots, editedPlot);
-  there.setLocation(plots);
-  await expectPresent(there, ["admin", "manager"]);
-  await expectPresent(here, ["admin", "manager"]);
-  expect(there.received.presence.at(-1)?.users[0]).toMatchObject({ editing: editedPlot });
-  const written = z
+  const [adminSocket, managerSocket] = [await admin.openSocket(), await second.person("manager").openSocket()];
+  adminSocket.setLocation(plots, editedPlot);
+  managerSocket.setLocation(plots);
+  await expectPresent(managerSocket, ["admin", "manager"]);
+  await expectPresent(adminSocket, ["admin", "manager"]);
+  expect(managerSocket.received.presence.at(-1)?.users[0]).toMatchObject({ editing: editedPlot });
+  const auditEntries = z
     .array(z.looseObject({ Resource: z.string() }))
     .parse(assertOk(await admin.get("/audit?limit=1000")).body.data);
   // Menus contain the paths of their pages; nothing else may contain one.
-  const withPath = written.filter((entry) => JSON.stringify(entry).includes("society-management"));
-  expect(new Set(withPath.map(({ Resource }) => Resource))).toEqual(new Set(["menus"]));
+  const entriesWithPath = auditEntries.filter((entry) => JSON.stringify(entry).includes("society-management"));
+  expect(new Set(entriesWithPath.map(({ Resource }) => Resource))).toEqual(new Set(["menus"]));
 
-  const right = { role: "Manager", page: plots, action: "View" } as const;
-  await revoke(right);
-  await expectPresent(here, ["admin"]);
-  await expectPresent(there, []);
-  await grant(right);
-  await expectPresent(here, ["admin", "manager"]);
+  const permission = { role: "Manager", page: plots, action: "View" } as const;
+  await revoke(permission);
+  await expectPresent(adminSocket, ["admin"]);
+  await expectPresent(managerSocket, []);
+  await grant(permission);
+  await expectPresent(adminSocket, ["admin", "manager"]);
 
   const secondTab = await manager.openSocket();
   const token = await manager.token();
   secondTab.setLocation(schedule);
-  const other = await second.person("admin").openSocket();
-  other.setLocation(schedule);
-  await expectPresent(other, ["admin", "manager"]);
+  const secondAdminSocket = await second.person("admin").openSocket();
+  secondAdminSocket.setLocation(schedule);
+  await expectPresent(secondAdminSocket, ["admin", "manager"]);
   await manager.send({ method: "POST", path: "/logout", headers: { authorization: `Bearer ${token}` } });
-  await expectPresent(other, ["admin"]);
+  await expectPresent(secondAdminSocket, ["admin"]);
 
-  there.clearReceived();
+  managerSocket.clearReceived();
   await portal.crash();
-  await there.waitFor(({ presence }) => namesAt(presence.at(-1)).join() === "manager");
+  await managerSocket.waitFor(({ presence }) => namesAt(presence.at(-1)).join() === "manager");
 });
 
 async function expectPresent(listener: SocketClient, usernames: readonly string[]): Promise<void> {

@@ -11,33 +11,35 @@ test("a restore during operation: clients resync, newer sessions end, newer ids 
 }, async () => {
   const { admin, manager, portal, createPlot, createSchedule, createExpense, society } = await openHarness();
   await createSchedule();
-  const screen = await admin.openSocket();
-  await screen.watch(["plot", "payment-schedule", "dashboard"]);
+  const adminSocket = await admin.openSocket();
+  await adminSocket.watch(["plot", "payment-schedule", "dashboard"]);
   const folder = await mkdtemp(join(tmpdir(), "restore-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const before = await figures();
+  const figures = await readFigures();
   await portal.backup(join(folder, "backup"));
 
-  const later = await createPlot();
+  const plotAfterBackup = await createPlot();
   await createExpense();
   await admin.delete(`/plot/${society.sana.PlotID}`);
-  const visitor = await manager.openSocket();
-  expect(await figures()).not.toEqual(before);
+  const managerSocket = await manager.openSocket();
+  expect(await readFigures()).not.toEqual(figures);
   await portal.restore(join(folder, "backup"));
 
-  await visitor.waitFor((_, { connected }) => !connected);
+  await managerSocket.waitFor((_received, { connected }) => !connected);
   expect((await manager.get("/me")).status).toBe(401);
-  await screen.waitFor(({ resyncs }) => resyncs.length > 0);
-  expect(screen.received.resyncs.at(-1)?.sort()).toEqual(["dashboard", "payment-schedule", "plot"]);
-  expect(await figures()).toEqual(before);
+  await adminSocket.waitFor(({ resyncs }) => resyncs.length > 0);
+  expect(adminSocket.received.resyncs.at(-1)?.sort()).toEqual(["dashboard", "payment-schedule", "plot"]);
+  expect(await readFigures()).toEqual(figures);
 
-  screen.clearReceived();
-  const next = await createPlot();
-  expect(next.PlotID).toBeGreaterThan(later.PlotID);
-  await screen.waitFor(({ changes }) => changes.some(({ id, resource }) => resource === "plot" && id === next.PlotID));
-  screen.close();
+  adminSocket.clearReceived();
+  const plotAfterRestore = await createPlot();
+  expect(plotAfterRestore.PlotID).toBeGreaterThan(plotAfterBackup.PlotID);
+  await adminSocket.waitFor(({ changes }) =>
+    changes.some(({ id, resource }) => resource === "plot" && id === plotAfterRestore.PlotID),
+  );
+  adminSocket.close();
 
-  async function figures(): Promise<unknown> {
+  async function readFigures(): Promise<unknown> {
     const report = await admin.post("/generate-report", { month: 11, year: 2026 });
     const answers = [await admin.get("/dashboard/summary"), report];
     return [await admin.list(plot), ...answers.map((reply) => assertOk(reply).body)];

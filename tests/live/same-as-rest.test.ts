@@ -16,8 +16,8 @@ function listPeople({ admin, manager, clerk, ali, sana, board, nobody }: Harness
 }
 
 test("exactly the readable resources can be subscribed to", { tags: "requirement-4" }, async () => {
-  const everyone = await openHarness();
-  for (const person of listPeople(everyone)) {
+  const harness = await openHarness();
+  for (const person of listPeople(harness)) {
     const listener = await person.openSocket();
     const { watching, denied } = await listener.watch([...listNames, "dashboard", "nonsense", "__proto__"]);
     const readable: string[] = [];
@@ -32,40 +32,40 @@ test("exactly the readable resources can be subscribed to", { tags: "requirement
 });
 
 test("data read once plus received changes equals data read again", { tags: "requirement-4" }, async () => {
-  const everyone = await openHarness();
-  const { admin, clerk, society, createSchedule, createExpense, createPlot, createRate } = everyone;
-  const followers = await Promise.all(listPeople(everyone).map(subscribe));
+  const harness = await openHarness();
+  const { admin, clerk, society, createSchedule, createExpense, createPlot, createRate } = harness;
+  const followers = await Promise.all(listPeople(harness).map(subscribe));
 
   const { rows, plan } = await createSchedule({ FloorRate: 2500.5 });
   for (const row of rows.slice(10, 14)) await clerk.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: 1 });
   await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "علی رضا" });
   await admin.put(`/plot-category/${society.categories.A.CategoryID}`, { CategoryName: "Alpha" });
-  const spent = await createExpense();
-  await admin.put(`/expenses/${spent.ExpenseID}`, { ...spent, Amount: 0.05 });
+  const expense = await createExpense();
+  await admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Amount: 0.05 });
   await admin.delete(`/expenses/${(await createExpense()).ExpenseID}`);
-  const gone = await createPlot();
-  await admin.delete(`/plot/${gone.PlotID}`);
+  const deletedPlot = await createPlot();
+  await admin.delete(`/plot/${deletedPlot.PlotID}`);
   await createRate({ StartYear: 2027, EndYear: 2027 });
   for (const row of rows.slice(10, 14)) await clerk.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: 0 });
   await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
   await admin.post("/action", { ActionName: "Print" });
-  const auditor = parseRecord(role, await admin.post("/role", { RoleName: "Auditor" }));
-  assertOk(await admin.put("/role", { ...auditor, RoleName: "Auditors" }));
+  const auditorRole = parseRecord(role, await admin.post("/role", { RoleName: "Auditor" }));
+  assertOk(await admin.put("/role", { ...auditorRole, RoleName: "Auditors" }));
 
   for (const { person, listener, read } of followers) {
     await listener.waitForMarker();
-    const known = applyChanges(read, listener.received.changes);
-    const anew = await readAll(person, [...read.keys()]);
-    expect({ person: person.username, known: toSortedEntries(known) }).toEqual({
+    const merged = applyChanges(read, listener.received.changes);
+    const current = await readAll(person, [...read.keys()]);
+    expect({ person: person.username, records: toSortedEntries(merged) }).toEqual({
       person: person.username,
-      known: toSortedEntries(anew),
+      records: toSortedEntries(current),
     });
     for (const { by } of listener.received.changes)
       expect(by).toBe(["ali", "sana"].includes(person.username ?? "") ? "Office" : by);
   }
-  const [heardByAdmin] = followers;
-  expect(heardByAdmin?.listener.received.changes.length).toBeGreaterThan(60);
-  expect(heardByAdmin?.read.has(expenses.name)).toBe(true);
+  const [adminFollower] = followers;
+  expect(adminFollower?.listener.received.changes.length).toBeGreaterThan(60);
+  expect(adminFollower?.read.has(expenses.name)).toBe(true);
 });
 
 test("no event contains a field that a response must not contain", { tags: "requirement-3" }, async () => {
@@ -74,9 +74,9 @@ test("no event contains a field that a response must not contain", { tags: "requ
   await listener.watch(listNames);
   await manager.signIn();
   await listener.waitForMarker();
-  const everything = JSON.stringify([listener.received.changes, ...listener.received.sessions]);
+  const receivedText = JSON.stringify([listener.received.changes, ...listener.received.sessions]);
   for (const secret of ["argon2", "sessions", "SessionID", "_id", "_holds", "open-sesame"])
-    expect(everything).not.toContain(secret);
+    expect(receivedText).not.toContain(secret);
 });
 
 type Table = Map<number, unknown>;

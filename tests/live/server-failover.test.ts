@@ -19,29 +19,32 @@ test("clients of a killed server are up to date on another one within seconds", 
   tags: "requirement-27",
   timeout: 60_000,
 }, async () => {
-  const { one, other } = await startTwoServers();
-  let up: ServerProcess = one;
-  const way = await FaultyProxy.open(() => up.url);
-  const token = await signIn(one.url);
+  const { firstServer, secondServer } = await startTwoServers();
+  let targetServer: ServerProcess = firstServer;
+  const proxy = await FaultyProxy.open(() => targetServer.url);
+  const token = await signIn(firstServer.url);
   const clients = await Promise.all(
-    Array.from({ length: 8 }, () => ModelClient.open({ url: way.url, token, resources })),
+    Array.from({ length: 8 }, () => ModelClient.open({ url: proxy.url, token, resources })),
   );
   onTestFinished(() => {
     for (const client of clients) client.close();
   });
   // Written on the other server and received here.
-  await addPlotType(other.url, token, "Before");
+  await addPlotType(secondServer.url, token, "Before");
   await expect
     .poll(() => clients.every(({ state }) => state[plotType.name]?.length === 1), { timeout: 5_000 })
     .toBe(true);
 
-  await Promise.all([addPlotType(one.url, token, "Meanwhile").catch(() => undefined), one.kill("SIGKILL")]);
-  await addPlotType(other.url, token, "After");
-  up = other;
-  const now = await readState({ url: other.url, token, resources });
+  await Promise.all([
+    addPlotType(firstServer.url, token, "Meanwhile").catch(() => undefined),
+    firstServer.kill("SIGKILL"),
+  ]);
+  await addPlotType(secondServer.url, token, "After");
+  targetServer = secondServer;
+  const currentState = await readState({ url: secondServer.url, token, resources });
   await expect
     .poll(() => clients.map(({ state }) => state), { timeout: recoverTimeoutMs, interval: 50 })
-    .toEqual(clients.map(() => now));
+    .toEqual(clients.map(() => currentState));
   for (const { violations, resyncCount, connectionCount } of clients) {
     expect(violations).toEqual([]);
     expect({ resyncs: resyncCount, connects: connectionCount }).toEqual({ resyncs: 0, connects: 2 });
@@ -49,9 +52,9 @@ test("clients of a killed server are up to date on another one within seconds", 
 });
 
 /** Two processes on one database, which is dropped after the test. */
-async function startTwoServers(): Promise<{ one: ServerProcess; other: ServerProcess }> {
-  const name = `two-${randomUUID()}`;
-  const dataDir = await mkdtemp(join(tmpdir(), "portal-two-"));
+async function startTwoServers(): Promise<{ firstServer: ServerProcess; secondServer: ServerProcess }> {
+  const name = `failover-${randomUUID()}`;
+  const dataDir = await mkdtemp(join(tmpdir(), "portal-failover-"));
   const servers: ServerProcess[] = [];
   onTestFinished(async () => {
     await Promise.all(servers.map((server) => server.kill("SIGKILL")));
@@ -61,24 +64,24 @@ async function startTwoServers(): Promise<{ one: ServerProcess; other: ServerPro
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
   const start = async () => {
-    const settings = { ADMIN_PASSWORD: password, JWT_SECRET: "the same for both, as both must read its tokens" };
+    const settings = { ADMIN_PASSWORD: password, JWT_SECRET: "the same secret for both servers" };
     const server = await spawnPortal({ mongoUri: inject("mongoUri"), database: name, dataDir, settings });
     servers.push(server);
     return server;
   };
   // The first server seeds the empty database.
-  const one = await start();
-  return { one, other: await start() };
+  const firstServer = await start();
+  return { firstServer, secondServer: await start() };
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await postJson(`${url}/api/auth/login`, { username: "admin", password });
-  return z.object({ token: z.string() }).parse(await answer.json()).token;
+  const response = await postJson(`${url}/api/auth/login`, { username: "admin", password });
+  return z.object({ token: z.string() }).parse(await response.json()).token;
 }
 
 async function addPlotType(url: string, token: string, TypeName: string): Promise<void> {
-  const answer = await postJson(`${url}/api/plot-type`, { TypeName }, token);
-  expect(answer.status).toBe(200);
+  const response = await postJson(`${url}/api/plot-type`, { TypeName }, token);
+  expect(response.status).toBe(200);
 }
 
 function postJson(url: string, body: object, token?: string): Promise<Response> {

@@ -16,40 +16,40 @@ test("a client that stops reading is dropped and catches up later; a slow one st
   tags: "requirement-25",
 }, async () => {
   const token = (await admin.token()) ?? "";
-  const [stopped, slowed] = [await FaultyProxy.open(portal.url), await FaultyProxy.open(portal.url)];
-  const [asleep, slow] = await Promise.all(
-    [stopped, slowed].map(({ url }) => SocketClient.connect({ url, token, sendMarker: async () => undefined })),
+  const [stoppedProxy, slowProxy] = [await FaultyProxy.open(portal.url), await FaultyProxy.open(portal.url)];
+  const [stoppedClient, slowClient] = await Promise.all(
+    [stoppedProxy, slowProxy].map(({ url }) => SocketClient.connect({ url, token, sendMarker: async () => undefined })),
   );
-  const awake = await manager.openSocket();
-  if (!asleep || !slow) throw new Error("Not everybody came in");
-  for (const listener of [asleep, slow, awake]) await listener.watch([expenses.name]);
-  const before = await countSockets(portal.url());
-  stopped.freeze();
-  for (const connection of slowed.connections) connection.throttle();
+  const fastClient = await manager.openSocket();
+  if (!stoppedClient || !slowClient) throw new Error("A client is missing");
+  for (const listener of [stoppedClient, slowClient, fastClient]) await listener.watch([expenses.name]);
+  const socketCount = await countSockets(portal.url());
+  stoppedProxy.freeze();
+  for (const connection of slowProxy.connections) connection.throttle();
 
   // Exceeds all buffers between server and client.
   await transaction((tx) => tx.insertMany(expenses, Array(rowCount).fill(buildExpenseRow(4_000))));
-  await awake.waitFor(({ changes }) => changes.length === rowCount);
-  await expect.poll(() => countSockets(portal.url()), { timeout: 7_500, interval: 100 }).toBe(before - 1);
-  await awake.waitForMarker();
-  await slow.waitFor(({ changes }) => changes.length === rowCount);
-  expect(slow.connected).toBe(true);
+  await fastClient.waitFor(({ changes }) => changes.length === rowCount);
+  await expect.poll(() => countSockets(portal.url()), { timeout: 7_500, interval: 100 }).toBe(socketCount - 1);
+  await fastClient.waitForMarker();
+  await slowClient.waitFor(({ changes }) => changes.length === rowCount);
+  expect(slowClient.connected).toBe(true);
 
-  const again = await admin.openSocket({ cursor: asleep.cursor });
-  await again.watch([expenses.name]);
-  await again.waitFor(({ changes }) => changes.length === rowCount);
-  for (const listener of [slow, awake, again]) listener.close();
+  const reconnectedClient = await admin.openSocket({ cursor: stoppedClient.cursor });
+  await reconnectedClient.watch([expenses.name]);
+  await reconnectedClient.waitFor(({ changes }) => changes.length === rowCount);
+  for (const listener of [slowClient, fastClient, reconnectedClient]) listener.close();
 });
 
 test("a user has at most 50 sockets, and closing one allows another", { tags: "requirement-14" }, async () => {
-  const listeners: SocketClient[] = [];
-  for (let count = 0; count < 50; count++) listeners.push(await clerk.openSocket());
+  const sockets: SocketClient[] = [];
+  for (let count = 0; count < 50; count++) sockets.push(await clerk.openSocket());
   await expect(clerk.openSocket()).rejects.toThrow("Too many connections");
   await manager.openSocket();
-  for (const listener of listeners) listener.close();
-  await expect.poll(comesIn).toBe(true);
+  for (const socket of sockets) socket.close();
+  await expect.poll(canConnect).toBe(true);
 
-  function comesIn(): Promise<boolean> {
+  function canConnect(): Promise<boolean> {
     return clerk.openSocket().then(
       () => true,
       () => false,
@@ -60,24 +60,24 @@ test("a user has at most 50 sockets, and closing one allows another", { tags: "r
 test("renewing a session extends its sockets; a socket whose token is not renewed ends", {
   tags: "requirement-11",
 }, async () => {
-  const [his, hers] = [await clerk.signIn(), await manager.signIn()];
-  const end = decodeClaims(his).exp;
+  const [clerkToken, managerToken] = [await clerk.signIn(), await manager.signIn()];
+  const end = decodeClaims(clerkToken).exp;
   expect(decodeClaims(readToken(await clerk.post("/me/token"))).exp).toBe(end);
 
   clock.set(new Date(end * 1_000 - 1_200).toISOString());
-  const short = jwt.sign({ ...decodeClaims(his), exp: end - 1 }, createSecretKey(Buffer.from(jwtSecret)));
-  const renewed = await clerk.openSocket({ token: his });
-  const ending = await manager.openSocket({ token: hers });
-  const shorter = await clerk.openSocket({ token: short });
-  const headers = { authorization: `Bearer ${his}` };
-  const fresh = readToken(await clerk.send({ method: "POST", path: "/me/token", headers }));
-  expect(decodeClaims(fresh).exp).toBeGreaterThan(end + 7 * 3_600);
+  const shortToken = jwt.sign({ ...decodeClaims(clerkToken), exp: end - 1 }, createSecretKey(Buffer.from(jwtSecret)));
+  const renewedSocket = await clerk.openSocket({ token: clerkToken });
+  const endingSocket = await manager.openSocket({ token: managerToken });
+  const shortSocket = await clerk.openSocket({ token: shortToken });
+  const headers = { authorization: `Bearer ${clerkToken}` };
+  const newToken = readToken(await clerk.send({ method: "POST", path: "/me/token", headers }));
+  expect(decodeClaims(newToken).exp).toBeGreaterThan(end + 7 * 3_600);
 
-  await ending.waitFor((_heard, { connected }) => !connected);
-  await shorter.waitFor((_heard, { connected }) => !connected);
-  await renewed.waitForMarker();
-  const later = await clerk.openSocket({ token: fresh });
-  await later.waitForMarker();
+  await endingSocket.waitFor((_received, { connected }) => !connected);
+  await shortSocket.waitFor((_received, { connected }) => !connected);
+  await renewedSocket.waitForMarker();
+  const newSocket = await clerk.openSocket({ token: newToken });
+  await newSocket.waitForMarker();
 });
 
 const rowCount = 2_500;

@@ -7,16 +7,16 @@ import { closeUnauthenticatedConnections } from "../../server/realtime/connectio
 
 test("connections without an authenticated socket are closed; others stay open", async () => {
   const url = await startSocketServer(20);
-  const [silent, refused, welcome] = [openManager(url), openManager(url), openManager(url)];
-  joinNamespace(refused, "bad");
-  const guest = joinNamespace(welcome, "good");
-  await Promise.all([waitForClose(silent), waitForClose(refused)]);
-  expect(guest.connected).toBe(true);
-  const gone = waitForClose(welcome);
+  const [silent, rejected, accepted] = [openManager(url), openManager(url), openManager(url)];
+  joinNamespace(rejected, "bad");
+  const socket = joinNamespace(accepted, "good");
+  await Promise.all([waitForClose(silent), waitForClose(rejected)]);
+  expect(socket.connected).toBe(true);
+  const closed = waitForClose(accepted);
   // A second namespace keeps the connection open.
-  welcome.socket("/other");
-  guest.disconnect();
-  await gone;
+  accepted.socket("/other");
+  socket.disconnect();
+  await closed;
 });
 
 test("a socket that authenticates just before the timeout stays open", async () => {
@@ -26,10 +26,10 @@ test("a socket that authenticates just before the timeout stays open", async () 
   const connection = openManager(url);
   await new Promise<void>((resolve) => connection.once("open", resolve));
   vi.advanceTimersByTime(10_000);
-  const guest = joinNamespace(connection, "good");
-  await new Promise<void>((resolve) => guest.once("connect", resolve));
+  const socket = joinNamespace(connection, "good");
+  await new Promise<void>((resolve) => socket.once("connect", resolve));
   vi.advanceTimersByTime(1_000);
-  expect(await guest.timeout(2_000).emitWithAck("there?")).toBe("yes");
+  expect(await socket.timeout(2_000).emitWithAck("ping")).toBe("pong");
 });
 
 /** A server with the given check interval; resolves with its URL. */
@@ -37,7 +37,7 @@ async function startSocketServer(intervalMs: number): Promise<string> {
   const http = createServer();
   const io = new Server(http);
   io.use(({ handshake }, next) => next(handshake.auth.token === "good" ? undefined : new Error("Unauthorized")));
-  io.on("connection", (socket) => void socket.on("there?", (answer) => answer("yes")));
+  io.on("connection", (socket) => void socket.on("ping", (respond) => respond("pong")));
   const stop = closeUnauthenticatedConnections({ io, intervalMs });
   onTestFinished(async () => {
     stop();
