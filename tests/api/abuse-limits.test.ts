@@ -17,53 +17,55 @@ describe("requests from one address", () => {
     const before = await admin.list(users);
     const send = (path: string, from: string, body: object) =>
       anonymous.send({ method: "POST", path, body, headers: { "x-forwarded-for": from } });
-    const join = (from: string) =>
+    const signUp = (from: string) =>
       send("/signup", from, { fullName: "Zubair", username: "Clerk", email: "z@example.org", password: "zubair-1" });
-    const answers = await Promise.all(Array.from({ length: 66 }, () => join("203.0.113.7")));
-    const countOf = (status: number) => answers.filter((answer) => answer.status === status).length;
+    const replies = await Promise.all(Array.from({ length: 66 }, () => signUp("203.0.113.7")));
+    const countOf = (status: number) => replies.filter((reply) => reply.status === status).length;
     expect([countOf(409), countOf(429)]).toEqual([60, 6]);
-    expect((await join("203.0.113.8")).status).toBe(409);
+    expect((await signUp("203.0.113.8")).status).toBe(409);
 
-    const guess = (username: string) => send("/auth/login", "203.0.113.9", { username, password: "password-1" });
-    await Promise.all(Array.from({ length: 200 }, (_, n) => guess(`resident-${n}`)));
-    const enter = async (from: string) => (await send("/auth/login", from, { username: "board", password })).status;
-    expect([await enter("203.0.113.9"), await enter("203.0.113.10")]).toEqual([429, 200]);
+    const guessPassword = (username: string) =>
+      send("/auth/login", "203.0.113.9", { username, password: "password-1" });
+    await Promise.all(Array.from({ length: 200 }, (_, n) => guessPassword(`resident-${n}`)));
+    const signIn = async (from: string) => (await send("/auth/login", from, { username: "board", password })).status;
+    expect([await signIn("203.0.113.9"), await signIn("203.0.113.10")]).toEqual([429, 200]);
     advance(15);
-    expect([(await join("203.0.113.7")).status, await enter("203.0.113.9")]).toEqual([409, 200]);
+    expect([(await signUp("203.0.113.7")).status, await signIn("203.0.113.9")]).toEqual([409, 200]);
     expect(await admin.list(users)).toEqual(before);
   });
 
   test("many concurrent sign-ins under one key do not delay sign-ins under another key", async () => {
-    const crowd = new ConcurrencyLimit(2);
-    const held = createDeferred<void>();
-    const [one, two] = [crowd.run("flood", () => held.promise), crowd.run("flood", () => held.promise)];
-    await expect(crowd.run("flood", async () => "in")).rejects.toMatchObject({
+    const limit = new ConcurrencyLimit(2);
+    const release = createDeferred<void>();
+    const running = [limit.run("busy", () => release.promise), limit.run("busy", () => release.promise)];
+    await expect(limit.run("busy", async () => "done")).rejects.toMatchObject({
       status: 429,
       details: { retryAfterSeconds: 2 },
     });
-    expect(await crowd.run("somebody", async () => "in")).toBe("in");
-    held.resolve();
-    await Promise.all([one, two]);
-    expect(await crowd.run("flood", async () => "in")).toBe("in");
+    expect(await limit.run("other", async () => "done")).toBe("done");
+    release.resolve();
+    await Promise.all(running);
+    expect(await limit.run("busy", async () => "done")).toBe("done");
   });
 });
 
 describe("display creation", () => {
   test("a user without permission to view what a display shows cannot create it, because anyone with its link can read it", async () => {
     const { manager, admin, grant, revoke, changeUser } = harness;
-    const make = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;
+    const createDisplay = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;
     await grant({ role: "Manager", page: "/system-management?tab=displays", action: "Add" });
-    expect(await make("Gate")).toBe(200);
+    expect(await createDisplay("Gate")).toBe(200);
     const receipts = { role: "Manager", page: "/payment-management?tab=payment-receipt", action: "View" } as const;
     await revoke(receipts);
-    expect(await make("Stairs")).toBe(403);
+    expect(await createDisplay("Stairs")).toBe(403);
     await grant(receipts);
-    const own = parseRecord(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
+    const tenantRole = parseRecord(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
     for (const page of ["/", "/system-management?tab=displays", receipts.page] as const)
-      for (const action of ["View", "Add"] as const) await grant({ role: own.RoleName, page, action }).catch(() => 0);
-    await changeUser("manager", { RoleID: own.RoleID });
+      for (const action of ["View", "Add"] as const)
+        await grant({ role: tenantRole.RoleName, page, action }).catch(() => 0);
+    await changeUser("manager", { RoleID: tenantRole.RoleID });
     expect((await manager.get("/payment-receipt")).status).toBe(200);
-    expect(await make("Roof")).toBe(403);
+    expect(await createDisplay("Roof")).toBe(403);
   });
 });
 
@@ -83,9 +85,9 @@ test("the portal sends no CORS headers to a page of another origin", async () =>
     ["OPTIONS", "/socket.io/?EIO=4&transport=polling"],
   ] as const;
   for (const [method, path] of requests) {
-    const answer = await fetch(`${portal.url()}${path}`, { method, headers });
-    await answer.arrayBuffer();
-    const shared = [...answer.headers.keys()].filter((name) => name.startsWith("access-control"));
+    const reply = await fetch(`${portal.url()}${path}`, { method, headers });
+    await reply.arrayBuffer();
+    const shared = [...reply.headers.keys()].filter((name) => name.startsWith("access-control"));
     expect({ method, path, shared }).toEqual({ method, path, shared: [] });
   }
 });

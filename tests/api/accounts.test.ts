@@ -68,10 +68,10 @@ describe("sign-up", () => {
     const { anonymous, admin } = await openHarness();
     expect((await anonymous.post("/signup", { ...newAccount, username: "Clerk" })).status).toBe(409);
     expect((await anonymous.post("/signup", { ...newAccount, email: "CLERK@example.org" })).status).toBe(409);
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 5 }, (_, n) => anonymous.post("/signup", { ...newAccount, username: `zubair-${n}` })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await admin.list(users, "?Email=z@example.org")).toHaveLength(1);
   });
 });
@@ -94,17 +94,17 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const authorization = `Bearer ${await clerk.signIn()}`;
     const socket = await clerk.openSocket();
     const token = await readResetLink(harness, "clerk@example.org");
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => confirmReset(harness, { token, password: `new-pass-${n}` })),
     );
-    const won = answers.findIndex(({ status }) => status === 200);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+    const acceptedIndex = replies.findIndex(({ status }) => status === 200);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of replies.filter((reply) => reply.status !== 200))
       expect([status, body.message, body.errors]).toEqual([400, expiredLinkText, { token: expiredLinkText }]);
-    await socket.waitFor((_heard, { connected }) => !connected);
+    await socket.waitFor((_received, { connected }) => !connected);
     expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization } })).status).toBe(401);
     expect((await anonymous.post("/auth/login", { username: "clerk", password })).status).toBe(401);
-    assertOk(await anonymous.post("/auth/login", { username: "clerk", password: `new-pass-${won}` }));
+    assertOk(await anonymous.post("/auth/login", { username: "clerk", password: `new-pass-${acceptedIndex}` }));
   });
 
   test("a reset link is valid for ten minutes", async () => {
@@ -112,18 +112,18 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const token = await readResetLink(harness, "clerk@example.org");
     harness.clock.advance(10);
     expect((await confirmReset(harness, { token, password: "new-pass" })).status).toBe(400);
-    const next = await readResetLink(harness, "clerk@example.org");
+    const nextToken = await readResetLink(harness, "clerk@example.org");
     harness.clock.advance(9);
-    assertOk(await confirmReset(harness, { token: next, password: "new-pass" }));
+    assertOk(await confirmReset(harness, { token: nextToken, password: "new-pass" }));
   });
 
   test("only the newest reset link is valid, and a wrong token, a short password or a restart does not invalidate it", async () => {
     const harness = await openHarness();
-    const first = await readResetLink(harness, "clerk@example.org");
+    const firstToken = await readResetLink(harness, "clerk@example.org");
     const token = await readResetLink(harness, "clerk@example.org");
     const user = token.split(".")[0];
-    for (const wrong of [first, `${user}.AAAAAAAAAAAAAAAAAAAAAA`, `${user}`, "", "x", `${token}x`])
-      expect((await confirmReset(harness, { token: wrong, password: "new-pass" })).status).toBe(400);
+    for (const invalidToken of [firstToken, `${user}.AAAAAAAAAAAAAAAAAAAAAA`, `${user}`, "", "x", `${token}x`])
+      expect((await confirmReset(harness, { token: invalidToken, password: "new-pass" })).status).toBe(400);
     expect((await confirmReset(harness, { token, password: "12345" })).body.errors).toEqual({
       password: "Password must be at least 6 characters",
     });
@@ -137,21 +137,21 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const body = { currentPassword: password, newPassword: "changed-1" };
     assertOk(await harness.clerk.put("/me/password", body));
     expect((await confirmReset(harness, { token, password: "new-pass" })).status).toBe(400);
-    const next = await readResetLink(harness, "clerk@example.org");
+    const nextToken = await readResetLink(harness, "clerk@example.org");
     await harness.changeUser("clerk", { IsActive: false });
-    expect((await confirmReset(harness, { token: next, password: "new-pass" })).status).toBe(400);
+    expect((await confirmReset(harness, { token: nextToken, password: "new-pass" })).status).toBe(400);
   });
 
   test("the portal accepts ten reset requests for one email address in 15 minutes", async () => {
     const { anonymous } = await openHarness();
     const advance = freezeSystemTime();
-    const ask = (email: string) => anonymous.post("/reset-password", { email });
-    for (let n = 0; n < 10; n++) assertOk(await ask("stranger@example.org"));
-    const { status, headers } = await ask("Stranger@example.org");
+    const requestReset = (email: string) => anonymous.post("/reset-password", { email });
+    for (let n = 0; n < 10; n++) assertOk(await requestReset("stranger@example.org"));
+    const { status, headers } = await requestReset("Stranger@example.org");
     expect([status, headers.get("Retry-After")]).toEqual([429, "900"]);
-    assertOk(await ask("board@example.org"));
+    assertOk(await requestReset("board@example.org"));
     advance(15);
-    assertOk(await ask("stranger@example.org"));
+    assertOk(await requestReset("stranger@example.org"));
   });
 });
 
@@ -160,8 +160,8 @@ describe("password change", { tags: "requirement-10" }, () => {
     const { clerk, anonymous } = await openHarness();
     const otherSession = `Bearer ${await clerk.signIn()}`;
     await clerk.signIn();
-    const answer = await clerk.put("/me/password", { currentPassword: password, newPassword: "changed-1" });
-    expect(assertOk(answer).body.message).toBe("Password changed");
+    const reply = await clerk.put("/me/password", { currentPassword: password, newPassword: "changed-1" });
+    expect(assertOk(reply).body.message).toBe("Password changed");
     expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization: otherSession } })).status).toBe(
       401,
     );
@@ -173,12 +173,12 @@ describe("password change", { tags: "requirement-10" }, () => {
   test("only one of several concurrent password changes succeeds", async () => {
     const { clerk } = await openHarness();
     await clerk.signIn();
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
         clerk.put("/me/password", { currentPassword: password, newPassword: `changed-${n}` }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
   test("the portal refuses a wrong current password and blocks further attempts after ten", async () => {
@@ -209,13 +209,13 @@ test("a user can list all own sessions and end them together", async () => {
   assertOk(await manager.get("/me"));
 });
 
-/** Asks for a link and returns the token in the mail. */
+/** Requests a reset link and returns the token in the mail. */
 async function readResetLink(harness: Harness, email: string): Promise<string> {
-  const before = (await harness.readMails()).map(({ text }) => text);
+  const earlierTexts = (await harness.readMails()).map(({ text }) => text);
   assertOk(await harness.anonymous.post("/reset-password", { email }));
-  await expect.poll(harness.readMails).toHaveLength(before.length + 1);
-  const text = (await harness.readMails()).map((mail) => mail.text).find((one) => !before.includes(one)) ?? "";
-  return decodeURIComponent(/token=(\S+)/.exec(text)?.[1] ?? "");
+  await expect.poll(harness.readMails).toHaveLength(earlierTexts.length + 1);
+  const newMail = (await harness.readMails()).find(({ text }) => !earlierTexts.includes(text));
+  return decodeURIComponent(/token=(\S+)/.exec(newMail?.text ?? "")?.[1] ?? "");
 }
 
 function confirmReset({ anonymous }: Harness, body: { token: string; password: string }) {

@@ -14,20 +14,20 @@ describe("the activity list", () => {
   test("the list shows each action of a user as one entry, newest first", async () => {
     const { admin, manager, clerk, society, clock, createSchedule, createExpense } = await openHarness();
     const { rate, plan, rows } = await createSchedule();
-    const done = async (what: Promise<unknown>) => {
+    const finishAMinuteLater = async (request: Promise<unknown>) => {
       clock.advance(1);
-      return what;
+      return request;
     };
     const row = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
-    await done(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
-    await done(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 0 }));
+    await finishAMinuteLater(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
+    await finishAMinuteLater(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 0 }));
     clock.advance(1);
     const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
-    await done(manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
-    await done(admin.put("/plot", { ...society.ali, OwnerName: "Ali Raza" }));
+    await finishAMinuteLater(manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+    await finishAMinuteLater(admin.put("/plot", { ...society.ali, OwnerName: "Ali Raza" }));
     clock.advance(1);
     await createExpense({ ExpenseTitle: "Lamps", Amount: 900 });
-    await done(admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    await finishAMinuteLater(admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
     const entries = (await readActivity(admin, "limit=100")).map(({ By, Kind, Count, HouseNo, Title, Amount }) => {
       return [By, Kind, Count, HouseNo, Title, Amount];
     });
@@ -49,12 +49,12 @@ describe("the activity list", () => {
   test("the pages together contain every entry once", async () => {
     const { admin, createExpense } = harness;
     for (let number = 0; number < 7; number++) await createExpense({ ExpenseTitle: `Lamp ${number}` });
-    const whole = await readActivity(admin, "limit=100");
-    const seen: string[] = [];
+    const allEntries = await readActivity(admin, "limit=100");
+    const pagedIds: string[] = [];
     let after = "";
     do {
       const { body } = assertOk(await admin.get(`/activity?limit=3${after && `&after=${after}`}`));
-      seen.push(
+      pagedIds.push(
         ...z
           .array(activityRecord)
           .parse(body.data)
@@ -62,22 +62,22 @@ describe("the activity list", () => {
       );
       after = String(body.next ?? "");
     } while (after);
-    expect(seen).toEqual(whole.map(({ ActivityID }) => ActivityID));
-    expect(seen).toHaveLength(new Set(seen).size);
+    expect(pagedIds).toEqual(allEntries.map(({ ActivityID }) => ActivityID));
+    expect(pagedIds).toHaveLength(new Set(pagedIds).size);
   });
 
   test("one entry sums up a schedule generation of many transactions, and a resident's entry counts only the resident's own rows", async () => {
     const { admin, ali, society, transaction, createSchedule } = harness;
-    const { PlotID: _id, Version: _version, ...alike } = society.ali;
-    const houses = Array.from({ length: 50 }, (_, index) => ({ ...alike, HouseNo: `M-${index}` }));
-    const others = await transaction((tx) => tx.insertMany(plot, houses));
+    const { PlotID: _id, Version: _version, ...sharedValues } = society.ali;
+    const houses = Array.from({ length: 50 }, (_, index) => ({ ...sharedValues, HouseNo: `M-${index}` }));
+    const otherPlots = await transaction((tx) => tx.insertMany(plot, houses));
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "house added", Count: 50, By: "Office" });
-    const { plan } = await createSchedule({ plots: [society.ali.PlotID, ...others.map(({ PlotID }) => PlotID)] });
-    const [made] = await readActivity(admin, "limit=1");
-    expect(made).toMatchObject({ Kind: "installments made", Count: 612, HouseNo: null });
-    const own = await readActivity(ali, "limit=5");
-    expect(own[0]).toMatchObject({ Kind: "installments made", Count: 12, HouseNo: "A-1", By: "Office" });
-    expect(own.filter(({ Kind }) => Kind === "installments made")).toHaveLength(1);
+    const { plan } = await createSchedule({ plots: [society.ali.PlotID, ...otherPlots.map(({ PlotID }) => PlotID)] });
+    const [entry] = await readActivity(admin, "limit=1");
+    expect(entry).toMatchObject({ Kind: "installments made", Count: 612, HouseNo: null });
+    const aliEntries = await readActivity(ali, "limit=5");
+    expect(aliEntries[0]).toMatchObject({ Kind: "installments made", Count: 12, HouseNo: "A-1", By: "Office" });
+    expect(aliEntries.filter(({ Kind }) => Kind === "installments made")).toHaveLength(1);
     assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({
       Kind: "plan revoked",
@@ -113,16 +113,16 @@ describe("access to the activity list", () => {
     expect(new Set((await readActivity(board, "limit=100")).map(({ Kind }) => Kind))).toEqual(
       new Set(["expense added"]),
     );
-    const own = await readActivity(ali, "limit=100");
-    expect(new Set(own.map(({ By }) => By))).toEqual(new Set(["Office"]));
-    expect(new Set(own.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-1"]));
+    const aliEntries = await readActivity(ali, "limit=100");
+    expect(new Set(aliEntries.map(({ By }) => By))).toEqual(new Set(["Office"]));
+    expect(new Set(aliEntries.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-1"]));
     expect(new Set((await readActivity(admin, "limit=100")).map(({ Kind }) => Kind)).has("expense added")).toBe(true);
   });
 
   test("the list of one plot contains only its entries and is empty for a reader without access to the plot", async () => {
     const { admin, ali, society } = harness;
-    const hers = await readActivity(admin, `plot=${society.sana.PlotID}`);
-    expect(new Set(hers.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-2"]));
+    const sanaEntries = await readActivity(admin, `plot=${society.sana.PlotID}`);
+    expect(new Set(sanaEntries.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-2"]));
     expect(await readActivity(ali, `plot=${society.sana.PlotID}`)).toEqual([]);
     expect(await readActivity(admin, "plot=999999")).toEqual([]);
   });

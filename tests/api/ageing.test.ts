@@ -6,15 +6,15 @@ import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
-/** Of Rs 2,500 a month of 2026, due on the 10th: on 15 November eleven have fallen due and one has not. */
+/** One installment per month of 2026, due on the 10th: on 15 November eleven are due and one is not. */
 const installmentAmount = 2_500;
 
-const figures = z.array(z.object({ period: z.string(), amount_due: z.number() }));
+const summarySchema = z.array(z.object({ period: z.string(), amount_due: z.number() }));
 
 test("the ageing report groups outstanding amounts by age, plot and category, and its totals match the dashboard", async () => {
   const harness = await openHarness();
   const { admin, createSchedule, createPlot, society, clock } = harness;
-  const corner = await createPlot({
+  const otherPlot = await createPlot({
     HouseNo: "B-1",
     CategoryID: society.categories.B.CategoryID,
     MobileNo: "0300-1234567",
@@ -26,7 +26,7 @@ test("the ageing report groups outstanding amounts by age, plot and category, an
     GracePeriodDays: 60,
   });
   await createSchedule({
-    plots: [corner.PlotID],
+    plots: [otherPlot.PlotID],
     PlotCategoryID: society.categories.B.CategoryID,
     FloorRate: 1_000.35,
   });
@@ -61,22 +61,22 @@ test("the ageing report groups outstanding amounts by age, plot and category, an
     ["B", 1],
   ]);
   for (const name of ["upTo30", "upTo60", "upTo90", "over90", "due"] as const) {
-    expect(paisa(houses.map((house) => house[name]))).toBe(paisa([total[name]]));
-    expect(paisa(categories.map((category) => category[name]))).toBe(paisa([total[name]]));
+    expect(sumInPaisa(houses.map((house) => house[name]))).toBe(sumInPaisa([total[name]]));
+    expect(sumInPaisa(categories.map((category) => category[name]))).toBe(sumInPaisa([total[name]]));
   }
-  const board = figures.parse(assertOk(await admin.get("/dashboard/summary")).body.data);
-  const year = board.find(({ period }) => period === "Current Year");
-  expect(paisa([total.due, total.notYet])).toBe(paisa([year?.amount_due ?? 0]));
+  const summary = summarySchema.parse(assertOk(await admin.get("/dashboard/summary")).body.data);
+  const year = summary.find(({ period }) => period === "Current Year");
+  expect(sumInPaisa([total.due, total.notYet])).toBe(sumInPaisa([year?.amount_due ?? 0]));
 
   // The day on which December falls due and September is 91 days old.
   clock.set("2026-12-09T20:00:00.000Z");
   await createReceipt(admin, { HouseNo: "B-1", AmountPaid: 12 * 1_000.35, PaymentDate: "2026-12-09" });
-  const later = await readAgeing(admin);
-  expect(later.houses).toMatchObject([
+  const december = await readAgeing(admin);
+  expect(december.houses).toMatchObject([
     { HouseNo: "A-1", upTo30: 2 * installmentAmount, upTo60: 0, upTo90: installmentAmount, over90: 2_600.04 },
   ]);
-  expect(later.houses).toHaveLength(1);
-  expect(later.total.notYet).toBe(0);
+  expect(december.houses).toHaveLength(1);
+  expect(december.total.notYet).toBe(0);
 });
 
 test("residents with permission to view the page see only their own plots and no reminders", async () => {
@@ -85,9 +85,9 @@ test("residents with permission to view the page see only their own plots and no
   for (const person of [ali, clerk]) expect((await person.get("/ageing")).status).toBe(403);
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "View" });
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "Update" });
-  const own = await readAgeing(ali);
-  expect(own.houses.map(({ HouseNo }) => HouseNo)).toEqual(["A-1"]);
-  expect(own.total.due * 2).toBe((await readAgeing(admin)).total.due);
+  const aliAgeing = await readAgeing(ali);
+  expect(aliAgeing.houses.map(({ HouseNo }) => HouseNo)).toEqual(["A-1"]);
+  expect(aliAgeing.total.due * 2).toBe((await readAgeing(admin)).total.due);
   expect((await ali.get("/ageing/reminders")).status).toBe(403);
   expect((await ali.post("/ageing/reminders", { PlotIDs: [1] })).status).toBe(403);
 });
@@ -96,14 +96,14 @@ test("watchers of the ageing report are notified of a payment, read the new amou
   const { admin, manager, ali, createSchedule, portal, grant, society } = await openHarness();
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "View" });
   const { rows } = await createSchedule();
-  const [staff, resident] = [await manager.openSocket(), await ali.openSocket()];
-  expect(await staff.watch(["ageing"])).toMatchObject({ watching: ["ageing"] });
-  await resident.watch(["ageing"]);
-  const foreign = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
-  assertOk(await admin.put(`/payment-schedule/${foreign?.PaymentScheduleID}`, { IsPaid: 1 }));
-  await staff.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("ageing")));
-  await resident.waitForMarker();
-  expect(resident.received.resyncs).toEqual([]);
+  const [managerSocket, aliSocket] = [await manager.openSocket(), await ali.openSocket()];
+  expect(await managerSocket.watch(["ageing"])).toMatchObject({ watching: ["ageing"] });
+  await aliSocket.watch(["ageing"]);
+  const sanaRow = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
+  assertOk(await admin.put(`/payment-schedule/${sanaRow?.PaymentScheduleID}`, { IsPaid: 1 }));
+  await managerSocket.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("ageing")));
+  await aliSocket.waitForMarker();
+  expect(aliSocket.received.resyncs).toEqual([]);
   const before = await readAgeing(admin);
   expect(before.houses.map(({ HouseNo, due }) => [HouseNo, due])).toEqual([
     ["A-1", 11 * installmentAmount],
@@ -118,6 +118,6 @@ async function readAgeing(person: Person): Promise<AgeingRecord> {
   return { ...rest, houses: houses.toSorted((a, b) => a.PlotID - b.PlotID) };
 }
 
-function paisa(rupees: readonly number[]): number {
-  return rupees.reduce((sum, each) => sum + Math.round(each * 100), 0);
+function sumInPaisa(rupees: readonly number[]): number {
+  return rupees.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
 }

@@ -46,33 +46,36 @@ describe("the audit log", { tags: "requirement-21" }, () => {
 
   test("the pages together contain every entry once, also within a large transaction", async () => {
     const { rows } = await createSchedule({ EndYear: 2027 });
-    const whole = await readAudit(admin, "resource=payment-schedule&limit=1000");
-    expect(whole).toHaveLength(rows.length);
-    const seen: string[] = [];
+    const allEntries = await readAudit(admin, "resource=payment-schedule&limit=1000");
+    expect(allEntries).toHaveLength(rows.length);
+    const pagedIds: string[] = [];
     let after = "";
     do {
       const { body } = assertOk(
         await admin.get(`/audit?resource=payment-schedule&limit=7${after && `&after=${after}`}`),
       );
-      seen.push(...parseAuditRecords(body.data).map(({ AuditID }) => AuditID));
+      pagedIds.push(...parseAuditRecords(body.data).map(({ AuditID }) => AuditID));
       after = String(body.next ?? "");
     } while (after);
-    expect(seen).toEqual(whole.map(({ AuditID }) => AuditID));
+    expect(pagedIds).toEqual(allEntries.map(({ AuditID }) => AuditID));
   });
 
   test("the query filters entries by user, day, type of change and record", async () => {
     clock.set("2026-11-16T18:59:59Z");
-    const late = await createExpense({ ExpenseTitle: "Before midnight" });
+    const beforeMidnight = await createExpense({ ExpenseTitle: "Before midnight" });
     clock.set("2026-11-16T19:00:00Z");
-    const early = parseRecord(expenses, await manager.post("/expenses", { ...late, ExpenseTitle: "After midnight" }));
-    const titles = async (query: string) =>
+    const afterMidnight = parseRecord(
+      expenses,
+      await manager.post("/expenses", { ...beforeMidnight, ExpenseTitle: "After midnight" }),
+    );
+    const readTitles = async (query: string) =>
       (await readAudit(admin, `resource=expenses&${query}`)).map(({ Title }) => Title);
-    expect(await titles("from=2026-11-17&to=2026-11-17")).toEqual(["After midnight"]);
-    expect(await titles("from=2026-11-16&to=2026-11-16")).toEqual(["Before midnight"]);
+    expect(await readTitles("from=2026-11-17&to=2026-11-17")).toEqual(["After midnight"]);
+    expect(await readTitles("from=2026-11-16&to=2026-11-16")).toEqual(["Before midnight"]);
     const { user } = await manager.session();
-    expect(await titles(`from=2026-11-16&user=${user.UserID}`)).toEqual(["After midnight"]);
-    expect(await titles(`id=${early.ExpenseID}&type=delete`)).toEqual([]);
-    expect(await titles(`id=${early.ExpenseID}&type=insert`)).toEqual(["After midnight"]);
+    expect(await readTitles(`from=2026-11-16&user=${user.UserID}`)).toEqual(["After midnight"]);
+    expect(await readTitles(`id=${afterMidnight.ExpenseID}&type=delete`)).toEqual([]);
+    expect(await readTitles(`id=${afterMidnight.ExpenseID}&type=insert`)).toEqual(["After midnight"]);
   });
 
   test("the log requires its own permission and hides records that the reader may not list", async () => {
@@ -86,17 +89,17 @@ describe("the audit log", { tags: "requirement-21" }, () => {
 
   test("a resident sees only entries of the resident's own rows", async () => {
     await grant({ role: "Resident", page: "/system-management?tab=audit", action: "View" });
-    const { sana, ali: own } = society;
+    const { sana, ali: aliPlot } = society;
     await admin.put(`/plot/${sana.PlotID}`, { ...sana, OwnerName: "Sana B." });
-    await admin.put(`/plot/${own.PlotID}`, { ...own, OwnerName: "Ali B." });
+    await admin.put(`/plot/${aliPlot.PlotID}`, { ...aliPlot, OwnerName: "Ali B." });
     const entries = await readAudit(ali, "limit=1000");
     expect(new Set(entries.filter(({ Resource }) => Resource === plot.name).map(({ RecordID }) => RecordID))).toEqual(
-      new Set([own.PlotID]),
+      new Set([aliPlot.PlotID]),
     );
     const owners = entries
       .flatMap(({ Before, After }) => [Before?.PlotID, After?.PlotID])
       .filter((id) => id !== undefined);
-    expect(new Set(owners)).toEqual(new Set([own.PlotID]));
+    expect(new Set(owners)).toEqual(new Set([aliPlot.PlotID]));
   });
 
   test("a resident cannot filter the log by user", async () => {
@@ -106,8 +109,8 @@ describe("the audit log", { tags: "requirement-21" }, () => {
 
   test("the history of a plot contains its plot, installment and receipt changes and hides staff names from residents", async () => {
     const { PlotID, HouseNo } = society.ali;
-    const paid = { HouseNo, AmountPaid: 2500, PaymentDate: "2026-11-16", PaymentMethod: "Cash" };
-    const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", paid));
+    const receiptForm = { HouseNo, AmountPaid: 2500, PaymentDate: "2026-11-16", PaymentMethod: "Cash" };
+    const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
     const entries = await readHistory(manager, PlotID);
     expect(
       entries
@@ -119,13 +122,16 @@ describe("the audit log", { tags: "requirement-21" }, () => {
       ["payment-schedule", "manager"],
     ]);
     expect(entries.at(-1)).toMatchObject({ Resource: "plot", Type: "insert", Title: HouseNo });
-    const own = await readHistory(ali, PlotID);
-    expect(own).toHaveLength(entries.length);
-    expect(new Set(own.map(({ By, UserID }) => `${By} ${UserID}`))).toEqual(new Set(["Office 0"]));
+    const aliEntries = await readHistory(ali, PlotID);
+    expect(aliEntries).toHaveLength(entries.length);
+    expect(new Set(aliEntries.map(({ By, UserID }) => `${By} ${UserID}`))).toEqual(new Set(["Office 0"]));
     expect((await ali.get(`/plot/${society.sana.PlotID}/history`)).status).toBe(404);
     expect((await ali.get("/plot/999999/history")).status).toBe(404);
     expect((await clerk.get(`/plot/${PlotID}/history`)).status).toBe(403);
-    await manager.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...paid, HouseNo: society.sana.HouseNo });
+    await manager.put(`/payment-receipt/${receipt.PaymentReceiptID}`, {
+      ...receiptForm,
+      HouseNo: society.sana.HouseNo,
+    });
     expect((await readHistory(manager, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(true);
     expect((await readHistory(ali, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(false);
   });

@@ -52,9 +52,9 @@ describe("sign-in", () => {
     [{ username: ["clerk"], password }, { username: "Username must be at least 3 characters" }],
     [{ username: "clerk", password: true }, { password: "Password must be at least 6 characters" }],
   ])("sign-in refuses %j with the form's error texts", async (body, errors) => {
-    const answer = await passerBy.post("/auth/login", body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ success: false, message: Object.values(errors)[0], code: "validation", errors });
+    const reply = await passerBy.post("/auth/login", body);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ success: false, message: Object.values(errors)[0], code: "validation", errors });
   });
 
   test("sign-in deletes the user's expired sessions", async () => {
@@ -72,8 +72,8 @@ describe("sign-in", () => {
     await changeUser("board", { IsActive: false });
     const tries = [wrongCredentials, { ...wrongCredentials, username: "nobody-here" }, { username: "board", password }];
     for (const body of tries) {
-      const answer = await anonymous.post("/auth/login", body);
-      expect([answer.status, answer.body]).toEqual([
+      const reply = await anonymous.post("/auth/login", body);
+      expect([reply.status, reply.body]).toEqual([
         401,
         { success: false, message: "Failed to login", code: "login-failed" },
       ]);
@@ -98,10 +98,10 @@ describe("password guessing", { tags: "requirement-9" }, () => {
 
   test("concurrent requests get no additional attempts", async () => {
     const { anonymous } = await openHarness();
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 25 }, () => anonymous.post("/auth/login", wrongCredentials)),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
@@ -117,8 +117,8 @@ describe("password guessing", { tags: "requirement-9" }, () => {
 
   test("the portal counts attempts per account and address and ignores X-Forwarded-For from an untrusted client", async () => {
     const { anonymous } = await openHarness();
-    const answers = await Promise.all(Array.from({ length: 11 }, (_, n) => guessPassword(anonymous, `203.0.113.${n}`)));
-    expect(answers.filter((status) => status === 429)).toHaveLength(1);
+    const replies = await Promise.all(Array.from({ length: 11 }, (_, n) => guessPassword(anonymous, `203.0.113.${n}`)));
+    expect(replies.filter((status) => status === 429)).toHaveLength(1);
   });
 
   test("attempts from one address do not block the account's owner at another address behind a trusted proxy", async () => {
@@ -132,10 +132,10 @@ describe("password guessing", { tags: "requirement-9" }, () => {
 
   test("concurrent sign-ins with the correct password are not counted as failed attempts", async () => {
     const { anonymous } = await openHarness();
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 15 }, () => anonymous.post("/auth/login", { username: "board", password })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200));
+    expect(replies.map(({ status }) => status)).toEqual(Array(15).fill(200));
   });
 });
 

@@ -41,21 +41,21 @@ test("a backup during payments restores a consistent state of one point in time"
 }, async () => {
   const pay = async (HouseNo: string) => assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
   await pay("A-1");
-  let paying = true;
+  let isPaying = true;
   const payments = Promise.all(
     ["A-1", "A-2"].map(async (HouseNo) => {
-      while (paying) await pay(HouseNo);
+      while (isPaying) await pay(HouseNo);
     }),
   );
   const { collections } = await portal.backup(file).finally(() => {
-    paying = false;
+    isPaying = false;
   });
   await payments;
   const { connection } = await restoreIntoEmpty(file);
-  const checked = await reconcile(new Store(connection, resources));
-  expect(checked.differences).toEqual([]);
-  expect(checked.receipts).toBe(collections.find(({ name }) => name === "payment-receipt")?.count);
-  expect(checked.receipts).toBeLessThan((await admin.list(paymentReceipt)).length);
+  const result = await reconcile(new Store(connection, resources));
+  expect(result.differences).toEqual([]);
+  expect(result.receipts).toBe(collections.find(({ name }) => name === "payment-receipt")?.count);
+  expect(result.receipts).toBeLessThan((await admin.list(paymentReceipt)).length);
 });
 
 test("a portal restored into an empty database gives the same answers and accepts the same requests as the original", {
@@ -65,19 +65,20 @@ test("a portal restored into an empty database gives the same answers and accept
   const { uri, name } = await restoreIntoEmpty(file);
   const server = await startTestServer({ uri, name, clock });
   try {
-    const door = { url: () => server.url, now: clock.now, rename: async () => undefined };
-    const there = new Person({ username: "admin", portal: door });
-    for (const path of paths) expect(assertOk(await there.get(path)).body).toEqual((await admin.get(path)).body);
-    const report = assertOk(await there.post("/generate-report", { month: 11, year: 2026 }));
+    const handle = { url: () => server.url, now: clock.now, rename: async () => undefined };
+    const restoredAdmin = new Person({ username: "admin", portal: handle });
+    for (const path of paths)
+      expect(assertOk(await restoredAdmin.get(path)).body).toEqual((await admin.get(path)).body);
+    const report = assertOk(await restoredAdmin.post("/generate-report", { month: 11, year: 2026 }));
     expect(report.body).toEqual((await admin.post("/generate-report", { month: 11, year: 2026 })).body);
-    const here = assertOk(await admin.post("/payment-receipt", receiptForm)).body.data;
-    const copy = assertOk(await there.post("/payment-receipt", receiptForm)).body.data;
+    const original = assertOk(await admin.post("/payment-receipt", receiptForm)).body.data;
+    const copy = assertOk(await restoredAdmin.post("/payment-receipt", receiptForm)).body.data;
     expect(copy).toMatchObject({ ReceiptNo: expect.any(Number) });
-    expect(receiptNumber(copy)).toBe(receiptNumber(here));
+    expect(receiptNumber(copy)).toBe(receiptNumber(original));
     // A token contains a session id, so tokens of the old portal must not match a session of the restored one.
-    const asBefore = { authorization: `Bearer ${await admin.token()}` };
-    const passer = new Person({ portal: door });
-    expect((await passer.send({ method: "GET", path: "/me", headers: asBefore })).status).toBe(401);
+    const oldToken = { authorization: `Bearer ${await admin.token()}` };
+    const visitor = new Person({ portal: handle });
+    expect((await visitor.send({ method: "GET", path: "/me", headers: oldToken })).status).toBe(401);
   } finally {
     await server.stop();
   }
@@ -105,14 +106,14 @@ describe("refused restores", { tags: "requirement-30" }, () => {
     ["of another format", () => Buffer.from("PK\u0003\u0004"), "is not a backup"],
     ["that is empty", () => Buffer.alloc(0), "is not a backup"],
     ["of a newer format", withNewerFormat, "was made by a newer portal"],
-  ])("restore refuses a file %s before it writes anything", async (_what, spoil, said) => {
-    const spoiled = join(folder, "spoiled");
-    await writeFile(spoiled, spoil(Buffer.from(backupBytes)));
+  ])("restore refuses a file %s before it writes anything", async (_description, damage, error) => {
+    const damagedFile = join(folder, "damaged");
+    await writeFile(damagedFile, damage(Buffer.from(backupBytes)));
     const { connection } = await createEmptyDatabase();
-    const refusal = restoreBackup({ connection, file: spoiled, force: true, now: clock.now() });
-    await expect(refusal).rejects.toThrow(new RegExp(`^spoiled ${said}.*$`));
+    const refusal = restoreBackup({ connection, file: damagedFile, force: true, now: clock.now() });
+    await expect(refusal).rejects.toThrow(new RegExp(`^damaged ${error}.*$`));
     expect(await databaseOf(connection).listCollections().toArray()).toEqual([]);
-    await rm(spoiled);
+    await rm(damagedFile);
   });
 
   test("restore refuses a database with records unless it is forced", async () => {
@@ -132,16 +133,18 @@ test("the next start completes a restore that was interrupted between two collec
   const { connection, uri, name } = await createEmptyDatabase();
   await stageRestore({ connection, file, force: false, now: clock.now() });
   const db = databaseOf(connection);
-  const [staged] = (await db.listCollections({ name: /^restoring-.*\.commits$/ }).toArray()).map((one) => one.name);
+  const [staged] = (await db.listCollections({ name: /^restoring-.*\.commits$/ }).toArray()).map(
+    (collection) => collection.name,
+  );
   await db.renameCollection(staged ?? "", "commits");
   await expect(db.collection("commits").insertOne({})).rejects.toThrow(/validation/);
   const server = await startTestServer({ uri, name, clock });
   await server.stop();
   const { header, close } = await openBackup(file);
   await close();
-  const present = (await listCollections(db)).map((one) => one.name);
-  expect(present).toEqual(expect.arrayContaining(header.collections.map((one) => one.name)));
-  expect(present.filter((one) => one.includes("restoring"))).toEqual([]);
+  const present = (await listCollections(db)).map((collection) => collection.name);
+  expect(present).toEqual(expect.arrayContaining(header.collections.map((collection) => collection.name)));
+  expect(present.filter((collection) => collection.includes("restoring"))).toEqual([]);
   expect((await reconcile(new Store(connection, resources))).differences).toEqual([]);
   await db.collection("commits").insertOne({});
 });

@@ -13,9 +13,9 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     const [row] = (await createSchedule(november)).rows;
     parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
     for (const body of [{ IsPaid: 1 }, { ...row, IsPaid: 1 }]) {
-      const answer = await clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, body);
-      expect([answer.status, answer.body.message]).toEqual([409, "Already paid by manager at 15/11/2026 12:00"]);
-      expect(answer.body.data).toMatchObject({ IsPaid: 1, AmountReceived: 2500, TickedAmount: 0, Version: 2 });
+      const reply = await clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, body);
+      expect([reply.status, reply.body.message]).toEqual([409, "Already paid by manager at 15/11/2026 12:00"]);
+      expect(reply.body.data).toMatchObject({ IsPaid: 1, AmountReceived: 2500, TickedAmount: 0, Version: 2 });
     }
   });
 
@@ -60,7 +60,7 @@ test("fifty concurrent receipts get consecutive numbers although other receipts 
   const { admin, createSchedule } = await openHarness();
   await createSchedule();
   await admin.token();
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 75 }, (_, index) =>
       admin.post(
         "/payment-receipt",
@@ -68,8 +68,8 @@ test("fifty concurrent receipts get consecutive numbers although other receipts 
       ),
     ),
   );
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(25);
-  const receipts = answers.filter(({ status }) => status === 200).map((answer) => parseRecord(paymentReceipt, answer));
+  expect(replies.filter(({ status }) => status === 400)).toHaveLength(25);
+  const receipts = replies.filter(({ status }) => status === 200).map((reply) => parseRecord(paymentReceipt, reply));
   expect(receipts.map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 50 }, (_, index) => index + 1),
   );

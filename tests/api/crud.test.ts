@@ -101,8 +101,8 @@ describe.each(forms)("$name", (form) => {
   test("a record cannot refer to a missing record", async () => {
     for (const [field, { kind, target }] of resource.fields) {
       if (kind !== "ref" || !target || !(field in body)) continue;
-      const { status, body: answer } = await admin.post(path, { ...body, [field]: 999_999 });
-      expect([field, status, answer.errors]).toEqual([field, 400, { [field]: `${target.label} does not exist` }]);
+      const { status, body: replyBody } = await admin.post(path, { ...body, [field]: 999_999 });
+      expect([field, status, replyBody.errors]).toEqual([field, 400, { [field]: `${target.label} does not exist` }]);
     }
   });
 });
@@ -134,9 +134,9 @@ describe("name uniqueness", () => {
       for (const same of typeof value === "string"
         ? [value, value.toUpperCase(), ` ${value.toLowerCase()} `]
         : [value]) {
-        const { status, body: answer } = await admin.post(path, { ...body, [field]: same });
+        const { status, body: replyBody } = await admin.post(path, { ...body, [field]: same });
         expect(status).toBe(409);
-        expect(answer.message).toBe(
+        expect(replyBody.message).toBe(
           `${resource.label} ${typeof same === "string" ? same.trim() : same} already exists`,
         );
       }

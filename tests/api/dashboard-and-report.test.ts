@@ -6,7 +6,7 @@ import { type Harness, openHarness, openSharedHarness } from "../harness/harness
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
-const summary = z.array(
+const summarySchema = z.array(
   z.object({
     period: z.string(),
     total_amount: z.number(),
@@ -16,14 +16,14 @@ const summary = z.array(
     total_expense: z.number(),
   }),
 );
-const category = z.object({
+const categorySchema = z.object({
   paidCount: z.int(),
   unpaidCount: z.int(),
   paidAmount: z.number(),
   unpaidAmount: z.number(),
 });
-const report = z.looseObject({
-  summary: z.record(z.string(), category),
+const reportSchema = z.looseObject({
+  summary: z.record(z.string(), categorySchema),
   expenses: z.array(z.looseObject({ Amount: z.number() })),
   total: z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() }),
 });
@@ -66,7 +66,7 @@ await createYear(harness);
 
 describe("the dashboard", () => {
   test("the dashboard matches the payment schedule and expenses to the paisa", async () => {
-    const expected = await countFromLists(harness.admin);
+    const expected = await computeFromLists(harness.admin);
     const rows = await readSummary(harness.board);
     expect(rows.map(({ period }) => period)).toEqual(["Current Year", "Current Month", "Last Month", "Last Year"]);
     expect(rows).toEqual([
@@ -91,14 +91,14 @@ describe("the dashboard", () => {
 
   test("the dashboard shows zeros without data", async () => {
     const { board } = await openHarness();
-    const nothing = { total_amount: 0, amount_received: 0, amount_due: 0, recovery_percentage: 0, total_expense: 0 };
-    for (const row of await readSummary(board)) expect(row).toEqual({ period: row.period, ...nothing });
+    const zeros = { total_amount: 0, amount_received: 0, amount_due: 0, recovery_percentage: 0, total_expense: 0 };
+    for (const row of await readSummary(board)) expect(row).toEqual({ period: row.period, ...zeros });
   });
 
   test("a resident's dashboard includes only the resident's own plots and no expenses", {
     tags: "requirement-2",
   }, async () => {
-    const expected = await countFromLists(harness.ali);
+    const expected = await computeFromLists(harness.ali);
     const rows = await readSummary(harness.ali);
     expect(rows[0]).toEqual({ period: "Current Year", ...expected("2026") });
     expect(rows[0]?.total_amount).toBeGreaterThan(0);
@@ -113,13 +113,13 @@ describe("the monthly report", () => {
     const rows = (await manager.list(paymentSchedule)).filter(({ DueDate }) => DueDate.startsWith("2026-11"));
     expect(Object.keys(month.summary)).toEqual(["A", "B", "C", "R"]);
     for (const [name, figures] of Object.entries(month.summary)) {
-      const own = rows.filter(({ CategoryName }) => CategoryName === name);
+      const categoryRows = rows.filter(({ CategoryName }) => CategoryName === name);
       expect({ name, ...figures }).toEqual({
         name,
-        paidCount: own.filter(({ IsPaid }) => IsPaid === 1).length,
-        unpaidCount: own.filter(({ IsPaid }) => IsPaid === 0).length,
-        paidAmount: sumRupees(own.map(({ AmountReceived }) => AmountReceived)),
-        unpaidAmount: sumRupees(own.map((row) => amountDue(row) - row.AmountReceived)),
+        paidCount: categoryRows.filter(({ IsPaid }) => IsPaid === 1).length,
+        unpaidCount: categoryRows.filter(({ IsPaid }) => IsPaid === 0).length,
+        paidAmount: sumRupees(categoryRows.map(({ AmountReceived }) => AmountReceived)),
+        unpaidAmount: sumRupees(categoryRows.map((row) => amountDue(row) - row.AmountReceived)),
       });
     }
     const [, current] = await readSummary(board);
@@ -136,13 +136,13 @@ describe("the monthly report", () => {
     const { manager, admin, createSchedule, createExpense } = await openHarness();
     const { rows } = await createSchedule({ FloorRate: 100 });
     const november = rows.filter(({ DueDate }) => DueDate === "2026-11-10");
-    const status = async () => (await readReport(manager, { month: 11, year: 2026 })).total.status;
-    expect(await status()).toBe("Profit");
+    const readStatus = async () => (await readReport(manager, { month: 11, year: 2026 })).total.status;
+    expect(await readStatus()).toBe("Profit");
     await createExpense({ Amount: 300 });
-    expect(await status()).toBe("Loss (100%)");
+    expect(await readStatus()).toBe("Loss (100%)");
     for (const { PaymentScheduleID } of november)
       await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 });
-    expect(await status()).toBe("Loss (33%)");
+    expect(await readStatus()).toBe("Loss (33%)");
     expect((await readReport(manager, { month: 10, year: 2026 })).total.status).toBe("Profit");
   });
 
@@ -150,16 +150,16 @@ describe("the monthly report", () => {
     const { manager, admin, createSchedule, createPlan, society, transaction } = await openHarness();
     const { rows } = await createSchedule();
     const { plan } = await createPlan({ FloorID: society.floors.first.FloorID });
-    const mine = rows.find((row) => row.PlotID === society.ali.PlotID && row.DueDate === "2026-11-10");
+    const aliRow = rows.find((row) => row.PlotID === society.ali.PlotID && row.DueDate === "2026-11-10");
     await transaction(async (tx) => {
-      const { PaymentScheduleID, Version, ...values } = await tx.get(paymentSchedule, mine?.PaymentScheduleID ?? 0);
+      const { PaymentScheduleID, Version, ...values } = await tx.get(paymentSchedule, aliRow?.PaymentScheduleID ?? 0);
       await tx.insert(paymentSchedule, { ...values, PaymentPlanID: plan.PaymentPlanID });
     });
-    await admin.put(`/payment-schedule/${mine?.PaymentScheduleID}`, { IsPaid: 1 });
+    await admin.put(`/payment-schedule/${aliRow?.PaymentScheduleID}`, { IsPaid: 1 });
     const { summary: before } = await readReport(manager, { month: 11, year: 2026 });
     expect(before.A).toEqual({ paidCount: 0, unpaidCount: 2, paidAmount: 2500, unpaidAmount: 5000 });
-    const [other] = await manager.list(paymentSchedule, `?PaymentPlanID=${plan.PaymentPlanID}`);
-    await admin.put(`/payment-schedule/${other?.PaymentScheduleID}`, { IsPaid: 1 });
+    const [secondPlanRow] = await manager.list(paymentSchedule, `?PaymentPlanID=${plan.PaymentPlanID}`);
+    await admin.put(`/payment-schedule/${secondPlanRow?.PaymentScheduleID}`, { IsPaid: 1 });
     const { summary: after } = await readReport(manager, { month: 11, year: 2026 });
     expect(after.A).toEqual({ paidCount: 1, unpaidCount: 1, paidAmount: 5000, unpaidAmount: 2500 });
   });
@@ -181,28 +181,28 @@ describe("the monthly report", () => {
 });
 
 async function readSummary(person: Person) {
-  return summary.parse(assertOk(await person.get("/dashboard/summary")).body.data);
+  return summarySchema.parse(assertOk(await person.get("/dashboard/summary")).body.data);
 }
 
 async function readReport(person: Person, month: { month: number; year: number }) {
-  return report.parse(assertOk(await person.post("/generate-report", month)).body);
+  return reportSchema.parse(assertOk(await person.post("/generate-report", month)).body);
 }
 
-/** The same figures, counted from what this person may read; by how the day begins. */
-async function countFromLists(person: Person) {
+/** The figures of a period, computed from the lists that this person may read. A period is the beginning of a day, such as 2026-11. */
+async function computeFromLists(person: Person) {
   const rows = await person.list(paymentSchedule);
-  const spent = (await person.get("/expenses")).status === 200 ? await person.list(expenses) : [];
+  const expenseRows = (await person.get("/expenses")).status === 200 ? await person.list(expenses) : [];
   return (period: string) => {
-    const own = rows.filter(({ DueDate }) => DueDate.startsWith(period));
-    const total_amount = sumRupees(own.map(amountDue));
-    const amount_received = sumRupees(own.map(({ AmountReceived }) => AmountReceived));
+    const periodRows = rows.filter(({ DueDate }) => DueDate.startsWith(period));
+    const total_amount = sumRupees(periodRows.map(amountDue));
+    const amount_received = sumRupees(periodRows.map(({ AmountReceived }) => AmountReceived));
     return {
       total_amount,
       amount_received,
       amount_due: sumRupees([total_amount, -amount_received]),
       recovery_percentage: total_amount === 0 ? 0 : Math.round((amount_received / total_amount) * 10_000) / 100,
       total_expense: sumRupees(
-        spent.filter(({ Year, Month }) => `${Year}-${Month}`.startsWith(period)).map(({ Amount }) => Amount),
+        expenseRows.filter(({ Year, Month }) => `${Year}-${Month}`.startsWith(period)).map(({ Amount }) => Amount),
       ),
     };
   };
@@ -220,7 +220,7 @@ function amountDue({
   return Amount + (PenaltyApplied ? PenaltyAmount : 0);
 }
 
-/** Added as paisa, so that the check is as exact as what it checks. */
+/** Adds whole paisa, because sums of rupees are not exact. */
 function sumRupees(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }

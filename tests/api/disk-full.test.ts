@@ -9,7 +9,7 @@ const { admin, clerk, manager, portal } = await openSharedHarness();
 test("the portal refuses writes while the disk is nearly full but allows reads, sign-ins and logouts, and accepts writes again with free space", async () => {
   await manager.signIn();
   const before = await admin.list(plotType);
-  const send = () =>
+  const addPlotType = () =>
     admin.send({
       method: "POST",
       path: "/plot-type",
@@ -17,7 +17,7 @@ test("the portal refuses writes while the disk is nearly full but allows reads, 
       headers: { "idempotency-key": "disk" },
     });
   await portal.requireFreeSpace(1.5);
-  const refused = await send();
+  const refused = await addPlotType();
   expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([
     503,
     messages["disk-full"],
@@ -26,13 +26,13 @@ test("the portal refuses writes while the disk is nearly full but allows reads, 
   expect((await admin.put("/plot-type", { ...before[0], TypeName: "Barn" })).status).toBe(503);
   expect((await admin.delete(`/plot-type/${before[0]?.TypeID}`)).status).toBe(503);
   expect(await admin.list(plotType)).toEqual(before);
-  const [signedIn] = [await clerk.signIn(), assertOk(await manager.post("/logout"))];
-  const listener = await clerk.openSocket({ token: signedIn });
+  const [token] = [await clerk.signIn(), assertOk(await manager.post("/logout"))];
+  const listener = await clerk.openSocket({ token: token });
   expect(listener.connected).toBe(true);
   expect((await fetch(`${portal.url()}/readyz`)).status).toBe(200);
 
   await portal.requireFreeSpace(0);
-  assertOk(await send());
+  assertOk(await addPlotType());
   expect(await admin.list(plotType)).toHaveLength(before.length + 1);
 });
 

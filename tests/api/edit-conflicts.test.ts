@@ -9,23 +9,26 @@ describe("edit conflicts", () => {
     const { admin, manager, createPlot, clock } = await openHarness();
     const opened = await createPlot();
     const path = `/plot/${opened.PlotID}`;
-    const named = parseRecord(plot, await manager.put(path, { ...opened, OwnerName: "Farzana Malik" }));
+    const renamed = parseRecord(plot, await manager.put(path, { ...opened, OwnerName: "Farzana Malik" }));
     clock.advance(5);
     const current = parseRecord(
       plot,
-      await admin.put(path, { ...named, MobileNo: "03001234567", LandlineNo: "042-1" }),
+      await admin.put(path, { ...renamed, MobileNo: "03001234567", LandlineNo: "042-1" }),
     );
 
-    const late = await admin.put(path, { ...opened, OwnerName: "Farzana M." });
-    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("Somebody changed this") } });
-    expect(late.body.data).toEqual(current);
-    expect(late.body.changed).toEqual([
+    const firstConflict = await admin.put(path, { ...opened, OwnerName: "Farzana M." });
+    expect(firstConflict).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("Somebody changed this") },
+    });
+    expect(firstConflict.body.data).toEqual(current);
+    expect(firstConflict.body.changed).toEqual([
       { by: "manager", at: "2026-11-15T07:00:00.000Z", fields: ["OwnerName"] },
       { by: "admin", at: "2026-11-15T07:05:00.000Z", fields: ["LandlineNo", "MobileNo"] },
     ]);
 
-    const later = await admin.put(path, { ...named, OwnerName: "Farzana M." });
-    expect(later.body.changed).toMatchObject([{ by: "admin" }]);
+    const secondConflict = await admin.put(path, { ...renamed, OwnerName: "Farzana M." });
+    expect(secondConflict.body.changed).toMatchObject([{ by: "admin" }]);
     expect((await admin.put(path, { ...current, OwnerName: "Farzana M." })).status).toBe(200);
   });
 
@@ -46,7 +49,7 @@ describe("edit conflicts", () => {
   test("the reply to another error lists no changes", async () => {
     const { admin, createPlot } = await openHarness();
     const { PlotID } = await createPlot();
-    const taken = await admin.put(`/plot/${PlotID}`, { HouseNo: "A-99" });
-    expect(taken.body).not.toHaveProperty("changed");
+    const refusal = await admin.put(`/plot/${PlotID}`, { HouseNo: "A-99" });
+    expect(refusal.body).not.toHaveProperty("changed");
   });
 });

@@ -12,7 +12,7 @@ const forms = await buildFormExamples(harness);
 
 const numbers = ["", "5", "false", [], [1], {}, true, { $ne: null }, { $gt: 0 }];
 const flags = ["", "true", "false", "1", 2, -1, [], {}, { $ne: null }];
-const wrongFor: Readonly<Record<FieldKind, readonly unknown[]>> = {
+const invalidValuesByKind: Readonly<Record<FieldKind, readonly unknown[]>> = {
   text: [[], ["A"], {}, true, 5, { $ne: null }, { $regex: ".*" }],
   integer: [...numbers, 1.5, -1, 1e300],
   ref: [...numbers, 1.5, -1, 0],
@@ -29,17 +29,17 @@ describe.each(forms)("the form $name", (form) => {
   const path = `/${resource.writePath}`;
 
   test("the reply lists every missing field, and its message is about the first one", async () => {
-    const { status, body: answer } = await admin.post(path, {});
+    const { status, body: replyBody } = await admin.post(path, {});
     expect(status).toBe(400);
-    expect(answer.success).toBe(false);
-    expect(answer.errors).toEqual(required);
-    expect(answer.message).toBe(Object.values(required)[0]);
+    expect(replyBody.success).toBe(false);
+    expect(replyBody.errors).toEqual(required);
+    expect(replyBody.message).toBe(Object.values(required)[0]);
   });
 
   test("the form accepts only an object", { tags: "requirement-13" }, async () => {
-    for (const wrong of ["null", "[]", "5", '"text"', "true", "[[1]]"]) {
-      const { status, body: answer } = await admin.post(path, wrong);
-      expect([wrong, status, answer.success]).toEqual([wrong, 400, false]);
+    for (const invalidBody of ["null", "[]", "5", '"text"', "true", "[[1]]"]) {
+      const { status, body: replyBody } = await admin.post(path, invalidBody);
+      expect([invalidBody, status, replyBody.success]).toEqual([invalidBody, 400, false]);
     }
   });
 
@@ -48,11 +48,11 @@ describe.each(forms)("the form $name", (form) => {
   }, async () => {
     const before = await admin.list(resource);
     for (const field of formFields(form)) {
-      for (const value of wrongValues(form, field)) {
-        const { status, body: answer } = await admin.post(path, { ...body, [field]: value });
+      for (const value of invalidValues(form, field)) {
+        const { status, body: replyBody } = await admin.post(path, { ...body, [field]: value });
         expect([field, value, status]).toEqual([field, value, 400]);
-        expect(answer.errors).toHaveProperty(field);
-        expect(answer.message).toBe(answer.errors?.[field]);
+        expect(replyBody.errors).toHaveProperty(field);
+        expect(replyBody.message).toBe(replyBody.errors?.[field]);
       }
     }
     expect(await admin.list(resource)).toEqual(before);
@@ -60,19 +60,19 @@ describe.each(forms)("the form $name", (form) => {
 
   test("the reply contains the specified error text for each field", async () => {
     for (const [field, message] of Object.entries(required)) {
-      for (const nothing of [undefined, null, resource.fields.get(field)?.kind === "text" ? "   " : -1]) {
-        const { body: answer } = await admin.post(path, { ...body, [field]: nothing });
-        expect(answer.errors).toEqual({ [field]: message });
+      for (const missing of [undefined, null, resource.fields.get(field)?.kind === "text" ? "   " : -1]) {
+        const { body: replyBody } = await admin.post(path, { ...body, [field]: missing });
+        expect(replyBody.errors).toEqual({ [field]: message });
       }
     }
     for (const [field, message] of Object.entries(form.optional ?? {})) {
-      const { body: answer } = await admin.post(path, { ...body, [field]: 0 });
-      expect(answer.errors).toEqual({ [field]: message });
+      const { body: replyBody } = await admin.post(path, { ...body, [field]: 0 });
+      expect(replyBody.errors).toEqual({ [field]: message });
     }
   });
 
   test("the form ignores unknown and computed fields", { tags: "requirement-3" }, async () => {
-    const strange = {
+    const unknownFields = {
       Nonsense: 1,
       IsAdmin: true,
       PasswordHash: "x",
@@ -81,7 +81,10 @@ describe.each(forms)("the form $name", (form) => {
       [resource.idField]: 4711,
       Version: 99,
     };
-    const created = parseRecord(resource, await admin.post(path, { ...strange, ...computedFields(form), ...body }));
+    const created = parseRecord(
+      resource,
+      await admin.post(path, { ...unknownFields, ...computedFields(form), ...body }),
+    );
     const names = [...resource.fields.keys(), ...Object.keys({ ...resource.joins, ...resource.derivedTexts })];
     expect(Object.keys(created).sort()).toEqual(names.sort());
     expect(created).toMatchObject({ ...body, Version: 1 });
@@ -98,19 +101,19 @@ function formFields({ resource }: FormExample): string[] {
   return Object.keys(input.shape);
 }
 
-/** The server's own fields, with a value that nobody else has. */
+/** The fields that only the server sets, with a value that no record has. */
 function computedFields(form: FormExample): Record<string, number> {
-  const own = [...form.resource.fields.keys()].filter(
+  const computed = [...form.resource.fields.keys()].filter(
     (field) => !formFields(form).includes(field) && field !== "Version",
   );
-  return Object.fromEntries(own.map((field) => [field, 4711]));
+  return Object.fromEntries(computed.map((field) => [field, 4711]));
 }
 
-function wrongValues({ resource, required }: FormExample, field: string): unknown[] {
+function invalidValues({ resource, required }: FormExample, field: string): unknown[] {
   const kind = resource.fields.get(field)?.kind ?? "text";
-  const nothing = field in required ? [null] : [];
+  const missing = field in required ? [null] : [];
   const empty = kind === "text" && field in required ? ["", "  "] : [];
-  return [...wrongFor[kind], ...nothing, ...empty];
+  return [...invalidValuesByKind[kind], ...missing, ...empty];
 }
 
 test("the portal stores an empty optional date as null and refuses an invalid date", async () => {

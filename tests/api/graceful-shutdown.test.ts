@@ -6,10 +6,10 @@ import { createDeferred } from "../../server/commits/deferred.ts";
 import { createGracefulShutdown } from "../../server/http/http-server.ts";
 
 test("a shutdown completes running requests and closes idle connections", async () => {
-  const begun = createDeferred<ServerResponse>();
+  const requestStarted = createDeferred<ServerResponse>();
   const http = createServer((_req, res) => {
     res.write("a beginning");
-    begun.resolve(res);
+    requestStarted.resolve(res);
   });
   const beginShutdown = createGracefulShutdown(http);
   const port = await listenOnFreePort(http);
@@ -18,8 +18,8 @@ test("a shutdown completes running requests and closes idle connections", async 
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const call = request({ port, agent }).end();
-  const [answer] = await once(call, "response");
-  const res = await begun.promise;
+  const [response] = await once(call, "response");
+  const res = await requestStarted.promise;
 
   const cancelShutdown = beginShutdown();
   onTestFinished(cancelShutdown);
@@ -27,7 +27,7 @@ test("a shutdown completes running requests and closes idle connections", async 
   await once(idleConnection, "close");
   res.end(" and an end");
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
+  for await (const chunk of response) chunks.push(chunk);
   expect(Buffer.concat(chunks).toString()).toBe("a beginning and an end");
   // This is shorter than the timeout after which an idle connection closes by itself.
   expect(await Promise.race([closed.then(() => "closed"), once(AbortSignal.timeout(3_000), "abort")])).toBe("closed");

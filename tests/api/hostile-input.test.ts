@@ -18,10 +18,10 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
     ["not valid JSON because of NaN", '{"TypeName":NaN}', 400],
     ["with a name too long because of its spaces", JSON.stringify({ TypeName: `${" ".repeat(501)}x` }), 400],
     ["with a name too long", JSON.stringify({ TypeName: "x".repeat(501) }), 400],
-  ])("the portal refuses a body: %s", async (_what, body, status) => {
-    const answer = await admin.post("/plot-type", body);
-    expect(answer.status).toBe(status);
-    expect(answer.body.success).toBe(false);
+  ])("the portal refuses a body: %s", async (_description, body, status) => {
+    const reply = await admin.post("/plot-type", body);
+    expect(reply.status).toBe(status);
+    expect(reply.body.success).toBe(false);
     expect(await admin.list(plotType)).toHaveLength(2);
   });
 
@@ -32,13 +32,13 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
       "multipart/form-data; boundary=x",
       "application/xml",
     ]) {
-      const answer = await admin.send({
+      const reply = await admin.send({
         method: "POST",
         path: "/plot-type",
         body: "TypeName=x",
         headers: { "content-type": type },
       });
-      expect([type, answer.status, answer.body.success]).toEqual([type, 415, false]);
+      expect([type, reply.status, reply.body.success]).toEqual([type, 415, false]);
     }
   });
 
@@ -57,8 +57,8 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
   });
 
   test("the portal stores none of ten thousand unknown fields", async () => {
-    const strange = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`$field.${n}`, n]));
-    const created = parseRecord(plotType, await admin.post("/plot-type", { ...strange, TypeName: "Q" }));
+    const unknownFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`$field.${n}`, n]));
+    const created = parseRecord(plotType, await admin.post("/plot-type", { ...unknownFields, TypeName: "Q" }));
     expect(Object.keys(created)).toEqual(["TypeID", "TypeName", "Version"]);
     assertOk(await admin.delete(`/plot-type/${created.TypeID}`));
   });
@@ -122,8 +122,8 @@ test("a name must be visible and is stored without line breaks and direction con
 });
 
 test("a description keeps its line breaks and loses invisible control characters", async () => {
-  const spent = { ...expense, Description: "Paid\n\u202e000,1\u0000\u001b[2J\uffff\tby Ali" };
-  const created = parseRecord(expenses, await admin.post("/expenses", spent));
+  const hostileExpense = { ...expense, Description: "Paid\n\u202e000,1\u0000\u001b[2J\uffff\tby Ali" };
+  const created = parseRecord(expenses, await admin.post("/expenses", hostileExpense));
   expect(created.Description).toBe("Paid\n000,1 [2J\tby Ali");
 });
 

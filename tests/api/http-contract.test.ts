@@ -77,14 +77,14 @@ describe("request bodies", () => {
     ["in an unknown charset", { "content-type": "application/json; charset=martian" }, 415],
     ["in an unknown content encoding", { "content-encoding": "martian" }, 415],
     ["declared as gzip but not compressed", { "content-encoding": "gzip" }, 400],
-  ])("the portal refuses a body %s", async (_what, headers, expected) => {
-    const { status, body: answer } = await admin.send({ method: "POST", path: "/plot-type", body, headers });
-    expect([status, answer.success]).toEqual([expected, false]);
+  ])("the portal refuses a body %s", async (_description, headers, expected) => {
+    const { status, body: replyBody } = await admin.send({ method: "POST", path: "/plot-type", body, headers });
+    expect([status, replyBody.success]).toEqual([expected, false]);
   });
 
   test("the portal refuses a compressed body that exceeds the size limit when decompressed", async () => {
-    const packed = gzipSync(JSON.stringify({ TypeName: "x".repeat(50_000_000) }));
-    expect(packed.length).toBeLessThan(100_000);
+    const compressedBody = gzipSync(JSON.stringify({ TypeName: "x".repeat(50_000_000) }));
+    expect(compressedBody.length).toBeLessThan(100_000);
     const response = await fetch(`${portal.url()}/api/plot-type`, {
       method: "POST",
       headers: {
@@ -92,7 +92,7 @@ describe("request bodies", () => {
         "content-type": "application/json",
         "content-encoding": "gzip",
       },
-      body: packed,
+      body: compressedBody,
     });
     expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ success: false })]);
   });
@@ -125,19 +125,19 @@ describe("query parameters", () => {
     ["GET", "/expenses?Amount=1e2", "Amount"],
   ])("the reply to %s %s names the unknown or invalid parameter", async (method, path, name) => {
     const body = method === "GET" ? undefined : { TypeName: "x", month: 1, year: 2026 };
-    const { status, body: answer } = await admin.send({ method, path, body });
+    const { status, body: replyBody } = await admin.send({ method, path, body });
     const message = `Unknown or wrong parameter: ${name}`;
-    expect([status, answer.message, answer.errors]).toEqual([400, message, { [name]: message }]);
+    expect([status, replyBody.message, replyBody.errors]).toEqual([400, message, { [name]: message }]);
   });
 
   test("the dryRun parameter of an import accepts 1, true and false and refuses other values", async () => {
-    const importing = (query: string) =>
+    const importWith = (query: string) =>
       admin.send({ method: "POST", path: `/import/plots${query}`, body: table, headers: csv });
     for (const query of ["?dryRun=1", "?dryRun=true"])
-      expect((await importing(query)).body).toMatchObject({ success: true, message: "Nothing was written yet" });
-    expect((await importing("?dryRun=yes")).status).toBe(400);
-    expect((await importing("?dryRun=1&dryRun=0")).status).toBe(400);
-    expect(assertOk(await importing("?dryRun=false")).body.message).toBe("Import finished");
+      expect((await importWith(query)).body).toMatchObject({ success: true, message: "Nothing was written yet" });
+    expect((await importWith("?dryRun=yes")).status).toBe(400);
+    expect((await importWith("?dryRun=1&dryRun=0")).status).toBe(400);
+    expect(assertOk(await importWith("?dryRun=false")).body.message).toBe("Import finished");
   });
 });
 

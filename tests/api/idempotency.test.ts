@@ -30,7 +30,7 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => postWithKey(admin, { path: "/plot-type", body, key })),
     );
-    expect(new Set(replies.map(({ status, body: answer }) => JSON.stringify([status, answer]))).size).toBe(1);
+    expect(new Set(replies.map(({ status, body: replyBody }) => JSON.stringify([status, replyBody]))).size).toBe(1);
     expect(await admin.list(plotType, "?TypeName=Once")).toHaveLength(1);
     expect((await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Twice" }, key })).status).toBe(422);
     expect(await admin.list(plotType, "?TypeName=Twice")).toEqual([]);
@@ -59,12 +59,12 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
     const key = randomUUID();
     const headers = { "content-type": "text/csv", "idempotency-key": key };
     const body = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Ground,Kamran\n";
-    const importing = (query: string, text = body) =>
+    const importWith = (query: string, text = body) =>
       admin.send({ method: "POST", path: `/import/plots${query}`, body: text, headers });
-    const first = assertOk(await importing("?dryRun=1"));
-    expect((await importing("?dryRun=1")).body).toEqual(first.body);
-    expect((await importing("?dryRun=0")).status).toBe(422);
-    expect((await importing("?dryRun=1", `${body}K-2,A,Residential,Ground,Kamran\n`)).status).toBe(422);
+    const first = assertOk(await importWith("?dryRun=1"));
+    expect((await importWith("?dryRun=1")).body).toEqual(first.body);
+    expect((await importWith("?dryRun=0")).status).toBe(422);
+    expect((await importWith("?dryRun=1", `${body}K-2,A,Residential,Ground,Kamran\n`)).status).toBe(422);
   });
 
   test("a refused request can be repeated with the same key", async () => {
@@ -86,8 +86,11 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
     ).toBe(422);
 
     const login = { path: "/auth/login", body: { username: "admin", password }, key };
-    const [one, other] = [assertOk(await postWithKey(anonymous, login)), assertOk(await postWithKey(anonymous, login))];
-    expect(one.body).not.toEqual(other.body);
+    const [firstSignIn, secondSignIn] = [
+      assertOk(await postWithKey(anonymous, login)),
+      assertOk(await postWithKey(anonymous, login)),
+    ];
+    expect(firstSignIn.body).not.toEqual(secondSignIn.body);
   });
 
   test("the portal refuses a key that is too long", async () => {
@@ -100,21 +103,21 @@ describe("POST requests with an idempotency key", { tags: "requirement-17" }, ()
 test("the portal keeps a reply for 24 hours and stores the request only as a keyed hash", {
   tags: "requirement-17",
 }, async () => {
-  const connection = await connect(inject("mongoUri"), `repeats-${randomUUID()}`);
+  const connection = await connect(inject("mongoUri"), `idempotency-${randomUUID()}`);
   try {
     let now = new Date();
     let runs = 0;
-    const repeats = new IdempotencyStore(connection, () => now);
-    await repeats.ensureIndexes();
-    const ask = (sent: unknown, key = "key") =>
-      repeats.runOnce(createIdempotencyKey({ header: key, userId: 1, path: "/x", request: sent }), {
+    const store = new IdempotencyStore(connection, () => now);
+    await store.ensureIndexes();
+    const runOnce = (request: unknown, key = "key") =>
+      store.runOnce(createIdempotencyKey({ header: key, userId: 1, path: "/x", request }), {
         run: async () => ({ runs: ++runs, "a.b": "\0", $c: undefined }),
         recover: async () => ({}),
       });
-    const first = await ask({ password: "secret" });
-    expect(await ask({ password: "secret" })).toEqual(first);
-    await expect(ask({ password: "other" })).rejects.toMatchObject({ status: 422 });
-    await ask({ password: "secret" }, "another key");
+    const first = await runOnce({ password: "secret" });
+    expect(await runOnce({ password: "secret" })).toEqual(first);
+    await expect(runOnce({ password: "other" })).rejects.toMatchObject({ status: 422 });
+    await runOnce({ password: "secret" }, "another key");
 
     const storedReplies = await connection.collection("answers").find({}).toArray();
     expect(new Set(storedReplies.map(({ hash }) => hash)).size).toBe(2);
@@ -124,7 +127,7 @@ test("the portal keeps a reply for 24 hours and stores the request only as a key
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expires: 1 }, expireAfterSeconds: 0 }));
 
     now = new Date(now.getTime() + 24 * 3_600_000);
-    expect(await ask({ password: "other" })).toMatchObject({ runs: 3 });
+    expect(await runOnce({ password: "other" })).toMatchObject({ runs: 3 });
   } finally {
     await connection.dropDatabase();
     await connection.close();

@@ -7,9 +7,9 @@ import { Clock } from "../harness/clock.ts";
 
 describe("daily jobs", () => {
   test("a job runs once on every society day", async () => {
-    const { clock, server } = await createCore();
+    const { clock, createServer } = await createCore();
     const { job, runs } = createCountingJob();
-    const jobs = server(job);
+    const jobs = createServer(job);
     await jobs.runDue();
     await jobs.runDue();
     expect(runs).toEqual(["2026-11-15"]);
@@ -21,24 +21,24 @@ describe("daily jobs", () => {
   });
 
   test("only one of several servers runs a job", async () => {
-    const { server } = await createCore();
+    const { createServer } = await createCore();
     const { job, runs } = createCountingJob();
-    await Promise.all([server(job), server(job), server(job)].map((jobs) => jobs.runDue()));
+    await Promise.all([createServer(job), createServer(job), createServer(job)].map((jobs) => jobs.runDue()));
     expect(runs).toHaveLength(1);
   });
 
   test("a failed job is retried at the next check and does not prevent other jobs", async () => {
-    const { server } = await createCore();
+    const { createServer } = await createCore();
     const { job, runs } = createCountingJob();
     let failures = 1;
-    const failing = defineJob({
+    const failingJob = defineJob({
       name: "failing",
       run: async () => {
-        if (failures-- > 0) throw new Error("not today");
+        if (failures-- > 0) throw new Error("The job fails");
         runs.push("failing");
       },
     });
-    const jobs = server(failing, job);
+    const jobs = createServer(failingJob, job);
     await jobs.runDue();
     expect(runs).toEqual(["2026-11-15"]);
     await jobs.runDue();
@@ -47,37 +47,37 @@ describe("daily jobs", () => {
   });
 
   test("another server takes over a crashed server's job after its lock expires", async () => {
-    const { core, server } = await createCore();
+    const { core, createServer } = await createCore();
     const { job, runs } = createCountingJob();
     const until = new Date(Date.now() + 300);
     await core.connection
       .collection<{ _id: string; done: string; holder: string; until: Date }>("jobs")
-      .insertOne({ _id: job.name, done: "2026-11-14", holder: "who died", until });
-    await server(job).runDue();
+      .insertOne({ _id: job.name, done: "2026-11-14", holder: "a crashed server", until });
+    await createServer(job).runDue();
     expect(runs).toHaveLength(1);
     expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
   });
 
   test("the next server runs a job that a server shutdown interrupted", async () => {
-    const { server } = await createCore();
+    const { createServer } = await createCore();
     const { job, runs } = createCountingJob();
-    let begun = () => {};
+    let resolveStarted = () => {};
     const started = new Promise<void>((resolve) => {
-      begun = resolve;
+      resolveStarted = resolve;
     });
-    const long = defineJob({
+    const longJob = defineJob({
       name: job.name,
       run: ({ signal }) =>
         new Promise((resolve) => {
           signal.addEventListener("abort", () => resolve());
-          begun();
+          resolveStarted();
         }),
     });
-    const dying = server(long);
-    dying.start();
+    const stoppedServer = createServer(longJob);
+    stoppedServer.start();
     await started;
-    await dying.stop();
-    await server(job).runDue();
+    await stoppedServer.stop();
+    await createServer(job).runDue();
     expect(runs).toHaveLength(1);
   });
 });
@@ -100,6 +100,6 @@ async function createCore() {
   return {
     clock,
     core,
-    server: (...jobs: Job[]) => new DailyJobs({ jobs, store, systemContext, now: clock.now, log }),
+    createServer: (...jobs: Job[]) => new DailyJobs({ jobs, store, systemContext, now: clock.now, log }),
   };
 }

@@ -32,9 +32,9 @@ describe("a payment plan", () => {
       EndYear: 2027,
       EndMonth: 2,
     });
-    const answer = assertOk(await admin.post("/payment-plan", rate));
-    expect(answer.body.message).toBe("Payment plan generated successfully");
-    expect(answer.body.data).toMatchObject({
+    const reply = assertOk(await admin.post("/payment-plan", rate));
+    expect(reply.body.message).toBe("Payment plan generated successfully");
+    expect(reply.body.data).toMatchObject({
       RateID: rate.RateID,
       PaymentPlanName: "Residential A Ground 11/2026-02/2027",
       Description: "11/2026 - 02/2027",
@@ -42,7 +42,7 @@ describe("a payment plan", () => {
       GracePeriodDays: 5,
       PenaltyAmount: 200.5,
     });
-    expect(await admin.list(paymentPlan)).toEqual([answer.body.data]);
+    expect(await admin.list(paymentPlan)).toEqual([reply.body.data]);
     expect(await admin.list(serviceRate)).toMatchObject([{ PaymentPlanID: 1, Version: 2 }]);
   });
 
@@ -91,8 +91,8 @@ describe("a payment plan", () => {
   test("twenty simultaneous requests generate one plan for a service charge", async () => {
     const { admin, createRate } = await openHarness();
     const { RateID } = await createRate();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-plan", { RateID })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-plan", { RateID })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect(await admin.list(paymentPlan)).toHaveLength(1);
   });
 
@@ -122,8 +122,8 @@ describe("the revocation of a plan", () => {
   test("a revocation deletes the plan and its unpaid schedule and releases the service charge", async () => {
     const { admin, createSchedule } = await openHarness();
     const { plan, rate } = await createSchedule();
-    const answer = assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
-    expect(answer.body.message).toBe("Payment plan revoked successfully");
+    const reply = assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    expect(reply.body.message).toBe("Payment plan revoked successfully");
     expect(await admin.list(paymentPlan)).toEqual([]);
     expect(await admin.list(paymentSchedule)).toEqual([]);
     expect(await admin.list(serviceRate)).toMatchObject([{ RateID: rate.RateID, PaymentPlanID: null }]);

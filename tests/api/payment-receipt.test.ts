@@ -112,8 +112,8 @@ describe("a receipt", () => {
     const { admin, clerk, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
     await createReceipt(admin, {});
-    const answer = await clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
-    expect([answer.status, answer.body.message]).toEqual([409, "Settled by receipt R-1; delete the receipt first"]);
+    const reply = await clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
+    expect([reply.status, reply.body.message]).toEqual([409, "Settled by receipt R-1; delete the receipt first"]);
   });
 });
 
@@ -205,8 +205,8 @@ describe("invalid receipt values", async () => {
     [{ PaymentMethod: "Gold" }, { PaymentMethod: "Payment method is required" }],
     [{ Remarks: 5 }, { Remarks: "Must be text" }],
   ])("the server refuses a receipt with %j and names the field", async (values, errors) => {
-    const answer = await admin.post("/payment-receipt", { ...receiptForm, ...values });
-    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+    const reply = await admin.post("/payment-receipt", { ...receiptForm, ...values });
+    expect([reply.status, reply.body.errors]).toEqual([400, errors]);
     expect(await admin.list(paymentReceipt)).toEqual([]);
   });
 
@@ -225,9 +225,9 @@ describe("invalid receipt values", async () => {
 });
 
 async function createReceipt(person: Person, values: object): Promise<Receipt> {
-  const answer = await person.post("/payment-receipt", { ...receiptForm, ...values });
-  expect(answer.body.message).toBe("Payment receipt added");
-  return parseRecord(paymentReceipt, answer);
+  const reply = await person.post("/payment-receipt", { ...receiptForm, ...values });
+  expect(reply.body.message).toBe("Payment receipt added");
+  return parseRecord(paymentReceipt, reply);
 }
 
 async function readReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {

@@ -20,10 +20,10 @@ describe("the generation of a schedule", () => {
       FloorRate: 2500.05,
     });
     const PlotIDs = [society.ali.PlotID, society.sana.PlotID, society.ali.PlotID];
-    const answer = assertOk(
+    const reply = assertOk(
       await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }),
     );
-    expect(answer.body).toMatchObject({ message: "Payment schedule generated successfully", data: 8 });
+    expect(reply.body).toMatchObject({ message: "Payment schedule generated successfully", data: 8 });
     const rows = await admin.list(paymentSchedule);
     expect(rows.map(({ HouseNo, InstallmentNumber, DueDate }) => [HouseNo, InstallmentNumber, DueDate])).toEqual([
       ["A-1", 1, "2026-11-30"],
@@ -73,9 +73,9 @@ describe("the generation of a schedule", () => {
     const { rate, plan } = await createPlan();
     const PlotIDs = [society.ali.PlotID, society.sana.PlotID];
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-schedule", body)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(answers.reduce((sum, answer) => sum + Number(answer.body.data), 0)).toBe(24);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-schedule", body)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(replies.reduce((sum, reply) => sum + Number(reply.body.data), 0)).toBe(24);
     const keys = (await admin.list(paymentSchedule)).map(
       ({ PlotID, InstallmentNumber }) => `${PlotID} ${InstallmentNumber}`,
     );
@@ -95,8 +95,8 @@ describe("the generation of a schedule", () => {
       await createPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID }),
     ];
     for (const { PlotID, HouseNo } of mismatchedPlots) {
-      const answer = await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, PlotID] });
-      expect([answer.status, answer.body.errors]).toEqual([400, { PlotIDs: expect.stringContaining(HouseNo) }]);
+      const reply = await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, PlotID] });
+      expect([reply.status, reply.body.errors]).toEqual([400, { PlotIDs: expect.stringContaining(HouseNo) }]);
     }
     expect((await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, 999] })).status).toBe(400);
     expect(await admin.list(paymentSchedule)).toEqual([]);
@@ -163,8 +163,8 @@ describe("the generation of a schedule", () => {
     [{ PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missingDataText }],
     [{ RateID: true, PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missingDataText }],
   ])("the server refuses a generation with %j", async (body, errors) => {
-    const answer = await shared.admin.post("/payment-schedule", body);
-    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+    const reply = await shared.admin.post("/payment-schedule", body);
+    expect([reply.status, reply.body.errors]).toEqual([400, errors]);
   });
 
   test("the generation applies the penalty to installments whose grace period is over", async () => {
@@ -187,12 +187,12 @@ describe("the tick of an installment", () => {
     const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 0.3 };
     const { rows } = await createSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.ali.PlotID] });
     clock.set("2026-11-15T19:30:00Z");
-    const [late] = rows;
+    const [overdue] = rows;
     const december = rows[11];
-    const path = `/payment-schedule/${late?.PaymentScheduleID}`;
+    const path = `/payment-schedule/${overdue?.PaymentScheduleID}`;
     const ticked = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
     expect(ticked).toEqual({
-      ...late,
+      ...overdue,
       IsPaid: 1,
       PaidDate: "2026-11-16",
       AmountReceived: 2500.4,
@@ -203,18 +203,18 @@ describe("the tick of an installment", () => {
     const inTime = parseRecord(paymentSchedule, await clerk.put("/payment-schedule", { ...december, IsPaid: true }));
     expect(inTime).toMatchObject({ IsPaid: 1, AmountReceived: 2500.1 });
     const unticked = parseRecord(paymentSchedule, await clerk.put(path, { ...ticked, IsPaid: false }));
-    expect(unticked).toEqual({ ...late, Version: 3 });
-    expect(await clerk.list(paymentSchedule, `?PaymentScheduleID=${late?.PaymentScheduleID}`)).toEqual([unticked]);
+    expect(unticked).toEqual({ ...overdue, Version: 3 });
+    expect(await clerk.list(paymentSchedule, `?PaymentScheduleID=${overdue?.PaymentScheduleID}`)).toEqual([unticked]);
   });
 
   test("a repeated tick records no further payment", async () => {
     const { clerk, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
-    const once = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
-    expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toEqual(once);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => clerk.put(path, { IsPaid: n % 2 })));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const paid = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
+    expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toEqual(paid);
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => clerk.put(path, { IsPaid: n % 2 })));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const [row] = await clerk.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
     expect(row?.AmountReceived).toBe(row?.IsPaid === 1 ? 2500 : 0);
   });
@@ -222,11 +222,11 @@ describe("the tick of an installment", () => {
   test("only one of twenty simultaneous ticks of the same version succeeds", async () => {
     const { clerk, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 20 }, () => clerk.put("/payment-schedule", { ...rows[0], IsPaid: 1 })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
-    for (const { body } of answers) expect(body.data).toMatchObject({ IsPaid: 1, AmountReceived: 2500, Version: 2 });
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    for (const { body } of replies) expect(body.data).toMatchObject({ IsPaid: 1, AmountReceived: 2500, Version: 2 });
   });
 
   test.each(["", [], {}, "true", "false", "1", 2, null, { $ne: null }, undefined])(

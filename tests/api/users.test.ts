@@ -189,7 +189,7 @@ async function findRoleId({ admin }: Harness, name: string): Promise<number> {
 
 async function findUser({ admin }: Harness, name: Username) {
   const [found] = await admin.list(users, `?Username=${name}`);
-  if (!found) throw new Error(`Nobody is called ${name}`);
+  if (!found) throw new Error(`There is no user ${name}`);
   return found;
 }
 

@@ -11,7 +11,7 @@ test.each([
   ["stepped down", 189],
   ["out of disk space", 14031],
   ["user writes blocked", 371],
-])("a database error is answered as temporarily unavailable: %s", { tags: "requirement-26" }, (_what, code) => {
+])("a database error is answered as temporarily unavailable: %s", { tags: "requirement-26" }, (_description, code) => {
   expect(toHttpError(new MongoServerError({ message: "error of the database", code }))).toMatchObject({
     status: 503,
     details: { retryAfterSeconds: 2 },

@@ -76,7 +76,7 @@ describe("a message of the server", () => {
     ["is unchanged with an unknown code", { message: "Somebody else's text", code: "new" }, "Somebody else's text"],
     ["is in English without a translation", { message: "-", code: "signed-out" }, "Signed out"],
     ["is not one of the properties of every object", { message: "constructor", code: "toString" }, "constructor"],
-  ])("%s", (_what, message, translated) => {
+  ])("%s", (_description, message, translated) => {
     expect(translateServerMessageBy(dictionary, message)).toBe(translated);
   });
 });
