@@ -151,14 +151,14 @@ async function pollUntil(giveUpAt: number): Promise<void> {
   await pause(25);
 }
 
-const namedRows = z.array(z.looseObject({ ExpenseTitle: z.string().optional(), Remarks: z.string().optional() }));
+const namedRowsSchema = z.array(z.looseObject({ ExpenseTitle: z.string().optional(), Remarks: z.string().optional() }));
 
 /** Counts the differences between the database and the acknowledged writes. */
 async function compareWithDatabase(admin: ApiClient, acknowledged: readonly string[]) {
   const expenses = await admin.requestData({ path: "/api/expenses" });
   const receipts = await admin.requestData({ path: "/api/payment-receipt" });
   const countByName = new Map<string, number>();
-  for (const { ExpenseTitle, Remarks } of [...namedRows.parse(expenses), ...namedRows.parse(receipts)]) {
+  for (const { ExpenseTitle, Remarks } of [...namedRowsSchema.parse(expenses), ...namedRowsSchema.parse(receipts)]) {
     const name = ExpenseTitle ?? Remarks ?? "";
     countByName.set(name, (countByName.get(name) ?? 0) + 1);
   }
@@ -176,7 +176,10 @@ async function compareWithDatabase(admin: ApiClient, acknowledged: readonly stri
   };
 }
 
-const auditPage = z.looseObject({ data: z.array(z.looseObject({ RecordID: z.int() })), next: z.string().nullable() });
+const auditPageSchema = z.looseObject({
+  data: z.array(z.looseObject({ RecordID: z.int() })),
+  next: z.string().nullable(),
+});
 
 /** The ids of all inserts of a resource in the audit, including repeated ones. */
 async function readAuditedIds(admin: ApiClient, resource: string): Promise<number[]> {
@@ -186,7 +189,7 @@ async function readAuditedIds(admin: ApiClient, resource: string): Promise<numbe
     const { text } = await admin.send({
       path: `/api/audit?resource=${resource}&type=insert&limit=1000${afterParameter}`,
     });
-    const { data, next } = auditPage.parse(JSON.parse(text));
+    const { data, next } = auditPageSchema.parse(JSON.parse(text));
     ids.push(...data.map(({ RecordID }) => RecordID));
     after = next;
   }

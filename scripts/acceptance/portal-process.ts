@@ -93,11 +93,11 @@ export function readAllDocuments(uri: string): Promise<{ collection: string; doc
   });
 }
 
-const timeoutMs = 20_000;
+const mailTimeoutMs = 20_000;
 
 /** Waits until the outbox folder contains at least `minCount` mails. */
 export async function waitForMails({ outboxDir }: PortalProcess, minCount: number): Promise<Email[]> {
-  const giveUpAt = Date.now() + timeoutMs;
+  const giveUpAt = Date.now() + mailTimeoutMs;
   for (;;) {
     const files = (await readdir(outboxDir).catch(() => [])).filter((name) => name.endsWith(".eml"));
     if (files.length >= minCount)

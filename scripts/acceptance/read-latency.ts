@@ -3,17 +3,19 @@ import type { ApiClient } from "../lib/api-client.ts";
 import { formatMs, quantile } from "../lib/measured-values.ts";
 
 const readIntervalMs = 20;
-/** Maximum number of pendingReads reads. */
+/** Maximum number of concurrent reads. */
 const maxConcurrentReads = 25;
 const baselineMs = 1_000;
 
 /** Latency of reads during some work, in milliseconds. */
 export interface ReadLatency {
+  /** The 95th percentile during the work. */
   p95: number;
   /** The 95th percentile in the second before the work. */
   baselineP95: number;
+  /** Number of reads. */
   reads: number;
-  /** Reads without a successful response. */
+  /** Number of reads without a successful response. */
   failed: number;
 }
 

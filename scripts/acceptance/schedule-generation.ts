@@ -131,10 +131,10 @@ async function generateConcurrently(
   }
 }
 
-const scheduleRows = z.array(z.looseObject({ PlotID: z.int(), InstallmentNumber: z.int() }));
+const scheduleRowsSchema = z.array(z.looseObject({ PlotID: z.int(), InstallmentNumber: z.int() }));
 
 async function countRows(admin: ApiClient): Promise<{ count: number; duplicates: number }> {
-  const rows = scheduleRows.parse(await admin.requestData({ path: "/api/payment-schedule" }));
+  const rows = scheduleRowsSchema.parse(await admin.requestData({ path: "/api/payment-schedule" }));
   const distinct = new Set(rows.map(({ PlotID, InstallmentNumber }) => `${PlotID} ${InstallmentNumber}`));
   return { count: rows.length, duplicates: rows.length - distinct.size };
 }

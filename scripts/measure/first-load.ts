@@ -36,8 +36,10 @@ export async function measureFirstLoad({ browser, url, webDir, path }: PageVisit
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(path);
     const { usableMs, paths } = await waitUntilUsable(page);
-    const weights = await Promise.all(paths.map(async (file) => gzippedKilobytes(await readFile(join(webDir, file)))));
-    const kB = weights.reduce((sum, weight) => sum + weight, 0);
+    const sizes = await Promise.all(
+      paths.map(async (file) => computeGzipKilobytes(await readFile(join(webDir, file)))),
+    );
+    const kB = sizes.reduce((sum, size) => sum + size, 0);
     return { kB: Math.round(kB * 10) / 10, files: paths.length, usableMs };
   } finally {
     await context.close();
@@ -87,7 +89,7 @@ export async function buildClient(outDir: string): Promise<{ name: string; kB: n
     .flatMap(({ output }) => output)
     .flatMap((file) =>
       file.type === "chunk" && file.facadeModuleId?.includes("/features/")
-        ? [{ name: file.name, kB: gzippedKilobytes(file.code) }]
+        ? [{ name: file.name, kB: computeGzipKilobytes(file.code) }]
         : [],
     );
   const [largest] = pages.toSorted((a, b) => b.kB - a.kB);
@@ -96,7 +98,7 @@ export async function buildClient(outDir: string): Promise<{ name: string; kB: n
 }
 
 /** Size after gzip in units of 1,000 bytes, with one decimal. */
-function gzippedKilobytes(bytes: string | Uint8Array): number {
+function computeGzipKilobytes(bytes: string | Uint8Array): number {
   return Math.round(gzipSync(bytes).byteLength / 100) / 10;
 }
 

@@ -3,6 +3,7 @@ import type { BenchContext } from "../bench/workloads.ts";
 const concurrency = 10;
 const sampleCount = 20;
 
+/** How much the heap has grown after many connections were opened and closed. */
 export interface HeapGrowth {
   connections: number;
   /** Minimum of the first and of the last quarter of the samples, in bytes. */
@@ -12,7 +13,7 @@ export interface HeapGrowth {
   bytesPerConnection: number;
 }
 
-/** Opens and closes connections and measures the growth of the heap. */
+/** Opens and closes connections, several at a time, and reads the size of the heap at regular intervals. */
 export async function measureHeapGrowth({ server, users }: BenchContext, connectionCount: number): Promise<HeapGrowth> {
   const heaps: number[] = [];
   const connectionsPerSample = Math.ceil(connectionCount / sampleCount);

@@ -11,12 +11,14 @@ const revokedPage = "/payment-management?tab=payment-schedule";
 const lateEventsMs = 1_500;
 const writeIntervalMs = 20;
 
+/** How fast the revocation of a permission takes effect on a client. */
 export interface Revocation {
+  /** How often it was measured. */
   times: number;
-  /** From the save request until the client has the new session, in milliseconds. */
+  /** From the save request until the client has the new session, in milliseconds: median and maximum. */
   sessionP50: number;
   sessionMax: number;
-  /** From the save response until the last protected event, in milliseconds; 0 if there was none. */
+  /** From the save response until the last change of the page, in milliseconds: maximum; 0 if there was none. */
   lastEventMax: number;
 }
 

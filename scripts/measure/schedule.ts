@@ -30,9 +30,9 @@ const installmentsSchema = z.array(
 );
 
 interface Frames {
-  /** Frames that took longer than 50 ms. */
+  /** Number of frames that took longer than 50 ms. */
   slow: number;
-  /** In milliseconds. */
+  /** The longest frame, in milliseconds. */
   longest: number;
   longTasks: LongTasks;
 }
@@ -56,7 +56,7 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
     const unpaid = await readUnpaid(admin, year);
     const scrolling = await measureFrames({ browser, page }, () => page.evaluate(scrollTable, scrollSeconds));
     await page.evaluate(() => document.querySelector("[role=treegrid]")?.scrollTo(0, 0));
-    // The first changes, all outside the viewport, compile code that stays in the heap; this is not growth.
+    // A warm-up outside the viewport, because the first changes compile code that stays in the heap.
     await markPaid(manager, unpaid.rows.slice(-warmUpChanges));
     await page.waitForTimeout(highlightMs);
     const heapBefore = await readHeapMegabytes(session);
@@ -161,9 +161,9 @@ async function readHeapMegabytes(session: CDPSession): Promise<number> {
 
 /** Long tasks of the page's main thread, by CPU time, so that other load of the machine does not count. */
 interface LongTasks {
-  /** Tasks longer than 50 ms. */
+  /** Number of tasks longer than 50 ms. */
   count: number;
-  /** In milliseconds. */
+  /** The longest task, in milliseconds. */
   longest: number;
 }
 

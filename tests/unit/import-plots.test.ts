@@ -21,7 +21,7 @@ const validRow = ["A-1", "A", "Residential", "Ground", "Ali Khan", "", "", "", "
 describe("the header row", () => {
   test("may be below titles of the sheet", () => {
     expect(parsePlots(sheet(["Gulshan Society"], [], ["Plots, 2026"], titles, validRow)).plots).toMatchObject([
-      { row: 5, HouseNo: "A-1" },
+      { rowNumber: 5, HouseNo: "A-1" },
     ]);
   });
 
@@ -33,7 +33,7 @@ describe("the header row", () => {
     const row = ["A-1", "A", "Corner", "Ground", "Ali", "04237050859", "03358122250", "ali@example.pk", "yes"];
     expect(parsePlots(sheet(header, row)).plots).toEqual([
       {
-        row: 2,
+        rowNumber: 2,
         HouseNo: "A-1",
         Category: "A",
         Type: "Corner",
@@ -165,7 +165,7 @@ describe("a row", () => {
 
   test("is accepted if the earlier row of its house was refused", () => {
     const { plots } = parsePlots(sheet(titles, validRowWith({ 7: "wrong" }), validRow));
-    expect(plots).toMatchObject([{ row: 3, HouseNo: "A-1" }]);
+    expect(plots).toMatchObject([{ rowNumber: 3, HouseNo: "A-1" }]);
   });
 
   test("of totals is ignored", () => {

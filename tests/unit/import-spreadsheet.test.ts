@@ -154,7 +154,9 @@ test.runIf(existsSync(sampleDataFolder))(
     const [fromXlsx, fromCsv] = await Promise.all(["plots.xlsx", "plots.csv"].map(parseSamplePlots));
     // The workbook has a title and an empty row above.
     const toWorkbookRow = (row: number) => row + 2;
-    expect(fromXlsx?.plots).toEqual(fromCsv?.plots.map((plot) => ({ ...plot, row: toWorkbookRow(plot.row) })));
+    expect(fromXlsx?.plots).toEqual(
+      fromCsv?.plots.map((plot) => ({ ...plot, rowNumber: toWorkbookRow(plot.rowNumber) })),
+    );
     expect(fromCsv?.plots).toHaveLength(637);
     expect(refusalTexts(fromCsv?.refused)).toEqual([
       { row: 154, reason: "Invalid email: bushra.raza70 at example.pk" },

@@ -24,10 +24,10 @@ import { isVisibleChange, presentVisibleChange } from "../../services/visible-ch
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 /** Minimum time between two notifications of new activity to the same subscribers. */
-const emitIntervalMs = 1_000;
+const notificationIntervalMs = 1_000;
 /** Consecutive entries of these kinds are merged into one. */
 const mergeableKinds: readonly ActivityKind[] = ["receipt mailed", "penalty applied"];
-/** Maximum number of transactions in one merged entry. */
+/** Maximum number of transactions that are merged into an entry. */
 const maxMergedTransactions = 1_000;
 
 const trackedResources: readonly AnyResource[] = activityResources;
@@ -43,7 +43,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
     endpointHandlers: [
       defineEndpointHandler(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
         const summaries = await readTransactionSummaries(store.connection, {
-          filter: summaryFilterFor(viewer, PlotID),
+          filter: createSummaryFilter(viewer, PlotID),
           afterCursor: after,
         });
         if (!summaries) throw invalidParameter("after");
@@ -72,8 +72,8 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
         canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
         send: async (_viewer, emit) => {
           emit("activity");
-          // The broadcaster does not emit again before this promise resolves.
-          await new Promise((resolve) => setTimeout(resolve, emitIntervalMs).unref());
+          // The broadcaster does not send again before this promise resolves.
+          await new Promise((resolve) => setTimeout(resolve, notificationIntervalMs).unref());
         },
       },
     ],
@@ -99,10 +99,10 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
         By: actorFor(viewer, by).name,
         Kind: kind,
         Count: count,
-        HouseNo: isOneHouse ? textOrNull(record.HouseNo) : null,
-        CategoryName: isOneHouse ? textOrNull(record.CategoryName) : null,
-        Title: count === 1 || kind.startsWith("plan") ? recordTitle(name, record) : "",
-        Amount: count === 1 ? recordAmount(record) : null,
+        HouseNo: isOneHouse ? toTextOrNull(record.HouseNo) : null,
+        CategoryName: isOneHouse ? toTextOrNull(record.CategoryName) : null,
+        Title: count === 1 || kind.startsWith("plan") ? readTitle(name, record) : "",
+        Amount: count === 1 ? readAmount(record) : null,
       };
     }
     return undefined;
@@ -115,7 +115,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
     return visible ? [{ Resource: change.resource, Type: change.type, ...visible }] : [];
   }
 
-  function summaryFilterFor(viewer: Viewer, PlotID: number | undefined): SummaryFilter {
+  function createSummaryFilter(viewer: Viewer, PlotID: number | undefined): SummaryFilter {
     const names = trackedResources
       .filter((resource) => canAccess(viewer, { resource, verb: "list" }))
       .map(({ name }) => name);
@@ -146,23 +146,23 @@ function canMerge(later: ActivityRecord, earlier: ActivityRecord): boolean {
   return mergeableKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
 }
 
-/** Keeps the ActivityID of the earlier entry, where the next page starts. */
+/** One entry for both, without what can differ. Has the ActivityID of the earlier one, where the next page starts. */
 function mergeEntries(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
-  const details = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
-  return { ...later, ...details, ActivityID, Count: later.Count + Count };
+  const cleared = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
+  return { ...later, ...cleared, ActivityID, Count: later.Count + Count };
 }
 
-function recordTitle(name: string, record: Doc): string {
+function readTitle(name: string, record: Doc): string {
   if (name === serviceRate.name) return [record.TypeName, record.CategoryName, record.Floor].join(" · ");
   const titleField = trackedResources.find((resource) => resource.name === name)?.titleField ?? "";
   return String(record[titleField] ?? "");
 }
 
-function recordAmount({ AmountPaid, Amount, FloorRate }: Doc): number | null {
+function readAmount({ AmountPaid, Amount, FloorRate }: Doc): number | null {
   const amount = AmountPaid ?? Amount ?? FloorRate;
   return typeof amount === "number" ? amount : null;
 }
 
-function textOrNull(value: unknown): string | null {
+function toTextOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }

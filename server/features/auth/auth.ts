@@ -69,7 +69,7 @@ function createAuthHandlers({
         return tx.insert(sessions, {
           UserID: user.UserID,
           CreatedAt: tx.now.toISOString(),
-          ExpiresAt: sessionExpiryFrom(tx.now),
+          ExpiresAt: computeSessionExpiry(tx.now),
           Agent: userAgent.slice(0, 200),
         });
       });
@@ -97,7 +97,7 @@ function createAuthHandlers({
         const remainingMs = Date.parse(current.ExpiresAt) - tx.now.getTime();
         return remainingMs > sessionDurationMs / 2
           ? current
-          : tx.update(sessions, current, { ExpiresAt: sessionExpiryFrom(tx.now) });
+          : tx.update(sessions, current, { ExpiresAt: computeSessionExpiry(tx.now) });
       });
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return { success: true, message: "", data: { token: tokens.issueForSession(session) } };
@@ -106,7 +106,7 @@ function createAuthHandlers({
   ];
 }
 
-function sessionExpiryFrom(now: Date): string {
+function computeSessionExpiry(now: Date): string {
   return new Date(now.getTime() + sessionDurationMs).toISOString();
 }
 

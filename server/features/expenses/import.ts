@@ -3,7 +3,7 @@ import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { inArray } from "../../database/store.ts";
-import { isKeyOfNumber, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { isOfficeNumberKey, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { expenseColumns, parseExpenses } from "./import-rows.ts";
 
@@ -23,7 +23,7 @@ export const expenseImporter: Importer = {
     for (const { rowNumber, input, officeNumber, key } of accepted) {
       const before = importedByKey.get(key);
       if (!before) added.push({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now });
-      else if (isKeyOfNumber(before.ImportKey) && before.Amount !== input.Amount)
+      else if (isOfficeNumberKey(before.ImportKey) && before.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: officeNumber })));
       else if (input.IsPaid === 1 && before.IsPaid === 0) {
         tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: now });

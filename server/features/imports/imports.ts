@@ -6,9 +6,9 @@ import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 /** The progress of the running import, sent to all staff who can list the imported records. */
-export const feature: Feature = { initialize: (services) => ({ liveQueries: importLiveQueries(services) }) };
+export const feature: Feature = { initialize: (services) => ({ liveQueries: createLiveQueries(services) }) };
 
-function importLiveQueries({ store }: FeatureServices): LiveQuery[] {
+function createLiveQueries({ store }: FeatureServices): LiveQuery[] {
   return importKinds.map((kind) => {
     const { resource } = importTargets[kind];
     return {

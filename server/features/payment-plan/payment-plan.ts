@@ -16,7 +16,7 @@ import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-/** A plan is generated from a rate, at most once, and can be revoked until an installment is paid. */
+/** A rate has at most one plan, which can be revoked until one of its installments is paid. */
 const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
   create: async (ctx, body) => {
     const { RateID } = parseBody(createPlanBody, body);

@@ -7,7 +7,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
-import { isKeyOfNumber, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { isOfficeNumberKey, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
@@ -67,7 +67,7 @@ async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]
  * disagree, because the key of any other consists of its values. A voided receipt stays voided.
  */
 function matchesImported(before: Receipt, { HouseNo, AmountPaid, PaymentDate }: ReceiptRow["input"]): boolean {
-  if (!isKeyOfNumber(before.ImportKey) || before.VoidedAt !== null) return true;
+  if (!isOfficeNumberKey(before.ImportKey) || before.VoidedAt !== null) return true;
   return (
     nameKey(before.HouseNo) === nameKey(HouseNo) &&
     before.AmountPaid === AmountPaid &&

@@ -79,7 +79,7 @@ interface CountUnsentOptions {
 /** Receipts that are not mailed yet, without voided and imported ones. */
 const unsentReceipts: Filter = { IsEmailSent: 0, VoidedAt: null, ImportKey: "" };
 
-/** The number of receipts that the viewer may see and that can be mailed: their house has a valid address. */
+/** The number of unmailed receipts that the viewer can see and whose house has a valid address. */
 export function countUnsentReceipts({ viewer, store, referenceCache }: CountUnsentOptions): Promise<number> {
   const mailableHouses = [...referenceCache.all(plot)].filter(
     (house) => isEmailAddress(house.EmailID) && canSeeRow(viewer, plot, house),

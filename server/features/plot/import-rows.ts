@@ -14,7 +14,7 @@ import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 
 /** A normalized plot from an imported spreadsheet. Category, type and floor are names. */
 export interface PlotRow {
-  row: number;
+  rowNumber: number;
   HouseNo: string;
   Category: string;
   Type: string;
@@ -26,7 +26,7 @@ export interface PlotRow {
   IsPlotOnly: boolean;
 }
 
-type ColumnName = Exclude<keyof PlotRow, "row">;
+type ColumnName = Exclude<keyof PlotRow, "rowNumber">;
 
 export const plotColumns: readonly Column<ColumnName>[] = [
   {
@@ -142,7 +142,7 @@ function readPlot(
     return isPlotOnly ?? false;
   };
   return {
-    row: dataRow.rowNumber,
+    rowNumber: dataRow.rowNumber,
     HouseNo: readName("HouseNo", "House number"),
     Category: readCategory(),
     Type: readName("Type", "Type"),

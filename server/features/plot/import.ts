@@ -42,9 +42,9 @@ async function importPlotRows(
     const values = toPlotValues(sheetRow, ids);
     const row = existing.get(nameKey(sheetRow.HouseNo));
     const reasons = findUnknownNames(sheetRow, ids);
-    if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.row, ...reasons));
+    if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.rowNumber, ...reasons));
     else if (row && row.CategoryID !== values.CategoryID)
-      outcome.refused.push(refuseRow(sheetRow.row, createMessage("category-fixed", { house: row.HouseNo })));
+      outcome.refused.push(refuseRow(sheetRow.rowNumber, createMessage("category-fixed", { house: row.HouseNo })));
     else if (!row) added.push(values);
     else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
@@ -78,7 +78,10 @@ function findUnknownNames({ Category, Type, Floor }: PlotRow, { categories, type
     .map(({ label, value }) => createMessage("unknown-name", { label, value }));
 }
 
-function toPlotValues({ row: _, Category, Type, Floor, ...values }: PlotRow, { categories, types, floors }: IdsByName) {
+function toPlotValues(
+  { rowNumber: _, Category, Type, Floor, ...values }: PlotRow,
+  { categories, types, floors }: IdsByName,
+) {
   return {
     ...values,
     CategoryID: categories.get(nameKey(Category)) ?? 0,

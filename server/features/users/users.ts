@@ -28,7 +28,7 @@ const usersHandlers: ResourceHandlers = {
 
 export const feature: Feature = { resourceHandlers: usersHandlers };
 
-/** The handlers for a request whose body contains this password, if any. */
+/** The handlers for a request that sets this hashed password, if any. */
 function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers {
   return defineResourceHandlers(users, {
     openapi: { updateBody: userBody },

@@ -76,7 +76,7 @@ class RowKeyGenerator {
       this.#rowCounts.set(joinedValues, count);
       return { key: `${joinedValues} · ${count}` };
     }
-    const key = `${numberPrefix}${nameKey(officeNumber)}`;
+    const key = `${officeNumberPrefix}${nameKey(officeNumber)}`;
     const earlierRowNumber = this.#rowNumbers.get(key);
     if (earlierRowNumber !== undefined) return { earlierRowNumber };
     this.#rowNumbers.set(key, rowNumber);
@@ -88,11 +88,11 @@ interface RowIdentity extends Pick<KeyedRow<unknown>, "rowNumber" | "officeNumbe
   values: readonly (string | number)[];
 }
 
-const numberPrefix = "No ";
+const officeNumberPrefix = "No ";
 
 /** Whether the key consists of the number that the office gave the row, not of the values of the row. */
-export function isKeyOfNumber(key: string): boolean {
-  return key.startsWith(numberPrefix);
+export function isOfficeNumberKey(key: string): boolean {
+  return key.startsWith(officeNumberPrefix);
 }
 
 /** A row that was not imported, with the reasons. */
