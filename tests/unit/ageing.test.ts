@@ -13,7 +13,7 @@ import { computeMonthlyFigures } from "../../shared/domain/dashboard.ts";
 import { outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type CountedInstallment, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa, sumPaisa, toPaisa } from "../../shared/money.ts";
-import { buildWhatsappUrl, toWhatsappNumber } from "../../web/domain/whatsapp.ts";
+import { buildWhatsappUrl, toWhatsappNumber } from "../../web/domain/ownerMessage.ts";
 
 const today = "2026-11-15";
 

@@ -21,8 +21,8 @@ export function sortMenus(rows: readonly MenuRecord[]): readonly MenuRecord[] {
 }
 
 /** The name of the parent menu and of the menu: "Society Management / Plots". */
-export function formatMenuName({ ParentMenuID, MenuName }: MenuRecord, all: readonly MenuRecord[]): string {
-  const parent = all.find(({ MenuID }) => MenuID === ParentMenuID);
+export function formatMenuName({ ParentMenuID, MenuName }: MenuRecord, menus: readonly MenuRecord[]): string {
+  const parent = menus.find(({ MenuID }) => MenuID === ParentMenuID);
   return parent ? `${translateName(parent.MenuName)} / ${translateName(MenuName)}` : translateName(MenuName);
 }
 

@@ -35,7 +35,7 @@ export function useMonthParam(): number {
 }
 
 /** Changes the month in the URL. */
-export function MonthFilter() {
+export function MonthFilter({ placeholder = t("All") }: { placeholder?: string }) {
   const month = useMonthParam();
   const [, setMonth] = useUrlState("month", "");
   return (
@@ -43,7 +43,7 @@ export function MonthFilter() {
       label={t("Month")}
       value={month === 0 ? "" : String(month)}
       onChange={setMonth}
-      placeholder={t("All Months")}
+      placeholder={placeholder}
       options={monthOptions()}
     />
   );

@@ -9,11 +9,11 @@ interface ResourceEmptyStateProps {
   /** Set while there are records that the search or the filters hide. */
   onClearFilters?: (() => void) | undefined;
   title: string;
-  /** What the records are for; shown to users who can add one. */
+  /** What the records are for; shown to users who may add one. */
   text?: string;
   noMatchesTitle?: string;
   addLabel?: string;
-  /** Left out for readers who cannot add a record. */
+  /** Left out for users who may not add a record. */
   onAdd?: (() => void) | undefined;
 }
 

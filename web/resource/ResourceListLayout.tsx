@@ -44,7 +44,7 @@ export function ResourceListLayout(props: ResourceListLayoutProps) {
   );
 }
 
-/** The main button of a list, with its shortcut; left out for readers who cannot add a record. */
+/** The main button of a list, with its shortcut; left out for users who may not add a record. */
 export function AddButton({ label, onAdd }: { label: string; onAdd: (() => void) | undefined }) {
   if (!onAdd) return null;
   return (

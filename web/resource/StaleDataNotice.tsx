@@ -5,7 +5,7 @@ import { Callout } from "../ui/feedback/Callout.tsx";
 
 interface StaleDataNoticeProps {
   error: ApiError | undefined;
-  /** An earlier load has succeeded. */
+  /** Whether an earlier load has succeeded. */
   hasData: boolean;
   onRetry: () => void;
 }

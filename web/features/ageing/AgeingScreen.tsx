@@ -49,8 +49,8 @@ export function AgeingScreen() {
   const { visible } = list;
   const selection = useHouseSelection();
   const selectedHouses = useMemo(
-    () => visible.filter(({ PlotID }) => selection.selectedIDs.has(PlotID)),
-    [visible, selection.selectedIDs],
+    () => visible.filter(({ PlotID }) => selection.selectedIds.has(PlotID)),
+    [visible, selection.selectedIds],
   );
   const canOpenHouse = useCanList(plot);
   const navigate = useNavigate();

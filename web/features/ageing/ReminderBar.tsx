@@ -108,31 +108,31 @@ function wasRemindedToday({ reminder }: OverdueHouse): boolean {
 }
 
 interface HouseSelectionState {
-  selectedIDs: ReadonlySet<number>;
+  selectedIds: ReadonlySet<number>;
   toggle: (PlotID: number) => void;
 }
 
 /** The selected houses. A context, so that selecting a house renders only the checkboxes again. */
 export const HouseSelectionContext = createContext<HouseSelectionState>({
-  selectedIDs: new Set(),
+  selectedIds: new Set(),
   toggle: () => undefined,
 });
 
 /** The state of HouseSelectionContext. */
 export function useHouseSelection() {
-  const [selectedIDs, setSelectedIDs] = useState<ReadonlySet<number>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   return useMemo(
     () => ({
-      selectedIDs,
-      select: (PlotIDs: Iterable<number>) => setSelectedIDs(new Set(PlotIDs)),
+      selectedIds,
+      select: (PlotIDs: Iterable<number>) => setSelectedIds(new Set(PlotIDs)),
       toggle: (PlotID: number) =>
-        setSelectedIDs((previous) => {
+        setSelectedIds((previous) => {
           const next = new Set(previous);
           if (!next.delete(PlotID)) next.add(PlotID);
           return next;
         }),
     }),
-    [selectedIDs],
+    [selectedIds],
   );
 }
 
@@ -143,11 +143,11 @@ interface SelectHouseCheckboxProps {
 }
 
 export function SelectHouseCheckbox({ PlotID, HouseNo, tabIndex }: SelectHouseCheckboxProps) {
-  const { selectedIDs, toggle } = useContext(HouseSelectionContext);
+  const { selectedIds, toggle } = useContext(HouseSelectionContext);
   const isMobile = useIsMobile();
   return (
     <Checkbox
-      state={selectedIDs.has(PlotID) ? "checked" : "unchecked"}
+      state={selectedIds.has(PlotID) ? "checked" : "unchecked"}
       label={t("Select {house}", { house: HouseNo })}
       fillCell={isMobile}
       tabIndex={tabIndex}

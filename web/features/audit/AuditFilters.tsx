@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import styled, { css } from "styled-components";
 import { isDay } from "../../../shared/dates.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { type AuditRecord, auditTypes } from "../../../shared/endpoints/audit.ts";
@@ -10,9 +9,8 @@ import { useCanList, useSession } from "../../api/session.ts";
 import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { FilterSelect } from "../../ui/form/FilterControls.tsx";
+import { DateFilter, DateRange, FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { changeTypes } from "./AuditEntry.tsx";
 
 interface AuditFiltersProps {
@@ -72,75 +70,6 @@ function UserFilter({ value, onChange, entries }: UserFilterProps) {
     />
   );
 }
-
-interface DateFilterProps {
-  label: string;
-  /** `YYYY-MM-DD` or empty. */
-  value: string;
-  max?: string;
-  min?: string;
-  onChange(value: string): void;
-}
-
-function DateFilter({ label, onChange, ...input }: DateFilterProps) {
-  return (
-    <DateBox>
-      <span>{label}</span>
-      <input type="date" {...input} onChange={(event) => onChange(event.target.value)} />
-    </DateBox>
-  );
-}
-
-const DateRange = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    gap: ${theme.space.s};
-
-    ${theme.mobile} {
-      inline-size: 100%;
-    }
-  `}
-`;
-
-const DateBox = styled.label`
-  ${typography("text")}
-  ${({ theme }) => css`
-    display: inline-flex;
-    align-items: center;
-    gap: ${theme.space.xs};
-    block-size: ${touchSize(theme.size.button)};
-    padding-inline: ${theme.size.cellPadding} ${theme.space.s};
-    border: 1px solid ${theme.color.controlBorder};
-    border-radius: ${theme.radius.button};
-    background: ${theme.color.surface};
-    color: ${theme.color.textSubtle};
-
-    &:focus-within {
-      border-color: ${theme.color.accent};
-      outline: 1px solid ${theme.color.accent};
-    }
-
-    input {
-      ${typography("text")}
-      padding: 0;
-      border: 0;
-      outline: 0;
-      background: none;
-      color: ${theme.color.text};
-      color-scheme: ${theme.name};
-    }
-
-    ${theme.mobile} {
-      flex: 1;
-      min-inline-size: 0;
-
-      input {
-        flex: 1;
-        min-inline-size: 0;
-      }
-    }
-  `}
-`;
 
 const paramNames = ["resource", "type", "user", "from", "to"] as const;
 

@@ -28,8 +28,8 @@ interface DashboardProps {
 
 /** Received, due and spent amounts by month and year, and the latest activities; live. */
 export function Dashboard({ topContent }: DashboardProps) {
-  const { dashboard: received, error, refetch } = useDashboard();
-  const dashboard = isCompleteDashboard(received) ? received : undefined;
+  const { dashboard: receivedDashboard, error, refetch } = useDashboard();
+  const dashboard = isCompleteDashboard(receivedDashboard) ? receivedDashboard : undefined;
   const receivedAt = useReceivedAt(dashboard);
   const isMobile = useIsMobile();
   const canRefresh = useCan("/", "canEdit");
@@ -39,8 +39,9 @@ export function Dashboard({ topContent }: DashboardProps) {
     if (error) showToast({ kind: "error", text: formatDashboardError(error) });
   }, [error]);
   useEffect(() => {
-    if (received && !isCompleteDashboard(received)) showToast({ kind: "error", text: invalidDashboardMessage });
-  }, [received]);
+    if (receivedDashboard && !isCompleteDashboard(receivedDashboard))
+      showToast({ kind: "error", text: invalidDashboardMessage });
+  }, [receivedDashboard]);
 
   async function handleRefresh() {
     setBusy(true);
@@ -71,8 +72,8 @@ export function Dashboard({ topContent }: DashboardProps) {
     >
       {topContent}
       {dashboard && <DashboardContent dashboard={dashboard} />}
-      {!dashboard && !error && !received && <Skeleton rows={8} />}
-      {!dashboard && (error || received) && (
+      {!dashboard && !error && !receivedDashboard && <Skeleton rows={8} />}
+      {!dashboard && (error || receivedDashboard) && (
         <LoadError
           title={error ? formatDashboardError(error) : invalidDashboardMessage}
           text={error?.message}
@@ -110,9 +111,9 @@ function DashboardContent({ dashboard }: { dashboard: DashboardData }) {
 
 /** When this browser received the current figures. */
 function useReceivedAt(dashboard: DashboardData | undefined): Date {
-  const [current, setCurrent] = useState(() => ({ dashboard, at: new Date() }));
-  if (current.dashboard !== dashboard) setCurrent({ dashboard, at: new Date() });
-  return current.at;
+  const [current, setCurrent] = useState(() => ({ dashboard, receivedAt: new Date() }));
+  if (current.dashboard !== dashboard) setCurrent({ dashboard, receivedAt: new Date() });
+  return current.receivedAt;
 }
 
 const UpdatedAt = styled.span`

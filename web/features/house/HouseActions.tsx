@@ -1,9 +1,8 @@
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
-import { buildDueMessage } from "../../domain/dueMessage.ts";
+import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { buildWhatsappUrl } from "../../domain/whatsapp.ts";
 import { t } from "../../i18n/t.ts";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { Button, LinkButton } from "../../ui/button/Button.tsx";

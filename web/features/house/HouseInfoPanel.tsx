@@ -103,13 +103,13 @@ function useCurrentRate(house: PlotRecord, today: Day): { amount: number | undef
   const canSee = useCanList(serviceRate);
   const { rows, status } = useResource(serviceRate, canSee ? undefined : null);
   if (!canSee || status !== "ready") return undefined;
-  const now = monthIndex(monthOf(today));
+  const thisMonth = monthIndex(monthOf(today));
   const rate = rows.find(
     (row) =>
       Boolean(row.IsActive) &&
       rateAppliesTo(house, row) &&
-      monthIndex({ year: row.StartYear, month: row.StartMonth }) <= now &&
-      monthIndex({ year: row.EndYear, month: row.EndMonth }) >= now,
+      monthIndex({ year: row.StartYear, month: row.StartMonth }) <= thisMonth &&
+      monthIndex({ year: row.EndYear, month: row.EndMonth }) >= thisMonth,
   );
   return { amount: rate?.FloorRate };
 }

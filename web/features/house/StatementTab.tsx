@@ -1,6 +1,6 @@
 import { type UIEvent, useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
-import { formatDay, isDay } from "../../../shared/dates.ts";
+import { formatDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
@@ -8,12 +8,12 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
-import { controlStyle } from "../../ui/form/Field.tsx";
+import { DateFilter, DateRange } from "../../ui/form/FilterControls.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { typography } from "../../ui/theme/theme.ts";
 import { describeEntry, MutedText, StatementRow } from "./StatementRow.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
 import type { StatementPeriod } from "./useStatement.ts";
@@ -57,8 +57,10 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         <p>{t("Statement of account, {from} – {to}", { from: formatDay(from), to: formatDay(to) })}</p>
       </PrintHeader>
       <Toolbar label={t("Days of the statement")}>
-        <StatementDateField label={t("From")} value={from} onChange={setFrom} />
-        <StatementDateField label={t("To")} value={to} onChange={setTo} />
+        <DateRange>
+          <DateFilter label={t("From")} value={from} onChange={setFrom} />
+          <DateFilter label={t("To")} value={to} onChange={setTo} />
+        </DateRange>
       </Toolbar>
       {to < from ? (
         <EmptyState title={t("The first day is later than the last day.")} text={t("Choose other days.")} />
@@ -146,48 +148,6 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
     </TabContent>
   );
 }
-
-interface StatementDateFieldProps {
-  label: string;
-  value: string;
-  /** Called with a day, or with "" when the input is cleared. */
-  onChange: (day: string) => void;
-}
-
-function StatementDateField({ label, value, onChange }: StatementDateFieldProps) {
-  return (
-    <Label>
-      {label}
-      <input
-        type="date"
-        value={value}
-        onChange={({ target: { value: day } }) => (isDay(day) || day === "") && onChange(day)}
-      />
-    </Label>
-  );
-}
-
-const Label = styled.label`
-  ${({ theme }) => css`
-    display: inline-flex;
-    align-items: center;
-    gap: ${theme.space.s};
-    color: ${theme.color.textMuted};
-
-    ${theme.mobile} {
-      flex: 1;
-      flex-direction: column;
-      align-items: stretch;
-      gap: ${theme.space.xs};
-    }
-  `}
-
-  input {
-    ${controlStyle}
-    inline-size: auto;
-    block-size: ${({ theme }) => touchSize(theme.size.button)};
-  }
-`;
 
 const Scroller = styled.div`
   ${({ theme }) => css`

@@ -26,7 +26,17 @@ export function useStatementPeriod(today: Day): StatementPeriod {
   const [toText, setTo] = useUrlState("to", today, "replace");
   const from = isDay(fromText) ? fromText : yearStart;
   const to = isDay(toText) ? toText : today;
-  return { from, to, setFrom: (day) => setFrom(day || yearStart), setTo: (day) => setTo(day || today) };
+  return {
+    from,
+    to,
+    setFrom: (day) => isDayOrEmpty(day) && setFrom(day || yearStart),
+    setTo: (day) => isDayOrEmpty(day) && setTo(day || today),
+  };
+}
+
+/** False while a year is being typed. */
+function isDayOrEmpty(text: string): boolean {
+  return text === "" || isDay(text);
 }
 
 /** The statement of the period, computed from the loaded records; amounts in paisa. */

@@ -36,10 +36,10 @@ export function PaymentPlansScreen() {
     const ratesById = new Map(rates.map((rate) => [rate.RateID, rate]));
     return plans.rows.map((plan) => ({ ...plan, rate: ratesById.get(plan.RateID) }));
   }, [plans.rows, rates]);
-  const [requestedID] = useUrlState("plan", "");
+  const [requestedId] = useUrlState("plan", "");
   const matches = useCallback(
-    ({ PaymentPlanID }: PlanRow) => requestedID === "" || String(PaymentPlanID) === requestedID,
-    [requestedID],
+    ({ PaymentPlanID }: PlanRow) => requestedId === "" || String(PaymentPlanID) === requestedId,
+    [requestedId],
   );
   const list = useResourceList<PlanRow>({
     resource: paymentPlan,
@@ -56,14 +56,14 @@ export function PaymentPlansScreen() {
   const isMobile = useIsMobile();
   const navigate = useNavigate();
   const { task, generate, view } = usePaymentPlanActions();
-  const generatingPlanID = task?.PaymentPlanID;
+  const generatingPlanId = task?.PaymentPlanID;
 
   const columns = useMemo(
     () => [
       ...buildPaymentPlanColumns(),
-      ...(canGenerate ? [buildGenerateColumn({ generatingPlanID, onGenerate: generate })] : []),
+      ...(canGenerate ? [buildGenerateColumn({ generatingPlanId, onGenerate: generate })] : []),
     ],
-    [canGenerate, generatingPlanID, generate],
+    [canGenerate, generatingPlanId, generate],
   );
   const rowActions = useMemo(() => {
     const hasGenerateAction = isMobile && canGenerate;
@@ -92,7 +92,7 @@ export function PaymentPlansScreen() {
 
   async function handleRevoke(plan: PlanRow) {
     const message = await plans.remove(plan);
-    if (requestedID !== "") search.clear();
+    if (requestedId !== "") search.clear();
     return message;
   }
 
@@ -103,7 +103,7 @@ export function PaymentPlansScreen() {
       nouns={t("payment plans")}
       searchLabel={t("Name, month")}
       filters={
-        requestedID !== "" && (
+        requestedId !== "" && (
           <Button icon="x" onClick={search.clear}>
             {t("Show all plans")}
           </Button>

@@ -18,7 +18,7 @@ export type PlanRow = PaymentPlan & { rate: ServiceRate | undefined };
 
 interface GenerateColumnInput {
   /** The plan whose schedule is being generated. */
-  generatingPlanID: number | undefined;
+  generatingPlanId: number | undefined;
   onGenerate(plan: PaymentPlan): void;
 }
 
@@ -95,7 +95,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
 }
 
 /** The column of the "Generate Payment Schedule" button; on mobile that is a row action. */
-export function buildGenerateColumn({ generatingPlanID, onGenerate }: GenerateColumnInput): Column<PlanRow> {
+export function buildGenerateColumn({ generatingPlanId, onGenerate }: GenerateColumnInput): Column<PlanRow> {
   return {
     key: "generate",
     title: t("Schedule"),
@@ -105,8 +105,8 @@ export function buildGenerateColumn({ generatingPlanID, onGenerate }: GenerateCo
       <Button
         variant="ghost"
         icon="list-checks"
-        busy={plan.PaymentPlanID === generatingPlanID}
-        disabled={generatingPlanID !== undefined && plan.PaymentPlanID !== generatingPlanID}
+        busy={plan.PaymentPlanID === generatingPlanId}
+        disabled={generatingPlanId !== undefined && plan.PaymentPlanID !== generatingPlanId}
         onClick={() => onGenerate(plan)}
         {...focus}
       >

@@ -33,13 +33,13 @@ export function usePaymentPlanActions() {
   const [task, setTask] = useState<GenerationTask>();
   const canSeeSchedule = useCan(schedulePath);
   const navigate = useNavigate();
-  const runningPlanID = task?.PaymentPlanID;
+  const runningPlanId = task?.PaymentPlanID;
 
   useEffect(() => {
-    if (runningPlanID === undefined) return;
+    if (runningPlanId === undefined) return;
     const timer = setTimeout(() => setTask((current) => current && { ...current, isSlow: true }), showProgressAfterMs);
     return () => clearTimeout(timer);
-  }, [runningPlanID]);
+  }, [runningPlanId]);
 
   const generate = useEvent(async ({ PaymentPlanID, PaymentPlanName }: PaymentPlan) => {
     if (task) return;

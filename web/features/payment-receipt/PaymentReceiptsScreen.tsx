@@ -88,7 +88,7 @@ export function PaymentReceiptsScreen() {
     if (isMobile) editor.edit(receipt);
     else void start(receipt);
   });
-  const handlePdf = useEvent((receipt: Receipt) => {
+  const handleSavePdf = useEvent((receipt: Receipt) => {
     void runExport(() => saveReceiptPdf(receipt));
   });
 
@@ -102,16 +102,16 @@ export function PaymentReceiptsScreen() {
           { key: "cancel", label: t("Cancel changes of {name}", { name }), icon: "x", onPress: close },
         ];
       const actions: RowAction[] = [
-        { key: "pdf", label: t("PDF of {name}", { name }), icon: "download", onPress: () => handlePdf(receipt) },
+        { key: "pdf", label: t("PDF of {name}", { name }), icon: "download", onPress: () => handleSavePdf(receipt) },
       ];
-      if (can.update && !filters.voided)
+      if (can.update && !filters.showsVoided)
         actions.push({
           key: "edit",
           label: t("Edit {name}", { name }),
           icon: "pencil",
           onPress: () => handleEdit(receipt),
         });
-      if (can.remove && !filters.voided)
+      if (can.remove && !filters.showsVoided)
         actions.push({
           key: "delete",
           label: t("Delete {name}", { name }),
@@ -121,7 +121,7 @@ export function PaymentReceiptsScreen() {
         });
       return actions;
     };
-  }, [filters.voided, can.update, can.remove, editedId, submit, close, handleEdit, askDelete, handlePdf]);
+  }, [filters.showsVoided, can.update, can.remove, editedId, submit, close, handleEdit, askDelete, handleSavePdf]);
 
   const defaultRowState = tableProps.rowState;
   const rowState = useCallback(
@@ -178,7 +178,7 @@ export function PaymentReceiptsScreen() {
               rowState={rowState}
               onOpen={handleEdit}
               rowActions={rowActions}
-              maxActions={filters.voided ? 1 : 1 + Number(can.update) + Number(can.remove)}
+              maxActions={filters.showsVoided ? 1 : 1 + Number(can.update) + Number(can.remove)}
               announcement={
                 lastChange &&
                 t("{name}: {receipt}, {house}", {
@@ -204,13 +204,15 @@ export function PaymentReceiptsScreen() {
                 ) : (
                   <ResourceFooter
                     {...list.footerProps}
-                    nouns={filters.voided ? [t("voided receipt"), t("voided receipts")] : [t("receipt"), t("receipts")]}
-                    can={{ create: can.create, update: can.update && !filters.voided }}
+                    nouns={
+                      filters.showsVoided ? [t("voided receipt"), t("voided receipts")] : [t("receipt"), t("receipts")]
+                    }
+                    can={{ create: can.create, update: can.update && !filters.showsVoided }}
                     isLoaded
                     editHints={<InlineEditHints />}
                   >
                     <FooterAmount
-                      text={filters.voided ? "Voided {amount}" : "Received {amount}"}
+                      text={filters.showsVoided ? "Voided {amount}" : "Received {amount}"}
                       rupees={sumRupees(visible.map(({ AmountPaid }) => AmountPaid))}
                     />
                     {mails && mails.unsent > 0 && (

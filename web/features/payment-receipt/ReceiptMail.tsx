@@ -62,12 +62,12 @@ interface SendEmailsResult {
 
 /** Requests mails for all pending receipts and shows the result. */
 export function useSendEmails() {
-  const [isSending, setSending] = useState(false);
+  const [isSending, setIsSending] = useState(false);
 
   async function send() {
-    setSending(true);
+    setIsSending(true);
     showToast(await callEndpoint<SendEmailsResult>(sendReceiptMails).then(toResultToast, toErrorToast));
-    setSending(false);
+    setIsSending(false);
   }
 
   return { isSending, send };

@@ -37,7 +37,7 @@ export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useRece
       />
       <SegmentedControl
         label={t("Show")}
-        value={filters.voided ? "1" : ""}
+        value={filters.showsVoided ? "1" : ""}
         onChange={filters.setVoided}
         options={[
           { value: "", label: t("Receipts") },
@@ -60,14 +60,14 @@ interface ReceiptActionsProps {
 
 /** Export, import, refresh, send mails, add. */
 export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
-  const [isRefreshing, setRefreshing] = useState(false);
-  const importing = useImportDialog("receipts");
-  const mailing = useSendEmails();
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const importDialog = useImportDialog("receipts");
+  const { isSending, send } = useSendEmails();
 
   async function handleRefresh() {
-    setRefreshing(true);
+    setIsRefreshing(true);
     const succeeded = await refetch();
-    setRefreshing(false);
+    setIsRefreshing(false);
     showToast(
       succeeded
         ? { kind: "success", text: t("Successfully Refreshed") }
@@ -82,9 +82,9 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         fileName="payment-receipt"
         columns={columns}
         {...exportMenuProps}
-        onImport={importing.canImport ? importing.openDialog : undefined}
+        onImport={importDialog.canImport ? importDialog.openDialog : undefined}
       />
-      {importing.dialog}
+      {importDialog.dialog}
       <Button icon="refresh" iconOnlyOnMobile busy={isRefreshing} onClick={() => void handleRefresh()}>
         {t("Refresh")}
       </Button>
@@ -92,9 +92,9 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         <Button
           icon="mails"
           iconOnlyOnMobile
-          busy={mailing.isSending}
+          busy={isSending}
           disabled={mails === undefined || !hasUnsentMail(mails)}
-          onClick={() => void mailing.send()}
+          onClick={() => void send()}
         >
           {t("Send All Pending Emails")}
         </Button>
@@ -122,14 +122,14 @@ export function useReceiptFilters() {
   const [voidedText, setVoided] = useUrlState("voided", "");
   const year = yearText === "all" ? undefined : /^2\d{3}$/.test(yearText) ? Number(yearText) : thisYear;
   const method = paymentMethods.find((name) => name === methodText);
-  const voided = voidedText === "1";
+  const showsVoided = voidedText === "1";
   const matches = useCallback(
     ({ PaymentDate, PaymentMethod }: Receipt) =>
       (month === 0 || monthOf(PaymentDate).month === month) && (method === undefined || PaymentMethod === method),
     [month, method],
   );
-  const params = { ...(year === undefined ? {} : { year }), ...(voided ? { voided: 1 } : {}) };
-  return { params, matches, year, setYear, method, setMethod, voided, setVoided };
+  const params = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
+  return { params, matches, year, setYear, method, setMethod, showsVoided, setVoided };
 }
 
 /** Whether the receipt matches all search terms: in its search fields, or as its name, like R-9. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
@@ -24,7 +24,6 @@ export function ReceivablesScreen() {
     ({ Month, IsPaid }: Receivable) => (month === 0 || Month === month) && (paid === "" || IsPaid === Number(paid)),
     [month, paid],
   );
-  const columns = useMemo(buildColumns, []);
 
   return (
     <ResourceScreen
@@ -33,7 +32,7 @@ export function ReceivablesScreen() {
       title={t("Received")}
       nouns={[t("installment"), t("installments")]}
       searchLabel={t("House, owner")}
-      columns={columns}
+      columns={buildColumns}
       defaultSort="-MonthYear"
       filter={{
         paramNames: ["year", "month", "paid"],
@@ -41,7 +40,7 @@ export function ReceivablesScreen() {
         controls: (
           <>
             <YearFilter />
-            <MonthFilter />
+            <MonthFilter placeholder={t("All Months")} />
             <SegmentedControl label={t("Show")} value={paid} onChange={setPaid} options={paidOptions()} />
           </>
         ),

@@ -22,7 +22,7 @@ interface ServiceRateGridProps {
   rates: readonly ServiceRate[];
   rowState: (rate: ServiceRate) => RowState;
   /** The rate whose plan is being generated. */
-  generatingRateID: number | undefined;
+  generatingRateId: number | undefined;
   actions: CardActions;
 }
 
@@ -30,7 +30,7 @@ interface ServiceRateGridProps {
 const overscanRows = 2;
 
 /** Cards in as many columns as fit; only visible rows are in the DOM. */
-export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: ServiceRateGridProps) {
+export function ServiceRateGrid({ rates, rowState, generatingRateId, actions }: ServiceRateGridProps) {
   const id = useId();
   const { cardHeight } = useTheme().size;
   const { scroller, columns } = useColumnCount();
@@ -100,7 +100,7 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
                     hasCursor={cardIndex === navigation.index}
                     highlight={highlight}
                     editing={editing}
-                    isGeneratingPlan={rate.RateID === generatingRateID}
+                    isGeneratingPlan={rate.RateID === generatingRateId}
                     actions={actions}
                   />
                 );

@@ -54,7 +54,7 @@ export function ServiceRatesScreen() {
     defaultValues,
   });
   const { visible, search, editor, tableProps, emptyStateProps } = list;
-  const { generatingRateID, canSeePlans, toggleActive, generatePlan } = useServiceRateActions(rateList);
+  const { generatingRateId, canSeePlans, toggleActive, generatePlan } = useServiceRateActions(rateList);
   const canGeneratePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
   const isMobile = useIsMobile();
   const columns = useMemo(buildComparisonColumns, []);
@@ -94,7 +94,7 @@ export function ServiceRatesScreen() {
         <ServiceRateGrid
           rates={visible}
           rowState={tableProps.rowState}
-          generatingRateID={generatingRateID}
+          generatingRateId={generatingRateId}
           actions={actions}
         />
       )}
@@ -182,7 +182,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
   const { create } = useResource(paymentPlan);
   const canSeePlans = useCan(paymentPlan.guards.list.page);
   const navigate = useNavigate();
-  const [generatingRateID, setGeneratingRateID] = useState<number>();
+  const [generatingRateId, setGeneratingRateId] = useState<number>();
 
   const toggleActive = useEvent(async (rate: ServiceRate, isUndo = false) => {
     try {
@@ -195,21 +195,21 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
   });
 
   const generatePlan = useEvent(async (rate: ServiceRate) => {
-    if (generatingRateID !== undefined) return;
-    setGeneratingRateID(rate.RateID);
+    if (generatingRateId !== undefined) return;
+    setGeneratingRateId(rate.RateID);
     try {
       const { message, data } = await create({ ...rate });
       const showPlan = { label: t("Show plan"), onClick: () => void navigate(paymentPlanUrl(data.PaymentPlanID)) };
       showToast({ kind: "success", text: message, action: canSeePlans ? showPlan : undefined });
     } catch (error) {
-      const hasAnswer = error instanceof ApiError && error.status > 0;
-      showToast({ kind: "error", text: hasAnswer ? error.message : t("Error creating Payment Plan") });
+      const hasResponse = error instanceof ApiError && error.status > 0;
+      showToast({ kind: "error", text: hasResponse ? error.message : t("Error creating Payment Plan") });
     } finally {
-      setGeneratingRateID(undefined);
+      setGeneratingRateId(undefined);
     }
   });
 
-  return { generatingRateID, canSeePlans, toggleActive, generatePlan };
+  return { generatingRateId, canSeePlans, toggleActive, generatePlan };
 }
 
 /** The fields that the conflict dialog compares; the screen itself shows cards. */

@@ -9,11 +9,11 @@ import { isSameValue } from "../formValues.ts";
 
 interface ConcurrentChangesNoticeProps<Rec> {
   columns: readonly Column<Rec>[];
-  /** As it was when the form was opened. */
+  /** The record when the form was opened. */
   before: Rec;
-  /** As it is now. */
+  /** The current record. */
   now: Rec;
-  /** Who changed it, where that is known. */
+  /** Who changed the record, if known. */
   changedBy: string | undefined;
 }
 

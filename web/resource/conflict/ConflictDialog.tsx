@@ -38,7 +38,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
   const otherName = names.join(t(", ")) || t("Somebody");
   const editedAt = edits.at(-1)?.at;
   const title = titleOf(resource, theirs) || String(idOf(resource, theirs));
-  const record = props.recordName ?? t("{noun} {name}", { noun: translateName(resource.label), name: title });
+  const recordName = props.recordName ?? t("{noun} {name}", { noun: translateName(resource.label), name: title });
   const textOf = (name: string, value: unknown) =>
     formatFieldValue({ resource, name, value, fieldInfo: fieldInfo.get(name) });
 
@@ -56,7 +56,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onResolve()}
-      title={t("{record} changed while you were editing", { record })}
+      title={t("{record} changed while you were editing", { record: recordName })}
       description={
         <Editors>
           {names.map((name) => (

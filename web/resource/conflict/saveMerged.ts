@@ -32,7 +32,7 @@ export interface MergedFromOthers {
 
 interface MergedSaveTask<Rec> {
   resource: AnyResource;
-  /** Its keys are the fields of the form. */
+  /** The keys are the fields of the form. */
   defaultValues: FormValues;
   values: FormValues;
   /** The record that the values were typed over. */
@@ -52,10 +52,10 @@ interface MergedSaveTask<Rec> {
 export async function saveMerged<Rec extends object>(task: MergedSaveTask<Rec>): Promise<boolean> {
   const { resource, defaultValues, resolveConflict, onMerged } = task;
   let { values, base } = task;
-  let merged: MergedFromOthers | undefined;
+  let mergedFromOthers: MergedFromOthers | undefined;
   for (;;) {
     try {
-      await task.save(values, base, merged);
+      await task.save(values, base, mergedFromOthers);
       return true;
     } catch (error) {
       const theirs = newerRecordIn(error, { resource, base });
@@ -68,12 +68,12 @@ export async function saveMerged<Rec extends object>(task: MergedSaveTask<Rec>):
         theirs,
         edits: error.concurrentEdits ?? [],
       });
-      const chosen = needsDecision(resource, conflict.fields)
+      const chosenValues = needsDecision(resource, conflict.fields)
         ? await resolveConflict(conflict)
         : mergeAutomatically(conflict);
-      if (!chosen) return false;
-      merged = findMergedFromOthers(conflict, chosen) ?? merged;
-      values = chosen;
+      if (!chosenValues) return false;
+      mergedFromOthers = findMergedFromOthers(conflict, chosenValues) ?? mergedFromOthers;
+      values = chosenValues;
       base = theirs;
       onMerged(values, base);
     }
@@ -124,9 +124,11 @@ function mergeAutomatically<Rec>({ fields, mine, theirValues }: MergeConflict<Re
 
 function findMergedFromOthers<Rec>(
   { fields, edits }: MergeConflict<Rec>,
-  chosen: FormValues,
+  chosenValues: FormValues,
 ): MergedFromOthers | undefined {
-  const keptFields = fields.filter((field) => isChangedBy(field, "theirs") && chosen[field.name] === field.theirs);
+  const keptFields = fields.filter(
+    (field) => isChangedBy(field, "theirs") && chosenValues[field.name] === field.theirs,
+  );
   const by = editorNames(edits).join(", ");
   return keptFields.length === 0 ? undefined : { by, fields: keptFields.map(({ name }) => name) };
 }

@@ -24,7 +24,7 @@ interface ResourceFormProps<Rec extends object> {
   record: Rec | undefined;
   /** The current version of the record. */
   latest: Rec | undefined;
-  /** The user who has just changed it. */
+  /** The user who has just changed the record. */
   changedBy: string | undefined;
   /** The name of a record whose title field does not identify it to users. */
   recordName?: string;

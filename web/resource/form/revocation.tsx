@@ -13,7 +13,7 @@ interface Revocation {
   revokedBy: Attribution | undefined;
 }
 
-/** Defined while the user lacks the permission. */
+/** The revocation of the right to this verb of the resource; undefined while the user has the right. */
 export function useRevocation(resource: AnyResource, verb: Verb): Revocation | undefined {
   const session = useSession();
   const isPageRevoked = useContext(PageRevokedContext);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
-import { t } from "../../i18n/t.ts";
+import { type TranslationKey, t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
@@ -27,7 +27,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
   const importState = useImport(kind, handleFinished);
-  const { step, busy, failed } = importState;
+  const { step, busy, failure } = importState;
   const isRunning = step === "running" && busy;
   isOpen.current = open;
 
@@ -57,10 +57,10 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
 
   return (
     <>
-      <Dialog open={open} onOpenChange={handleOpenChange} title={getTitle(kind)} width="l">
+      <Dialog open={open} onOpenChange={handleOpenChange} title={t(titles[kind])} width="l">
         <div ref={body} tabIndex={-1} style={{ outline: "none" }}>
           <ImportStepper step={step} />
-          {failed && <ImportErrorNotice reason={failed.reason} onRetry={failed.retry} />}
+          {failure && <ImportErrorNotice reason={failure.reason} onRetry={failure.retry} />}
           {step === "file" && (
             <ImportFileStep
               kind={kind}
@@ -92,16 +92,11 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
   );
 }
 
-function getTitle(kind: ImportKind): string {
-  switch (kind) {
-    case "plots":
-      return t("Import plots");
-    case "receipts":
-      return t("Import receipts");
-    case "expenses":
-      return t("Import expenses");
-  }
-}
+const titles = {
+  plots: "Import plots",
+  receipts: "Import receipts",
+  expenses: "Import expenses",
+} as const satisfies Record<ImportKind, TranslationKey>;
 
 function describeOutcome({ added, updated }: ImportOutcome): string {
   return t("Import finished: {added} added, {updated} changed", { added, updated });

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, useState } from "react";
 import styled, { css } from "styled-components";
 import type { ImportKind } from "../../../shared/wire.ts";
-import { t } from "../../i18n/t.ts";
+import { type TranslationKey, t } from "../../i18n/t.ts";
 import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { visuallyHidden } from "../../ui/theme/mixins.ts";
@@ -45,27 +45,20 @@ export function ImportFileStep({ kind, fileName, busy, onChoose }: ImportFileSte
         <strong>{busy ? t("Reading the file...") : t("Drop a spreadsheet here, or choose one")}</strong>
         {fileName ? <bdi>{fileName}</bdi> : <span>{t("xlsx or CSV, up to 10 MB")}</span>}
       </DropZone>
-      <Hint>{getHint(kind)}</Hint>
+      <Hint>{t(hints[kind])}</Hint>
     </>
   );
 }
 
 const acceptedTypes = ".xlsx,.csv,.tsv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-function getHint(kind: ImportKind): string {
-  switch (kind) {
-    case "plots":
-      return t("Required: house number, category, type, floor and owner. Existing houses are updated.");
-    case "receipts":
-      return t(
-        "Required: house number, amount, date and method. Receipts pay the oldest installments first and are not emailed. Receipts that were imported before are skipped.",
-      );
-    case "expenses":
-      return t(
-        "Required: type, title, month and amount. Expenses that were imported before are not added again; they are only marked as paid.",
-      );
-  }
-}
+const hints = {
+  plots: "Required: house number, category, type, floor and owner. Existing houses are updated.",
+  receipts:
+    "Required: house number, amount, date and method. Receipts pay the oldest installments first and are not emailed. Receipts that were imported before are skipped.",
+  expenses:
+    "Required: type, title, month and amount. Expenses that were imported before are not added again; they are only marked as paid.",
+} as const satisfies Record<ImportKind, TranslationKey>;
 
 const DropZone = styled.label<{ $over: boolean }>`
   ${typography("text")}

@@ -22,12 +22,12 @@ export function ImportProgress({ kind }: { kind: ImportKind }) {
 
 /** Bar and count of the checked rows. Afterwards all rows are saved in one step, which has no progress. */
 export function ImportProgressBar({ progress: { state, done, total } }: { progress: Progress }) {
-  const writing = state === "running" && done >= total;
+  const isSaving = state === "running" && done >= total;
   return (
     <>
       <ProgressBar share={total === 0 ? 1 : done / total} label={t("Rows processed")} />
       <span>
-        {writing
+        {isSaving
           ? t("Saving {count} rows", { count: formatCount(total) })
           : t("{count} of {total}", { count: formatCount(done), total: formatCount(total) })}
       </span>

@@ -24,11 +24,11 @@ interface ImportReviewStepProps {
 /** The preview and the result of an import: counts, and each rejected row with its reason. */
 export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps) {
   const { step, outcome, busy, file } = importState;
-  const done = step === "done";
+  const isDone = step === "done";
   const rowCount = outcome ? outcome.added + outcome.updated : 0;
   return (
     <>
-      <Title>{getTitle({ done, rowCount })}</Title>
+      <Title>{getTitle({ isDone, rowCount })}</Title>
       <ImportHint>
         <bdi>{file?.name}</bdi>
       </ImportHint>
@@ -37,7 +37,7 @@ export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps
         <ImportRejectedRows rejected={outcome.refused} fileName={file?.name ?? ""} />
       )}
       <ImportActions>
-        {done ? (
+        {isDone ? (
           <>
             <Button onClick={importState.reset}>{t("Another file")}</Button>
             <Button variant="primary" onClick={onClose}>
@@ -62,8 +62,8 @@ export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps
   );
 }
 
-function getTitle({ done, rowCount }: { done: boolean; rowCount: number }): string {
-  if (done) return t("Import finished");
+function getTitle({ isDone, rowCount }: { isDone: boolean; rowCount: number }): string {
+  if (isDone) return t("Import finished");
   return rowCount === 0 ? t("This file contains no rows to import") : t("Import preview");
 }
 
@@ -167,7 +167,7 @@ function buildColumns(): readonly Column<RejectedRow>[] {
 
 /** All reasons why the row was rejected, in the language of the user. */
 function describeReasons({ reasons }: RejectedRow): string {
-  return reasons.map(translateServerMessage).reduce((one, other) => t("{one}; {other}", { one, other }));
+  return reasons.map(translateServerMessage).reduce((text, reason) => t("{text}; {reason}", { text, reason }));
 }
 
 const Header = styled.div`

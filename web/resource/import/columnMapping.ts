@@ -10,7 +10,7 @@ export interface ColumnMapping {
 
 export interface SheetColumn {
   number: number;
-  /** Its title, or its letter. */
+  /** The title of the column, or its letter. */
   title: string;
   /** The first value below the header row. */
   sample: string;
@@ -45,6 +45,6 @@ export function listSheetColumns({ columns, first }: ImportPreview, headerRow: n
 
 /** A, B, … Z, AA, … */
 export function formatColumnLetter(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : formatColumnLetter(Math.floor(index / 26) - 1) + last;
+  const lastLetter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? lastLetter : formatColumnLetter(Math.floor(index / 26) - 1) + lastLetter;
 }

@@ -10,15 +10,17 @@ export type ImportStep = "file" | "columns" | "check" | "running" | "done";
 
 interface ImportState {
   step: ImportStep;
-  /** Kept after a failure, so that it need not be chosen again. */
+  /** Kept after a failure, so that the user need not choose the file again. */
   file?: ImportFileContent;
   preview?: ImportPreview;
   mapping?: ColumnMapping;
-  /** The expected outcome after the check, the actual one after the import; undefined when the response of the import was lost. */
+  /** The expected outcome after the check; after the import the actual one, undefined if its response was lost. */
   outcome?: ImportOutcome | undefined;
 }
 
-type ImportResponse<Data> = { data: Data };
+interface ImportResponse<Data> {
+  data: Data;
+}
 
 const initialState: ImportState = { step: "file" };
 
@@ -26,15 +28,15 @@ const initialState: ImportState = { step: "file" };
 export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome | undefined) => void) {
   const [state, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ reason: string; retry: (() => void) | undefined }>();
-  /** The same for all attempts of one import, so that it runs only once. */
+  const [failure, setFailure] = useState<{ reason: string; retry: (() => void) | undefined }>();
+  /** The same for all attempts of one import, so that the server imports the rows only once. */
   const idempotencyKey = useRef<string>(undefined);
   const { step, file, preview, mapping, outcome } = state;
 
   async function run(sendStep: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
-    setFailed(undefined);
+    setFailure(undefined);
     try {
       await sendStep();
     } catch (error) {
@@ -42,7 +44,7 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
       if (status !== 0) idempotencyKey.current = undefined;
       // A retry cannot succeed: the file itself is invalid.
       const isFinal = status === 400 || status === 413 || status === 415;
-      setFailed({ reason: describeError(error), retry: isFinal ? undefined : () => void run(sendStep) });
+      setFailure({ reason: describeError(error), retry: isFinal ? undefined : () => void run(sendStep) });
     }
     setBusy(false);
   }
@@ -85,14 +87,14 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
   });
 
   function back(): void {
-    setFailed(undefined);
+    setFailure(undefined);
     if (step === "columns") setState(initialState);
     if (step === "check" || step === "running") setState({ ...state, step: step === "check" ? "columns" : "check" });
   }
 
   function reset(): void {
     idempotencyKey.current = undefined;
-    setFailed(undefined);
+    setFailure(undefined);
     setState(initialState);
   }
 
@@ -103,7 +105,7 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     mapping,
     outcome,
     busy,
-    failed,
+    failure,
     selectFile,
     changeMapping: (newMapping: ColumnMapping) => setState({ ...state, mapping: newMapping }),
     check,

@@ -9,10 +9,10 @@ import type { ImportDialog } from "./ImportDialog.tsx";
 
 interface ImportDialogControl {
   canImport: boolean;
-  /** The code of the dialog is loading. */
+  /** Whether the code of the dialog is loading. */
   isLoading: boolean;
   openDialog: () => void;
-  /** To be rendered by the caller. */
+  /** The dialog, which the caller renders. */
   dialog: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { Icon } from "../icon/Icon.tsx";
 import { formatCount } from "../text/Money.tsx";
 import { Kbd } from "../text/Text.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
-import { touchSize } from "../theme/theme.ts";
+import { touchSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
 import { Input, overlaySlot } from "./Field.tsx";
 import type { SelectOption } from "./Inputs.tsx";
@@ -121,6 +121,37 @@ export function SegmentedControl({ label, value, options, onChange }: SegmentedC
     </Choices>
   );
 }
+
+interface DateFilterProps {
+  label: string;
+  /** `YYYY-MM-DD` or empty. */
+  value: string;
+  max?: string;
+  min?: string;
+  onChange(value: string): void;
+}
+
+/** A list filter for a day. */
+export function DateFilter({ label, onChange, ...input }: DateFilterProps) {
+  return (
+    <DateBox>
+      <span>{label}</span>
+      <input type="date" {...input} onChange={(event) => onChange(event.target.value)} />
+    </DateBox>
+  );
+}
+
+/** Two date filters side by side: the first and the last day. */
+export const DateRange = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    gap: ${theme.space.s};
+
+    ${theme.mobile} {
+      inline-size: 100%;
+    }
+  `}
+`;
 
 function formatOption({ label, count }: SegmentOption): string {
   return count === undefined ? label : `${label} ${formatCount(count)}`;
@@ -272,4 +303,44 @@ const Choice = styled.label`
 
 const Count = styled.span`
   font-weight: 500;
+`;
+
+const DateBox = styled.label`
+  ${typography("text")}
+  ${({ theme }) => css`
+    display: inline-flex;
+    align-items: center;
+    gap: ${theme.space.xs};
+    block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.size.cellPadding} ${theme.space.s};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.surface};
+    color: ${theme.color.textSubtle};
+
+    &:focus-within {
+      border-color: ${theme.color.accent};
+      outline: 1px solid ${theme.color.accent};
+    }
+
+    input {
+      ${typography("text")}
+      padding: 0;
+      border: 0;
+      outline: 0;
+      background: none;
+      color: ${theme.color.text};
+      color-scheme: ${theme.name};
+    }
+
+    ${theme.mobile} {
+      flex: 1;
+      min-inline-size: 0;
+
+      input {
+        flex: 1;
+        min-inline-size: 0;
+      }
+    }
+  `}
 `;
