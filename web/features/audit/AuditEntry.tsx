@@ -65,6 +65,7 @@ function ChangeType({ type }: { type: AuditRecord["Type"] }) {
   );
 }
 
+/** How each kind of change is shown. */
 export const changeTypes = {
   insert: { icon: "plus", tone: "good", label: "Added" },
   update: { icon: "pencil", tone: "neutral", label: "Changed" },

@@ -1,5 +1,6 @@
 import { credentialRules } from "../../../shared/domain/credential-rules.ts";
 
+/** The values of the sign-in form. */
 export interface Credentials {
   username: string;
   password: string;

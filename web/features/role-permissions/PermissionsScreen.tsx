@@ -12,12 +12,12 @@ import { sortMenus } from "../../domain/menuTree.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { plural, t, translateMessage, translateName } from "../../i18n/t.ts";
+import { plural, t, translateName } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
@@ -97,12 +97,10 @@ export function PermissionsScreen() {
         name: translateName(permissions.getHighlight(highlightedCell.recordId)?.by ?? ""),
         record: highlightedCell.name,
       }),
-    empty: (
-      <EmptyState
-        title={failedList ? translateMessage(failedList.error?.message ?? "Failed to load data") : t("No menus yet.")}
-        text={failedList ? undefined : t("Add menus and their actions first.")}
-        action={failedList && <Button onClick={handleRetry}>{t("Try again")}</Button>}
-      />
+    empty: failedList ? (
+      <LoadError title={failedList.error?.message ?? t("Failed to load data")} onRetry={handleRetry} />
+    ) : (
+      <EmptyState title={t("No menus yet.")} text={t("Add menus and their actions first.")} />
     ),
     footer: loading ? t("Loading...") : <PermissionFooter cells={cells} canEdit={canEdit} />,
   };

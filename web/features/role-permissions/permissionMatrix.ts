@@ -4,6 +4,7 @@ import { formatMenuAction, type MenuRecord } from "../../domain/menuTree.ts";
 import { t } from "../../i18n/t.ts";
 import type { CheckboxState } from "../../ui/form/Checkbox.tsx";
 
+/** Whether a role may do an action of a menu, as stored. */
 export type PermissionRecord = RecordOf<typeof rolePermissions>;
 
 /** A menu and one of its actions. */
