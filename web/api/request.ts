@@ -72,7 +72,7 @@ export async function request<Body = ResponseBody>({
 }: RequestOptions): Promise<Body> {
   const token = readToken();
   const prefetched = method === "get" ? takePrefetched(path, token) : undefined;
-  const response = await send(prefetched, `/api${path}`, {
+  const response = await sendRequest(prefetched, `/api${path}`, {
     method: method.toUpperCase(),
     headers: {
       ...authHeaders(token),
@@ -111,7 +111,11 @@ export function callEndpoint<Body = ResponseBody>(
   return request<Body>({ method: endpoint.method, path, body, signal });
 }
 
-async function send(prefetched: Promise<Response> | undefined, path: string, init: RequestInit): Promise<Response> {
+async function sendRequest(
+  prefetched: Promise<Response> | undefined,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
   try {
     return await (prefetched ?? fetch(path, init));
   } catch (error) {

@@ -4,7 +4,7 @@ import { messages } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ChangeBatch } from "../../shared/wire.ts";
-import { conditionalGet, evictResponses } from "../api/etagCache.ts";
+import { createConditionalGet, evictResponses } from "../api/etagCache.ts";
 import { ApiError, request } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
 import { emitChange } from "./changeEvents.ts";
@@ -41,7 +41,7 @@ const retainUnusedMs = 30_000;
 const cachedLists = new Map<string, CachedList>();
 /** The number of subscribers by topic. */
 const topicSubscriberCounts = new Map<string, number>();
-let isSubscribeScheduled = false;
+let isSubscriptionScheduled = false;
 
 /** The list from the cache, or a new one, which is not loaded until it is retained. */
 export function getCachedList({
@@ -73,7 +73,7 @@ export function retainList(list: CachedList): void {
   cachedLists.set(listPath(list), list);
   list.subscriberCount++;
   if (list.abortController) return;
-  scheduleSubscribe();
+  scheduleSubscription();
   void fetchList(list);
 }
 
@@ -87,23 +87,24 @@ export function releaseList(list: CachedList): void {
     if (cachedLists.get(path) === list) cachedLists.delete(path);
     list.abortController?.abort();
     list.abortController = undefined;
-    scheduleSubscribe();
+    scheduleSubscription();
   }, retainUnusedMs);
 }
 
 /** Subscribes to data that is not a list, such as the dashboard. Returns the unsubscribe function. */
 export function subscribeTopic(name: string): () => void {
   topicSubscriberCounts.set(name, (topicSubscriberCounts.get(name) ?? 0) + 1);
-  scheduleSubscribe();
+  scheduleSubscription();
   return () => {
     topicSubscriberCounts.set(name, (topicSubscriberCounts.get(name) ?? 1) - 1);
-    scheduleSubscribe();
+    scheduleSubscription();
   };
 }
 
 /** Applies the changes of one or more whole transactions. */
 export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void {
-  for (const name of new Set(changes.map(({ resource }) => resource))) evictResponses(name);
+  const changedResources = [...new Set(changes.map(({ resource }) => resource))];
+  for (const name of changedResources) evictResponses(name);
   for (const list of cachedLists.values()) {
     const listChanges = changes.filter(({ resource }) => resource === list.resource.name);
     if (listChanges.length === 0) continue;
@@ -111,7 +112,7 @@ export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void 
     if (!list.pendingChanges && isFailed(list)) void fetchList(list);
   }
   rememberChanges(changes);
-  emitChange(changes.map(({ resource }) => resource));
+  emitChange(changedResources);
 }
 
 /** Adds a saved record before its change event arrives, which then changes nothing. */
@@ -176,18 +177,14 @@ async function fetchList(list: CachedList): Promise<void> {
     const ack = await waitForSubscription();
     if (controller.signal.aborted) return;
     const path = listPath(list);
-    const conditional = conditionalGet(path, ack?.cursor);
-    const { data } = await request<{ data: LiveRecord[] }>({
-      method: "get",
-      path,
-      signal: controller.signal,
-      conditional,
-    });
+    const conditional = createConditionalGet(path, ack?.cursor);
+    const { signal } = controller;
+    const { data } = await request<{ data: LiveRecord[] }>({ method: "get", path, signal, conditional });
     if (controller.signal.aborted) return;
-    const pending = list.pendingChanges ?? [];
+    const pendingChanges = list.pendingChanges ?? [];
     list.pendingChanges = undefined;
     replaceState(list, { status: "ready", rows: data });
-    mergeChanges(list, pending);
+    mergeChanges(list, pendingChanges);
   } catch (error) {
     if (controller.signal.aborted) return;
     markFailed(
@@ -251,14 +248,14 @@ function mergeChanges(list: CachedList, changes: readonly Change[]): void {
 }
 
 /** Sends one subscription for all lists and topics that are added or removed in the same tick. */
-function scheduleSubscribe(): void {
-  if (isSubscribeScheduled) return;
-  isSubscribeScheduled = true;
+function scheduleSubscription(): void {
+  if (isSubscriptionScheduled) return;
+  isSubscriptionScheduled = true;
   queueMicrotask(() => {
-    isSubscribeScheduled = false;
-    const names = [...cachedLists.values()].map(({ resource }) => resource.name);
+    isSubscriptionScheduled = false;
+    const resourceNames = [...cachedLists.values()].map(({ resource }) => resource.name);
     const topics = [...topicSubscriberCounts].filter(([, count]) => count > 0).map(([name]) => name);
-    subscribe([...new Set([...names, ...topics])]);
+    subscribe([...new Set([...resourceNames, ...topics])]);
   });
 }
 

@@ -133,10 +133,10 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   });
 
   /** Waits longer after each refusal. */
-  function retryLater(ms: number = retryDelaysMs[Math.min(refusals++, retryDelaysMs.length - 1)] ?? 0): void {
+  function retryLater(delayMs: number = retryDelaysMs[Math.min(refusals++, retryDelaysMs.length - 1)] ?? 0): void {
     setTimeout(() => {
       if (socket === newSocket && !newSocket.connected) newSocket.connect();
-    }, ms);
+    }, delayMs);
   }
 }
 
