@@ -23,7 +23,7 @@ runScript(async () => {
   await withMongo(async (uri) => {
     const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
     try {
-      const outcome = await runImport(core.systemContext("import"), importer, { rows, dryRun });
+      const outcome = await runImport(core.createSystemContext("import"), importer, { rows, dryRun });
       const { added, updated, unchanged, refused } = outcome;
       for (const { row, reason } of refused) console.log(`Row ${row}: ${reason}`);
       if (!kind) console.log(`The file was read as ${importer.name}.`);

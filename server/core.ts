@@ -59,7 +59,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
     loadState: async () => {
       // A restore ends the stream before it has replaced all collections.
       await finishRestore(connection);
-      await migrate({ store, ctx: systemContext("upgrade"), log });
+      await migrate({ store, ctx: createSystemContext("upgrade"), log });
       const snapshotTime = await readAtSnapshot(connection, async (session) => {
         await referenceCache.load(session);
         await totals.load(store, session);
@@ -79,7 +79,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
   });
   const diskSpace = new DiskSpaceGuard({ connection, log, minFreeBytes });
   const groupCommit = new GroupCommit({ store, secretStore, idempotency, idCounters, changeStream, diskSpace, now });
-  const systemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
+  const createSystemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();
   const stopOrphanWatch = await watchOrphanedTransactions({ connection, log });
   await store.ensureIndexes();
@@ -102,7 +102,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
     lastPayments,
     presenters,
     /** See `RequestContext.forSystem`. */
-    systemContext,
+    createSystemContext,
     close: async () => {
       diskSpace.stop();
       stopOrphanWatch();

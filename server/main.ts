@@ -51,7 +51,7 @@ export async function startServer({
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
   const initialAccounts = config.demo ? demoAccounts : [firstAdministrator(config)];
   const seededAccounts = isEmpty(core, users) ? initialAccounts : [];
-  if (seededAccounts.length > 0) await seedDatabase(core.systemContext("setup"), seededAccounts);
+  if (seededAccounts.length > 0) await seedDatabase(core.createSystemContext("setup"), seededAccounts);
   await core.changeStream.waitForCommit([users.name]);
   // Checked separately from the accounts, so that the next start completes an interrupted first start.
   if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
@@ -125,14 +125,14 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
     baseUrl: () => config.publicUrl ?? url,
   });
   const mailSender = new MailSender({
-    context: () => core.systemContext("mail"),
+    createContext: () => core.createSystemContext("mail"),
     store,
     transport: mailTransport,
     handlers: mailHandlers,
     now,
     log,
   });
-  const jobs = new DailyJobs({ jobs: dailyJobs, store, systemContext: core.systemContext, now, log });
+  const jobs = new DailyJobs({ jobs: dailyJobs, store, createSystemContext: core.createSystemContext, now, log });
 
   const api = createApiRouter({
     ...core,

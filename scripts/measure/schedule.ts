@@ -199,7 +199,7 @@ const batchSize = 10_000;
 export async function fillSchedule(uri: string, count: number): Promise<void> {
   const core = await openCore({ uri, now: () => new Date(), log: createLog("silent") });
   try {
-    const ctx = core.systemContext("measure");
+    const ctx = core.createSystemContext("measure");
     const year = new Date().getFullYear();
     const plots = [...core.referenceCache.all(plot)];
     const existing = await ctx.transaction((tx) =>

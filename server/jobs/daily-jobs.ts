@@ -31,7 +31,7 @@ interface JobDoc {
 interface DailyJobsOptions {
   jobs: readonly Job[];
   store: Store;
-  systemContext: (requestId: string) => RequestContext;
+  createSystemContext: (requestId: string) => RequestContext;
   now: () => Date;
   log: Log;
 }
@@ -40,29 +40,26 @@ const checkIntervalMs = 60_000;
 const leaseMs = 30_000;
 const renewIntervalMs = 10_000;
 const pollIntervalMs = 50;
-/** If wall clock and monotonic clock differ by more since the last check, the wall clock was set. */
+/** If wall clock and monotonic clock have advanced this differently since the last check, the wall clock was set. */
 const clockJumpMs = 3_600_000;
+/** Jobs wait this long after a jump of the clock. */
 const clockSettleMs = 15 * 60_000;
 const noLease = new Date(0);
-
-export function defineJob(job: Job): Job {
-  return job;
-}
 
 /** Runs each job once a day on one of the servers. A lease in the database decides which one. */
 export class DailyJobs {
   readonly #options: DailyJobsOptions;
-  readonly #docs: mongoose.mongo.Collection<JobDoc>;
+  readonly #jobDocs: mongoose.mongo.Collection<JobDoc>;
   readonly #holder = randomUUID();
-  readonly #stop = new AbortController();
+  readonly #stopController = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  #clock: { wall: number; monotonic: number } | undefined;
+  #lastClockReading: { wall: number; monotonic: number } | undefined;
   #unstableUntil = Number.NEGATIVE_INFINITY;
   #queueTail: Promise<void> = Promise.resolve();
 
   constructor(options: DailyJobsOptions) {
     this.#options = options;
-    this.#docs = options.store.connection.collection<JobDoc>("jobs");
+    this.#jobDocs = options.store.connection.collection<JobDoc>("jobs");
   }
 
   /** Runs due jobs now and every minute, in the background. */
@@ -75,32 +72,34 @@ export class DailyJobs {
   async runDue(): Promise<void> {
     await this.#enqueue(async () => {
       for (const job of this.#options.jobs)
-        while ((await this.#runSafely(job)) === "running elsewhere") await pause(pollIntervalMs, this.#stop.signal);
+        while ((await this.#runSafely(job)) === "running elsewhere")
+          await pause(pollIntervalMs, this.#stopController.signal);
     });
   }
 
   /** Aborts the running job and resolves when it has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    this.#stop.abort();
+    this.#stopController.abort();
     await this.#queueTail;
   }
 
   /** Runs the due jobs that no other server is running. */
   async #runAvailable(): Promise<void> {
-    if (this.#isClockUnstable()) return;
+    if (this.#checkClockUnstable()) return;
     return this.#enqueue(async () => {
       for (const job of this.#options.jobs) await this.#runSafely(job);
     });
   }
 
   /**
-   * After a jump of the clock, jobs wait until it has been stable, because work done for a wrong day cannot be undone.
+   * Compares the clock with the last check. Returns true for some time after it has jumped: jobs wait meanwhile, because
+   * work done for a wrong day cannot be undone.
    */
-  #isClockUnstable(): boolean {
-    const previous = this.#clock;
-    this.#clock = { wall: this.#options.now().getTime(), monotonic: performance.now() };
-    const { wall, monotonic } = this.#clock;
+  #checkClockUnstable(): boolean {
+    const previous = this.#lastClockReading;
+    this.#lastClockReading = { wall: this.#options.now().getTime(), monotonic: performance.now() };
+    const { wall, monotonic } = this.#lastClockReading;
     const jumpMs = previous ? wall - previous.wall - (monotonic - previous.monotonic) : 0;
     if (Math.abs(jumpMs) > clockJumpMs) {
       this.#unstableUntil = monotonic + clockSettleMs;
@@ -117,7 +116,7 @@ export class DailyJobs {
 
   /** Logs a failure instead of throwing it. The job runs again at the next check. */
   async #runSafely(job: Job): Promise<"done" | "running elsewhere"> {
-    if (this.#stop.signal.aborted) return "done";
+    if (this.#stopController.signal.aborted) return "done";
     try {
       return await this.#run(job);
     } catch (err) {
@@ -134,27 +133,31 @@ export class DailyJobs {
     const lease = { _id, holder: this.#holder };
     const renewal = setInterval(() => void this.#renewLease(_id), renewIntervalMs).unref();
     try {
-      const { store, systemContext } = this.#options;
-      const { signal } = this.#stop;
-      await job.run({ ctx: systemContext(job.name), store, signal });
-      if (!signal.aborted) await this.#docs.updateOne(lease, { $set: { done: today } });
+      const { store, createSystemContext } = this.#options;
+      const { signal } = this.#stopController;
+      await job.run({ ctx: createSystemContext(job.name), store, signal });
+      if (!signal.aborted) await this.#jobDocs.updateOne(lease, { $set: { done: today } });
     } finally {
       clearInterval(renewal);
-      await this.#docs.updateOne(lease, { $set: { until: noLease } });
+      await this.#jobDocs.updateOne(lease, { $set: { until: noLease } });
     }
     return "done";
   }
 
   async #acquireLease(_id: string, today: Day): Promise<"acquired" | "done" | "running elsewhere"> {
-    await this.#docs.updateOne({ _id }, { $setOnInsert: { done: "", holder: "", until: noLease } }, { upsert: true });
+    await this.#jobDocs.updateOne(
+      { _id },
+      { $setOnInsert: { done: "", holder: "", until: noLease } },
+      { upsert: true },
+    );
     // A later day was written by a server whose clock was ahead. Around midnight, servers may differ by one day.
     const notDone = { $or: [{ done: { $lt: today } }, { done: { $gt: addDays(today, 1) } }] };
     // Leases use the clock of the database.
-    const acquired = await this.#docs.findOneAndUpdate({ _id, ...notDone, $expr: { $lte: ["$until", "$$NOW"] } }, [
+    const acquired = await this.#jobDocs.findOneAndUpdate({ _id, ...notDone, $expr: { $lte: ["$until", "$$NOW"] } }, [
       { $set: { holder: this.#holder, until: { $add: ["$$NOW", leaseMs] } } },
     ]);
     if (acquired) return "acquired";
-    const isDone = await this.#docs.findOne({ _id, $nor: [notDone] });
+    const isDone = await this.#jobDocs.findOne({ _id, $nor: [notDone] });
     return isDone ? "done" : "running elsewhere";
   }
 
@@ -162,7 +165,7 @@ export class DailyJobs {
   async #renewLease(_id: string): Promise<void> {
     const lease = { _id, holder: this.#holder, until: { $gt: noLease } };
     try {
-      await this.#docs.updateOne(lease, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]);
+      await this.#jobDocs.updateOne(lease, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]);
     } catch (err) {
       this.#options.log.warn({ err, job: _id }, "could not renew the lease of a job");
     }

@@ -32,7 +32,7 @@ export interface MailHandler {
 
 interface MailSenderOptions {
   /** Creates a context with the rights of the system. */
-  context: () => RequestContext;
+  createContext: () => RequestContext;
   store: Store;
   transport: MailTransport;
   handlers: Readonly<Record<Mail["Kind"], MailHandler>>;
@@ -149,7 +149,7 @@ export class MailSender {
   }
 
   #saveOutcome(mail: Mail, outcome: DeliveryOutcome): Promise<void> {
-    const ctx = this.#options.context().asUrgent();
+    const ctx = this.#options.createContext().asUrgent();
     return ctx.transaction(async (tx) => {
       const row = await tx.findFirst(mails, { MailID: mail.MailID });
       // Another server may have sent it. A sent mail stays sent.
@@ -183,7 +183,7 @@ export class MailSender {
 }
 
 interface MailLeasesOptions {
-  context: () => RequestContext;
+  createContext: () => RequestContext;
   log: Log;
 }
 
@@ -203,7 +203,7 @@ class MailLeases {
   /** Leases a mail that is due: never tried, rescheduled until now, or left by a server that stopped. */
   acquireNext(): Promise<Mail | undefined> {
     return this.#runSerially(() =>
-      this.#options.context().transaction(async (tx) => {
+      this.#options.createContext().transaction(async (tx) => {
         // Mails with links first, because their users are waiting.
         const row = (await findDue(tx, ["reset", "invitation"])) ?? (await findDue(tx, ["receipt", "reminder"]));
         return row && tx.update(mails, row, { State: "sending", Tries: row.Tries + 1, NextTryAt: leaseEnd(tx.now) });
@@ -228,7 +228,7 @@ class MailLeases {
 
   /** Updates the mail if this server still has the lease. */
   #updateIfLeased(mail: Mail, patch: (now: Date) => Partial<Mail>): Promise<void> {
-    return this.#options.context().transaction(async (tx) => {
+    return this.#options.createContext().transaction(async (tx) => {
       const row = await tx.findFirst(mails, { MailID: mail.MailID, State: "sending", Tries: mail.Tries });
       if (row) tx.update(mails, row, patch(tx.now));
     });

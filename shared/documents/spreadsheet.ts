@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import Papa from "papaparse";
 import { type CellObject, utils, type WorkSheet, write } from "xlsx";
-import type { Day } from "../dates.ts";
+import { type Day, formatDay } from "../dates.ts";
 
 /** A string is never read as a formula; a day becomes a date cell, rupees a number with two decimals. */
 export type SpreadsheetCell = string | number | { readonly day: Day } | { readonly rupees: number } | null | undefined;
@@ -23,6 +24,16 @@ export function createWorkbook(sheet: Spreadsheet): Uint8Array<ArrayBuffer> {
   utils.book_append_sheet(workbook, toWorksheet(sheet), toSheetName(sheet.name));
   const file: ArrayBuffer = write(workbook, { type: "array", bookType: "xlsx", bookSST: true });
   return applySheetView(new Uint8Array(file), sheet);
+}
+
+/** A CSV file of the rows. A text that a spreadsheet program would run as a formula is prefixed with an apostrophe. */
+export function createCsv({ rows }: Pick<Spreadsheet, "rows">): Uint8Array<ArrayBuffer> {
+  const text = Papa.unparse(
+    rows.map((row) => row.map(toCsvValue)),
+    { escapeFormulae: true, newline: "\r\n" },
+  );
+  // The byte order mark makes Excel read the file as UTF-8.
+  return new TextEncoder().encode(`\uFEFF${text}`);
 }
 
 const maxSheetNameLength = 31;
@@ -94,4 +105,10 @@ function editFileStart(file: Uint8Array, change: (head: string) => string): Uint
   changed.set(head);
   changed.set(rest, head.length);
   return changed;
+}
+
+function toCsvValue(cell: SpreadsheetCell): string | number {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell !== "object") return cell;
+  return "day" in cell ? formatDay(cell.day) : cell.rupees;
 }

@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { watchClockSkew } from "../../server/clock.ts";
 import { openCore } from "../../server/core.ts";
 import { connect } from "../../server/database/connection.ts";
-import { DailyJobs, defineJob } from "../../server/jobs/daily-jobs.ts";
+import { DailyJobs, type Job } from "../../server/jobs/daily-jobs.ts";
 import { createLog } from "../../server/log.ts";
 import { messages } from "../../shared/messages.ts";
 import { importRuns } from "../../shared/resources/imports.ts";
@@ -122,10 +122,10 @@ test("daily jobs do not run for a wrong date when the clock is corrected shortly
   const name = `jobs-${randomUUID()}`;
   const core = await openCore({ uri: inject("mongoUri"), name, now: clock.now, log });
   const runs: string[] = [];
-  const job = defineJob({ name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) });
-  const { store, systemContext } = core;
+  const job: Job = { name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) };
+  const { store, createSystemContext } = core;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-  const jobs = new DailyJobs({ jobs: [job], store, systemContext, now: clock.now, log });
+  const jobs = new DailyJobs({ jobs: [job], store, createSystemContext, now: clock.now, log });
   onTestFinished(async () => {
     vi.useRealTimers();
     await jobs.stop();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openCore } from "../../server/core.ts";
-import { DailyJobs, defineJob, type Job } from "../../server/jobs/daily-jobs.ts";
+import { DailyJobs, type Job } from "../../server/jobs/daily-jobs.ts";
 import { createLog } from "../../server/log.ts";
 import { Clock } from "../harness/clock.ts";
 
@@ -31,13 +31,13 @@ describe("daily jobs", () => {
     const { createServer } = await createCore();
     const { job, runs } = createCountingJob();
     let failures = 1;
-    const failingJob = defineJob({
+    const failingJob: Job = {
       name: "failing",
       run: async () => {
         if (failures-- > 0) throw new Error("The job fails");
         runs.push("failing");
       },
-    });
+    };
     const jobs = createServer(failingJob, job);
     await jobs.runDue();
     expect(runs).toEqual(["2026-11-15"]);
@@ -65,14 +65,14 @@ describe("daily jobs", () => {
     const started = new Promise<void>((resolve) => {
       resolveStarted = resolve;
     });
-    const longJob = defineJob({
+    const longJob: Job = {
       name: job.name,
       run: ({ signal }) =>
         new Promise((resolve) => {
           signal.addEventListener("abort", () => resolve());
           resolveStarted();
         }),
-    });
+    };
     const stoppedServer = createServer(longJob);
     stoppedServer.start();
     await started;
@@ -85,7 +85,7 @@ describe("daily jobs", () => {
 /** A job that records the society day of each run. */
 function createCountingJob(): { job: Job; runs: string[] } {
   const runs: string[] = [];
-  return { runs, job: defineJob({ name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) }) };
+  return { runs, job: { name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) } };
 }
 
 async function createCore() {
@@ -96,10 +96,10 @@ async function createCore() {
     await core.connection.dropDatabase();
     await core.close();
   });
-  const { store, systemContext } = core;
+  const { store, createSystemContext } = core;
   return {
     clock,
     core,
-    createServer: (...jobs: Job[]) => new DailyJobs({ jobs, store, systemContext, now: clock.now, log }),
+    createServer: (...jobs: Job[]) => new DailyJobs({ jobs, store, createSystemContext, now: clock.now, log }),
   };
 }

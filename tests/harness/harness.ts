@@ -146,7 +146,7 @@ async function startHarness(options: HarnessOptions) {
   };
 
   function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return server.core.systemContext("test").transaction(work);
+    return server.core.createSystemContext("test").transaction(work);
   }
 
   /** Updates fields of a user. */

@@ -38,8 +38,8 @@ export function getInitialData(): Promise<InitialData> {
 async function createInitialData(): Promise<InitialData> {
   const location = { uri: inject("mongoUri"), name: `test-${randomUUID()}` };
   const core = await openCore({ ...location, now: new Clock().now, log: createLog("silent") });
-  await seedDatabase(core.systemContext("seed"), []);
-  const ctx = core.systemContext("test");
+  await seedDatabase(core.createSystemContext("seed"), []);
+  const ctx = core.createSystemContext("test");
   const society = await ctx.transaction(createSociety);
   const plots = { ali: [society.ali.PlotID], sana: [society.sana.PlotID] };
   await ctx.transaction((tx) => createPeople(tx, { plots }));

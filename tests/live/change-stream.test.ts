@@ -72,10 +72,10 @@ test("a server delivers its own commits exactly like those of other servers", as
   });
   await insertExpenses(writer, 1_200);
   await insertFloor(writer, "Ground");
-  await writer.systemContext("test").transaction(async (tx) => {
+  await writer.createSystemContext("test").transaction(async (tx) => {
     for (const floor of await tx.find(plotFloor, {})) tx.update(plotFloor, floor, { Floor: "First" });
   });
-  await writer.systemContext("test").transaction(async (tx) => {
+  await writer.createSystemContext("test").transaction(async (tx) => {
     for (const floor of await tx.find(plotFloor, {})) tx.remove(plotFloor, floor);
   });
   await expect.poll(() => received.other.length).toBe(4);
@@ -134,11 +134,11 @@ async function openCoreOn(name: string): Promise<Core> {
 /** Inserts expenses of one rupee in one transaction; resolves when the commit has been delivered. */
 async function insertExpenses(core: Core, count: number, Description = ""): Promise<void> {
   const expense = { ...buildExpenseRow(0), Description };
-  await core.systemContext("test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
+  await core.createSystemContext("test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
   await core.changeStream.waitForCommit([expenses.name]);
 }
 
 async function insertFloor(core: Core, Floor: string): Promise<void> {
-  await core.systemContext("test").transaction((tx) => tx.insert(plotFloor, { Floor }));
+  await core.createSystemContext("test").transaction((tx) => tx.insert(plotFloor, { Floor }));
   await core.changeStream.waitForCommit([plotFloor.name]);
 }

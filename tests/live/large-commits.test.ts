@@ -39,7 +39,7 @@ test("rows serialized in advance are sent with the joined names at the time of d
   for (let round = 1; round <= 4; round++) {
     const houses = Array.from({ length: 1_100 }, (_, index) => ({ ...sharedValues, HouseNo: `L-${round}-${index}` }));
     const writing = transaction((tx) => tx.insertMany(plot, houses));
-    await secondCore.systemContext("test").transaction(async (tx) => {
+    await secondCore.createSystemContext("test").transaction(async (tx) => {
       const category = await tx.get(plotCategory, sharedValues.CategoryID);
       tx.update(plotCategory, category, { CategoryName: `Category ${round}` });
     });

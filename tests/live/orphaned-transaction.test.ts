@@ -25,7 +25,7 @@ test("the locks of a killed server's transaction are released within seconds", a
     await core.connection.dropDatabase();
     await core.close();
   });
-  const ctx = core.systemContext("test");
+  const ctx = core.createSystemContext("test");
   const floor = await ctx.transaction((tx) => tx.insert(plotFloor, { Floor: "Ground" }));
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", killedWriterScript], {
     env: { ...process.env, URI: uri, NAME: name },

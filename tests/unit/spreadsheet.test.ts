@@ -1,8 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import readSheet from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
-import { createCsv } from "../../shared/documents/csv.ts";
-import { createWorkbook, type Spreadsheet } from "../../shared/documents/spreadsheet.ts";
+import { createCsv, createWorkbook, type Spreadsheet } from "../../shared/documents/spreadsheet.ts";
 
 const hostile = ["=1+1", "+92 300 1234567", "-5", "@SUM(A1)", "\tcmd", "\rcmd", '=HYPERLINK("http://x")'];
 

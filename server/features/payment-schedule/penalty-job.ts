@@ -4,7 +4,7 @@ import type { RowOf } from "../../../shared/registry.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
-import { defineJob } from "../../jobs/daily-jobs.ts";
+import type { Job } from "../../jobs/daily-jobs.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
 
@@ -14,7 +14,7 @@ const batchSize = 1_000;
  * Applies the penalty to every open installment after its grace period. No credit has to be settled: a house with
  * an open installment has none.
  */
-export const penaltyJob = defineJob({
+export const penaltyJob: Job = {
   name: "penalties",
   run: async ({ ctx, store, signal }) => {
     let after = 0;
@@ -27,7 +27,7 @@ export const penaltyJob = defineJob({
       after = last.PaymentScheduleID;
     }
   },
-});
+};
 
 /** Overdue installments without penalty, by id. */
 function readOverdueRows(store: Store, { after, today }: { after: number; today: Day }): Promise<Installment[]> {

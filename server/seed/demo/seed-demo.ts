@@ -14,7 +14,7 @@ const seed = 1947;
  * Runs in one transaction. Runs on the same day insert the same data.
  */
 export async function seedDemo(core: Core): Promise<void> {
-  await core.systemContext("demo").transaction(async (tx) => {
+  await core.createSystemContext("demo").transaction(async (tx) => {
     const random = new SeededRandom(seed);
     const houses = makeHouses(random);
     const seededPlots = await insertPlotsAndLookups(tx, houses);

@@ -1,5 +1,4 @@
-import { createCsv } from "../../../shared/documents/csv.ts";
-import { createWorkbook, type SpreadsheetCell } from "../../../shared/documents/spreadsheet.ts";
+import { createCsv, createWorkbook, type SpreadsheetCell } from "../../../shared/documents/spreadsheet.ts";
 import type { SpreadsheetWorkerMessage } from "./saveSpreadsheet.ts";
 
 const rows: (readonly SpreadsheetCell[])[] = [];
