@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Address, parseAddress } from "./mail/message.ts";
 
-const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
+const flagSchema = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
-const secret = z.string().min(32, "must be at least 32 characters");
+const secretSchema = z.string().min(32, "must be at least 32 characters");
 
 const envSchema = z
   .object({
@@ -21,8 +21,8 @@ const envSchema = z
     HOST: z.string().min(1).default("127.0.0.1"),
     DATA_DIR: z.string().min(1).default("./data"),
     MONGODB_URI: z.string().startsWith("mongodb", "must begin with mongodb:// or mongodb+srv://").optional(),
-    JWT_SECRET: secret.optional(),
-    JWT_SECRET_ALSO: secret.optional(),
+    JWT_SECRET: secretSchema.optional(),
+    JWT_SECRET_ALSO: secretSchema.optional(),
     TRUSTED_PROXIES: z
       .string()
       .transform((list) => list.split(",").map((address) => address.trim()))
@@ -41,7 +41,7 @@ const envSchema = z
       .refine((from) => from !== undefined, "must be an address such as Society <office@example.org>")
       .optional(),
     ADMIN_PASSWORD: z.string().min(6, "must be at least 6 characters").optional(),
-    DEMO: flag.optional(),
+    DEMO: flagSchema.optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .refine((env) => env.NODE_ENV !== "production" || env.JWT_SECRET !== undefined, {

@@ -9,8 +9,8 @@ export interface Viewer {
   UserID: number;
   permissions: Permissions;
   scope: "all" | "own";
-  /** PlotIDs of the plots linked to the user. */
-  plots: ReadonlySet<number>;
+  /** The plots linked to the user. */
+  plotIds: ReadonlySet<number>;
   /** A public screen: it can only call endpoints and live queries that are marked `forDisplays`. */
   isDisplay?: true;
 }
@@ -28,5 +28,5 @@ export function canSeeRow(
 ): boolean {
   if (viewer.scope === "all" || resource.ownerField === undefined) return true;
   const plotId = row[resource.ownerField];
-  return typeof plotId === "number" && viewer.plots.has(plotId);
+  return typeof plotId === "number" && viewer.plotIds.has(plotId);
 }

@@ -110,9 +110,9 @@ interface AccountAccess {
 
 /** Throws 403 when the account has, or would have, rights or plots that the viewer does not have. */
 export async function assertWithinOwnRights(tx: Transaction, { RoleID, PlotIDs }: AccountAccess): Promise<void> {
-  const { permissions, scope, plots } = tx.viewer;
+  const { permissions, scope, plotIds } = tx.viewer;
   const { Scope } = await tx.get(role, RoleID);
-  if (scope === "own" && (Scope === "all" || PlotIDs.some((id) => !plots.has(id))))
+  if (scope === "own" && (Scope === "all" || PlotIDs.some((id) => !plotIds.has(id))))
     throw forbidden(createMessage("grant-beyond-own-rights"));
   for (const right of (await readRights(tx)).get(RoleID) ?? []) {
     const [page = "", flag = ""] = right.split(" ");

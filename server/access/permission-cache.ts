@@ -105,7 +105,7 @@ export class PermissionCache {
       this.#identities.delete(userId);
       return undefined;
     }
-    const serialized = JSON.stringify([identity.session, [...identity.viewer.plots]]);
+    const serialized = JSON.stringify([identity.session, [...identity.viewer.plotIds]]);
     const newIdentity = cached ? this.#withLastChange(identity) : identity;
     const current = cached?.serialized === serialized ? cached.identity : newIdentity;
     this.#identities.set(userId, { version, serialized, identity: current });
@@ -135,7 +135,7 @@ export class PermissionCache {
       permissions,
       menus: this.#buildMenus(userRole.RoleID, permissions),
     };
-    const viewer = { UserID: user.UserID, permissions, scope: userRole.Scope, plots: new Set(user.PlotIDs) };
+    const viewer = { UserID: user.UserID, permissions, scope: userRole.Scope, plotIds: new Set(user.PlotIDs) };
     return { viewer, name: user.FullName, session };
   }
 
@@ -201,7 +201,7 @@ function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Ide
   const UserID = -DisplayID;
   const user = { UserID, fullName: DisplayName, username: "display", isFirstSignIn: false, role };
   return {
-    viewer: { UserID, permissions, scope: "all", plots: new Set(), isDisplay: true },
+    viewer: { UserID, permissions, scope: "all", plotIds: new Set(), isDisplay: true },
     name: DisplayName,
     session: { user, permissions, menus: [] },
   };

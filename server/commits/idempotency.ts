@@ -157,7 +157,7 @@ export interface InsertedRows {
   count: number;
 }
 
-/** Reads what a transaction inserted, to build its response again after the response was lost. */
+/** Reads what a transaction inserted, to build the answer to its request again. */
 export async function readInsertedRows(
   connection: mongoose.Connection,
   { transactionId, resource }: { transactionId: string; resource: { name: string } },

@@ -39,7 +39,7 @@ export class RequestContext {
 
   /** The context of jobs, imports and seeds, which may see every row; `requestId` names the job in the commits. */
   static forSystem(groupCommit: GroupCommit, requestId: string): RequestContext {
-    const viewer: Viewer = { UserID: 0, permissions: {}, scope: "all", plots: new Set() };
+    const viewer: Viewer = { UserID: 0, permissions: {}, scope: "all", plotIds: new Set() };
     return new RequestContext(groupCommit, { viewer, by: systemActor, requestId });
   }
 

@@ -21,7 +21,7 @@ export function createEtag(
   { originalUrl }: Pick<Request, "originalUrl">,
   { resources, viewer, version, resourceVersions }: EtagOptions,
 ): string {
-  const serializableViewer = { ...viewer, plots: [...viewer.plots] };
+  const serializableViewer = { ...viewer, plotIds: [...viewer.plotIds] };
   const content = JSON.stringify([
     version,
     originalUrl,

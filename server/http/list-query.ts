@@ -86,7 +86,7 @@ function toSourceParameters(
 
 function ownRowsFilter(resource: AnyResource, viewer: Viewer): Filter {
   return viewer.scope === "own" && resource.ownerField !== undefined
-    ? { [resource.ownerField]: inArray([...viewer.plots]) }
+    ? { [resource.ownerField]: inArray([...viewer.plotIds]) }
     : {};
 }
 

@@ -92,13 +92,13 @@ export function acceptsIdempotencyKey({
  * The idempotency key in the header of the request, if any. The viewer's rows are hashed with the request, so that a
  * stored response is not repeated to a viewer who may no longer see its rows.
  */
-export function readIdempotencyKey(req: Request, { UserID, scope, plots }: Viewer): IdempotencyKey | undefined {
+export function readIdempotencyKey(req: Request, { UserID, scope, plotIds }: Viewer): IdempotencyKey | undefined {
   const key = req.get("idempotency-key");
   if (key === undefined) return undefined;
   if (key === "" || key.length > maxIdempotencyKeyLength)
     throw invalid(createMessage("invalid-idempotency-key", { count: maxIdempotencyKeyLength }));
   const { body, query } = req;
-  const rows = scope === "all" ? scope : [...plots].sort((a, b) => a - b);
+  const rows = scope === "all" ? scope : [...plotIds].sort((a, b) => a - b);
   const hashedRequest = Buffer.isBuffer(body)
     ? { rows, query, type: req.get("content-type"), file: createHash("sha256").update(body).digest("base64url") }
     : { rows, query, body };

@@ -15,7 +15,7 @@ import { type SerializableResource, SerializationCache } from "./serialization-c
 
 /** Commits within this time of the last send are sent together. */
 const batchWindowMs = 5;
-/** Sent commits are retained up to this many changes, for clients that reconnect. */
+/** The latest commits are retained for clients that reconnect, up to this many changes. */
 const maxRetainedChanges = 20_000;
 /** The number of records that are serialized in one turn of the event loop. */
 const serializeBatchSize = 100;
@@ -62,8 +62,8 @@ export class Broadcaster {
   readonly #options: BroadcasterOptions;
   readonly #serializableResources: ReadonlyMap<string, SerializableResource>;
   readonly #groups = new Map<string, SubscriberGroup>();
-  readonly #retained: EnrichedCommit[] = [];
-  #retainedChanges = 0;
+  readonly #retainedCommits: EnrichedCommit[] = [];
+  #retainedChangeCount = 0;
   /** The cursor before the oldest retained commit. */
   #oldestCursor = "";
   /** Live queries that are being sent, by query and room. The value is true if their data has changed since. */
@@ -92,8 +92,8 @@ export class Broadcaster {
 
   /** Forgets all queued and retained commits, at the start and after a gap in the history. */
   reset(): void {
-    this.#retained.length = 0;
-    this.#retainedChanges = 0;
+    this.#retainedCommits.length = 0;
+    this.#retainedChangeCount = 0;
     this.#queue = [];
     this.#lastSentCursor = undefined;
     this.#oldestCursor = this.#options.readStreamCursor();
@@ -161,7 +161,7 @@ export class Broadcaster {
   commitsSince(cursor: string): readonly EnrichedCommit[] | undefined {
     if (cursor < this.#oldestCursor) return undefined;
     const lastSentCursor = this.#lastSentCursor ?? this.#oldestCursor;
-    return this.#retained.filter((commit) => commit.cursor > cursor && commit.cursor <= lastSentCursor);
+    return this.#retainedCommits.filter((commit) => commit.cursor > cursor && commit.cursor <= lastSentCursor);
   }
 
   /** Sends missed commits to the room of one socket, as its group received them. */
@@ -263,18 +263,18 @@ export class Broadcaster {
   }
 
   #retain(commit: EnrichedCommit): void {
-    this.#retained.push(commit);
-    this.#retainedChanges += commit.changes.length;
-    while (this.#retainedChanges > maxRetainedChanges && this.#retained.length > 1) {
-      const oldest = this.#retained.shift();
+    this.#retainedCommits.push(commit);
+    this.#retainedChangeCount += commit.changes.length;
+    while (this.#retainedChangeCount > maxRetainedChanges && this.#retainedCommits.length > 1) {
+      const oldest = this.#retainedCommits.shift();
       if (!oldest) return;
-      this.#retainedChanges -= oldest.changes.length;
+      this.#retainedChangeCount -= oldest.changes.length;
       this.#oldestCursor = oldest.cursor;
     }
   }
 }
 
 /** Identifies the rows that a viewer may see. Equal for two viewers who see the same rows. */
-export function visibleRowsKey({ scope, plots }: Viewer): string {
-  return scope === "all" ? "all" : `own:${[...plots].sort((a, b) => a - b).join(",")}`;
+export function visibleRowsKey({ scope, plotIds }: Viewer): string {
+  return scope === "all" ? "all" : `own:${[...plotIds].sort((a, b) => a - b).join(",")}`;
 }

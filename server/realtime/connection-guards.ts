@@ -8,7 +8,7 @@ import { type Connection, hasWaitingFrame, tcpSocketOf } from "./emitter.ts";
 /** The callback of Socket.IO's `allowRequest`. */
 type AllowRequest = (req: IncomingMessage, callback: (reason: string | null, isAllowed: boolean) => void) => void;
 
-/** A client is disconnected if it has more unsent bytes than this, and they do not decrease for `maxStalledChecks`. */
+/** A client is disconnected when it has more unsent bytes than this and they do not decrease for several checks. */
 const maxUnsentBytes = 1024 * 1024;
 const maxStalledChecks = 5;
 const slowCheckIntervalMs = 1_000;

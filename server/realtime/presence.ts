@@ -50,19 +50,19 @@ export class Presence {
     options.store.subscribe(() => this.scheduleBroadcast());
   }
 
-  /** Handles a location sent by a client. Disconnects the client if it is malformed. */
-  update(client: PresenceSocket, location: unknown): void {
-    const throttled = this.#throttled.get(client.id);
+  /** Handles a location sent by a client. Disconnects the socket if the location is malformed. */
+  update(socket: PresenceSocket, location: unknown): void {
+    const throttled = this.#throttled.get(socket.id);
     if (throttled) {
       throttled.latest = { location };
       return;
     }
-    this.#setLocation(client, location);
-    this.#throttled.set(client.id, {});
+    this.#setLocation(socket, location);
+    this.#throttled.set(socket.id, {});
     setTimeout(() => {
-      const latest = this.#throttled.get(client.id)?.latest;
-      this.#throttled.delete(client.id);
-      if (latest) this.update(client, latest.location);
+      const latest = this.#throttled.get(socket.id)?.latest;
+      this.#throttled.delete(socket.id);
+      if (latest) this.update(socket, latest.location);
     }, minUpdateIntervalMs);
   }
 
@@ -84,8 +84,8 @@ export class Presence {
         if (path !== undefined) this.#send({ path, users: this.#listUsers(path) }, sockets);
         // A user who lost access to the page must not see the others there any more.
         else
-          for (const socket of sockets)
-            if (socket[1].lastSent) this.#send({ path: socket[1].path, users: [] }, [socket]);
+          for (const [id, location] of sockets)
+            if (location.lastSent) this.#send({ path: location.path, users: [] }, [[id, location]]);
       }
       socketsByPath.delete(undefined);
       const visibleSockets = [...socketsByPath.values()].flat();
@@ -94,13 +94,13 @@ export class Presence {
   }
 
   /** Also keeps locations that the user may not see, because the permission may be granted later. */
-  #setLocation(client: PresenceSocket, input: unknown): void {
-    const parsed = locationSchema.safeParse(input);
-    if (!parsed.success) return void client.disconnect(true);
-    const previous = this.#ownLocations.get(client.id);
-    const location = { sessionId: client.data.sessionId, ...parsed.data };
+  #setLocation(socket: PresenceSocket, sentLocation: unknown): void {
+    const parsed = locationSchema.safeParse(sentLocation);
+    if (!parsed.success) return void socket.disconnect(true);
+    const previous = this.#ownLocations.get(socket.id);
+    const location = { sessionId: socket.data.sessionId, ...parsed.data };
     const lastSent = previous?.path === location.path ? previous.lastSent : "";
-    this.#ownLocations.set(client.id, { ...location, lastSent });
+    this.#ownLocations.set(socket.id, { ...location, lastSent });
     if (this.#findVisibleUser(location) || (previous && this.#findVisibleUser(previous))) this.scheduleBroadcast();
   }
 

@@ -59,7 +59,7 @@ export async function readTotalsFor(
 ): Promise<Totals> {
   if (viewer.scope === "all") return totals.current;
   const ownTotals = emptyTotals();
-  for await (const group of groupInstallments(store, { PlotID: inArray([...viewer.plots]) }))
+  for await (const group of groupInstallments(store, { PlotID: inArray([...viewer.plotIds]) }))
     foldInstallmentGroup(ownTotals, group);
   return ownTotals;
 }

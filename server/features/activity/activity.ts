@@ -126,7 +126,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
       return { resources, ownRows: { plotIds, resources } };
     }
     if (viewer.scope === "all") return { resources: names };
-    return { resources: names, ownRows: { plotIds: [...viewer.plots], resources: plotOwnedResourceNames } };
+    return { resources: names, ownRows: { plotIds: [...viewer.plotIds], resources: plotOwnedResourceNames } };
   }
 }
 

@@ -81,8 +81,8 @@ function initializeWall({
     ],
   };
 
-  async function readWall({ scope, plots }: Viewer): Promise<WallData> {
-    const ownRows = scope === "all" ? {} : { PlotID: inArray([...plots]) };
+  async function readWall({ scope, plotIds }: Viewer): Promise<WallData> {
+    const ownRows = scope === "all" ? {} : { PlotID: inArray([...plotIds]) };
     const rows = await store.find(
       paymentReceipt,
       { VoidedAt: null, ...ownRows },
