@@ -11,7 +11,7 @@ export interface Viewer {
   scope: "all" | "own";
   /** The plots linked to the user. */
   plotIds: ReadonlySet<number>;
-  /** A public screen: it can only call endpoints and live queries that are marked `forDisplays`. */
+  /** A public screen: it can only call endpoints and live queries that are marked `isForDisplays`. */
   isDisplay?: true;
 }
 

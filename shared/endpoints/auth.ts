@@ -79,7 +79,7 @@ export const logout = defineEndpoint({ ...endpointPaths.logout, guard: "signed-i
 export const me = defineEndpoint({
   ...endpointPaths.me,
   guard: "signed-in",
-  forDisplays: true,
+  isForDisplays: true,
   summary: "The signed-in user with permissions and menus",
   response: z.object({ data: sessionSchema }),
 });

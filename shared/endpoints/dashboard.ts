@@ -29,7 +29,7 @@ const dashboardData = z.object({
 export const dashboardSummary = defineEndpoint({
   ...endpointPaths.dashboard,
   guard: { page: "/", flag: "CanView" },
-  forDisplays: true,
+  isForDisplays: true,
   summary: "Collection and expenses of the current and the last month and year",
   response: dashboardData,
 });

@@ -12,7 +12,7 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   /** Only for viewers that see all rows. */
   allRowsOnly?: boolean;
   /** Displays can call it. */
-  forDisplays?: true;
+  isForDisplays?: true;
   summary: string;
   body?: z.ZodType<Body>;
   /** The query parameters; no parameters when left out. */
@@ -38,7 +38,7 @@ export function defineEndpoint<Body = undefined, Query extends Shape = Record<ne
 
 /** Whether a signed-in viewer can call the endpoint. */
 export function canCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">): boolean {
-  if (viewer.isDisplay) return endpoint.forDisplays === true;
+  if (viewer.isDisplay) return endpoint.isForDisplays === true;
   if (endpoint.allRowsOnly && viewer.scope !== "all") return false;
   return guardsOf(endpoint).every((guard) => can(viewer, guard));
 }

@@ -51,7 +51,7 @@ export const createWallToken = defineEndpoint({
 export const wallReceipts = defineEndpoint({
   ...endpointPaths.wallReceipts,
   guard: paymentReceipt.guards.list,
-  forDisplays: true,
+  isForDisplays: true,
   summary: "The last ten receipts for a public display, without names and addresses",
   response: z.object({
     receipts: z.array(

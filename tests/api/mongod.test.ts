@@ -120,7 +120,7 @@ describe.concurrent("a MongoDB at MONGODB_URI", { timeout: timeoutMs }, () => {
   test("the error for an unreachable MongoDB does not contain the password", async (context) => {
     const { find } = await createHome(context);
     const refusal = await find({ ...env, MONGODB_URI: "mongodb://office:geheim@127.0.0.1:9/" }).catch(String);
-    expect(refusal).toMatch(/^MongoUnavailableError: MONGODB_URI: no replica set answered there \(.+\)\.$/);
+    expect(refusal).toMatch(/^MongoUnavailableError: MONGODB_URI: no replica set answered \(.+\)\.$/);
     expect(refusal).not.toContain("geheim");
   });
 });
@@ -138,7 +138,7 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
     const path = join(folder, "no-mongod");
     await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`MONGOMS_SYSTEM_BINARY: ${path}`);
     await writeFile(path, "#!/bin/sh\necho none\n", { mode: 0o755 });
-    await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`${path} is no mongod`);
+    await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`${path} is not a mongod`);
   });
 
   test("the search finds a mongod on PATH", async (context) => {
