@@ -33,7 +33,7 @@ export function dayColumn<Key extends string>(column: FieldColumn<Key>): Column<
   const { key } = column;
   return {
     ...column,
-    render: (row) => dayOrDash(row[key]),
+    render: (row) => renderDay(row[key]),
     sortValue: (row) => row[key],
     exportValue: (row) => {
       const day = row[key];
@@ -55,7 +55,7 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
 }
 
 /** A day, isolated from the direction of the surrounding text, or a dash for none. */
-export function dayOrDash(day: Day | null): ReactNode {
+export function renderDay(day: Day | null): ReactNode {
   return day === null ? "—" : <bdi dir="ltr">{formatDay(day)}</bdi>;
 }
 

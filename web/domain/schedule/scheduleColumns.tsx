@@ -1,10 +1,11 @@
 import { createContext, useContext } from "react";
 import styled from "styled-components";
-import { formatDay, monthOf } from "../../../shared/dates.ts";
+import { monthOf } from "../../../shared/dates.ts";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
+import { renderDay } from "../../resource/columns.tsx";
 import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import { toneColor } from "../../ui/badge/Badge.tsx";
 import { Checkbox, type CheckboxState } from "../../ui/form/Checkbox.tsx";
@@ -43,10 +44,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
       render: ({ row }) => row.InstallmentNumber,
       exportValue: ({ row }) => row.InstallmentNumber,
       renderMobile: ({ row }) => (
-        <Trans
-          text="No. {number}, due {day}"
-          with={{ number: row.InstallmentNumber, day: <bdi dir="ltr">{formatDay(row.DueDate)}</bdi> }}
-        />
+        <Trans text="No. {number}, due {day}" with={{ number: row.InstallmentNumber, day: renderDay(row.DueDate) }} />
       ),
     },
     {
@@ -62,7 +60,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
       key: "DueDate",
       title: t("Due date"),
       width: 21,
-      render: ({ row }) => <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>,
+      render: ({ row }) => renderDay(row.DueDate),
       exportValue: ({ row }) => ({ day: row.DueDate }),
     },
     {
@@ -117,12 +115,12 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
       exportValue: ({ row }) => row.PaidDate && { day: row.PaidDate },
       render: (entry) =>
         entry.status === "Paid" ? (
-          <MutedText>{renderPaidDate(entry)}</MutedText>
+          <MutedText>{renderDay(entry.row.PaidDate)}</MutedText>
         ) : (
           <WarningText>{entry.daysOverdue > 0 && formatDaysLate(entry.daysOverdue)}</WarningText>
         ),
       renderMobile: (entry) => (
-        <MutedText>{entry.status === "Paid" ? renderPaidDate(entry) : describeOnMobile(entry)}</MutedText>
+        <MutedText>{entry.status === "Paid" ? renderDay(entry.row.PaidDate) : describeOnMobile(entry)}</MutedText>
       ),
     },
   ];
@@ -149,10 +147,6 @@ function renderRupees(rupees: number) {
 
 function renderPaisa(paisa: Paisa) {
   return renderRupees(toRupees(paisa));
-}
-
-function renderPaidDate({ row }: ScheduleEntry) {
-  return row.PaidDate === null ? "—" : <bdi dir="ltr">{formatDay(row.PaidDate)}</bdi>;
 }
 
 /** The values of the columns that cards hide on phones. */

@@ -3,8 +3,9 @@ import type { DashboardData } from "../../../shared/wire.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { StaticTable } from "../../ui/table/tableStyles.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { categoryColor, typography } from "../../ui/theme/theme.ts";
+import { categoryColor } from "../../ui/theme/theme.ts";
 
 /** Recovery of the month's charges by category. */
 export function MonthCategories({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
@@ -47,21 +48,10 @@ export function MonthCategories({ title, categories }: { title: string; categori
   );
 }
 
-const Table = styled.table`
+const Table = styled(StaticTable)`
   ${({ theme }) => css`
-    inline-size: 100%;
-    border-collapse: collapse;
-
     caption {
-      ${typography("strong")}
       padding-block-end: ${theme.space.s};
-      text-align: start;
-    }
-
-    thead th {
-      ${typography("meta")}
-      color: ${theme.color.textSubtle};
-      border-block-end: 1px solid ${theme.color.borderStrong};
     }
 
     th,
@@ -69,6 +59,9 @@ const Table = styled.table`
       padding-block: ${theme.space.s};
       font-weight: inherit;
       text-align: end;
+    }
+
+    tbody :is(th, td) {
       border-block-end: 1px solid ${theme.color.border};
     }
 

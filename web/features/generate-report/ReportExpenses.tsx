@@ -1,8 +1,9 @@
 import styled, { css } from "styled-components";
-import { formatDay } from "../../../shared/dates.ts";
 import { expensesTitle } from "../../../shared/documents/month-report.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { plural, t, translateDocumentText } from "../../i18n/t.ts";
+import { renderDay } from "../../resource/columns.tsx";
+import { StaticTable } from "../../ui/table/tableStyles.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { GeneratedReport } from "./useReport.ts";
@@ -46,7 +47,7 @@ export function ReportExpenses({ report }: { report: GeneratedReport }) {
             <td>
               <Money rupees={expense.Amount} decimals={0} showCurrency />
             </td>
-            <td>{expense.PaidOnDate ? <bdi dir="ltr">{formatDay(expense.PaidOnDate)}</bdi> : dash}</td>
+            <td>{renderDay(expense.PaidOnDate)}</td>
           </tr>
         ))}
       </tbody>
@@ -74,8 +75,7 @@ function Details({
 }) {
   return (
     <>
-      <bdi>{ExpenseType}</bdi> · <bdi>{Description || dash}</bdi> ·{" "}
-      <bdi>{PaidOnDate ? formatDay(PaidOnDate) : dash}</bdi>
+      <bdi>{ExpenseType}</bdi> · <bdi>{Description || dash}</bdi> · {renderDay(PaidOnDate)}
     </>
   );
 }
@@ -91,22 +91,12 @@ const NoExpenses = styled.p`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-const Table = styled.table`
+const Table = styled(StaticTable)`
   ${({ theme }) => css`
-    inline-size: 100%;
     align-self: start;
-    border-collapse: collapse;
 
     caption {
-      ${typography("strong")}
       padding: ${theme.space.m} ${theme.size.gutter};
-      text-align: start;
-    }
-
-    thead th {
-      ${typography("meta")}
-      color: ${theme.color.textMuted};
-      border-block-end: 1px solid ${theme.color.borderStrong};
     }
 
     th,

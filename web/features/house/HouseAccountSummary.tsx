@@ -38,23 +38,12 @@ function SummarySkeleton() {
 }
 
 function SummaryCells({ account }: { account: HouseAccount }) {
-  const { dueNow, receivedThisYear, billedThisYear, year, months, credit } = account;
+  const { receivedThisYear, billedThisYear, year, months } = account;
   return (
     <>
       <SummaryCell>
         <MetaText as="p">{t("Due now")}</MetaText>
-        <Figure>
-          <Money rupees={toRupees(dueNow)} showCurrency />
-        </Figure>
-        <OverdueSummary account={account} />
-        {credit > 0 && (
-          <CreditNote>
-            <Trans
-              text="Credit of {amount} for later installments"
-              with={{ amount: <Money rupees={toRupees(credit)} showCurrency strong /> }}
-            />
-          </CreditNote>
-        )}
+        <DueSummary account={account} />
       </SummaryCell>
       <SummaryCell>
         <MetaText as="p">{t("Received in {year}", { year })}</MetaText>
@@ -78,9 +67,25 @@ function SummaryCells({ account }: { account: HouseAccount }) {
   );
 }
 
-/** How many installments are due, and since when. */
-export function OverdueSummary({ account }: { account: HouseAccount }) {
-  return <OverdueText $late={account.dueNow > 0}>{describeOverdue(account)}</OverdueText>;
+/** The amount due now, how many installments are due and since when, and the credit. */
+export function DueSummary({ account }: { account: HouseAccount }) {
+  const { dueNow, credit } = account;
+  return (
+    <>
+      <Figure>
+        <Money rupees={toRupees(dueNow)} showCurrency />
+      </Figure>
+      <OverdueText $late={dueNow > 0}>{describeOverdue(account)}</OverdueText>
+      {credit > 0 && (
+        <CreditNote>
+          <Trans
+            text="Credit of {amount} for later installments"
+            with={{ amount: <Money rupees={toRupees(credit)} showCurrency strong /> }}
+          />
+        </CreditNote>
+      )}
+    </>
+  );
 }
 
 function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {

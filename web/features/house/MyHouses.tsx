@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { formatDay } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
@@ -16,13 +15,14 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
+import { renderDay } from "../../resource/columns.tsx";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { OverdueSummary } from "./HouseAccountSummary.tsx";
+import { DueSummary } from "./HouseAccountSummary.tsx";
 import { computeHouseAccount, type HouseAccount } from "./houseAccount.ts";
 
 /** The houses of a resident with what is due, the next installment and the last receipt; null for staff. */
@@ -99,22 +99,7 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
           {t("Statement")}
         </CardLink>
       </CardHead>
-      {account && (
-        <>
-          <Figure>
-            <Money rupees={toRupees(account.dueNow)} showCurrency />
-          </Figure>
-          <OverdueSummary account={account} />
-          {account.credit > 0 && (
-            <MetaText>
-              <Trans
-                text="Credit of {amount} for later installments"
-                with={{ amount: <Money rupees={toRupees(account.credit)} showCurrency strong /> }}
-              />
-            </MetaText>
-          )}
-        </>
-      )}
+      {account && <DueSummary account={account} />}
       <FactList>
         {nextEntry && (
           <li>
@@ -123,7 +108,7 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
                 text="Next: {amount} on {day}"
                 with={{
                   amount: <Money rupees={toRupees(nextEntry.outstanding)} showCurrency />,
-                  day: <bdi dir="ltr">{formatDay(nextEntry.row.DueDate)}</bdi>,
+                  day: renderDay(nextEntry.row.DueDate),
                 }}
               />
             </span>
@@ -136,7 +121,7 @@ function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
                 text="Last receipt: {amount} on {day}"
                 with={{
                   amount: <Money rupees={lastReceipt.AmountPaid} showCurrency />,
-                  day: <bdi dir="ltr">{formatDay(lastReceipt.PaymentDate)}</bdi>,
+                  day: renderDay(lastReceipt.PaymentDate),
                 }}
               />
             </span>
@@ -225,10 +210,6 @@ const CardLink = styled(Link)`
       padding-block: ${theme.space.m};
     }
   `}
-`;
-
-const Figure = styled.p`
-  ${typography("figure")}
 `;
 
 const FactList = styled.ul`

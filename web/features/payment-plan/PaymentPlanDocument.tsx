@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { societyToday } from "../../../shared/dates.ts";
 import { planFileName } from "../../../shared/documents/payment-plan.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
 import { sumRupees, toPaisa } from "../../../shared/money.ts";
@@ -7,6 +7,7 @@ import { useSocietyInfo } from "../../api/societyInfo.ts";
 import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
+import { renderDay } from "../../resource/columns.tsx";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -37,7 +38,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
               with={{
                 number: PaymentPlanID,
                 period: <bdi dir="ltr">{Description}</bdi>,
-                day: <bdi dir="ltr">{formatDay(societyToday(new Date(CreatedAt)))}</bdi>,
+                day: renderDay(societyToday(new Date(CreatedAt))),
               }}
             />
           </p>

@@ -1,13 +1,15 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
-import { formatDay, formatMonthYear, monthOf } from "../../../shared/dates.ts";
+import { formatMonthYear, monthOf } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
 import { CategoryBadge, HouseLink } from "../../domain/HouseLink.tsx";
 import type { PlanInstallment, PlanPlot, PlanRate } from "../../domain/paymentPlanDetails.ts";
 import { Status } from "../../domain/Status.tsx";
 import { monthName } from "../../i18n/dateTime.ts";
 import { plural, t } from "../../i18n/t.ts";
+import { renderDay } from "../../resource/columns.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
+import { StaticTable } from "../../ui/table/tableStyles.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
@@ -49,9 +51,7 @@ function InstallmentRow({ row }: { row: PlanInstallment }) {
     <tr>
       <td>{row.InstallmentNumber}</td>
       <td>{monthName(monthOf(row.DueDate).month)}</td>
-      <td>
-        <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>
-      </td>
+      <td>{renderDay(row.DueDate)}</td>
       <AmountCells row={row} />
     </tr>
   );
@@ -154,10 +154,8 @@ function chunkPlots(plots: readonly PlanPlot[]): readonly (readonly PlanPlot[])[
 
 const houseNoCollator = new Intl.Collator("en", { numeric: true });
 
-const Ledger = styled.table`
+const Ledger = styled(StaticTable)`
   ${({ theme }) => css`
-    inline-size: 100%;
-    border-collapse: collapse;
     white-space: nowrap;
 
     th,
@@ -177,10 +175,8 @@ const Ledger = styled.table`
     }
 
     thead th {
-      ${typography("meta")}
       block-size: ${theme.size.tableHead}px;
       border-block-end-color: ${theme.color.borderStrong};
-      color: ${theme.color.textMuted};
     }
 
     ${theme.mobile} {

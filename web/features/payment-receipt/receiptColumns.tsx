@@ -14,7 +14,7 @@ import {
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { dayOrDash, textColumn } from "../../resource/columns.tsx";
+import { renderDay, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
@@ -50,10 +50,10 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
       mobileSlot: "meta",
       render: (receipt) => (
         <InlineEditCell receipt={receipt} name="PaymentDate">
-          {dayOrDash(receipt.PaymentDate)}
+          {renderDay(receipt.PaymentDate)}
         </InlineEditCell>
       ),
-      renderMobile: ({ PaymentDate }) => dayOrDash(PaymentDate),
+      renderMobile: ({ PaymentDate }) => renderDay(PaymentDate),
       sortValue: ({ PaymentDate }) => PaymentDate,
       exportValue: ({ PaymentDate }) => ({ day: PaymentDate }),
     },

@@ -6,7 +6,7 @@ import { amountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { dayColumn, dayOrDash, textColumn } from "../../resource/columns.tsx";
+import { dayColumn, renderDay, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -83,7 +83,7 @@ function buildColumns(): readonly Column<Receivable>[] {
     ...amountAndStatusColumns(14),
     {
       ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 20, showsRowState: true, mobileSlot: "meta" }),
-      renderMobile: ({ PaidOnDate }) => PaidOnDate && dayOrDash(PaidOnDate),
+      renderMobile: ({ PaidOnDate }) => PaidOnDate && renderDay(PaidOnDate),
     },
   ];
 }

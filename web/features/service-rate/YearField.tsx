@@ -47,14 +47,14 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
   const thisYear = monthOf(societyToday(new Date())).year;
   const [open, setOpen] = useState(false);
   const [range, setRange] = useState<YearRange>(() => createYearRange(thisYear, value));
-  const [active, setActive] = useState(value ?? thisYear);
+  const [activeYear, setActiveYear] = useState(value ?? thisYear);
   const [typeAhead, setTypeAhead] = useState({ digits: "", typedAt: 0 });
   const listId = `${control.id}-years`;
 
   function handleOpenChange(isOpening: boolean) {
     if (isOpening) {
       setRange(createYearRange(thisYear, value));
-      setActive(value ?? thisYear);
+      setActiveYear(value ?? thisYear);
     }
     setOpen(isOpening);
   }
@@ -68,7 +68,7 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
     const extended =
       year > range.last ? extendForward(range) : year < range.first ? extendBack(range, thisYear) : range;
     setRange(extended);
-    setActive(Math.min(Math.max(year, extended.first), extended.last));
+    setActiveYear(Math.min(Math.max(year, extended.first), extended.last));
   }
 
   function handleDigit(digit: string, typedAt: number) {
@@ -76,7 +76,7 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
     setTypeAhead({ digits, typedAt });
     const matchingYear = listYears(range).find((year) => String(year).startsWith(digits));
     if (matchingYear === undefined) return;
-    setActive(matchingYear);
+    setActiveYear(matchingYear);
     if (!open) onChange(matchingYear);
   }
 
@@ -84,8 +84,8 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^\d$/.test(event.key)) return handleDigit(event.key, event.timeStamp);
     const targets = new Map([
-      ["ArrowDown", active + 1],
-      ["ArrowUp", active - 1],
+      ["ArrowDown", activeYear + 1],
+      ["ArrowUp", activeYear - 1],
       ["Home", range.first],
       ["End", range.last],
     ]);
@@ -96,7 +96,7 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
       else handleOpenChange(true);
     } else if (open && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      selectYear(active);
+      selectYear(activeYear);
     }
   }
 
@@ -110,7 +110,7 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
           role="combobox"
           aria-haspopup="listbox"
           aria-controls={open ? listId : undefined}
-          aria-activedescendant={open ? `${listId}-${active}` : undefined}
+          aria-activedescendant={open ? `${listId}-${activeYear}` : undefined}
           onKeyDown={handleKeyDown}
           onBlur={onBlur}
           $empty={value === undefined}
@@ -123,8 +123,8 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
         <YearList
           id={listId}
           years={listYears(range)}
-          active={active}
-          selected={value}
+          activeYear={activeYear}
+          selectedYear={value}
           onSelect={selectYear}
           onReachStart={() => setRange((current) => extendBack(current, thisYear))}
           onReachEnd={() => setRange(extendForward)}
@@ -140,8 +140,8 @@ interface YearListProps {
   id: string;
   years: readonly number[];
   /** The year that the keyboard has reached. */
-  active: number;
-  selected: number | undefined;
+  activeYear: number;
+  selectedYear: number | undefined;
   onSelect(year: number): void;
   /** Called when the list is scrolled to its first or last year. */
   onReachStart(): void;
@@ -149,9 +149,9 @@ interface YearListProps {
 }
 
 /** Requests more years when scrolled to an end, and keeps its scroll position when they are added. */
-function YearList({ id, years, active, selected, onSelect, onReachStart, onReachEnd }: YearListProps) {
+function YearList({ id, years, activeYear, selectedYear, onSelect, onReachStart, onReachEnd }: YearListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const first = years[0] ?? active;
+  const first = years[0] ?? activeYear;
   const previousFirst = useRef(first);
   const hasOpened = useRef(false);
 
@@ -164,10 +164,10 @@ function YearList({ id, years, active, selected, onSelect, onReachStart, onReach
 
   // Opens with the active year in the middle, so that the user can scroll both ways; then follows the keyboard.
   useLayoutEffect(() => {
-    const option = list.current?.querySelector(`[id="${id}-${active}"]`);
+    const option = list.current?.querySelector(`[id="${id}-${activeYear}"]`);
     option?.scrollIntoView({ block: hasOpened.current ? "nearest" : "center" });
     hasOpened.current = true;
-  }, [id, active]);
+  }, [id, activeYear]);
 
   function handleWheel({ currentTarget: element, deltaY }: WheelEvent<HTMLDivElement>) {
     if (deltaY < 0 && element.scrollTop <= 0) onReachStart();
@@ -193,13 +193,13 @@ function YearList({ id, years, active, selected, onSelect, onReachStart, onReach
           key={year}
           id={`${id}-${year}`}
           role="option"
-          aria-selected={year === selected}
-          data-active={year === active || undefined}
+          aria-selected={year === selectedYear}
+          data-active={year === activeYear || undefined}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onSelect(year)}
         >
           {year}
-          {year === selected && <Icon name="check" />}
+          {year === selectedYear && <Icon name="check" />}
         </YearOption>
       ))}
     </List>
