@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { declaredPages, findPageErrors, readDeclarations } from "./codegen/declarations.ts";
+import { collectPages, findPageErrors, readDeclarations } from "./codegen/declarations.ts";
 import { findStaleFiles } from "./codegen/generated-files.ts";
 import { runScript } from "./lib/process.ts";
 
@@ -12,7 +12,7 @@ runScript(async () => {
   const declarations = await readDeclarations();
   const stale = await findStaleFiles(declarations);
   if (!isCheck) for (const { path, text } of stale) await writeFile(join(root, path), text);
-  const errors = findPageErrors(declaredPages(declarations));
+  const errors = findPageErrors(collectPages(declarations));
   if (isCheck && stale.length > 0)
     errors.push(`Not up to date: ${stale.map(({ path }) => path).join(", ")}: run npm run fix`);
   if (errors.length > 0) throw new Error(errors.join("\n"));

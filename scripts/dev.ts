@@ -22,11 +22,11 @@ runService(async () => {
   let server = spawnServer(mongo.uri);
   allowListen(server);
   let previousExited: Promise<unknown> = Promise.resolve();
-  const web = await createServer();
-  await web.listen();
-  web.printUrls();
+  const webServer = await createServer();
+  await webServer.listen();
+  webServer.printUrls();
   let debounce: NodeJS.Timeout | undefined;
-  web.watcher.add(watchedFolders).on("all", (_event, path) => {
+  webServer.watcher.add(watchedFolders).on("all", (_event, path) => {
     if (!watchedFolders.some((folder) => path.startsWith(folder + sep))) return;
     clearTimeout(debounce);
     debounce = setTimeout(restart, debounceMs);
@@ -44,7 +44,7 @@ runService(async () => {
 
   async function stop(): Promise<void> {
     clearTimeout(debounce);
-    await Promise.all([web.close(), previousExited, stopChild(server, stopTimeoutMs)]);
+    await Promise.all([webServer.close(), previousExited, stopChild(server, stopTimeoutMs)]);
     await mongo.stop();
     process.exit(0);
   }

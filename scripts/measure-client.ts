@@ -26,8 +26,8 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
   const browser = await launchChromium("--enable-precise-memory-info");
   try {
     const target = { browser, url: portal.url, webDir };
-    const login = await medianLoad(() => measureFirstLoad({ ...target, path: "/login" }));
-    const dashboard = await medianLoad(() => measureFirstLoad({ ...target, path: "/" }));
+    const login = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/login" }));
+    const dashboard = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/" }));
     const schedule = await measureSchedule({ browser, url: portal.url });
     const [load = 0] = loadavg();
     const results = { login, dashboard, largestPage, schedule, load };
@@ -63,8 +63,8 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
   }
 }
 
-/** The median, because single loads vary on a busy machine. */
-async function medianLoad(measure: () => Promise<FirstLoad>): Promise<FirstLoad> {
+/** Measures several times and takes the median, because single loads vary on a busy machine. */
+async function measureMedianLoad(measure: () => Promise<FirstLoad>): Promise<FirstLoad> {
   const loads: FirstLoad[] = [];
   for (let count = 0; count < loadCount; count++) loads.push(await measure());
   const [median] = loads.toSorted((a, b) => a.usableMs - b.usableMs).slice(Math.floor(loadCount / 2));

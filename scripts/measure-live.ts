@@ -18,7 +18,7 @@ import { measureLiveFanOut } from "./measure/live-fan-out.ts";
 import { measureHeapGrowth } from "./measure/live-heap.ts";
 import { measureRevocation } from "./measure/live-revocation.ts";
 
-const megabyte = 1024 ** 2;
+const bytesPerMegabyte = 1024 ** 2;
 const settings = { JWT_SECRET: "the same secret for all servers of this run" };
 
 /**
@@ -63,26 +63,26 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const [load = 0] = loadavg();
 
     console.table({
-      [`write → ${fanOut.clients} clients, p50 ms`]: tableRow(fanOut.p50),
-      [`write → ${fanOut.clients} clients, p95 ms`]: tableRow(fanOut.p95, 250),
-      [`write → ${fanOut.clients} clients, p99 ms`]: tableRow(fanOut.p99),
-      [`errors in ${fanOut.writes} writes and ${fanOut.reads} reads`]: tableRow(fanOut.errors, 0),
-      "peak memory, MB": tableRow(memory / megabyte, 400),
+      [`write → ${fanOut.clients} clients, p50 ms`]: createTableRow(fanOut.p50),
+      [`write → ${fanOut.clients} clients, p95 ms`]: createTableRow(fanOut.p95, 250),
+      [`write → ${fanOut.clients} clients, p99 ms`]: createTableRow(fanOut.p99),
+      [`errors in ${fanOut.writes} writes and ${fanOut.reads} reads`]: createTableRow(fanOut.errors, 0),
+      "peak memory, MB": createTableRow(memory / bytesPerMegabyte, 400),
       ...Object.fromEntries(
         catchUps.map((catchUp) => [
           `catch-up after ${catchUp.awaySeconds} s${describeCatchUp(catchUp)}, ms`,
-          tableRow(catchUp.ms),
+          createTableRow(catchUp.ms),
         ]),
       ),
       [`catch-up after ${crossServerCatchUp.awaySeconds} s on another server${describeCatchUp(crossServerCatchUp)}, ms`]:
-        tableRow(crossServerCatchUp.ms),
-      [`permission revoked → new session, p50 of ${revocation.times}, ms`]: tableRow(revocation.sessionP50),
-      "permission revoked → new session, slowest, ms": tableRow(revocation.sessionMax, 1_000),
-      "permission revoked → last protected event, slowest, ms": tableRow(revocation.lastEventMax, 1_000),
-      [`memory with ${socketCount} sockets, MB`]: tableRow(idle.memory / megabyte),
-      "each socket, kB": tableRow(idle.perConnection / 1024),
-      [`heap growth for each of ${heap.connections} connections, bytes`]: tableRow(heap.bytesPerConnection),
-      "load average (times are valid only below the number of cores)": tableRow(load),
+        createTableRow(crossServerCatchUp.ms),
+      [`permission revoked → new session, p50 of ${revocation.times}, ms`]: createTableRow(revocation.sessionP50),
+      "permission revoked → new session, slowest, ms": createTableRow(revocation.sessionMax, 1_000),
+      "permission revoked → last protected event, slowest, ms": createTableRow(revocation.lastEventMax, 1_000),
+      [`memory with ${socketCount} sockets, MB`]: createTableRow(idle.memory / bytesPerMegabyte),
+      "each socket, kB": createTableRow(idle.perConnection / 1024),
+      [`heap growth for each of ${heap.connections} connections, bytes`]: createTableRow(heap.bytesPerConnection),
+      "load average (times are valid only below the number of cores)": createTableRow(load),
     });
     console.log(
       JSON.stringify({ short: isShort, fanOut, memory, catchUps, crossServerCatchUp, revocation, idle, heap, load }),
@@ -96,7 +96,7 @@ function describeCatchUp({ missed, isResync }: CatchUp): string {
   return isResync ? `: resync instead of ${missed} changes` : `, ${missed} changes`;
 }
 
-function tableRow(measured: number, budget?: number): { measured: number; budget?: number } {
+function createTableRow(measured: number, budget?: number): { measured: number; budget?: number } {
   const rounded = Math.round(measured * 10) / 10;
   return budget === undefined ? { measured: rounded } : { measured: rounded, budget };
 }

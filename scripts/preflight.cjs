@@ -32,7 +32,7 @@ function findProblem() {
     return "The packages are installed in part only: run npm ci again, to its end";
   const devDependencies = productionScripts.includes(script) ? {} : manifest.devDependencies;
   for (const [name, version] of Object.entries(Object.assign({}, manifest.dependencies, devDependencies))) {
-    const installed = installedVersion(name);
+    const installed = readInstalledVersion(name);
     if (installed === version) continue;
     const state = installed === undefined ? "missing" : `${installed} instead of ${version}`;
     return `The packages are not those of this portal (${name} is ${state}): run npm ci again`;
@@ -51,7 +51,7 @@ function isReadOnly(path) {
   }
 }
 
-function installedVersion(name) {
+function readInstalledVersion(name) {
   try {
     return JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
   } catch (_error) {

@@ -10,7 +10,7 @@ import { listScreens, type Screen } from "./lib/screens.ts";
 
 const root = join(import.meta.dirname, "..");
 const sizes = {
-  desk: { width: 1440, height: 900 },
+  desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
   page: { width: 1120, height: 700 },
 };
@@ -43,7 +43,7 @@ async function captureAll(browser: Browser, url: string): Promise<void> {
   const folder = join(root, "screenshots");
   for (const language of ["en", "ur"])
     for (const theme of ["light", "dark"])
-      for (const size of ["desk", "phone"] as const)
+      for (const size of ["desktop", "phone"] as const)
         await captureScreens(browser, {
           ...{ url, language, theme, size, screens },
           fileOf: (name) => join(folder, `${name}-${language}-${theme}-${size}.png`),
@@ -58,9 +58,9 @@ async function captureForReadme(browser: Browser, url: string): Promise<void> {
   ] as const;
   for (const { names, ...variant } of captures) {
     const fileOf = (name: string) => join(folder, `${name}-${variant.language}.png`);
-    const chosen = screens.filter((screen) => names.some((name) => name === screen.name));
-    await captureScreens(browser, { ...variant, url, screens: chosen, fileOf });
-    for (const { name } of chosen) {
+    const selectedScreens = screens.filter((screen) => names.some((name) => name === screen.name));
+    await captureScreens(browser, { ...variant, url, screens: selectedScreens, fileOf });
+    for (const { name } of selectedScreens) {
       const { size } = await stat(fileOf(name));
       if (size > maxReadmeImageBytes)
         throw new Error(`${fileOf(name)} is ${size} bytes, more than ${maxReadmeImageBytes}`);
@@ -78,7 +78,7 @@ interface CaptureOptions {
 }
 
 async function captureScreens(browser: Browser, options: CaptureOptions): Promise<void> {
-  const { url, language, theme, size, screens: chosen, fileOf } = options;
+  const { url, language, theme, size, screens: selectedScreens, fileOf } = options;
   const context = await browser.newContext({ viewport: sizes[size], baseURL: url });
   await context.addInitScript(
     ([storedTheme, storedLanguage]) => {
@@ -94,11 +94,11 @@ async function captureScreens(browser: Browser, options: CaptureOptions): Promis
     await mkdir(dirname(fileOf(name)), { recursive: true });
     await page.screenshot({ path: fileOf(name) });
   };
-  for (const screen of chosen) if (screen.isPublic) await save(screen);
+  for (const screen of selectedScreens) if (screen.isPublic) await save(screen);
   await signIn(page);
-  for (const screen of chosen) if (!screen.isPublic) await save(screen);
+  for (const screen of selectedScreens) if (!screen.isPublic) await save(screen);
   await context.close();
-  console.log(`${language}, ${theme}, ${size}: ${chosen.length} screens`);
+  console.log(`${language}, ${theme}, ${size}: ${selectedScreens.length} screens`);
 }
 
 async function signIn(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { listScreens } from "../lib/screens.ts";
 /** Positions of the pointer on a chart, as fractions of its width and height. */
 const hoverPositions = [0.2, 0.35, 0.5, 0.65, 0.8];
 const viewports = {
-  desk: { width: 1440, height: 900 },
+  desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 };
 
@@ -40,7 +40,7 @@ export async function probeScreens({
   const browser = await launchChromium();
   const result: XssProbeResult = { checkedScreens: 0, charts: 0, hits: [] };
   try {
-    for (const viewport of isShort ? [viewports.desk] : Object.values(viewports)) {
+    for (const viewport of isShort ? [viewports.desktop] : Object.values(viewports)) {
       const context = await browser.newContext({
         viewport,
         baseURL: url,

@@ -13,7 +13,7 @@ import {
 import type { AnyResource } from "../../shared/registry.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const folder = join(root, "shared", "resources");
+const resourcesFolder = join(root, "shared", "resources");
 
 /** A resource with its file and the name of its export. */
 export interface Declaration {
@@ -22,28 +22,28 @@ export interface Declaration {
   resource: AnyResource;
 }
 
-/** The resources declared in shared/resources, in menu order, but each after the resources that it references. */
+/** The resources found in shared/resources, in menu order, but each after the resources that it references. */
 export async function readDeclarations(): Promise<Declaration[]> {
-  const files = (await readdir(folder))
+  const files = (await readdir(resourcesFolder))
     .filter((file) => file.endsWith(".ts") && file !== "index.ts" && file !== "pages.ts")
     .sort();
   const declarations = await Promise.all(files.map(importDeclaration));
-  const paths = inMenuOrder(declaredPages(declarations)).map(({ path }) => path);
+  const paths = inMenuOrder(collectPages(declarations)).map(({ path }) => path);
   // Resources without a page are last.
   const menuPosition = ({ resource: { page } }: Declaration) => (page ? paths.indexOf(page.path) : paths.length);
   return sortByReference(declarations.toSorted((a, b) => menuPosition(a) - menuPosition(b)));
 }
 
 /** All pages; those without a resource are first. */
-export function declaredPages(declarations: readonly Declaration[]): PageSpec[] {
-  return [...standalonePages, ...declarations.flatMap(({ resource }) => pageOfResource(resource) ?? [])];
+export function collectPages(declarations: readonly Declaration[]): PageSpec[] {
+  return [...standalonePages, ...declarations.flatMap(({ resource }) => buildResourcePage(resource) ?? [])];
 }
 
-/** The page of the resource with its actions. */
-export function pageOfResource({ page, verbs, guards }: AnyResource): PageSpec | undefined {
+/** The page that the resource declares, with its actions. Undefined if it declares none. */
+export function buildResourcePage({ page, verbs, guards }: AnyResource): PageSpec | undefined {
   if (!page) return undefined;
   const pageGuards = verbs.map((verb) => guards[verb]).filter((guard) => guard.page === page.path);
-  const actions = Object.keys(actionFlags).filter(isAction);
+  const actions = Object.keys(actionFlags).filter(isActionName);
   return {
     ...page,
     actions: page.actions ?? actions.filter((name) => pageGuards.some(({ flag }) => flag === actionFlags[name])),
@@ -51,13 +51,13 @@ export function pageOfResource({ page, verbs, guards }: AnyResource): PageSpec |
 }
 
 async function importDeclaration(file: string): Promise<Declaration> {
-  const exported: object = await import(pathToFileURL(join(folder, file)).href);
-  const declared = Object.entries(exported).flatMap(([name, value]) =>
+  const exported: object = await import(pathToFileURL(join(resourcesFolder, file)).href);
+  const found = Object.entries(exported).flatMap(([name, value]) =>
     isResource(value) ? [{ file, name, resource: value }] : [],
   );
-  const [declaration] = declared;
-  if (!declaration || declared.length > 1)
-    throw new Error(`shared/resources/${file} declares ${declared.length} resources, not one`);
+  const [declaration] = found;
+  if (!declaration || found.length > 1)
+    throw new Error(`shared/resources/${file} declares ${found.length} resources, not one`);
   return declaration;
 }
 
@@ -78,7 +78,7 @@ function isResource(value: unknown): value is AnyResource {
   return typeof value === "object" && value !== null && "writePath" in value && "guards" in value;
 }
 
-function isAction(name: string): name is ActionName {
+function isActionName(name: string): name is ActionName {
   return name in actionFlags;
 }
 

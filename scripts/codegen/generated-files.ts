@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Declaration, pageOfResource } from "./declarations.ts";
+import { buildResourcePage, type Declaration } from "./declarations.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const fileHeader = "// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Do not edit.\n";
@@ -36,7 +36,7 @@ ${declarations.map(({ name }) => `  ${name},\n`).join("")}];
 async function renderFeatures(): Promise<string> {
   const entries = await readdir(join(root, "server", "features"), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const features = folders.sort().map((folder) => ({ folder, name: camelCase(folder) }));
+  const features = folders.sort().map((folder) => ({ folder, name: toCamelCase(folder) }));
   const imports = features.map(
     ({ folder, name }) => `import { feature as ${name} } from "./${folder}/${folder}.ts";\n`,
   );
@@ -48,12 +48,12 @@ ${features.map(({ name }) => `  ${name},\n`).join("")}];
 `;
 }
 
-function camelCase(folder: string): string {
+function toCamelCase(folder: string): string {
   return folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function renderResourcePages(declarations: readonly Declaration[]): string {
-  const pages = declarations.flatMap(({ resource }) => pageOfResource(resource) ?? []);
+  const pages = declarations.flatMap(({ resource }) => buildResourcePage(resource) ?? []);
   const lines = pages
     .toSorted((a, b) => a.number - b.number)
     .map(({ number, path, title, icon, screen, actions }) => {

@@ -16,7 +16,7 @@ export function listScreens({ house, plan }: { house: string; plan: number }): S
     { name: "signup", path: "/signup", isPublic: true },
     { name: "forgot-password", path: "/forgot-password", isPublic: true },
     { name: "reset-password", path: "/reset-password?token=1.x", isPublic: true },
-    ...leaves.map(({ path }) => ({ name: screenName(path), path })),
+    ...leaves.map(({ path }) => ({ name: toScreenName(path), path })),
     { name: "wall", path: "/?display=wall" },
     { name: "house", path: `/house/${encodeURIComponent(house)}` },
     { name: "plan", path: `/payment-plan-details-view?PaymentPlanID=${plan}` },
@@ -28,6 +28,6 @@ export function listScreens({ house, plan }: { house: string; plan: number }): S
 }
 
 /** `/payment-management?tab=payment-plans` → payment-plans. */
-function screenName(path: string): string {
+function toScreenName(path: string): string {
   return path.split("tab=")[1] ?? (path.slice(1) || "dashboard");
 }

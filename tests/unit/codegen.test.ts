@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { declaredPages, findPageErrors, readDeclarations } from "../../scripts/codegen/declarations.ts";
+import { collectPages, findPageErrors, readDeclarations } from "../../scripts/codegen/declarations.ts";
 import { findStaleFiles } from "../../scripts/codegen/generated-files.ts";
 import { pages } from "../../shared/pages.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
@@ -11,7 +11,7 @@ test("generated files match the declarations (npm run fix writes them)", async (
 });
 
 test("every page has a unique number and path, every tab a page and a screen", () => {
-  expect(findPageErrors(declaredPages(declarations))).toEqual([]);
+  expect(findPageErrors(collectPages(declarations))).toEqual([]);
 });
 
 test.each([

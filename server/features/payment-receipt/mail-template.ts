@@ -31,7 +31,7 @@ interface ReceiptMailData {
 export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
   const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit } = receipt;
   const name = receiptName(receipt);
-  const receiptDetails = (t: TemplateTranslate): DetailRow[] => [
+  const buildReceiptDetails = (t: TemplateTranslate): DetailRow[] => [
     [t("Receipt"), name],
     [t("House"), HouseNo],
     [t("Amount"), formatPaisa(AmountPaid)],
@@ -39,7 +39,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
     [t("Method"), t(PaymentMethod)],
     ...(Remarks ? [[t("Remarks"), Remarks] as const] : []),
   ];
-  const allocationDetails = (t: TemplateTranslate): DetailRow[] => [
+  const buildAllocationDetails = (t: TemplateTranslate): DetailRow[] => [
     ...settled.map(({ DueDate, Amount }) => [formatMonth(t, DueDate), formatPaisa(Amount)] as const),
     ...(Credit > 0 ? [[t("Credit for what comes next"), formatPaisa(Credit)] as const] : []),
   ];
@@ -54,9 +54,9 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
           house: HouseNo,
         }),
       },
-      { details: receiptDetails(t) },
+      { details: buildReceiptDetails(t) },
       { text: t("It pays:") },
-      { details: allocationDetails(t) },
+      { details: buildAllocationDetails(t) },
       { details: [[t("Still due"), formatPaisa(stillDue)]] },
     ],
   });

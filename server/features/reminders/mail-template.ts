@@ -29,7 +29,7 @@ interface ReminderMailData {
 export function renderReminderMail({ house, society, rows, today }: ReminderMailData): MailMessage {
   const { HouseNo, OwnerName, EmailID } = house;
   const rowsByMonth = groupBy(rows, ({ DueDate }) => DueDate.slice(0, 7));
-  const monthDetails = (t: TemplateTranslate): DetailRow[] =>
+  const buildMonthDetails = (t: TemplateTranslate): DetailRow[] =>
     [...rowsByMonth].map(([month, monthRows]) => [
       formatMonth(t, `${month}-01`),
       formatPaisa(sumPaisa(monthRows.map(outstandingAmount))),
@@ -45,7 +45,7 @@ export function renderReminderMail({ house, society, rows, today }: ReminderMail
           day: formatDay(today),
         }),
       },
-      { details: [...monthDetails(t), [t("Total"), formatPaisa(sumPaisa(rows.map(outstandingAmount)))]] },
+      { details: [...buildMonthDetails(t), [t("Total"), formatPaisa(sumPaisa(rows.map(outstandingAmount)))]] },
       { text: t("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
     ],
   });
