@@ -113,7 +113,7 @@ export function defaultRate({ ali }: Society): InputOf<typeof serviceRate> {
 const createdDisplay = z.object({ DisplayID: z.int(), Key: z.string() });
 const displaySession = z.object({ token: z.string(), name: z.string() });
 
-/** A registered wall display and its session. */
+/** A registered display and its session. */
 export interface DisplayClient {
   DisplayID: number;
   key: string;
