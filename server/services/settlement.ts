@@ -56,8 +56,8 @@ export async function reverseAllocations(tx: Transaction, { Allocations }: Recei
 }
 
 /**
- * Turns this much of what receipts pay of the installment back into credit, newest receipt first. Does not change the
- * row.
+ * Turns this amount of the receipts' allocations to the installment back into credit, newest receipt first. Does not
+ * change the installment.
  */
 export async function releaseAllocations(
   tx: Transaction,
@@ -73,7 +73,9 @@ export async function releaseAllocations(
     remaining = subtractPaisa(remaining, released);
     const kept = { PaymentScheduleID, Amount: subtractPaisa(allocated.Amount, released) };
     tx.update(paymentReceipt, receipt, {
-      Allocations: receipt.Allocations.flatMap((one) => (one !== allocated ? [one] : kept.Amount > 0 ? [kept] : [])),
+      Allocations: receipt.Allocations.map((allocation) => (allocation === allocated ? kept : allocation)).filter(
+        ({ Amount }) => Amount > 0,
+      ),
       Credit: addPaisa(receipt.Credit, released),
     });
   }

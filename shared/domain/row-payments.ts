@@ -58,9 +58,9 @@ export function unmarkRowPaid(row: PayableRow): PaymentState {
 }
 
 /**
- * An unticked row as it was before the untick: with the ticked amount, its day and the penalty of then. Receipts keep
- * at most what the ticked amount leaves. Undefined when the row no longer has room for the ticked amount, or receipts
- * pay less.
+ * The row after its untick is undone: with the ticked amount, the day of the tick and the penalty from before the untick.
+ * Of the amount that receipts paid, the row keeps at most what is left to pay. Undefined when the charge is now less than
+ * the ticked amount, or when the row would not be settled.
  */
 export function restoreTick(
   row: PayableRow,
