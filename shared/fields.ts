@@ -79,7 +79,7 @@ export function optionalText() {
   return field(schema, { kind: "text" });
 }
 
-/** An e-mail address, or empty. */
+/** An email address, or empty. */
 export function optionalEmail(message: string) {
   const address = z.union([z.literal(""), z.email(message)], message);
   const schema = z
@@ -88,7 +88,7 @@ export function optionalEmail(message: string) {
     .trim()
     .normalize("NFC")
     .nullish()
-    .meta({ description: "An e-mail address, or empty" })
+    .meta({ description: "An email address, or empty" })
     .transform((value) => value ?? "")
     .pipe(address);
   return field(schema, { kind: "text" });

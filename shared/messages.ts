@@ -13,7 +13,7 @@ export const messages = {
   "signed-up": "Account created successfully!",
   "reset-sent": "Password reset instructions sent to your email!",
   "password-changed": "Password changed",
-  "added-without-sign-in": "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
+  "added-without-sign-in": "Item added successfully. Without a password and an email address they cannot sign in yet.",
   "permissions-saved": "Permission updated successfully!",
   "plan-generated": "Payment plan generated successfully",
   "plan-revoked": "Payment plan revoked successfully",

@@ -80,7 +80,7 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
   await expectChangedLists("a new receipt", ["schedule", "receivables", "residentSchedule", "receipts"]);
   const { body } = await admin.get(`/plot/${society.ali.PlotID}`);
   assertOk(await admin.put(`/plot/${society.ali.PlotID}`, { ...Object(body.data), EmailID: "ali@example.org" }));
-  await expectChangedLists("a changed e-mail address of a plot", ["houses", "receipts"]);
+  await expectChangedLists("a changed email address of a plot", ["houses", "receipts"]);
 
   await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
   await expectChangedLists("other plots of a user", ["residentSchedule", "users"]);

@@ -24,7 +24,7 @@ test("a user added without a password receives an invitation whose link sets a p
   expect((await anonymous.post("/reset-password/confirm", { token, password: "zubair-2" })).status).toBe(400);
 });
 
-test("a user with a password, without an e-mail address or with an inactive account receives no invitation", async () => {
+test("a user with a password, without an email address or with an inactive account receives no invitation", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   await addUser(harness, { Username: "with-password", Email: "a@example.org", Password: "secret-1" });
   expect(await addUser(harness, { Username: "nowhere", Email: "" })).toContain("they cannot sign in yet");

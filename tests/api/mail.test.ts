@@ -112,7 +112,7 @@ describe("Send All Pending Emails", () => {
     expect((await sendPendingEmails(admin)).body.msg).toBe(pleaseWaitText);
   });
 
-  test("the command skips voided receipts, receipts voided while queued, and houses without an e-mail address", async () => {
+  test("the command skips voided receipts, receipts voided while queued, and houses without an email address", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
     await createReceipt(admin, { HouseNo: "A-1" });
@@ -141,7 +141,7 @@ describe("Send All Pending Emails", () => {
     expect((await ali.get("/payment-receipt/emails")).status).toBe(403);
   });
 
-  test("the answer lists invalid e-mail addresses, and the portal sends them nothing", async () => {
+  test("the answer lists invalid email addresses, and the portal sends them nothing", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, transaction } = harness;
     const EmailID = "a@example.org\r\nBcc: b@example.org";

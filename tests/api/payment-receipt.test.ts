@@ -167,7 +167,7 @@ describe("access to receipts", () => {
     expect((await sana.delete(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(403);
   });
 
-  test("the list of receipts counts the pending mails, without houses that have no e-mail address", async () => {
+  test("the list of receipts counts the pending mails, without houses that have no email address", async () => {
     const { admin, createPlot } = await openHarness();
     await createReceipt(admin, {});
     expect((await admin.get("/payment-receipt")).body).toMatchObject({ msg: "All emails already sent." });

@@ -34,7 +34,7 @@ describe("new user", () => {
     const RoleID = await findRoleId(harness, "Clerk");
     const reply = assertOk(await harness.admin.post("/users", { ...newUser, Email: "", RoleID }));
     expect(reply.body.message).toBe(
-      "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
+      "Item added successfully. Without a password and an email address they cannot sign in yet.",
     );
     for (const guess of ["undefined", "      ", "zubair"])
       expect((await signIn(harness, "zubair", guess)).status).toBe(401);

@@ -40,9 +40,9 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await page.getByRole("combobox", { name: "Category" }).selectOption("A");
   await rowOf("B-7").waitFor({ state: "detached" });
   await page.getByRole("checkbox", { name: "Select all shown houses" }).click();
-  await page.getByText("1 without a valid e-mail address").waitFor();
+  await page.getByText("1 without a valid email address").waitFor();
   await page.getByRole("button", { name: "Send reminders" }).click();
-  await page.getByText("Sending reminders: 1. No valid e-mail address: A-15.").waitFor();
+  await page.getByText("Sending reminders: 1. No valid email address: A-15.").waitFor();
   await rowOf("A-14").getByText("Sent", { exact: true }).waitFor();
   expect(await here.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: amount due for house A-14" }]);
 

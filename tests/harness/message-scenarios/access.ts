@@ -71,7 +71,7 @@ export const accessScenarios = {
   },
   "signed-out-everywhere": { text: "Signed out everywhere", run: ({ ali }) => ali.delete("/me/sessions") },
   "added-without-sign-in": {
-    text: "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
+    text: "Item added successfully. Without a password and an email address they cannot sign in yet.",
     run: async ({ admin }) =>
       admin.post("/users", { Username: "guard", FullName: "Guard", RoleID: (await admin.list(role))[0]?.RoleID }),
   },

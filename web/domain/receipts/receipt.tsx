@@ -87,7 +87,7 @@ const mailStatusStyles = {
   Failed: { icon: "mail-x", tone: "bad" },
   Pending: { icon: "mail", tone: "neutral" },
   Imported: { icon: "sheet", tone: "neutral" },
-  "No e-mail": { icon: "mail-x", tone: "neutral" },
+  "No email": { icon: "mail-x", tone: "neutral" },
 } as const;
 
 export function getMailStatus(receipt: Receipt): keyof typeof mailStatusStyles {
@@ -95,6 +95,6 @@ export function getMailStatus(receipt: Receipt): keyof typeof mailStatusStyles {
   if (VoidedAt !== null) return "Voided";
   if (IsEmailSent) return "Sent";
   if (ImportKey) return "Imported";
-  if (!EmailID) return "No e-mail";
+  if (!EmailID) return "No email";
   return MailError ? "Failed" : "Pending";
 }

@@ -76,7 +76,7 @@ export function AgeingScreen() {
             />
           )
         }
-        searchLabel={t("House, owner, mobile, e-mail")}
+        searchLabel={t("House, owner, mobile, email")}
         filters={
           <>
             <FilterSelect
@@ -137,7 +137,7 @@ export function AgeingScreen() {
               nouns={[t("overdue house"), t("overdue houses")]}
               isLoaded={ageingRecord !== undefined}
             >
-              {reminders?.asFiles && <span>{t("No mail server is configured: mails are saved as files")}</span>}
+              {reminders?.asFiles && <span>{t("No mail server is configured: emails are saved as files.")}</span>}
             </ResourceFooter>
           }
         />

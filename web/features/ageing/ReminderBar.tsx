@@ -70,7 +70,7 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect }: Reminde
         <MetaText>{t("{count} reminded today", { count: formatCount(remindedTodayCount) })}</MetaText>
       )}
       {unreachableCount > 0 && (
-        <MetaText>{t("{count} without a valid e-mail address", { count: formatCount(unreachableCount) })}</MetaText>
+        <MetaText>{t("{count} without a valid email address", { count: formatCount(unreachableCount) })}</MetaText>
       )}
     </Bar>
   );
@@ -95,7 +95,7 @@ function describeResult({ message, data: { already, paid, wrong } }: SendResult)
   if (already > 0) text = t("{text} Reminded today: {count}.", { text: withFullStop(text), count: already });
   if (paid > 0) text = t("{text} Nothing due: {count}.", { text: withFullStop(text), count: paid });
   if (wrong.length > 0)
-    text = t("{text} No valid e-mail address: {houses}.", { text: withFullStop(text), houses: formatHouseList(wrong) });
+    text = t("{text} No valid email address: {houses}.", { text: withFullStop(text), houses: formatHouseList(wrong) });
   return text;
 }
 

@@ -62,7 +62,7 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
     ...(canSeeReminders ? [reminderColumn()] : []),
     dayColumn({ key: "LastPayment", title: t("Last payment"), width: 12, mobileSlot: "hidden" }),
     textColumn({ key: "CategoryName", title: t("Category"), width: 9, mobileSlot: "hidden" }),
-    textColumn({ key: "EmailID", title: t("E-mail"), width: 24, mobileSlot: "hidden" }),
+    textColumn({ key: "EmailID", title: t("Email"), width: 24, mobileSlot: "hidden" }),
   ];
 }
 

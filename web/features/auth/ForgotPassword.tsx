@@ -40,7 +40,7 @@ export function ForgotPassword() {
       {sentTo === undefined ? (
         <>
           <HelpText>
-            {t("Enter the e-mail address of your account and we send you a link to choose a new password.")}
+            {t("Enter the email address of your account and we send you a link to choose a new password.")}
           </HelpText>
           <Form {...submit} submitLabel={t("Send reset link")} columns={1} fullWidthButtons>
             <TextField name="email" label={t("Email")} type="email" autoComplete="email" />

@@ -47,7 +47,7 @@ export function HouseInfoPanel({ house, today, changes, onEdit }: HouseInfoPanel
           </Fact>
           <Fact name={t("Mobile")}>{house.MobileNo && <PhoneLink number={house.MobileNo} />}</Fact>
           <Fact name={t("Landline")}>{house.LandlineNo && <PhoneLink number={house.LandlineNo} />}</Fact>
-          <Fact name={t("E-mail")}>{house.EmailID && <bdi dir="ltr">{house.EmailID}</bdi>}</Fact>
+          <Fact name={t("Email")}>{house.EmailID && <bdi dir="ltr">{house.EmailID}</bdi>}</Fact>
           <Fact name={t("Plot only")}>{house.IsPlotOnly ? t("Yes") : t("No")}</Fact>
           {rate && (
             <Fact name={t("Rate")}>

@@ -121,7 +121,7 @@ const fieldsByResource: ReadonlyMap<string, readonly AuditedField[]> = new Map([
       { name: "OwnerName", label: "Owner", kind: "text" },
       { name: "MobileNo", label: "Mobile", kind: "text" },
       { name: "LandlineNo", label: "Landline", kind: "text" },
-      { name: "EmailID", label: "E-mail", kind: "text" },
+      { name: "EmailID", label: "Email", kind: "text" },
       { name: "CategoryName", label: "Category", kind: "text" },
       { name: "TypeName", label: "Type", kind: "text" },
       { name: "Floor", label: "Floor", kind: "text" },

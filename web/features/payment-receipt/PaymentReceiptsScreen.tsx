@@ -218,7 +218,7 @@ export function PaymentReceiptsScreen() {
                     {mails && mails.unsent > 0 && (
                       <span>{t("{count} to be mailed", { count: formatCount(mails.unsent) })}</span>
                     )}
-                    {mails?.asFiles && <span>{t("No mail server is configured: mails are saved as files")}</span>}
+                    {mails?.asFiles && <span>{t("No mail server is configured: emails are saved as files.")}</span>}
                   </ResourceFooter>
                 )
               }

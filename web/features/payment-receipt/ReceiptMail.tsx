@@ -83,7 +83,7 @@ function toResultToast({ message, code, data: { wrong } }: SendEmailsResult): To
   if (wrong.length === 0) return { kind: code === "emails-sent" ? "success" : "info", text };
   return {
     kind: "info",
-    text: t("{text} No valid e-mail address: {houses}", { text, houses: formatHouseList(wrong) }),
+    text: t("{text} No valid email address: {houses}", { text, houses: formatHouseList(wrong) }),
   };
 }
 
