@@ -133,7 +133,7 @@ export async function removePermissions(tx: Transaction, filter: Partial<Permiss
 }
 
 /**
- * Removes the matching permissions if all of them are denied. Otherwise throws 409 with the name of a role that has one.
+ * Removes the matching permissions if all of them are denied. Otherwise throws 409 with the name of a role.
  * `label` names the record to which the permissions belong.
  */
 export async function removeDeniedPermissions(

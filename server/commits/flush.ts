@@ -123,7 +123,7 @@ class WriteCommandError extends mongoose.mongo.MongoServerError {
   }
 }
 
-/** Converts the violation of a unique index to a 409 that names the duplicate values. Returns other errors unchanged. */
+/** Converts the violation of a unique index to a 409 with the duplicate values. Returns other errors unchanged. */
 function translateDuplicateKey(error: unknown, resource: AnyResource, batch: readonly StagedChange[]): unknown {
   if (!(error instanceof WriteCommandError) || error.code !== duplicateKeyCode) return error;
   const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];

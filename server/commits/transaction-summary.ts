@@ -117,7 +117,7 @@ function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]
   return { cursor: String(_id), at, by, changes, counts: countChanges(changes) };
 }
 
-/** Selects commits that may match, by an index: that of the change counts for all rows, those of PlotID for own rows. */
+/** Selects commits that may match: by the index of the change counts, or for own rows by those of PlotID. */
 function commitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, ownRows } = filter;
   if (!ownRows) return { "sums.resource": { $in: [...resources] } };

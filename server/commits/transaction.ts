@@ -93,7 +93,7 @@ export class Transaction {
     return [...rows.values()].filter(matches);
   }
 
-  /** Takes `count` numbers of a gapless series and returns the first. Concurrent transactions that do so are retried. */
+  /** Takes `count` numbers of a gapless series and returns the first. Concurrent transactions are retried. */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }
@@ -165,7 +165,7 @@ export class Transaction {
     if (matchedCount !== storedIds.length) throw unknownReference;
   }
 
-  /** The actor and time of the last commit that set a field of the row to this value, and the row before that commit. */
+  /** The actor and time of the last commit that set a field of the row to this value, and the row before it. */
   async readLastSetter(
     resource: { name: string },
     { id, field, value }: { id: number; field: string; value: unknown },

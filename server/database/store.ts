@@ -174,7 +174,7 @@ interface FindOptions {
   ignoreCase?: boolean;
 }
 
-/** Converts a filter. Only operators from `inArray`, `between` and `where` take effect; others are compared as values. */
+/** Only operators from `inArray`, `between` and `where` take effect; MongoDB compares others as values. */
 function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
   return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
@@ -210,8 +210,8 @@ async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncG
 }
 
 /**
- * Converts rows to `RawRow`. Those of a reply usually share an ArrayBuffer and get one Buffer: creating one for each row
- * would take as long as reading it.
+ * Rows of a reply usually share an ArrayBuffer, so one Buffer is created for all: creating one for each row would take
+ * as long as reading it.
  */
 function toRawRows(rows: readonly unknown[]): RawRow[] {
   let bytes: Buffer | undefined;

@@ -152,7 +152,7 @@ export class Broadcaster {
     if (!this.#options.io.of("/").adapter.rooms.has(room)) this.#groups.delete(room);
   }
 
-  /** Whether the cursor is later than the last commit sent here: another server was faster, or the cursor is invalid. */
+  /** Whether the cursor is later than the last commit sent here, as another server was faster or it is invalid. */
   isAhead(cursor: string): boolean {
     return cursor > this.cursor;
   }

@@ -122,7 +122,7 @@ function countUnsentBytes(connection: Connection): number {
     );
 }
 
-/** Counts the unsent bytes of the current write. For a large message, they decrease long before `writableLength` does. */
+/** Counts the unsent bytes of the current write. For a large message, they decrease before `writableLength` does. */
 function countInFlightBytes(connection: Connection): number {
   const tcpSocket = tcpSocketOf(connection);
   return tcpSocket ? handleSchema.parse(Reflect.get(tcpSocket, "_handle")).writeQueueSize : 0;

@@ -146,8 +146,8 @@ async function preserveIdCounters({ db, id, currentCollections }: Staging, now: 
   const resourceNames = new Set(resources.map(({ name }) => name));
   for (const { _id, last } of currentCounters.filter((counter) => resourceNames.has(counter._id)))
     await stagedCounters.updateOne({ _id }, { $max: { last } }, { upsert: true });
-  // Old tokens contain a SessionID, which must not be assigned again. Without a current counter, use the time in seconds,
-  // which exceeds all assigned ids.
+  // Old tokens contain a SessionID, which must not be assigned again. Without a current counter, the time in seconds
+  // exceeds all assigned ids.
   const minSessionId = Math.floor(now.getTime() / 1_000);
   await stagedCounters.updateOne({ _id: sessions.name }, { $max: { last: minSessionId } }, { upsert: true });
 }
