@@ -8,7 +8,10 @@ import type { BarSeries } from "../ui/chart/BarChart.tsx";
 
 const BarChart = lazy(async () => ({ default: (await import("../ui/chart/BarChart.tsx")).BarChart }));
 
-/** Received, due and not yet due amounts by month as stacked bars, expenses as a line. Shows `fallback` while the chart loads. */
+/**
+ * Received, due and not yet due amounts by month as stacked bars, expenses as a line. Shows `fallback` while the chart
+ * loads.
+ */
 export function YearChart({ dashboard, fallback }: { dashboard: DashboardData; fallback?: ReactNode }) {
   const currentIndex = monthOf(dashboard.today).month - 1;
   const { categories, series } = useMemo(() => buildChartData(dashboard, currentIndex), [dashboard, currentIndex]);

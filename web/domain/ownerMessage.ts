@@ -26,7 +26,9 @@ export function buildDueMessage({
   );
 }
 
-/** Normalizes a Pakistani mobile number to the form that WhatsApp expects: `923001234567`. Undefined for any other text. */
+/**
+ * Normalizes a Pakistani mobile number to the form that WhatsApp expects: `923001234567`. Undefined for any other text.
+ */
 export function toWhatsappNumber(mobile: string): string | undefined {
   if (!/^\+?[\d\s().\-–/]+$/.test(mobile.trim())) return undefined;
   const digits = mobile.replace(/\D/g, "");

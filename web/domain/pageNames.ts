@@ -7,7 +7,10 @@ export function formatPageTitle({ title, parent }: PageEntry): string {
   return parentPage ? `${translateName(parentPage.title)} / ${translateName(title)}` : translateName(title);
 }
 
-/** Translates the name of a built-in action. Without a translation, splits it: "GeneratePaymentPlan" becomes "Generate Payment Plan". */
+/**
+ * Translates the name of a built-in action. Without a translation, splits it: "GeneratePaymentPlan" becomes "Generate
+ * Payment Plan".
+ */
 export function formatActionName(action: string): string {
   const translated = translateName(action);
   return translated === action ? action.replace(/([a-z])([A-Z])/g, "$1 $2") : translated;

@@ -51,7 +51,9 @@ export type PlanInstallment = z.infer<typeof installmentSchema>;
 export type PlanRate = z.infer<typeof rateSchema>;
 export type PlanPlot = z.infer<typeof plotSchema>;
 
-/** The plan with its installments, rates and plots; amounts in rupees. Throws an ApiError, also for an invalid response. */
+/**
+ * The plan with its installments, rates and plots; amounts in rupees. Throws an ApiError, also for an invalid response.
+ */
 export async function fetchPaymentPlanDetails(
   PaymentPlanID: number,
   signal?: AbortSignal,

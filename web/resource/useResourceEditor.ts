@@ -27,8 +27,8 @@ interface OpenDialog<Rec> {
 }
 
 /**
- * The state and actions of a list's dialogs: `opened` is the form to add or edit a record, `deleting` the question before a
- * delete. All functions are stable.
+ * The state and actions of a list's dialogs: `opened` is the form to add or edit a record, `deleting` the question
+ * before a delete. All functions are stable.
  */
 export function useResourceEditor<Rec extends object>({
   resource,

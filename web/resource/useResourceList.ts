@@ -50,9 +50,9 @@ interface ResourceListOptions<Rec> {
 }
 
 /**
- * The state of a list screen: search, filters and order (stored in the address), the matching rows, the actions that the user
- * may take, who changed or edits a row, and the state of the dialogs. Spread each `…Props` onto the component of that name;
- * properties passed after it override it.
+ * The state of a list screen: search, filters and order (stored in the address), the matching rows, the actions that
+ * the user may take, who changed or edits a row, and the state of the dialogs. Spread each `…Props` onto the component
+ * of that name; properties passed after it override it.
  */
 export function useResourceList<Rec extends object>(options: ResourceListOptions<Rec>) {
   const { resource, source, matches, matchesTerms, getName, getDeleteLabel, defaultValues } = options;

@@ -12,7 +12,10 @@ import { FormContext } from "../../ui/form/Form.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import type { Receipt } from "./receipt.tsx";
 
-/** Warns in the form of a new receipt if another user has recorded a payment of the same house since the form was opened. */
+/**
+ * Warns in the form of a new receipt if another user has recorded a payment of the same house since the form was
+ * opened.
+ */
 export function ConcurrentPaymentNotice() {
   const houseNo: unknown = useWatch({ name: "HouseNo" });
   const { locked } = useContext(FormContext);

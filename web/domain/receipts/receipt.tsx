@@ -22,8 +22,8 @@ type ReceiptMutations = Pick<
 >;
 
 /**
- * The mutations of receipts with a toast on failure; the form, row or dialog shows the reason. The message of a new receipt
- * names a concurrent payment.
+ * The mutations of receipts with a toast on failure; the form, row or dialog shows the reason. The message of a new
+ * receipt names a concurrent payment.
  */
 export function withReceiptToasts({ create, update, remove }: ReceiptMutations): RecordMutations<Receipt> {
   return {

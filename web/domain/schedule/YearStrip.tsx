@@ -7,7 +7,9 @@ export type MonthState = "paid" | "part" | "overdue" | "to come" | "none";
 interface YearStripProps {
   /** Twelve, January first; `none` is a month without installments. */
   months: readonly MonthState[];
-  /** With names, the cells are tall, fill the width and have the month names below; without, the strip fits a table row. */
+  /**
+   * With names, the cells are tall, fill the width and have the month names below; without, the strip fits a table row.
+   */
   monthNames?: readonly string[];
 }
 

@@ -22,7 +22,10 @@ interface MarkPaidInput {
 const receiptsPath = paymentReceipt.guards.list.page;
 const errorDurationMs = 10_000;
 
-/** Marks installments as paid or unpaid. Returns the ids with a pending request, and errors by id, each removed after 10 s. */
+/**
+ * Marks installments as paid or unpaid. Returns the ids with a pending request, and errors by id, each removed after 10
+ * s.
+ */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
   const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
@@ -59,7 +62,9 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     setErrors((previous) => new Map([...previous].filter(([errorId]) => errorId !== id)));
   }
 
-  /** A link to the house's receipts, because an installment that receipts have paid becomes unpaid only by deleting one. */
+  /**
+   * A link to the house's receipts, because an installment that receipts have paid becomes unpaid only by deleting one.
+   */
   function showReceiptsAction(row: ScheduleRow) {
     if (!canSeeReceipts || !isSettledByReceipts(row)) return undefined;
     const path = `${receiptsPath}&q=${encodeURIComponent(row.HouseNo)}`;

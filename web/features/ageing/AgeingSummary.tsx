@@ -21,10 +21,14 @@ type AgeTotals = AgeingRecord["total"];
 /** Amounts due by age and category; on mobile only those of the selected category. */
 export function AgeingSummary({ ageing: { categories, total }, CategoryID }: AgeingSummaryProps) {
   const isMobile = useIsMobile();
-  const selected = categories.find((category) => category.CategoryID === CategoryID);
+  const selectedCategory = categories.find((category) => category.CategoryID === CategoryID);
   return (
     <Box>
-      {isMobile ? <TotalsList totals={selected ?? total} /> : <CategoryTable categories={categories} total={total} />}
+      {isMobile ? (
+        <TotalsList totals={selectedCategory ?? total} />
+      ) : (
+        <CategoryTable categories={categories} total={total} />
+      )}
       <Note>
         <Trans
           text="Days since the due date. Due {due} plus not yet due {notYet} is {all}: everything outstanding in the schedule, as on the dashboard."

@@ -46,9 +46,9 @@ export function Dashboard({ topContent }: DashboardProps) {
   async function handleRefresh() {
     setBusy(true);
     showToast({ kind: "info", text: t("Refreshing dashboard data...") });
-    const succeeded = await refetch();
+    const hasSucceeded = await refetch();
     setBusy(false);
-    if (succeeded && isCompleteDashboard(store.get(dashboardAtom)))
+    if (hasSucceeded && isCompleteDashboard(store.get(dashboardAtom)))
       showToast({ kind: "success", text: t("Dashboard data refreshed") });
   }
 
@@ -168,6 +168,8 @@ function isCompleteDashboard(dashboard: DashboardData | undefined): dashboard is
 
 function formatDashboardError({ status, message }: ApiError): string {
   if (readToken() === null) return "No auth token found";
-  const succeeded = status >= 200 && status < 300;
-  return succeeded || message === invalidDashboardMessage ? invalidDashboardMessage : "Failed to load dashboard data";
+  const hasSucceeded = status >= 200 && status < 300;
+  return hasSucceeded || message === invalidDashboardMessage
+    ? invalidDashboardMessage
+    : "Failed to load dashboard data";
 }

@@ -15,7 +15,9 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The four periods as cards side by side; on phones the current month as a card and one line for each of the others. */
+/**
+ * The four periods as cards side by side; on phones the current month as a card and one line for each of the others.
+ */
 export function PeriodStrip({ dashboard }: { dashboard: DashboardData }) {
   const isMobile = useIsMobile();
   const { data } = dashboard;
@@ -67,7 +69,10 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
   );
 }
 
-/** Change of the recovery percentage since the previous period; only for the current month and year, if both have charges. */
+/**
+ * Change of the recovery percentage since the previous period; only for the current month and year, if both have
+ * charges.
+ */
 function Trend({ row, dashboard: { data, today } }: PeriodCardProps) {
   const { accent, amber } = useTheme().color;
   const previous = data.find(({ period }) => period === previousPeriods[row.period]);

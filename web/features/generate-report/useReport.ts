@@ -91,7 +91,10 @@ export function useReport() {
   return { report, failure, busy, generate };
 }
 
-/** Limits `run` to once per `intervalMs`: the first call runs at once; later calls within the interval run once at its end. */
+/**
+ * Limits `run` to once per `intervalMs`: the first call runs at once; later calls within the interval run once at its
+ * end.
+ */
 function useThrottled(run: () => void, intervalMs: number): () => void {
   const handleRun = useEvent(run);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -45,7 +45,10 @@ export interface HouseChange {
   fields: readonly FieldChange[];
 }
 
-/** A commit becomes one change where its entries belong together: a receipt with the installments it settles, or a whole schedule. */
+/**
+ * A commit becomes one change where its entries belong together: a receipt with the installments it settles, or a whole
+ * schedule.
+ */
 function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[] {
   const commits = groupBy(entries, ({ AuditID }) => AuditID.split(".")[0] ?? "");
   return [...commits.values()].flatMap(summarizeCommit);

@@ -145,7 +145,10 @@ export function PlanPlots({ plots, category }: PlanPlotsProps) {
 
 const plotsPerGroup = 60;
 
-/** Splits the plots into groups with `content-visibility`: the browser lays out visible groups only, but prints and searches all. */
+/**
+ * Splits the plots into groups with `content-visibility`: the browser lays out visible groups only, but prints and
+ * searches all.
+ */
 function chunkPlots(plots: readonly PlanPlot[]): readonly (readonly PlanPlot[])[] {
   const sorted = plots.toSorted((a, b) => houseNoCollator.compare(a.HouseNo, b.HouseNo));
   const count = Math.ceil(sorted.length / plotsPerGroup);

@@ -66,10 +66,10 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
 
   async function handleRefresh() {
     setIsRefreshing(true);
-    const succeeded = await refetch();
+    const hasSucceeded = await refetch();
     setIsRefreshing(false);
     showToast(
-      succeeded
+      hasSucceeded
         ? { kind: "success", text: t("Successfully Refreshed") }
         : { kind: "error", text: t("Failed to load payment receipts") },
     );

@@ -36,7 +36,9 @@ export const InlineEditContext = createContext<InlineEditContextValue>({
 });
 
 interface InlineEditInput {
-  /** Saves `values` as a change of `base`; `mergedNote` describes concurrent changes that are kept. Throws an ApiError. */
+  /**
+   * Saves `values` as a change of `base`; `mergedNote` describes concurrent changes that are kept. Throws an ApiError.
+   */
   save: (values: FormValues, base: Receipt, mergedNote?: string) => Promise<void>;
   fieldInfo: FieldInfoMap;
   /** Called when editing ends, to focus the table. */

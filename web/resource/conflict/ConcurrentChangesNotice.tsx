@@ -17,7 +17,10 @@ interface ConcurrentChangesNoticeProps<Rec> {
   changedBy: string | undefined;
 }
 
-/** Tells the user of an open form that another user has changed the record, and which fields. Conflicts are resolved on saving. */
+/**
+ * Tells the user of an open form that another user has changed the record, and which fields. Conflicts are resolved on
+ * saving.
+ */
 export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }: ConcurrentChangesNoticeProps<Rec>) {
   const changedColumns = columns.filter(
     ({ sortValue }) => sortValue && !isSameValue(sortValue(before), sortValue(now)),

@@ -46,8 +46,8 @@ interface MergedSaveTask<Rec> {
 }
 
 /**
- * Saves over the current version of the record. Changes by others are kept; if a conflict needs a decision, the user is asked
- * first. Returns false when the user cancels. Throws the ApiError of any other failure.
+ * Saves over the current version of the record. Changes by others are kept; if a conflict needs a decision, the user is
+ * asked first. Returns false when the user cancels. Throws the ApiError of any other failure.
  */
 export async function saveMerged<Rec extends object>(task: MergedSaveTask<Rec>): Promise<boolean> {
   const { resource, defaultValues, resolveConflict, onMerged } = task;

@@ -26,8 +26,8 @@ export function listChangedFields({ before, mine, theirs }: FormVersions): Field
 }
 
 /**
- * Whether the user has to choose: both sides changed a field to different values, or the other side changed an amount, which
- * must not be saved unseen.
+ * Whether the user has to choose: both sides changed a field to different values, or the other side changed an amount,
+ * which must not be saved unseen.
  */
 export function needsDecision(resource: Pick<AnyResource, "fields">, fields: readonly FieldVersions[]): boolean {
   return fields.some(

@@ -39,8 +39,8 @@ interface ResourceFormProps<Rec extends object> {
 }
 
 /**
- * Adds or edits a record. The input is kept when a save fails or the permission is revoked. Changes by others are merged or shown
- * before they are overwritten.
+ * Adds or edits a record. The input is kept when a save fails or the permission is revoked. Changes by others are
+ * merged or shown before they are overwritten.
  */
 export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) {
   const { resource, record, latest, changedBy, defaultValues, onSave } = props;
