@@ -105,23 +105,32 @@ const fastHashOptions = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Creates the extra roles and all test users; `plots` are the PlotIDs linked to a user. */
 async function createPeople(tx: Transaction, { plots }: { plots: Partial<Record<Username, number[]>> }): Promise<void> {
-  const hashed = await hash(password, fastHashOptions);
   const roles = new Map((await tx.find(role, {})).map(({ RoleName, RoleID }) => [RoleName, RoleID]));
   for (const [RoleName, allowed] of Object.entries(extraRoles))
     roles.set(RoleName, await createRole(tx, { RoleName, allowed }));
-  for (const { username, roleName } of accounts) {
-    const { UserID } = await tx.insert(users, {
-      Username: username,
-      FullName: username,
-      Email: `${username}@example.org`,
-      Phone: "",
-      RoleID: roles.get(roleName),
-      PlotIDs: plots[username] ?? [],
-      IsActive: true,
-      IsFirstSignIn: false,
-    });
-    await storePassword(tx, { UserID, passwordHash: hashed });
-  }
+  for (const { username, roleName } of accounts)
+    await createUser(tx, { username, RoleID: roles.get(roleName), PlotIDs: plots[username] });
+}
+
+interface UserValues {
+  username: string;
+  RoleID: number | undefined;
+  PlotIDs?: number[] | undefined;
+}
+
+/** Creates a user with the password of all test users. */
+export async function createUser(tx: Transaction, { username, RoleID, PlotIDs = [] }: UserValues): Promise<void> {
+  const { UserID } = await tx.insert(users, {
+    Username: username,
+    FullName: username,
+    Email: `${username}@example.org`,
+    Phone: "",
+    RoleID,
+    PlotIDs,
+    IsActive: true,
+    IsFirstSignIn: false,
+  });
+  await storePassword(tx, { UserID, passwordHash: await hash(password, fastHashOptions) });
 }
 
 async function createRole(
