@@ -38,13 +38,13 @@ describe("recovery from a clock that was years ahead", () => {
     const { anonymous, clock, readMails, portal } = harness;
     clock.set(futureTime);
     assertOk(await anonymous.post("/reset-password", { email: "nobody@example.org" }));
-    const sent = async () => {
+    const sendAndReadMails = async () => {
       await portal.sendMails();
       return readMails();
     };
-    await expect.poll(sent).toHaveLength(1);
-    const [letter] = await readMails();
-    const token = decodeURIComponent(/token=([\w.%-]+)/.exec(letter?.text ?? "")?.[1] ?? "");
+    await expect.poll(sendAndReadMails).toHaveLength(1);
+    const [mail] = await readMails();
+    const token = decodeURIComponent(/token=([\w.%-]+)/.exec(mail?.text ?? "")?.[1] ?? "");
     clock.set(normalTime);
     const refused = await anonymous.post("/reset-password/confirm", { token, password: "another-1" });
     expect([refused.status, refused.body.message]).toEqual([400, messages["link-expired"]]);
@@ -54,9 +54,9 @@ describe("recovery from a clock that was years ahead", () => {
 
   test("a rate limit that expires in the future does not block sign-ins", { tags: "requirement-9" }, async () => {
     const { anonymous, portal } = harness;
-    const wrong = { username: "manager", password: "not that" };
-    for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);
-    expect((await anonymous.post("/auth/login", wrong)).status).toBe(429);
+    const wrongCredentials = { username: "manager", password: "not that" };
+    for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
+    expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(429);
     await portal.corrupt("rate-limits", { expiries: Array.from({ length: 10 }, () => new Date(futureTime)) });
     assertOk(await anonymous.post("/auth/login", { username: "manager", password }));
   });
@@ -71,13 +71,13 @@ describe("recovery from a clock that was years ahead", () => {
       GracePeriodDays: 5,
     });
     await portal.runJobs();
-    const [plan] = rows;
+    const [installment] = rows;
     clock.set(futureTime);
     await portal.runJobs();
-    const then = await admin.list(paymentSchedule, `?PaymentPlanID=${plan?.PaymentPlanID}`);
-    expect(then.every(({ PenaltyApplied }) => PenaltyApplied === 1)).toBe(true);
+    const charged = await admin.list(paymentSchedule, `?PaymentPlanID=${installment?.PaymentPlanID}`);
+    expect(charged.every(({ PenaltyApplied }) => PenaltyApplied === 1)).toBe(true);
     clock.set(normalTime);
-    const later = await createSchedule({
+    const scheduleOf2025 = await createSchedule({
       StartYear: 2025,
       StartMonth: 12,
       EndYear: 2025,
@@ -87,9 +87,9 @@ describe("recovery from a clock that was years ahead", () => {
     await portal.runJobs();
     clock.set("2026-11-16T07:00:00Z");
     await portal.runJobs();
-    expect(await admin.list(paymentSchedule, `?PaymentPlanID=${plan?.PaymentPlanID}`)).toEqual(then);
-    const added = await admin.list(paymentSchedule, `?PaymentPlanID=${later.plan.PaymentPlanID}`);
-    expect(added.map(({ PenaltyApplied }) => PenaltyApplied)).toEqual(added.map(() => 1));
+    expect(await admin.list(paymentSchedule, `?PaymentPlanID=${installment?.PaymentPlanID}`)).toEqual(charged);
+    const rowsOf2025 = await admin.list(paymentSchedule, `?PaymentPlanID=${scheduleOf2025.plan.PaymentPlanID}`);
+    expect(rowsOf2025.map(({ PenaltyApplied }) => PenaltyApplied)).toEqual(rowsOf2025.map(() => 1));
   });
 
   test("mail with a retry time in the future is sent after the clock is corrected", async () => {
@@ -101,15 +101,15 @@ describe("recovery from a clock that was years ahead", () => {
 
   test("an import lock that expires in the future does not block imports", async () => {
     const { admin, transaction } = harness;
-    const gone = {
+    const runningImport = {
       Kind: "plots",
       State: "running",
       Done: 1,
       Total: 2,
-      By: "Who died",
+      By: "A crashed server",
       Until: new Date(futureTime).toISOString(),
     } as const;
-    await transaction((tx) => tx.insert(importRuns, gone));
+    await transaction((tx) => tx.insert(importRuns, runningImport));
     const body = "HouseNo,Category,Type,Floor,OwnerName\nQ-1,A,Residential,Ground,Ali\n";
     const headers = { "content-type": "text/csv" };
     assertOk(await admin.send({ method: "POST", path: "/import/plots", body, headers }));
@@ -122,7 +122,7 @@ test("daily jobs do not run for a wrong date when the clock is corrected shortly
   const name = `jobs-${randomUUID()}`;
   const core = await openCore({ uri: inject("mongoUri"), name, now: clock.now, log });
   const runs: string[] = [];
-  const job: Job = { name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) };
+  const job: Job = { name: "counting", run: async ({ ctx }) => void runs.push(ctx.today) };
   const { store, createSystemContext } = core;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const jobs = new DailyJobs({ jobs: [job], store, createSystemContext, now: clock.now, log });
@@ -159,9 +159,9 @@ test("clients receive changes without delay after the clock is set back an hour"
 });
 
 test("the log reports a difference between the server's and the database's clock", async () => {
-  const connection = await connect(inject("mongoUri"), "watched");
+  const connection = await connect(inject("mongoUri"), "clock-skew");
   onTestFinished(() => connection.close());
-  for (const [minutes, told] of [
+  for (const [minutes, expectedMatches] of [
     [-10, [true]],
     [0, []],
   ] as const) {
@@ -170,6 +170,6 @@ test("the log reports a difference between the server's and the database's clock
     const watch = watchClockSkew({ connection, log, now: () => new Date(Date.now() + minutes * 60_000) });
     await watch.firstCheck;
     watch.stop();
-    expect(lines.map((line) => line.includes("differ"))).toEqual(told);
+    expect(lines.map((line) => line.includes("differ"))).toEqual(expectedMatches);
   }
 });

@@ -23,10 +23,10 @@ test("the server answers 304 to a request with the ETag of an unchanged list", a
   }
   const { tag, refetch } = await fetchList(admin, "/plot");
   expect((await refetch({ "if-none-match": `"other", ${tag}` })).status).toBe(304);
-  for (const other of ['"other"', "*", tag.slice(0, -2), ""])
-    expect((await refetch({ "if-none-match": other })).status).toBe(200);
-  for (const other of ["?limit=1", "?sort=HouseNo", "?q=A"])
-    expect((await requestList(admin, { path: `/plot${other}`, headers: { "if-none-match": tag } })).status).toBe(200);
+  for (const otherTag of ['"other"', "*", tag.slice(0, -2), ""])
+    expect((await refetch({ "if-none-match": otherTag })).status).toBe(200);
+  for (const query of ["?limit=1", "?sort=HouseNo", "?q=A"])
+    expect((await requestList(admin, { path: `/plot${query}`, headers: { "if-none-match": tag } })).status).toBe(200);
   expect((await requestList(admin, { path: "/plot?bogus=1", headers: { "if-none-match": tag } })).status).toBe(400);
 });
 
@@ -44,11 +44,11 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
   const expectChangedLists = async (change: string, names: readonly (keyof typeof lists)[]) => {
     for (const [name, list] of Object.entries(lists)) {
       const { status, text, tag } = await list.refetch();
-      const now = await requestList(list.person, { path: list.path });
-      const isSame = now.text === list.text;
-      if (!isSame) expect([change, name, status, text]).toEqual([change, name, 200, now.text]);
+      const current = await requestList(list.person, { path: list.path });
+      const isSame = current.text === list.text;
+      if (!isSame) expect([change, name, status, text]).toEqual([change, name, 200, current.text]);
       if (status === 200) Object.assign(list, { text, tag });
-      expect([change, name, isSame]).toEqual([change, name, !names.some((each) => each === name)]);
+      expect([change, name, isSame]).toEqual([change, name, !names.some((changed) => changed === name)]);
     }
   };
   await expectChangedLists("nothing", []);
@@ -105,38 +105,40 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
 });
 
 test("a server answers 304 to an ETag from another server only if it has received the same commits", async () => {
-  const second = await portal.startAnotherServer();
-  const adminAtSecond = second.person("admin");
+  const secondServer = await portal.startAnotherServer();
+  const adminOfSecondServer = secondServer.person("admin");
   const list = await fetchList(admin, "/expenses");
-  await createExpense({ ExpenseTitle: "Written here" });
+  await createExpense({ ExpenseTitle: "Written on the first server" });
   await expect
-    .poll(async () => (await requestList(adminAtSecond, { path: "/expenses", url: second.url })).tag)
+    .poll(async () => (await requestList(adminOfSecondServer, { path: "/expenses", url: secondServer.url })).tag)
     .not.toBe(list.tag);
-  const now = await fetchList(admin, "/expenses");
-  await expect.poll(async () => (await now.refetch({}, second.url)).status).toBe(304);
+  const currentList = await fetchList(admin, "/expenses");
+  await expect.poll(async () => (await currentList.refetch({}, secondServer.url)).status).toBe(304);
 
-  assertOk(await adminAtSecond.post("/expenses", { ...expenseForm, ExpenseTitle: "Written there" }));
-  const screen = await adminAtSecond.openSocket();
-  const { cursor } = await screen.watch(["expenses"]);
-  const { status, text } = await now.refetch({ cursor });
-  expect([status, text]).toEqual([200, expect.stringContaining("Written there")]);
-  await expect.poll(async () => (await now.refetch()).status).toBe(200);
-  screen.close();
+  assertOk(
+    await adminOfSecondServer.post("/expenses", { ...expenseForm, ExpenseTitle: "Written on the second server" }),
+  );
+  const socket = await adminOfSecondServer.openSocket();
+  const { cursor } = await socket.watch(["expenses"]);
+  const { status, text } = await currentList.refetch({ cursor });
+  expect([status, text]).toEqual([200, expect.stringContaining("Written on the second server")]);
+  await expect.poll(async () => (await currentList.refetch()).status).toBe(200);
+  socket.close();
 });
 
 test("a restored backup invalidates the ETags from before the restore", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "unchanged-"));
+  const folder = await mkdtemp(join(tmpdir(), "etags-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const screen = await admin.openSocket();
-  await screen.watch(["plot"]);
+  const socket = await admin.openSocket();
+  await socket.watch(["plot"]);
   const before = await fetchList(admin, "/plot");
   await portal.backup(join(folder, "backup"));
   await createPlot({ HouseNo: "Later-1" });
   const later = await fetchList(admin, "/plot");
   await portal.restore(join(folder, "backup"));
-  await screen.waitFor(({ resyncs }) => resyncs.length > 0);
+  await socket.waitFor(({ resyncs }) => resyncs.length > 0);
   expect(await later.refetch()).toMatchObject({ status: 200, text: before.text });
-  screen.close();
+  socket.close();
 });
 
 const expenseForm = { ExpenseType: "Repairs", ExpenseTitle: "", Description: "", Month: "11", Year: "2026", Amount: 5 };

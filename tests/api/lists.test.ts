@@ -55,16 +55,16 @@ describe("a list", () => {
   });
 
   test("the pages of a list together contain each row once", async () => {
-    const seen: number[] = [];
+    const pagedIds: number[] = [];
     let after: number | string | null | undefined;
     do {
       const { body } = assertOk(await manager.get(`/payment-schedule?limit=7${after ? `&after=${after}` : ""}`));
       const rows = await manager.list(paymentSchedule, `?limit=7${after ? `&after=${after}` : ""}`);
       expect(body.data).toEqual(rows);
-      seen.push(...rows.map(({ PaymentScheduleID }) => PaymentScheduleID));
+      pagedIds.push(...rows.map(({ PaymentScheduleID }) => PaymentScheduleID));
       after = body.next;
     } while (after !== null);
-    expect(seen).toEqual((await manager.list(paymentSchedule)).map(({ PaymentScheduleID }) => PaymentScheduleID));
+    expect(pagedIds).toEqual((await manager.list(paymentSchedule)).map(({ PaymentScheduleID }) => PaymentScheduleID));
   });
 
   test("the pages of a list sorted by a field with equal values contain each row once", async () => {
@@ -85,27 +85,27 @@ describe("a list", () => {
         assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
       const ids = async (query: string) =>
         (await manager.list(paymentSchedule, query)).map(({ PaymentScheduleID }) => PaymentScheduleID);
-      const seen: number[] = [];
-      while (seen.length < 48) {
-        const page = await ids(`?sort=${sort}&limit=5${seen.length > 0 ? `&after=${seen.at(-1)}` : ""}`);
+      const pagedIds: number[] = [];
+      while (pagedIds.length < 48) {
+        const page = await ids(`?sort=${sort}&limit=5${pagedIds.length > 0 ? `&after=${pagedIds.at(-1)}` : ""}`);
         expect(page.length).toBeGreaterThan(0);
-        seen.push(...page);
+        pagedIds.push(...page);
       }
-      expect(seen).toEqual(await ids(`?sort=${sort}`));
+      expect(pagedIds).toEqual(await ids(`?sort=${sort}`));
     },
   );
 
   test.each(["-Amount", "ExpenseTitle", "-ExpenseID"])(
     "the next page of a list sorted by %s follows the last record even if that was deleted",
     async (sort) => {
-      const whole = await manager.list(expenses, `?sort=${sort}`);
+      const rowsBefore = await manager.list(expenses, `?sort=${sort}`);
       const deleted = await createExpense({ Amount: 2, ExpenseTitle: "Lamp 2" });
       const ids = (rows: readonly { ExpenseID: number }[]) => rows.map(({ ExpenseID }) => ExpenseID);
       const all = ids(await manager.list(expenses, `?sort=${sort}`));
       assertOk(await admin.delete(`/expenses/${deleted.ExpenseID}`));
       const rest = await manager.list(expenses, `?sort=${sort}&after=${deleted.ExpenseID}`);
       expect(ids(rest)).toEqual(all.slice(all.indexOf(deleted.ExpenseID) + 1));
-      expect(ids(await manager.list(expenses, `?sort=${sort}`))).toEqual(ids(whole));
+      expect(ids(await manager.list(expenses, `?sort=${sort}`))).toEqual(ids(rowsBefore));
     },
   );
 
@@ -149,9 +149,9 @@ describe("a list", () => {
     expect(await ali.list(paymentSchedule, "?q=A-2")).toEqual([]);
     expect(await ali.list(plot, `?PlotID=${PlotID}`)).toEqual([]);
     const [sanaRow] = await manager.list(paymentSchedule, `?PlotID=${PlotID}`);
-    const foreign = await ali.get(`/payment-schedule?sort=DueDate&after=${sanaRow?.PaymentScheduleID}`);
-    const unknown = await ali.get("/payment-schedule?sort=DueDate&after=999999");
-    expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
+    const foreignReply = await ali.get(`/payment-schedule?sort=DueDate&after=${sanaRow?.PaymentScheduleID}`);
+    const unknownReply = await ali.get("/payment-schedule?sort=DueDate&after=999999");
+    expect([foreignReply.status, foreignReply.body]).toEqual([unknownReply.status, unknownReply.body]);
     expect(await ali.list(paymentSchedule)).toHaveLength(24);
     expect(new Set((await ali.list(paymentSchedule, "?sort=-DueDate&limit=20")).map((row) => row.HouseNo))).toEqual(
       new Set(["A-1"]),

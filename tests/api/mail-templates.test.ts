@@ -27,8 +27,8 @@ test("a user added without a password receives an invitation whose link sets a p
 test("a user with a password, without an email address or with an inactive account receives no invitation", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   await addUser(harness, { Username: "with-password", Email: "a@example.org", Password: "secret-1" });
-  expect(await addUser(harness, { Username: "nowhere", Email: "" })).toContain("they cannot sign in yet");
-  await addUser(harness, { Username: "asleep", Email: "b@example.org", IsActive: false });
+  expect(await addUser(harness, { Username: "without-email", Email: "" })).toContain("they cannot sign in yet");
+  await addUser(harness, { Username: "inactive", Email: "b@example.org", IsActive: false });
   await harness.portal.sendMails();
   expect(smtp.received).toEqual([]);
 });
@@ -85,10 +85,10 @@ test("the portal sends an account mail before receipt mails that were queued ear
   expect(smtp.accepted).toHaveLength(9);
 });
 
-/** Adds a user as the administrator and returns the message of the answer. */
+/** Adds a user as the administrator and returns the message of the reply. */
 async function addUser({ admin }: Harness, values: object): Promise<string> {
-  const clerk = (await admin.list(role)).find(({ RoleName }) => RoleName === "Clerk");
-  const user = { FullName: "Zubair Butt", RoleID: clerk?.RoleID, ...values };
+  const clerkRole = (await admin.list(role)).find(({ RoleName }) => RoleName === "Clerk");
+  const user = { FullName: "Zubair Butt", RoleID: clerkRole?.RoleID, ...values };
   return assertOk(await admin.post("/users", user)).body.message;
 }
 

@@ -39,12 +39,12 @@ test("the log names the user and route of a request, and contains no token, IP a
 }, async () => {
   const lines: string[] = [];
   const log = createLog("trace", { write: (line) => void lines.push(line) });
-  const { portal: watched, anonymous, admin: reader } = await openHarness({ log });
-  const token = await reader.token();
-  await reader.send({ method: "GET", path: "/plot?q=Nadia", headers: { "idempotency-key": "key-of-mine" } });
-  await reader.get("/audit?token=secret-token");
+  const { portal: loggedPortal, anonymous, admin: loggedAdmin } = await openHarness({ log });
+  const token = await loggedAdmin.token();
+  await loggedAdmin.send({ method: "GET", path: "/plot?q=Nadia", headers: { "idempotency-key": "key-of-mine" } });
+  await loggedAdmin.get("/audit?token=secret-token");
   await anonymous.post("/auth/login", { username: "somebody", password: "secret-password" });
-  await fetch(`${watched.url()}/reset-password?token=secret-token`, {
+  await fetch(`${loggedPortal.url()}/reset-password?token=secret-token`, {
     headers: { referer: "http://x/?token=secret-token" },
   });
   const text = lines.join("");
@@ -57,11 +57,11 @@ test("the log names the user and route of a request, and contains no token, IP a
 test("a request refused for lack of disk space adds one warning without a stack trace to the log", async () => {
   const lines: string[] = [];
   const log = createLog("debug", { write: (line) => void lines.push(line) });
-  const { portal: watched, admin: writer } = await openHarness({ log });
-  await writer.token();
-  await watched.requireFreeSpace(3);
+  const { portal: loggedPortal, admin: loggedAdmin } = await openHarness({ log });
+  await loggedAdmin.token();
+  await loggedPortal.requireFreeSpace(3);
   lines.length = 0;
-  expect((await writer.post("/plot-type", { TypeName: "Farm" })).status).toBe(503);
+  expect((await loggedAdmin.post("/plot-type", { TypeName: "Farm" })).status).toBe(503);
   await expect.poll(() => lines.filter((line) => line.includes('"statusCode":503'))).toHaveLength(1);
   const requestLines = lines.filter((line) => line.includes('"req"'));
   expect(requestLines.map((line) => JSON.parse(line).level)).toEqual([40]);

@@ -24,9 +24,9 @@ const laterPages = [23, 24, 25, 26];
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
 const { admin, clock, portal, createSchedule, createExpense, grant, revoke } = await openSharedHarness();
-const folder = await mkdtemp(join(tmpdir(), "upgrades-"));
+const folder = await mkdtemp(join(tmpdir(), "migrations-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const currentBackup = join(folder, "today");
+const currentBackup = join(folder, "current");
 await createSchedule();
 await createExpense();
 assertOk(await admin.post("/payment-receipt", receiptForm));
@@ -34,12 +34,12 @@ await portal.backup(currentBackup);
 const { person } = await openUpgraded(await restoreFirstRelease(currentBackup, afterAll), afterAll);
 
 test("the upgrade of a database of the first release adds the later pages with the permissions of a new portal", async () => {
-  const all = (await admin.session()).permissions;
-  expect((await person("admin").session()).permissions).toEqual(all);
-  const manager = (await person("manager").session()).permissions;
-  expect(manager).toEqual((await portalPerson("manager").session()).permissions);
-  expect(manager[ageing]).toMatchObject({ CanView: true, CanUpdate: true });
-  for (const page of [audit, displays, mails]) expect(manager[page ?? ""]?.CanView ?? false).toBe(false);
+  const adminPermissions = (await admin.session()).permissions;
+  expect((await person("admin").session()).permissions).toEqual(adminPermissions);
+  const managerPermissions = (await person("manager").session()).permissions;
+  expect(managerPermissions).toEqual((await portalPerson("manager").session()).permissions);
+  expect(managerPermissions[ageing]).toMatchObject({ CanView: true, CanUpdate: true });
+  for (const page of [audit, displays, mails]) expect(managerPermissions[page ?? ""]?.CanView ?? false).toBe(false);
   for (const name of ["ali", "clerk"] as const)
     expect((await person(name).session()).permissions[ageing]?.CanView ?? false).toBe(false);
   const menuPositions = (
@@ -55,10 +55,10 @@ test("the records of an upgraded database equal those of a current one and can b
     const { data } = assertOk(await upgradedAdmin.get(path)).body;
     expect([path, data]).toEqual([path, assertOk(await admin.get(path)).body.data]);
   }
-  const open = (await upgradedAdmin.list(paymentSchedule)).find(
+  const unpaid = (await upgradedAdmin.list(paymentSchedule)).find(
     ({ IsPaid, HouseNo }) => IsPaid === 0 && HouseNo === "A-2",
   );
-  const ticked = await upgradedAdmin.put(`/payment-schedule/${open?.PaymentScheduleID}`, { IsPaid: 1 });
+  const ticked = await upgradedAdmin.put(`/payment-schedule/${unpaid?.PaymentScheduleID}`, { IsPaid: 1 });
   expect(assertOk(ticked).body.data).toMatchObject({ IsPaid: 1, TickedDate: "2026-11-15" });
   assertOk(await upgradedAdmin.post("/payment-receipt", receiptForm));
 });
@@ -70,9 +70,9 @@ test("the upgrade grants the ageing page to roles that may update permissions, a
   await portal.backup(file);
   await grant({ role: "Manager", page: "/finance-management", action: "View" });
   await revoke({ role: "Clerk", page: "/system-management?tab=permissions", action: "Update" });
-  const changed = await openUpgraded(await restoreFirstRelease(file));
-  expect((await changed.person("manager").session()).permissions[ageing]?.CanView ?? false).toBe(false);
-  expect((await changed.person("clerk").session()).permissions[ageing]).toMatchObject({
+  const upgraded = await openUpgraded(await restoreFirstRelease(file));
+  expect((await upgraded.person("manager").session()).permissions[ageing]?.CanView ?? false).toBe(false);
+  expect((await upgraded.person("clerk").session()).permissions[ageing]).toMatchObject({
     CanView: true,
     CanUpdate: true,
   });
@@ -86,7 +86,8 @@ test("several servers that start at once upgrade a database once, and the next s
   expect(await database.connection.collection("commits").countDocuments()).toBe(before + 1);
   expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
   const indexes = await database.connection.collection("payment-schedule").indexes();
-  for (const name of ["PaymentScheduleID_1", "DueDate_1"]) expect(indexes.map((each) => each.name)).not.toContain(name);
+  for (const name of ["PaymentScheduleID_1", "DueDate_1"])
+    expect(indexes.map((index) => index.name)).not.toContain(name);
   const menu = (await firstServer.person("admin").list(menus)).find(({ MenuURL }) => MenuURL === 25);
   await database.connection.collection("menus").deleteOne({ MenuID: menu?.MenuID });
   await firstServer.stop();
@@ -105,7 +106,7 @@ test("the server refuses a database of a newer portal with a one-line error and 
   const database = await createEmptyDatabase();
   await database.connection.collection<{ _id: string }>("upgrades").insertOne({ _id: "schema", ...newerVersion });
   await expect(openUpgraded(database)).rejects.toThrow(
-    /^A newer portal has changed the database \(record version 999; .*\): start that portal, or restore a backup.*$/,
+    /^A newer portal has upgraded the database \(record version 999; .*\): start that portal, or restore a backup.*$/,
   );
   expect(await database.connection.db?.listCollections().toArray()).toHaveLength(1);
 });
@@ -117,7 +118,7 @@ test("a running portal upgrades a restored backup of the first release", async (
   const listener = await admin.openSocket();
   await portal.restore(file);
   // The restored database has no sessions of the replaced one: all users have to sign in again.
-  await listener.waitFor((_, { connected }) => !connected);
+  await listener.waitFor((_received, { connected }) => !connected);
   admin.forgetToken();
   expect((await admin.list(menus)).map(({ MenuURL }) => MenuURL)).toEqual(expect.arrayContaining(laterPages));
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
@@ -146,8 +147,8 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
   const database = await createEmptyDatabase(registerCleanup);
   const { connection } = database;
   await restoreBackup({ connection, file, force: false, now: clock.now() });
-  const later = { MenuURL: { $in: laterPages } };
-  const laterMenuIds = (await connection.collection("menus").find(later).toArray()).map(({ MenuID }) => MenuID);
+  const laterMenus = { MenuURL: { $in: laterPages } };
+  const laterMenuIds = (await connection.collection("menus").find(laterMenus).toArray()).map(({ MenuID }) => MenuID);
   for (const name of ["menus", "menuactionsmap", "role-permissions"])
     await connection.collection(name).deleteMany({ MenuID: { $in: laterMenuIds } });
   const unset = (name: string, fields: readonly string[]) =>

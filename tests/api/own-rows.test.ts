@@ -27,8 +27,8 @@ test("a request for another resident's row gets the same answer as for an unknow
     [`/plot/${society.sana.PlotID}`, "/plot/999999"],
     [`/payment-schedule/${sanaRow?.PaymentScheduleID}`, "/payment-schedule/999999"],
   ] as const;
-  for (const [foreign, unknown] of addresses) {
-    const [foreignReply, unknownReply] = [await ali.get(foreign), await ali.get(unknown)];
+  for (const [foreignPlot, unknown] of addresses) {
+    const [foreignReply, unknownReply] = [await ali.get(foreignPlot), await ali.get(unknown)];
     expect(foreignReply.status).toBe(404);
     expect([foreignReply.status, foreignReply.body]).toEqual([unknownReply.status, unknownReply.body]);
   }
@@ -71,14 +71,14 @@ test("every listed resource with a plot, except users, has an owner field", { ta
 test("a resident cannot charge another resident's plot, and the refusal equals that for an unknown plot", {
   tags: "requirement-2",
 }, async () => {
-  const foreign = await createPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
+  const foreignPlot = await createPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "GeneratePaymentSchedule" });
   const { rate, plan } = await createPlan({ StartYear: 2027, EndYear: 2027 });
   const charge = (PlotIDs: number[]) =>
     ali.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
   const unknown = await charge([999_999]);
   expect(unknown.status).toBe(400);
-  for (const PlotID of [foreign.PlotID, society.sana.PlotID]) {
+  for (const PlotID of [foreignPlot.PlotID, society.sana.PlotID]) {
     const { status, body } = await charge([PlotID]);
     expect({ status, body }).toEqual({ status: unknown.status, body: unknown.body });
   }
@@ -126,9 +126,9 @@ test("a repeated request returns no data of a plot that no longer belongs to the
   const page = "/payment-management?tab=payment-receipt";
   await grant({ role: "Resident", page, action: "Add" });
   const { HouseNo, PlotID } = society.ali;
-  const paid = { HouseNo, AmountPaid: 10, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+  const receiptForm = { HouseNo, AmountPaid: 10, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
   const post = () =>
-    ali.send({ method: "POST", path: "/payment-receipt", body: paid, headers: { "idempotency-key": "own-1" } });
+    ali.send({ method: "POST", path: "/payment-receipt", body: receiptForm, headers: { "idempotency-key": "own-1" } });
   const first = assertOk(await post());
   expect((await post()).body).toEqual(first.body);
   await changeUser("ali", { PlotIDs: [society.sana.PlotID] });

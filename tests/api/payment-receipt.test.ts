@@ -21,7 +21,7 @@ describe("a receipt", () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 9, FloorRate: 2500.5 });
     const receipt = await createReceipt(admin, { HouseNo: "a-1", AmountPaid: 6000.99, Remarks: "  two months " });
-    const mine = await listRows(admin, society.ali.PlotID);
+    const aliRows = await listRows(admin, society.ali.PlotID);
     expect(receipt).toMatchObject({
       HouseNo: "A-1",
       PlotID: society.ali.PlotID,
@@ -30,15 +30,15 @@ describe("a receipt", () => {
       AmountPaid: 6000.99,
       Remarks: "two months",
       Allocations: [
-        { PaymentScheduleID: mine[0]?.PaymentScheduleID, Amount: 2500.5 },
-        { PaymentScheduleID: mine[1]?.PaymentScheduleID, Amount: 2500.5 },
-        { PaymentScheduleID: mine[2]?.PaymentScheduleID, Amount: 999.99 },
+        { PaymentScheduleID: aliRows[0]?.PaymentScheduleID, Amount: 2500.5 },
+        { PaymentScheduleID: aliRows[1]?.PaymentScheduleID, Amount: 2500.5 },
+        { PaymentScheduleID: aliRows[2]?.PaymentScheduleID, Amount: 999.99 },
       ],
       Credit: 0,
       IsEmailSent: 0,
       VoidedAt: null,
     });
-    expect(mine.map(({ AmountReceived, IsPaid, PaidDate }) => [AmountReceived, IsPaid, PaidDate])).toEqual([
+    expect(aliRows.map(({ AmountReceived, IsPaid, PaidDate }) => [AmountReceived, IsPaid, PaidDate])).toEqual([
       [2500.5, 1, "2026-11-14"],
       [2500.5, 1, "2026-11-14"],
       [999.99, 0, null],
@@ -66,9 +66,9 @@ describe("a receipt", () => {
     await createSchedule({ StartMonth: 10 });
     const receipt = await createReceipt(admin, { AmountPaid: 5000 });
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
-    const less = await admin.put(path, { ...receiptForm, AmountPaid: 1000, Version: receipt.Version });
-    expect(less.body.message).toBe("Payment receipt updated");
-    expect(parseRecord(paymentReceipt, less)).toMatchObject({
+    const reduced = await admin.put(path, { ...receiptForm, AmountPaid: 1000, Version: receipt.Version });
+    expect(reduced.body.message).toBe("Payment receipt updated");
+    expect(parseRecord(paymentReceipt, reduced)).toMatchObject({
       ReceiptNo: 1,
       Allocations: [{ Amount: 1000 }],
       Credit: 0,
@@ -77,8 +77,8 @@ describe("a receipt", () => {
     assertOk(await admin.put(path, { ...receiptForm, HouseNo: "A-2", PaymentDate: "2026-11-01" }));
     expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([0, 0, 0]);
     expect(await listRows(admin, society.sana.PlotID)).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-01" }, {}, {}]);
-    const stale = await admin.put(path, { ...receiptForm, Version: receipt.Version });
-    expect([stale.status, stale.body.data]).toMatchObject([409, { HouseNo: "A-2" }]);
+    const conflict = await admin.put(path, { ...receiptForm, Version: receipt.Version });
+    expect([conflict.status, conflict.body.data]).toMatchObject([409, { HouseNo: "A-2" }]);
   });
 
   test("deleting a receipt voids it: its installments are unpaid again and its number stays in the list of voided receipts", async () => {
@@ -159,9 +159,9 @@ describe("simultaneous receipts", () => {
 describe("access to receipts", () => {
   test("a resident sees only the resident's own receipts and cannot enter any", async () => {
     const { admin, ali, sana } = await openHarness();
-    const mine = await createReceipt(admin, {});
+    const aliRows = await createReceipt(admin, {});
     const sanaReceipt = await createReceipt(admin, { HouseNo: "A-2" });
-    expect(await ali.list(paymentReceipt)).toEqual([mine]);
+    expect(await ali.list(paymentReceipt)).toEqual([aliRows]);
     expect((await ali.get(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(404);
     expect((await sana.post("/payment-receipt", { ...receiptForm, HouseNo: "A-2" })).status).toBe(403);
     expect((await sana.delete(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(403);

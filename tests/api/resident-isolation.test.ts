@@ -174,17 +174,20 @@ async function readAllRecords() {
 function listPaths(): string[] {
   const record = { ...row, ...receipt, ...sanaPlot };
   return resources.flatMap(({ name, fields, filters, idField, ownerField, verbs }) => {
-    const sought = sanaMarkers.map((mark) => `/${name}?q=${encodeURIComponent(mark)}`);
+    const searches = sanaMarkers.map((mark) => `/${name}?q=${encodeURIComponent(mark)}`);
     if (!verbs.includes("list")) return [];
-    if (ownerField === undefined) return [`/${name}`, ...sought];
+    if (ownerField === undefined) return [`/${name}`, ...searches];
     const values = [...fields.keys()].flatMap((field) => {
       const value: unknown = Reflect.get(record, field);
       return value === undefined || value === null ? [] : [`${field}=${encodeURIComponent(String(value))}`];
     });
-    const named = Object.keys(filters).flatMap((filter) => [`${filter}=0`, `${filter}=1`, `${filter}=2026`]);
-    const orders = [...fields.keys()].flatMap((field) => [`sort=${field}`, `sort=-${field}&limit=1`]);
+    const filterValues = Object.keys(filters).flatMap((filter) => [`${filter}=0`, `${filter}=1`, `${filter}=2026`]);
+    const sortOrders = [...fields.keys()].flatMap((field) => [`sort=${field}`, `sort=-${field}&limit=1`]);
     const after = [`after=${ids[name] ?? 1}&sort=-${idField}`, `after=${(ids[name] ?? 1) - 1}`];
-    return [...sought, ...["", ...values, ...named, ...orders, ...after].map((query) => `/${name}?${query}`)];
+    return [
+      ...searches,
+      ...["", ...values, ...filterValues, ...sortOrders, ...after].map((query) => `/${name}?${query}`),
+    ];
   });
 }
 
@@ -215,9 +218,9 @@ function addRoleWithAllPermissions(): Promise<number> {
   return transaction(async (tx) => {
     const { RoleID } = await tx.insert(role, { RoleName: "Everything", Scope: "own" });
     const numbers: ReadonlySet<number> = new Set(pages.map(({ number }) => number));
-    const shown = (await tx.find(menus, {})).filter(({ MenuURL }) => numbers.has(MenuURL));
+    const pageMenus = (await tx.find(menus, {})).filter(({ MenuURL }) => numbers.has(MenuURL));
     const actions = await tx.find(action, {});
-    const permissions = shown.flatMap(({ MenuID }) =>
+    const permissions = pageMenus.flatMap(({ MenuID }) =>
       actions.map(({ ActionID }) => ({ RoleID, MenuID, ActionID, IsAllowed: 1 as const })),
     );
     await tx.insertMany(rolePermissions, permissions);

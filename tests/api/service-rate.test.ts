@@ -75,12 +75,12 @@ describe("overlap of service charges", () => {
   test("an update or reactivation that makes two active service charges overlap is refused", async () => {
     const { admin, createRate } = await openHarness();
     await createRate();
-    const later = await createRate({ StartYear: 2027, EndYear: 2027 });
+    const rateOf2027 = await createRate({ StartYear: 2027, EndYear: 2027 });
     const inactive = await createRate({ IsActive: false });
-    expect((await admin.put("/service-rate", { ...later, StartYear: 2026 })).status).toBe(409);
+    expect((await admin.put("/service-rate", { ...rateOf2027, StartYear: 2026 })).status).toBe(409);
     expect((await admin.put("/service-rate", { ...inactive, IsActive: true })).status).toBe(409);
-    expect(await admin.list(serviceRate, `?RateID=${later.RateID}`)).toEqual([later]);
-    assertOk(await admin.put("/service-rate", { ...later, FloorRate: 3000 }));
+    expect(await admin.list(serviceRate, `?RateID=${rateOf2027.RateID}`)).toEqual([rateOf2027]);
+    assertOk(await admin.put("/service-rate", { ...rateOf2027, FloorRate: 3000 }));
   });
 
   test("only one of twenty overlapping service charges added at once is accepted", async () => {

@@ -40,7 +40,7 @@ test("a new user sees their house as soon as the administrator links it", async 
 
 test("a forgotten password is reset by an emailed link, which works once and ends all sessions", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
-  const elsewhere = await browser.openSignedIn(harness.portal.url(), "ali");
+  const otherWindow = await browser.openSignedIn(harness.portal.url(), "ali");
   const page = await browser.openWindow(harness.portal.url());
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -56,15 +56,15 @@ test("a forgotten password is reset by an emailed link, which works once and end
   await page.goto(link);
   await choosePassword(page, "blue-gate");
   await page.getByText("Password changed").waitFor();
-  await elsewhere.page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await otherWindow.page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signInByForm(page, { username: "ali", secret: "blue-gate" });
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 
-  await elsewhere.page.goto(link);
-  await choosePassword(elsewhere.page, "red-gate");
-  await elsewhere.page.getByText("This link has been used or is too old.").waitFor();
-  await elsewhere.page.getByRole("link", { name: "Ask for a new link" }).click();
-  await elsewhere.page.getByRole("heading", { name: "Forgot password" }).waitFor();
+  await otherWindow.page.goto(link);
+  await choosePassword(otherWindow.page, "red-gate");
+  await otherWindow.page.getByText("This link has been used or is too old.").waitFor();
+  await otherWindow.page.getByRole("link", { name: "Ask for a new link" }).click();
+  await otherWindow.page.getByRole("heading", { name: "Forgot password" }).waitFor();
 });
 
 test("changing the password ends all other sessions", async () => {
@@ -111,27 +111,30 @@ test("a user is invited, becomes a resident and is deactivated, each live in the
 
   const findInvitation = async () => (await readMails()).find(({ to }) => to === "fatima@example.org");
   await expect.poll(findInvitation).toMatchObject({ subject: "Gulshan-e-Test: your account" });
-  const second = await browser.openWindow(portal.url());
-  await second.goto(linkIn((await findInvitation())?.text));
-  await choosePassword(second, "gold-gate");
-  await signInByForm(second, { username: "fatima", secret: "gold-gate" });
-  await second.getByRole("banner").getByText("فاطمہ جناح").waitFor();
-  await second.getByRole("banner").getByText("Manager", { exact: true }).waitFor();
+  const invitedPage = await browser.openWindow(portal.url());
+  await invitedPage.goto(linkIn((await findInvitation())?.text));
+  await choosePassword(invitedPage, "gold-gate");
+  await signInByForm(invitedPage, { username: "fatima", secret: "gold-gate" });
+  await invitedPage.getByRole("banner").getByText("فاطمہ جناح").waitFor();
+  await invitedPage.getByRole("banner").getByText("Manager", { exact: true }).waitFor();
 
-  const edit = page.getByRole("button", { name: "Edit fatima" });
-  await edit.click();
+  const editButton = page.getByRole("button", { name: "Edit fatima" });
+  await editButton.click();
   await expectValue(form.getByLabel("Full Name"), "فاطمہ جناح");
   await form.getByLabel("Role").selectOption({ label: "Resident" });
   await form.getByLabel("Linked Plots").fill("A-1");
   await page.keyboard.press("Enter");
   await form.getByRole("button", { name: "Update User" }).click();
-  await second.getByRole("banner").getByText("Resident").waitFor();
-  await second.getByRole("region", { name: "My houses" }).getByRole("link", { name: "A-1", exact: true }).waitFor();
+  await invitedPage.getByRole("banner").getByText("Resident").waitFor();
+  await invitedPage
+    .getByRole("region", { name: "My houses" })
+    .getByRole("link", { name: "A-1", exact: true })
+    .waitFor();
 
-  await edit.click();
+  await editButton.click();
   await form.getByRole("switch", { name: "Active" }).click();
   await form.getByRole("button", { name: "Update User" }).click();
-  await second.getByRole("heading", { name: "Sign in" }).waitFor();
+  await invitedPage.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByRole("row").filter({ hasText: "فاطمہ جناح" }).getByText("In-Active").waitFor();
   expect(consoleErrors).toEqual([]);
 });

@@ -9,11 +9,11 @@ import { assertOk } from "../harness/reply.ts";
 const browser = setUpBrowser();
 
 test("the manager sees the overdue houses live and sends reminders, and the administrator finds the emails", async () => {
-  const here = await openHarness();
-  const { admin, portal, createPlot, createSchedule, society } = here;
+  const harness = await openHarness();
+  const { admin, portal, createPlot, createSchedule, society } = harness;
   const { CategoryID } = society.categories.B;
   await createIndebtedPlots(
-    here,
+    harness,
     { HouseNo: "A-14", OwnerName: "Kashif Baig", MobileNo: "0300-1234567" },
     { HouseNo: "A-15", EmailID: "" },
   );
@@ -28,9 +28,11 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   const sums = page.getByRole("table", { name: "By age and category" });
   await rowOf("A-14").getByText("27,500.00", { exact: true }).waitFor();
   await sums.getByText("66,000.00", { exact: true }).waitFor();
-  const chat = rowOf("A-14").getByRole("link", { name: "WhatsApp to A-14" });
-  expect(await chat.getAttribute("href")).toMatch(/^https:\/\/wa\.me\/923001234567\?text=Assalam.*27%2C500\.00/);
-  expect(await chat.getAttribute("rel")).toContain("noopener");
+  const whatsAppLink = rowOf("A-14").getByRole("link", { name: "WhatsApp to A-14" });
+  expect(await whatsAppLink.getAttribute("href")).toMatch(
+    /^https:\/\/wa\.me\/923001234567\?text=Assalam.*27%2C500\.00/,
+  );
+  expect(await whatsAppLink.getAttribute("rel")).toContain("noopener");
   expect(
     await rowOf("A-15")
       .getByRole("link", { name: /WhatsApp/ })
@@ -44,23 +46,23 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await page.getByRole("button", { name: "Send reminders" }).click();
   await page.getByText("Sending reminders: 1. No valid email address: A-15.").waitFor();
   await rowOf("A-14").getByText("Sent", { exact: true }).waitFor();
-  expect(await here.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: amount due for house A-14" }]);
+  expect(await harness.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: amount due for house A-14" }]);
 
   // After a payment in another window the house disappears and the sums are updated.
-  const paid = { HouseNo: "A-14", AmountPaid: 11 * 2_500, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-  assertOk(await admin.post("/payment-receipt", paid));
+  const receiptForm = { HouseNo: "A-14", AmountPaid: 11 * 2_500, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+  assertOk(await admin.post("/payment-receipt", receiptForm));
   await rowOf("A-14").waitFor({ state: "detached" });
   await sums.getByText("38,500.00", { exact: true }).waitFor();
 
   const adminWindow = await browser.openSignedIn(`${portal.url()}/system-management?tab=mails`, "admin");
   const mail = adminWindow.page.getByRole("row").filter({ hasText: "amount due for house A-14" });
   await mail.getByText("Sent", { exact: true }).waitFor();
-  const saving = adminWindow.page.waitForEvent("download");
+  const downloading = adminWindow.page.waitForEvent("download");
   await mail.getByRole("button", { name: /^Download/ }).click();
-  expect((await saving).suggestedFilename()).toMatch(/^reminder-\d+-2026-11-15-\w+\.eml$/);
-  assertOk(await here.anonymous.post("/reset-password", { email: "clerk@example.org" }));
+  expect((await downloading).suggestedFilename()).toMatch(/^reminder-\d+-2026-11-15-\w+\.eml$/);
+  assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
   const resetMail = adminWindow.page.getByRole("row").filter({ hasText: "choose a new password" });
   await resetMail.getByText("Sent", { exact: true }).waitFor();
   expect(await resetMail.getByRole("button").count()).toBe(0);
-  for (const each of [consoleErrors, adminWindow.consoleErrors]) expect(each).toEqual([]);
+  expect([...consoleErrors, ...adminWindow.consoleErrors]).toEqual([]);
 });

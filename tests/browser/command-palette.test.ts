@@ -44,7 +44,7 @@ describe("the command palette", () => {
   test("opens the receipt form with the house and its outstanding amount filled in", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "b-203");
-    const owed = await optionOn(page, "B-203").getByText(dueText).innerText();
+    const dueLabel = await optionOn(page, "B-203").getByText(dueText).innerText();
     await page.keyboard.press("ArrowDown");
     await page.getByRole("option", { name: /^Add receipt\b/, selected: true }).waitFor();
     await page.keyboard.press("Enter");
@@ -53,7 +53,7 @@ describe("the command palette", () => {
     await form.waitFor();
     await expectValue(form.getByLabel("House Number"), "B-203");
     const readAmount = async () => Number(await form.getByLabel("Amount").inputValue());
-    await expect.poll(readAmount).toBe(Number(owed.replace(/[^\d.]/g, "")));
+    await expect.poll(readAmount).toBe(Number(dueLabel.replace(/[^\d.]/g, "")));
     await paletteOn(page).waitFor({ state: "detached" });
     await expectFocused(form);
     await page.waitForURL(/\?tab=payment-receipt$/);
@@ -74,13 +74,13 @@ describe("the command palette", () => {
 
   test("finds a receipt by its number with and without R, and by its amount", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
-    const answer = await admin.post("/payment-receipt", {
+    const reply = await admin.post("/payment-receipt", {
       HouseNo: (await createPlot({ HouseNo: "B-88" })).HouseNo,
       AmountPaid: 4_321,
       PaymentDate: "2026-11-14",
       PaymentMethod: "Cash",
     });
-    const { ReceiptNo } = parseRecord(paymentReceipt, answer);
+    const { ReceiptNo } = parseRecord(paymentReceipt, reply);
     for (const typed of [`r-${ReceiptNo}`, String(ReceiptNo), "4,321"]) {
       await search(page, typed);
       await optionOn(page, `R-${ReceiptNo}`).getByText("B-88").waitFor();
@@ -148,10 +148,10 @@ describe("the command palette", () => {
     const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
     const box = page.getByRole("searchbox");
     await box.click();
-    for (const leave of ["Escape", "Control+k"]) {
+    for (const closingKey of ["Escape", "Control+k"]) {
       await page.keyboard.press("Control+k");
       await inputOn(page).waitFor();
-      await page.keyboard.press(leave);
+      await page.keyboard.press(closingKey);
       await paletteOn(page).waitFor({ state: "detached" });
       await expectFocused(box);
     }

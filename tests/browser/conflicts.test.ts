@@ -14,7 +14,7 @@ const receipts = "/payment-management?tab=payment-receipt";
 test("two users edit one plot: different fields are merged, the same field is asked for", async () => {
   const { portal, createPlot, admin, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
-  const read = async () => parseRecord(plot, await admin.get(`/plot/${house.PlotID}`));
+  const readHouse = async () => parseRecord(plot, await admin.get(`/plot/${house.PlotID}`));
   const [first, second] = await Promise.all([
     browser.openSignedIn(portal.url(), "admin"),
     browser.openSignedIn(portal.url(), "manager"),
@@ -27,26 +27,26 @@ test("two users edit one plot: different fields are merged, the same field is as
   await form.getByText("manager changed this while you were editing").waitFor();
   await form.getByRole("button", { name: "Update Plot" }).click();
   await first.page.getByText("Also kept: what manager changed (Landline No).").waitFor();
-  expect(await read()).toMatchObject({ MobileNo: "03001234567", LandlineNo: "042-37050859", Version: 3 });
+  expect(await readHouse()).toMatchObject({ MobileNo: "03001234567", LandlineNo: "042-37050859", Version: 3 });
 
   const reopenedForm = await openHouse(first.page);
   await reopenedForm.getByLabel("Owner Name").fill("Farzana Malik Khan");
   await reopenedForm.getByLabel("Email ID").fill("farzana@example.org");
-  const changed = { ...(await read()), OwnerName: "Farzana M. Khan", MobileNo: "03211234567" };
+  const changed = { ...(await readHouse()), OwnerName: "Farzana M. Khan", MobileNo: "03211234567" };
   parseRecord(plot, await manager.put(`/plot/${house.PlotID}`, changed));
   await reopenedForm.getByRole("button", { name: "Update Plot" }).click();
 
-  const choice = first.page.getByRole("dialog", { name: "Plot C-7 changed while you were editing" });
-  await choice.getByText("manager saved version 4").waitFor();
-  expect(await choice.getByRole("radiogroup", { name: "Owner Name" }).innerText()).toMatch(
+  const conflictDialog = first.page.getByRole("dialog", { name: "Plot C-7 changed while you were editing" });
+  await conflictDialog.getByText("manager saved version 4").waitFor();
+  expect(await conflictDialog.getByRole("radiogroup", { name: "Owner Name" }).innerText()).toMatch(
     /Farzana Malik[\s\S]*Farzana Malik Khan[\s\S]*Farzana M\. Khan[\s\S]*manager, 15\/11\/2026/,
   );
-  await choice.getByRole("radio", { name: /Farzana Malik Khan/ }).focus();
+  await conflictDialog.getByRole("radio", { name: /Farzana Malik Khan/ }).focus();
   await first.page.keyboard.press("ArrowRight");
   await first.page.keyboard.press("Control+Enter");
-  await choice.waitFor({ state: "detached" });
+  await conflictDialog.waitFor({ state: "detached" });
   await first.page.getByText("Also kept: what manager changed (Owner Name, Mobile No).").waitFor();
-  expect(await read()).toMatchObject({
+  expect(await readHouse()).toMatchObject({
     OwnerName: "Farzana M. Khan",
     MobileNo: "03211234567",
     EmailID: "farzana@example.org",
@@ -58,8 +58,8 @@ test("two users edit one plot: different fields are merged, the same field is as
 test("two cashiers edit one receipt: a changed amount is asked for and the other user is named", async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11 });
-  const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", cash));
+  const receiptForm = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
   const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.goto(receipts);
@@ -68,10 +68,10 @@ test("two cashiers edit one receipt: a changed amount is asked for and the other
   await page.getByLabel("Remarks").fill("Slip 12");
   const current = parseRecord(paymentReceipt, await manager.put(path, { ...receipt, AmountPaid: 1500 }));
   await page.getByLabel("Remarks").press("Enter");
-  const choice = page.getByRole("dialog", { name: "Receipt R-1 changed while you were editing" });
-  await choice.getByRole("radio", { name: "1,500.00", checked: true }).waitFor();
+  const conflictDialog = page.getByRole("dialog", { name: "Receipt R-1 changed while you were editing" });
+  await conflictDialog.getByRole("radio", { name: "1,500.00", checked: true }).waitFor();
   expect(parseRecord(paymentReceipt, await manager.get(path))).toEqual(current);
-  await choice.getByRole("button", { name: "Save the choice" }).click();
+  await conflictDialog.getByRole("button", { name: "Save the choice" }).click();
   await page.getByText("Also kept: what manager changed (Amount, Rs).").waitFor();
   expect(parseRecord(paymentReceipt, await manager.get(path))).toMatchObject({ AmountPaid: 1500, Remarks: "Slip 12" });
 
@@ -80,7 +80,7 @@ test("two cashiers edit one receipt: a changed amount is asked for and the other
   await form.getByLabel("House Number").fill("A-1");
   await form.getByLabel("Amount").fill("1000");
   await form.getByLabel("Payment Date").fill("2026-11-15");
-  await manager.post("/payment-receipt", cash);
+  await manager.post("/payment-receipt", receiptForm);
   await form.getByText("Already paid by manager, 15/11/2026").waitFor();
   await form.getByRole("button", { name: "Create Receipt" }).click();
   await page.getByText(/^Payment receipt added\. Already paid by manager, 15\/11\/2026.*credit of A-1$/).waitFor();

@@ -16,13 +16,13 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
   const { admin, society, createSchedule, createExpense, portal } = await openHarness();
   await createSchedule();
   await createExpense({ ExpenseTitle: "=1+1" });
-  const paid = {
+  const receiptForm = {
     HouseNo: society.ali.HouseNo,
     AmountPaid: 5_500.5,
     PaymentDate: `${year}-11-20`,
     PaymentMethod: "Cash",
   };
-  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", paid));
+  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/generate-report?month=11&year=${year}`,
     "admin",

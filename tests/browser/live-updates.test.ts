@@ -5,24 +5,24 @@ import { setUpBrowser, signInByForm } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
-const plots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
+const viewPlots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
 
 test("a revoked permission hides the page at once, and granting it again shows the page", {
   tags: "requirement-5",
 }, async () => {
   const { portal, revoke, grant } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "manager");
   const house = page.getByText("A-1", { exact: true }).first();
   const tab = page.getByRole("main").getByRole("link", { name: "Plots", exact: true });
   await house.waitFor();
   await tab.waitFor();
 
-  await revoke(plots);
+  await revoke(viewPlots);
   await page.getByRole("heading", { name: "You don't have permission to access this resource." }).waitFor();
   await house.waitFor({ state: "detached" });
   await tab.waitFor({ state: "detached" });
 
-  await grant(plots);
+  await grant(viewPlots);
   await house.waitFor();
   await tab.waitFor();
   expect(consoleErrors).toEqual([]);
@@ -30,7 +30,7 @@ test("a revoked permission hides the page at once, and granting it again shows t
 
 test("a list that is opened again is only sent again if it has changed", async () => {
   const { portal, createPlot } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
   await page.clock.install();
   const statuses: number[] = [];
@@ -60,7 +60,7 @@ test("signing out and in applies to all windows of the browser", async () => {
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();
-  await other.goto(plots.page);
+  await other.goto(viewPlots.page);
   await other.getByText("A-1", { exact: true }).first().waitFor();
 
   await page.getByRole("button", { name: /admin/ }).click();
@@ -75,7 +75,7 @@ test("signing out and in applies to all windows of the browser", async () => {
 
 test("a second user who signs in in the same window receives live changes", async () => {
   const { portal, createPlot } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
   await page.clock.install();
 
@@ -95,7 +95,7 @@ test("a page whose code cannot be loaded shows an error and can be loaded again"
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/assets/PlotsScreen-*", (route) => route.abort());
-  await page.goto(plots.page);
+  await page.goto(viewPlots.page);
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
 
   await page.unroute("**/assets/PlotsScreen-*");

@@ -34,15 +34,15 @@ test("a spreadsheet of plots is imported, charges are generated, and every windo
     .click();
   await adminWindow.page.getByText("Payment schedule generated successfully").waitFor();
 
-  const rows = `/payment-management?tab=payment-schedule&year=${year}&view=all`;
-  await adminWindow.page.goto(rows);
-  await cashier.page.goto(rows);
+  const scheduleUrl = `/payment-management?tab=payment-schedule&year=${year}&view=all`;
+  await adminWindow.page.goto(scheduleUrl);
+  await cashier.page.goto(scheduleUrl);
   await manager.page.goto("/");
-  const november = paidCheckbox(cashier.page, "A-1", "November");
-  await november.waitFor();
+  const novemberCheckbox = paidCheckbox(cashier.page, "A-1", "November");
+  await novemberCheckbox.waitFor();
   await manager.page.getByText("0.00").first().waitFor();
 
-  await november.click();
+  await novemberCheckbox.click();
   await cashier.page.getByText("House A-1 marked as Paid").waitFor();
   await expectPaid(adminWindow.page, "A-1", "November");
   await manager.page.getByText(formatRupees(rate, 0), { exact: true }).first().waitFor();
@@ -56,16 +56,16 @@ test("a spreadsheet of plots is imported, charges are generated, and every windo
     .first()
     .waitFor();
 
-  for (const window of [adminWindow, cashier, manager]) expect(window.consoleErrors).toEqual([]);
+  expect([adminWindow, cashier, manager].flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
 });
 
 async function importSpreadsheet(url: string, token: string | undefined): Promise<void> {
-  const answer = await fetch(`${url}/api/import/plots`, {
+  const response = await fetch(`${url}/api/import/plots`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": xlsx },
     body: await readFile(spreadsheetPath),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function addServiceCharge(page: Page): Promise<void> {
@@ -89,12 +89,13 @@ async function addServiceCharge(page: Page): Promise<void> {
   await page.getByText("Item added successfully").waitFor();
 }
 
-function paidCheckbox(page: Page, house: string, month: string) {
-  return page.getByRole("checkbox", { name: new RegExp(`${month}.*${house}\\b|${house}\\b.*${month}`) });
+function paidCheckbox(page: Page, house: string, month: string, state: { checked?: true } = {}) {
+  return page.getByRole("checkbox", {
+    name: new RegExp(`${month}.*${house}\\b|${house}\\b.*${month}`),
+    ...state,
+  });
 }
 
 async function expectPaid(page: Page, house: string, month: string): Promise<void> {
-  await page
-    .getByRole("checkbox", { name: new RegExp(`${month}.*${house}\\b|${house}\\b.*${month}`), checked: true })
-    .waitFor();
+  await paidCheckbox(page, house, month, { checked: true }).waitFor();
 }

@@ -29,17 +29,17 @@ test("a service charge is added and edited, with and without a penalty, and othe
 
   await form.getByLabel("Start Month").selectOption({ label: "January" });
   await form.getByLabel("Start Year").click();
-  const list = page.getByRole("listbox", { name: "Years" });
-  const last = Number(await list.getByRole("option").last().innerText());
-  await list.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
-  await list.getByRole("option", { name: String(last + 1) }).click();
+  const yearList = page.getByRole("listbox", { name: "Years" });
+  const lastYear = Number(await yearList.getByRole("option").last().innerText());
+  await yearList.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await yearList.getByRole("option", { name: String(lastYear + 1) }).click();
   await form.getByLabel("End Month").selectOption({ label: "June" });
   await form.getByLabel("End Year").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect.poll(() => form.getByLabel("End Year").innerText()).toBe(String(last + 1));
+  await expect.poll(() => form.getByLabel("End Year").innerText()).toBe(String(lastYear + 1));
   await form.getByLabel("Type").selectOption({ label: "Commercial" });
   await form.getByLabel("Category").selectOption({ label: "B" });
   await form.getByLabel("Floor", { exact: true }).selectOption({ label: "Ground" });
@@ -54,8 +54,8 @@ test("a service charge is added and edited, with and without a penalty, and othe
   const card = other.page.getByRole("gridcell").filter({ hasText: "Commercial" });
   await card.getByText("4,000.50").waitFor();
   await card.getByText(/200\.00 after 5 days/).waitFor();
-  const mine = page.getByRole("gridcell").filter({ hasText: "Commercial" });
-  await mine.getByRole("button", { name: /^Edit/ }).click();
+  const ownCard = page.getByRole("gridcell").filter({ hasText: "Commercial" });
+  await ownCard.getByRole("button", { name: /^Edit/ }).click();
   await form.getByRole("switch", { name: "Apply Penalty" }).click();
   await penalty.waitFor({ state: "detached" });
   await form.getByLabel("Per Floor Rate").fill("4100");
@@ -63,9 +63,9 @@ test("a service charge is added and edited, with and without a penalty, and othe
   await card.getByText("4,100.00").waitFor();
   await card.getByText("None", { exact: true }).waitFor();
 
-  await mine.getByRole("switch").click();
+  await ownCard.getByRole("switch").click();
   await card.getByText("Status: In-Active").waitFor();
-  await mine.getByRole("switch").click();
+  await ownCard.getByRole("switch").click();
   await card.getByText("Status: Active").waitFor();
   expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);
 });
@@ -112,14 +112,14 @@ test("undo marks an installment as unpaid again in every window", async () => {
   await page.getByText("House A-2 marked as Unpaid").waitFor();
   for (const window of [page, other.page]) await window.getByRole("checkbox", { name, checked: false }).waitFor();
 
-  const [earlier, last] = ["April 2026 of A-1 paid", "April 2026 of A-2 paid"];
+  const [earlier, lastYear] = ["April 2026 of A-1 paid", "April 2026 of A-2 paid"];
   await page.getByRole("checkbox", { name: earlier }).click();
   await page.getByText("House A-1 marked as Paid").waitFor();
-  await page.getByRole("checkbox", { name: last }).click();
+  await page.getByRole("checkbox", { name: lastYear }).click();
   await page.getByText("House A-2 marked as Paid").waitFor();
   await page.keyboard.press("Control+z");
   for (const window of [page, other.page]) {
-    await window.getByRole("checkbox", { name: last, checked: false }).waitFor();
+    await window.getByRole("checkbox", { name: lastYear, checked: false }).waitFor();
     await window.getByRole("checkbox", { name: earlier, checked: true }).waitFor();
   }
   expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);

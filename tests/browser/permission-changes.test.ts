@@ -6,20 +6,20 @@ import { openHarness } from "../harness/harness.ts";
 import { password } from "../harness/initial-data.ts";
 
 const browser = setUpBrowser();
-const expenses = "/finance-management?tab=expenses";
-const forbidden = "You don't have permission to access this resource.";
+const expensesUrl = "/finance-management?tab=expenses";
+const forbiddenText = "You don't have permission to access this resource.";
 
 test("typed text stays when the permission to save it is revoked, with a message", async () => {
   const { portal, revoke } = await openHarness();
-  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${expenses}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${expensesUrl}`, "manager");
   await page.getByRole("button", { name: "Add Expense" }).first().click();
   const dialog = page.getByRole("dialog");
   const title = dialog.getByLabel("Expense Title");
   await title.fill("Gate motor");
 
-  await revoke({ role: "Manager", page: expenses, action: "Add" });
-  await dialog.getByText(forbidden).waitFor();
-  await revoke({ role: "Manager", page: expenses, action: "View" });
+  await revoke({ role: "Manager", page: expensesUrl, action: "Add" });
+  await dialog.getByText(forbiddenText).waitFor();
+  await revoke({ role: "Manager", page: expensesUrl, action: "View" });
   await page.getByText("Return to Dashboard").waitFor({ state: "attached" });
   expect(await title.inputValue()).toBe("Gate motor");
 
@@ -32,12 +32,12 @@ test("typed text stays when the permission to save it is revoked, with a message
 
 test("granting a permission of a tab also grants its page, and the waiting user is redirected to it", async () => {
   const { portal } = await openHarness();
-  const stranger = await browser.openWindow(portal.url());
-  await stranger.goto("/login");
-  await stranger.getByLabel("Username").fill("nobody");
-  await stranger.getByLabel("Password", { exact: true }).fill(password);
-  await stranger.getByRole("button", { name: "Sign in" }).click();
-  await stranger.getByRole("heading", { name: "Access denied" }).waitFor();
+  const nobodyPage = await browser.openWindow(portal.url());
+  await nobodyPage.goto("/login");
+  await nobodyPage.getByLabel("Username").fill("nobody");
+  await nobodyPage.getByLabel("Password", { exact: true }).fill(password);
+  await nobodyPage.getByRole("button", { name: "Sign in" }).click();
+  await nobodyPage.getByRole("heading", { name: "Access denied" }).waitFor();
 
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/system-management?tab=permissions`,
@@ -57,7 +57,7 @@ test("granting a permission of a tab also grants its page, and the waiting user 
   await page.getByText("3 changes to save").waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
-  await stranger.getByRole("button", { name: "Add Expense" }).first().waitFor();
-  await stranger.waitForURL(`**${expenses}`);
+  await nobodyPage.getByRole("button", { name: "Add Expense" }).first().waitFor();
+  await nobodyPage.waitForURL(`**${expensesUrl}`);
   expect(consoleErrors).toEqual([]);
 });

@@ -45,17 +45,17 @@ test("an active user's token is renewed before it expires, in all windows", {
   const other = await page.context().newPage();
   await other.goto(plots);
   await other.getByText("A-1", { exact: true }).first().waitFor();
-  const before = await readToken(page);
+  const firstToken = await readToken(page);
   await page.clock.install();
   await page.reload();
   await page.getByText("Live", { exact: true }).first().waitFor();
 
   clock.advance(5 * 60);
   await page.keyboard.press("Shift");
-  const answered = page.waitForResponse("**/api/me/token");
+  const tokenResponse = page.waitForResponse("**/api/me/token");
   await page.clock.fastForward(61_000);
-  await answered;
-  await expect.poll(() => readToken(page)).not.toBe(before);
+  await tokenResponse;
+  await expect.poll(() => readToken(page)).not.toBe(firstToken);
 
   clock.advance(4 * 60);
   await createPlot({ HouseNo: "B-7" });

@@ -5,27 +5,27 @@ import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
-const grid = "/system-management?tab=permissions";
-const box = { name: "Add of Plots" };
+const permissionsUrl = "/system-management?tab=permissions";
+const checkbox = { name: "Add of Plots" };
 
 test("a permission that is revoked and granted shows in every window, and the audit names the user", async () => {
   const { portal, changeUser } = await openHarness();
   await changeUser("admin", { FullName: "Tariq Mehmood" });
-  const one = await browser.openSignedIn(`${portal.url()}${grid}`, "admin");
-  const other = await browser.openSignedIn(`${portal.url()}${grid}`, "admin");
-  const audit = await other.page.context().newPage();
+  const firstWindow = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
+  const secondWindow = await browser.openSignedIn(`${portal.url()}${permissionsUrl}`, "admin");
+  const audit = await secondWindow.page.context().newPage();
   await audit.goto("/system-management?tab=audit&resource=role-permissions&type=update");
   await audit.getByText("No changes found.").waitFor();
-  for (const { page } of [one, other]) {
+  for (const { page } of [firstWindow, secondWindow]) {
     await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Manager" });
     await page.getByText("1 person holds this role: manager").waitFor();
   }
 
   for (const checked of [false, true]) {
-    await one.page.getByRole("checkbox", box).click();
-    await one.page.getByRole("button", { name: "Save", exact: true }).click();
-    await other.page.getByRole("checkbox", { ...box, checked }).waitFor();
-    await one.page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor();
+    await firstWindow.page.getByRole("checkbox", checkbox).click();
+    await firstWindow.page.getByRole("button", { name: "Save", exact: true }).click();
+    await secondWindow.page.getByRole("checkbox", { ...checkbox, checked }).waitFor();
+    await firstWindow.page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor();
   }
 
   const entry = audit.getByRole("row").filter({ hasText: "No → Yes" });
@@ -37,7 +37,7 @@ test("a permission that is revoked and granted shows in every window, and the au
     expect.stringMatching(/^Allowed\s*No → Yes$/),
   ]);
   await audit.getByRole("row").filter({ hasText: "Yes → No" }).waitFor();
-  for (const { consoleErrors } of [one, other]) expect(consoleErrors).toEqual([]);
+  expect([...firstWindow.consoleErrors, ...secondWindow.consoleErrors]).toEqual([]);
 });
 
 test("new changes while the audit is scrolled down show as a button that leads to them", async () => {
@@ -70,11 +70,11 @@ test("the self-test page shows the state of the server to everybody and permissi
     .getByText("View, Add, Update, Delete")
     .waitFor();
 
-  const stranger = await page.context().browser()?.newPage({ baseURL: portal.url() });
-  await stranger?.goto("/test-anything");
-  await stranger?.getByText("Connects after sign-in").waitFor();
-  await stranger?.getByText("Nothing except signing in").waitFor();
-  await stranger?.goto("/tested");
-  await stranger?.getByText("Page not found").first().waitFor();
+  const visitor = await page.context().browser()?.newPage({ baseURL: portal.url() });
+  await visitor?.goto("/test-anything");
+  await visitor?.getByText("Connects after sign-in").waitFor();
+  await visitor?.getByText("Nothing except signing in").waitFor();
+  await visitor?.goto("/tested");
+  await visitor?.getByText("Page not found").first().waitFor();
   expect(consoleErrors).toEqual([]);
 });

@@ -13,17 +13,17 @@ const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: 
 test("a display shows new receipts, reconnects after a restart and is cleared when it is switched off", async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule();
-  const { url: front } = await FaultyProxy.open(portal.url);
-  const { page: adminPage } = await browser.openSignedIn(front, "admin");
+  const { url: proxyUrl } = await FaultyProxy.open(portal.url);
+  const { page: adminPage } = await browser.openSignedIn(proxyUrl, "admin");
   await adminPage.goto("/system-management?tab=displays");
   await adminPage.getByRole("button", { name: "Add Display" }).first().click();
   await adminPage.getByRole("dialog").getByLabel("Name").fill("Lobby");
   await adminPage.getByRole("dialog").getByRole("button", { name: "Add Display" }).click();
   const link = await adminPage.getByRole("textbox", { name: "The display's link" }).inputValue();
-  expect(link.startsWith(`${front}/wall/`)).toBe(true);
+  expect(link.startsWith(`${proxyUrl}/wall/`)).toBe(true);
   await adminPage.keyboard.press("Escape");
 
-  const wall = await browser.openWindow(front);
+  const wall = await browser.openWindow(proxyUrl);
   const pageErrors: string[] = [];
   wall.on("pageerror", ({ message }) => pageErrors.push(message));
   await wall.goto(link);
@@ -54,11 +54,11 @@ test("the dashboard shows other users' actions live, and Esc leaves the wall", a
   await page.getByText("No activity yet.").waitFor({ state: "detached" });
   const activity = page.getByRole("region", { name: "Activity" });
   assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 3500 }));
-  const line = activity.getByRole("listitem").first();
-  await line.getByText("manager added receipt R-1").waitFor();
-  await line.getByText("Rs 3,500.00").waitFor();
+  const firstEntry = activity.getByRole("listitem").first();
+  await firstEntry.getByText("manager added receipt R-1").waitFor();
+  await firstEntry.getByText("Rs 3,500.00").waitFor();
   await createExpense({ ExpenseTitle: "Lamps" });
-  await line.getByText("Lamps").waitFor();
+  await firstEntry.getByText("Lamps").waitFor();
   await activity.getByRole("link", { name: "A-1" }).waitFor();
 
   await page.goto("/?display=wall");
