@@ -106,7 +106,7 @@ test("the server refuses a database of a newer portal with a one-line error and 
   const database = await createEmptyDatabase();
   await database.connection.collection<{ _id: string }>("upgrades").insertOne({ _id: "schema", ...newerVersion });
   await expect(openUpgraded(database)).rejects.toThrow(
-    /^A newer portal has upgraded the database \(record version 999; .*\): start that portal, or restore a backup.*$/,
+    /^A newer portal has changed the database \(record version 999; .*\): start that portal, or restore a backup.*$/,
   );
   expect(await database.connection.db?.listCollections().toArray()).toHaveLength(1);
 });
