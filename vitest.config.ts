@@ -6,7 +6,7 @@ const needs = [
   { name: "matrix", description: "the other screens, languages, sizes and formats in the browser" },
   {
     name: "soak",
-    description: "random work and faults for a long time, or a MongoDB of its own that is killed or stopped",
+    description: "random work and faults for a long time, killed processes, stalled clients and databases",
   },
   { name: "contract", description: "generated requests against the OpenAPI document, with schemathesis" },
 ];

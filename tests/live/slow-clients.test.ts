@@ -1,3 +1,4 @@
+// @module-tag soak
 import { createSecretKey } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { expect, test } from "vitest";
