@@ -138,6 +138,11 @@ export function positiveRupees(message: string) {
   return field(rupeesToPaisa(z.number(message).positive(message)), { kind: "money" });
 }
 
+/** An amount of either sign. */
+export function signedRupees(message: string) {
+  return field(rupeesToPaisa(z.number(message).min(-maxRupees, "Amount is too large")), { kind: "money" });
+}
+
 /** An amount that defaults to 0. */
 export function optionalRupees(message: string) {
   return field(

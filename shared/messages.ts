@@ -21,6 +21,7 @@ export const messages = {
   "schedule-exists": "Payment schedule already generated",
   "receipt-added": "Payment receipt added",
   "receipt-updated": "Payment receipt updated",
+  "adjustment-voided-now": "Adjustment voided",
   "receipt-deleted": "Receipt deleted",
   "emails-sent": "Emails sent successfully!",
   "all-emails-sent": "All emails already sent.",
@@ -83,6 +84,10 @@ export const messages = {
   "plan-of-other-rate": "The payment plan does not belong to this service charge",
   "plots-do-not-match": "These plots do not match the service charge: {houses}",
   "receipt-voided": "This receipt is voided",
+  "too-much": "At most {amount} is possible",
+  "date-in-future": "The date is in the future",
+  "credit-used": "Its credit was used by {by}; void that first",
+  "adjustment-voided": "This adjustment is voided",
   "settled-by-receipt": "Settled by receipt {receipt}; delete the receipt first",
   "already-paid": "Already paid by {by} at {at}",
 

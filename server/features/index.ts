@@ -2,6 +2,7 @@
 import { feature as account } from "./account/account.ts";
 import { feature as action } from "./action/action.ts";
 import { feature as activity } from "./activity/activity.ts";
+import { feature as adjustment } from "./adjustment/adjustment.ts";
 import { feature as ageing } from "./ageing/ageing.ts";
 import { feature as audit } from "./audit/audit.ts";
 import { feature as auth } from "./auth/auth.ts";
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   account,
   action,
   activity,
+  adjustment,
   ageing,
   audit,
   auth,

@@ -7,10 +7,11 @@ import {
   type OutstandingByPlot,
 } from "../../shared/domain/ageing.ts";
 import { isRowOf } from "../../shared/registry.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Doc, inArray, type RowChange, type Session, type Store, where } from "../database/store.ts";
-import { groupInstallments } from "./running-totals.ts";
+import { groupInstallments, readCharges, toCountedCharge } from "./running-totals.ts";
 
 /** The outstanding amounts of every house by due date, in paisa. Read once, then updated by each commit. */
 export class OutstandingBalances {
@@ -25,19 +26,28 @@ export class OutstandingBalances {
   async load(store: Store, session: Session): Promise<void> {
     const balances: OutstandingByPlot = new Map();
     for await (const group of groupInstallments(store, { IsPaid: 0 }, session)) foldOutstandingGroup(balances, group);
+    for await (const after of readCharges(store, { IsPaid: 0 }, session))
+      foldOutstanding(balances, { before: null, after });
     this.#balances = balances;
   }
 
   /** Adds the changes of a commit. */
   apply(changes: readonly RowChange[]): void {
-    for (const { resource, before, after } of changes)
+    for (const { resource, before, after } of changes) {
       if (resource === paymentSchedule.name)
         foldOutstanding(this.#balances, { before: toInstallment(before), after: toInstallment(after) });
+      if (resource === adjustment.name)
+        foldOutstanding(this.#balances, { before: toCharge(before), after: toCharge(after) });
+    }
   }
 }
 
 function toInstallment(doc: Doc | null) {
   return isRowOf(paymentSchedule, doc) ? doc : null;
+}
+
+function toCharge(doc: Doc | null) {
+  return toCountedCharge(isRowOf(adjustment, doc) ? doc : null);
 }
 
 const groupSchema = z.object({ _id: z.int(), day: z.string() });

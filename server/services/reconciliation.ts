@@ -1,7 +1,16 @@
-import { isSettled } from "../../shared/domain/schedule.ts";
+import {
+  chargeItemId,
+  creditGiven,
+  isDebit,
+  itemIdOf,
+  namedItem,
+  toChargeRow,
+} from "../../shared/domain/adjustments.ts";
+import { type InstallmentAmounts, isSettled } from "../../shared/domain/schedule.ts";
 import { differingMonths } from "../../shared/domain/totals.ts";
-import { addPaisa, type Paisa, subtractPaisa, sumPaisa, zero } from "../../shared/money.ts";
+import { addPaisa, type Paisa, subtractPaisa, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
+import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type CommitDoc, commitsCollection } from "../commits/commit.ts";
@@ -20,35 +29,50 @@ export interface ReconciliationReport {
 }
 
 /**
- * Checks all financial data in one snapshot, so that others may write meanwhile. Compares the running totals of all
- * commits with a recount of the rows, and the allocations of receipts with the payments of installments.
+ * Checks all financial data in one snapshot, also while others write: the running totals computed from all commits
+ * against a recount of the rows, the allocations of receipts and credits against the payments of installments and
+ * charges, and adjustments against the amounts that they have waived or used.
  */
 export async function reconcile(store: Store): Promise<ReconciliationReport> {
   const report: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
   await readAtSnapshot(store.connection, async (session) => {
-    const installments = new Map<number, Installment>();
-    for await (const row of store.stream(paymentSchedule, {}, { session }))
-      installments.set(row.PaymentScheduleID, row);
+    const adjustments: Adjustment[] = [];
+    for await (const row of store.stream(adjustment, {}, { session })) adjustments.push(row);
+    const items = new Map<number, Item>();
+    for await (const row of store.stream(paymentSchedule, {}, { session })) items.set(row.PaymentScheduleID, row);
+    report.installments = items.size;
+    for (const row of adjustments.filter(isDebit)) items.set(chargeItemId(row.AdjustmentID), toChargeRow(row));
     const receipts: Receipt[] = [];
     for await (const row of store.stream(paymentReceipt, {}, { session })) receipts.push(row);
-    const allocatedById = sumAllocations(receipts);
-    report.installments = installments.size;
     report.receipts = receipts.length;
+    const sources = [
+      ...receipts.map((row) => ({ name: receiptName(row), PlotID: row.PlotID, Credit: row.Credit })),
+      ...adjustments.map((row) => ({ name: adjustmentName(row), PlotID: row.SettledPlotID, Credit: row.Credit })),
+    ];
+    const allocated = sumByItem([...receipts, ...adjustments].flatMap(({ Allocations }) => Allocations));
     report.differences.push(
       ...(await compareTotals(store, session)),
       ...receipts.flatMap(checkReceipt),
-      ...[...installments.values()].flatMap((row) =>
-        checkInstallment(row, allocatedById.get(row.PaymentScheduleID) ?? zero),
+      ...adjustments.flatMap(checkAdjustment),
+      ...[...items].flatMap(([id, row]) => checkItem(id, { row, allocated: allocated.get(id) ?? zero })),
+      ...[...allocated.keys()].filter((id) => !items.has(id)).map((id) => `${itemName(id)} is paid but does not exist`),
+      ...checkWaivers(items, adjustments),
+      ...checkFunding(receipts, adjustments),
+      ...findMissingNumbers(receipts.map(({ ReceiptNo }) => ReceiptNo)).map(
+        (number) => `Receipt R-${number} is missing`,
       ),
-      ...[...allocatedById.keys()]
-        .filter((id) => !installments.has(id))
-        .map((id) => `Installment ${id} is paid but does not exist`),
-      ...checkNumbering(receipts),
-      ...checkCredit(receipts, installments.values()),
+      ...findMissingNumbers(adjustments.map(({ AdjustmentNo }) => AdjustmentNo)).map(
+        (number) => `Adjustment A-${number} is missing`,
+      ),
+      ...checkCredit(sources, items.values()),
     );
   });
   return report;
 }
+
+/** An installment, or a charge as an installment without penalty. */
+type Item = Pick<Installment, "PlotID" | "TickedAmount" | "IsPaid" | "WaivedAmount" | "WaivedPenalty"> &
+  InstallmentAmounts;
 
 async function compareTotals(store: Store, session: Session): Promise<string[]> {
   const totalsFromCommits = new RunningTotals();
@@ -60,41 +84,90 @@ async function compareTotals(store: Store, session: Session): Promise<string[]> 
   );
 }
 
-/**
- * The amount that receipts have allocated to each installment, by PaymentScheduleID. Voided receipts have no
- * allocations.
- */
-function sumAllocations(receipts: readonly Receipt[]): Map<number, Paisa> {
+/** Amounts by the item that they name, in paisa. */
+function sumByItem(
+  amounts: Iterable<{ PaymentScheduleID?: number | null; ChargeID?: number | null; Amount: Paisa }>,
+): Map<number, Paisa> {
   const sums = new Map<number, Paisa>();
-  for (const { PaymentScheduleID, Amount } of receipts.flatMap(({ Allocations }) => Allocations))
-    sums.set(PaymentScheduleID, addPaisa(sums.get(PaymentScheduleID) ?? zero, Amount));
+  for (const amount of amounts) {
+    const id = itemIdOf(amount);
+    sums.set(id, addPaisa(sums.get(id) ?? zero, amount.Amount));
+  }
   return sums;
 }
 
 function checkReceipt(receipt: Receipt): string[] {
-  const { Allocations, Credit, AmountPaid, VoidedAt } = receipt;
-  const accountedFor = addPaisa(Credit, sumPaisa(Allocations.map(({ Amount }) => Amount)));
-  return accountedFor === (VoidedAt === null ? AmountPaid : zero)
+  const { AmountPaid, VoidedAt } = receipt;
+  return creditGiven(receipt) === (VoidedAt === null ? AmountPaid : zero)
     ? []
     : [`The allocations and credit of receipt ${receiptName(receipt)} differ from its amount`];
 }
 
-function checkInstallment(row: Installment, allocated: Paisa): string[] {
-  const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
-  const isWrong = fromReceipts !== allocated || (row.IsPaid === 1) !== isSettled(row);
-  return isWrong ? [`The payments of installment ${row.PaymentScheduleID} differ from its receipts and ticks`] : [];
+function checkAdjustment(row: Adjustment): string[] {
+  return isExpectedCredit(row, creditGiven(row))
+    ? []
+    : [`The allocations and credit of adjustment ${adjustmentName(row)} differ from its amount`];
 }
 
-function checkNumbering(receipts: readonly Receipt[]): string[] {
-  const numbers = new Set(receipts.map(({ ReceiptNo }) => ReceiptNo));
-  const missingIndex = receipts.findIndex((_, index) => !numbers.has(index + 1));
-  return missingIndex === -1 ? [] : [`Receipt ${receiptName({ ReceiptNo: missingIndex + 1 })} is missing`];
+function isExpectedCredit({ Kind, Amount, VoidedAt }: Adjustment, given: Paisa): boolean {
+  if (VoidedAt !== null) return given === zero;
+  if (Kind === "opening") return given === Math.max(0, -Amount);
+  // A waiver gives back what a tick had paid, at most its amount.
+  if (Kind === "waiver") return given <= Amount;
+  return given === (Kind === "transfer" ? Amount : zero);
 }
 
-function checkCredit(receipts: readonly Receipt[], installments: Iterable<Installment>): string[] {
-  const plotsInDebt = new Set([...installments].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
-  const unusedCredits = receipts.filter(({ Credit, PlotID }) => Credit > 0 && plotsInDebt.has(PlotID));
-  return unusedCredits.map(
-    (receipt) => `Receipt ${receiptName(receipt)} has credit while an installment of its house is open`,
+function checkItem(id: number, { row, allocated }: { row: Item; allocated: Paisa }): string[] {
+  const fromSources = subtractPaisa(row.AmountReceived, row.TickedAmount);
+  const isWrong = fromSources !== allocated || (row.IsPaid === 1) !== isSettled(row);
+  return isWrong ? [`The payments of ${itemName(id)} differ from its receipts, credits and ticks`] : [];
+}
+
+/** Compares the waived amounts of each item with its waivers and write-offs. */
+function checkWaivers(items: ReadonlyMap<number, Item>, adjustments: readonly Adjustment[]): string[] {
+  const waivers = adjustments.filter(
+    ({ Kind, VoidedAt }) => (Kind === "waiver" || Kind === "write-off") && VoidedAt === null,
   );
+  const amounts = sumByItem(waivers.filter(({ Of }) => Of === "amount"));
+  const penalties = sumByItem(waivers.filter(({ Of }) => Of === "penalty"));
+  return [...items]
+    .filter(
+      ([id, row]) =>
+        row.WaivedAmount !== (amounts.get(id) ?? zero) || row.WaivedPenalty !== (penalties.get(id) ?? zero),
+    )
+    .map(([id]) => `The waived amounts of ${itemName(id)} differ from its waivers`);
+}
+
+/** Compares the refunded part of each receipt and credit with the refunds and transfers that used it. */
+function checkFunding(receipts: readonly Receipt[], adjustments: readonly Adjustment[]): string[] {
+  const used = new Map<string, Paisa>();
+  for (const { PaymentReceiptID, AdjustmentID, Amount } of adjustments.flatMap(({ Funding }) => Funding)) {
+    const key = PaymentReceiptID === undefined ? `A ${AdjustmentID}` : `R ${PaymentReceiptID}`;
+    used.set(key, addPaisa(used.get(key) ?? zero, Amount));
+  }
+  const isWrong = (key: string, { RefundedAmount }: Receipt | Adjustment) => RefundedAmount !== (used.get(key) ?? zero);
+  return [
+    ...receipts.filter((row) => isWrong(`R ${row.PaymentReceiptID}`, row)).map(receiptName),
+    ...adjustments.filter((row) => isWrong(`A ${row.AdjustmentID}`, row)).map(adjustmentName),
+  ].map((name) => `The refunded part of ${name} differs from its refunds and transfers`);
+}
+
+/** The numbers that are missing in a series from 1. */
+function findMissingNumbers(numbers: readonly number[]): number[] {
+  const known = new Set(numbers);
+  return numbers.map((_, index) => index + 1).filter((number) => !known.has(number));
+}
+
+function checkCredit(
+  sources: readonly { name: string; PlotID: number; Credit: Paisa }[],
+  items: Iterable<Item>,
+): string[] {
+  const open = new Set([...items].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
+  const unused = sources.filter(({ Credit, PlotID }) => Credit > 0 && open.has(PlotID));
+  return unused.map(({ name }) => `${name} has credit while an installment or charge of its house is open`);
+}
+
+function itemName(id: number): string {
+  const item = namedItem(id);
+  return "ChargeID" in item ? `charge ${item.ChargeID}` : `installment ${item.PaymentScheduleID}`;
 }

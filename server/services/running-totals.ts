@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import {
   emptyTotals,
   foldExpense,
@@ -7,9 +8,10 @@ import {
   type InstallmentGroup,
   type Totals,
 } from "../../shared/domain/totals.ts";
-import { paisa } from "../../shared/money.ts";
+import { paisa, zero } from "../../shared/money.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
+import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Doc, type Filter, inArray, type RowChange, type Session, type Store } from "../database/store.ts";
@@ -35,6 +37,11 @@ export class RunningTotals {
           before: parseRow(paymentSchedule, before),
           after: parseRow(paymentSchedule, after),
         });
+      if (resource === adjustment.name)
+        foldInstallment(this.#totals, {
+          before: toCountedCharge(parseRow(adjustment, before)),
+          after: toCountedCharge(parseRow(adjustment, after)),
+        });
       if (resource === expenses.name)
         foldExpense(this.#totals, { before: parseRow(expenses, before), after: parseRow(expenses, after) });
     }
@@ -42,13 +49,14 @@ export class RunningTotals {
 }
 
 /** The resources that the totals depend on. */
-export const totalledResources: readonly string[] = [paymentSchedule.name, expenses.name];
+export const totalledResources: readonly string[] = [paymentSchedule.name, adjustment.name, expenses.name];
 
 /** Counts all totals from the rows. */
 export async function countTotals(store: Store, session?: Session): Promise<Totals> {
   const totals = emptyTotals();
   for await (const group of groupInstallments(store, {}, session)) foldInstallmentGroup(totals, group);
-  for await (const row of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after: row });
+  for await (const after of readCharges(store, {}, session)) foldInstallment(totals, { before: null, after });
+  for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
   return totals;
 }
 
@@ -61,14 +69,34 @@ export async function readTotalsFor(
   const ownTotals = emptyTotals();
   for await (const group of groupInstallments(store, { PlotID: inArray([...viewer.plotIds]) }))
     foldInstallmentGroup(ownTotals, group);
+  for await (const after of readCharges(store, { PlotID: inArray([...viewer.plotIds]) }))
+    foldInstallment(ownTotals, { before: null, after });
   return ownTotals;
+}
+
+/** The matching charges and openings as rows that the totals and balances count. */
+export async function* readCharges(store: Store, filter: Filter, session?: Session) {
+  for await (const row of store.stream(adjustment, { ...filter, VoidedAt: null }, { session })) {
+    const charge = toCountedCharge(row);
+    if (charge) yield charge;
+  }
+}
+
+/** The adjustment as a row that the totals and balances count; null unless it is a charge or opening that is owed. */
+export function toCountedCharge(row: Adjustment | null) {
+  return row && isDebit(row) ? toChargeRow(row) : null;
 }
 
 function parseRow<Row extends StoredRow>(resource: Resource<Row>, doc: Doc | null): Row | null {
   if (doc === null) return null;
-  if (!isRowOf(resource, doc)) throw new Error(`A commit contains a ${resource.name} without all of its fields`);
-  return doc;
+  if (isRowOf(resource, doc)) return doc;
+  const complete = { ...newerFields, ...doc };
+  if (!isRowOf(resource, complete)) throw new Error(`A commit contains a ${resource.name} without all of its fields`);
+  return complete;
 }
+
+/** Fields that commits of earlier releases lack, with their value of then. */
+const newerFields = { TickedDate: null, WaivedAmount: zero, WaivedPenalty: zero, ImportKey: "" };
 
 /** Max installments per group, so that its document stays well below MongoDB's limit of 16 MB. */
 const maxGroupSize = 500_000;
@@ -81,6 +109,8 @@ const groupSchema = z.object({
     Amount: amountField,
     PenaltyAmount: amountField,
     PenaltyApplied: z.literal([0, 1]),
+    WaivedAmount: amountField,
+    WaivedPenalty: amountField,
     AmountReceived: amountField,
   }),
   PlotIDs: z.array(z.int()),

@@ -1,8 +1,23 @@
+import type { Day } from "../../shared/dates.ts";
+import {
+  chargeItemId,
+  creditGiven,
+  isDebit,
+  itemIdOf,
+  namedItem,
+  toChargeRow,
+} from "../../shared/domain/adjustments.ts";
 import { groupBy } from "../../shared/domain/collections.ts";
-import { compareByPaymentDate, settleHouse } from "../../shared/domain/house-settlement.ts";
-import { reversePayment } from "../../shared/domain/row-payments.ts";
+import {
+  compareByPaymentDate,
+  type Settlement,
+  type SettlementReceipt,
+  settleHouse,
+} from "../../shared/domain/house-settlement.ts";
+import { type PaymentState, reversePayment } from "../../shared/domain/row-payments.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
+import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -11,10 +26,16 @@ import { inArray, where } from "../database/store.ts";
 type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
 
+/** The stored row of an item: an installment, or the adjustment of a charge or opening. */
+export type ItemRow = { installment: Installment } | { charge: Adjustment };
+
+/** The stored row of a credit source. */
+type SourceRow = { receipt: Receipt } | { adjustment: Adjustment };
+
 /**
- * Applies due penalties to the open installments of these houses, then pays open installments from credit, oldest
- * receipt first. Must be called, with the plots locked, whenever installments reopen or money arrives: then a house
- * with credit never has an open installment, and penalties do not depend on the order in which receipts are entered.
+ * Applies due penalties to the open installments of these houses, then pays open installments and charges from credit,
+ * oldest receipt first. Call it with the plots locked, whenever items reopen or money arrives: then a house with credit
+ * never has an open item, and the order in which receipts are entered does not cause penalties.
  */
 export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
   const plotIds = new Set(plots);
@@ -26,58 +47,144 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   const installments = await tx.findCurrent(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) =>
     plotIds.has(PlotID),
   );
+  const adjustments = await tx.findCurrent(
+    adjustment,
+    { SettledPlotID: inArray(plots), VoidedAt: null },
+    ({ SettledPlotID, VoidedAt }) => plotIds.has(SettledPlotID) && VoidedAt === null,
+  );
   const receiptsByPlot = groupBy(receipts, ({ PlotID }) => PlotID);
-  for (const [PlotID, rows] of groupBy(installments, (row) => row.PlotID)) {
-    const settled = settleHouse({ rows, receipts: receiptsByPlot.get(PlotID) ?? [], today: tx.today });
-    for (const { row, state } of settled.rows) tx.update(paymentSchedule, row, state);
-    for (const { receipt, settlement } of settled.receipts) tx.update(paymentReceipt, receipt, settlement);
+  const installmentsByPlot = groupBy(installments, ({ PlotID }) => PlotID);
+  const adjustmentsByPlot = groupBy(adjustments, ({ SettledPlotID }) => SettledPlotID);
+  for (const PlotID of plotIds) {
+    const own = adjustmentsByPlot.get(PlotID) ?? [];
+    const rows = [
+      ...(installmentsByPlot.get(PlotID) ?? []).map((installment) => ({ ...installment, stored: { installment } })),
+      ...own.filter(isDebit).map((charge) => ({ ...toChargeRow(charge), stored: { charge } })),
+    ];
+    const sources = [
+      ...(receiptsByPlot.get(PlotID) ?? []).map(toReceiptSource),
+      ...own.filter((row) => creditGiven(row) > 0).map(toAdjustmentSource),
+    ];
+    const settled = settleHouse({ rows, receipts: sources, today: tx.today });
+    for (const { row, state } of settled.rows) updateItem(tx, row.stored, state);
+    for (const { receipt, settlement } of settled.receipts) updateSource(tx, receipt.stored, settlement);
   }
 }
 
-/** Like `settleHouses`, but only for houses with credit. Enough after installments were added. */
+/** Settles the houses that have credit. Sufficient after installments or charges were added. */
 export async function settleCredits(tx: Transaction, plots: readonly number[]): Promise<void> {
-  const receiptsWithCredit = await tx.find(paymentReceipt, {
-    PlotID: inArray(plots),
-    VoidedAt: null,
-    Credit: where({ $gt: 0 }),
-  });
-  if (receiptsWithCredit.length > 0)
-    await settleHouses(tx, [...new Set(receiptsWithCredit.map(({ PlotID }) => PlotID))]);
+  const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
+  const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), ...withCredit });
+  const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), ...withCredit });
+  const houses = new Set([
+    ...receipts.map(({ PlotID }) => PlotID),
+    ...adjustments.map(({ SettledPlotID }) => SettledPlotID),
+  ]);
+  if (houses.size > 0) await settleHouses(tx, [...houses]);
 }
 
-/** Removes the receipt's allocations from its installments. Does not change the receipt. */
-export async function reverseAllocations(tx: Transaction, { Allocations }: Receipt): Promise<void> {
-  if (Allocations.length === 0) return;
-  const amounts = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
-  for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray([...amounts.keys()]) })) {
-    const amount = amounts.get(row.PaymentScheduleID);
-    if (amount !== undefined) tx.update(paymentSchedule, row, reversePayment(row, amount));
-  }
+/** Removes the allocations of a credit source from its items. Does not change the source. */
+export async function reverseAllocations(
+  tx: Transaction,
+  { Allocations }: Pick<Receipt, "Allocations">,
+): Promise<void> {
+  const allocated = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
+  const ids = Allocations.flatMap(({ PaymentScheduleID }) => PaymentScheduleID ?? []);
+  if (ids.length > 0)
+    for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray(ids) }))
+      tx.update(paymentSchedule, row, reversePayment(row, allocated.get(row.PaymentScheduleID) ?? zero));
+  const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
+  if (chargeIds.length > 0)
+    for (const charge of await tx.find(adjustment, { AdjustmentID: inArray(chargeIds) })) {
+      const amount = allocated.get(chargeItemId(charge.AdjustmentID)) ?? zero;
+      updateItem(tx, { charge }, reversePayment(toChargeRow(charge), amount));
+    }
 }
 
 /**
- * Turns this amount of the receipts' allocations to the installment back into credit, newest receipt first. Does not
- * change the installment.
+ * Turns this much of what receipts and credits pay of the item back into credit, newest first. Does not change the item.
+ * Returns the amount that they did not pay.
  */
 export async function releaseAllocations(
   tx: Transaction,
-  { PlotID, PaymentScheduleID }: Installment,
+  { PlotID, itemId }: { PlotID: number; itemId: number },
   amount: Paisa,
-): Promise<void> {
+): Promise<Paisa> {
   let remaining = amount;
-  const receipts = await tx.find(paymentReceipt, { PlotID, VoidedAt: null });
-  for (const receipt of receipts.toSorted(compareByPaymentDate).reverse()) {
-    const allocated = receipt.Allocations.find((allocation) => allocation.PaymentScheduleID === PaymentScheduleID);
-    const released = paisa(Math.min(allocated?.Amount ?? 0, remaining));
-    if (!allocated || released === zero) continue;
+  for (const source of (await readCreditSources(tx, PlotID)).reverse()) {
+    const allocated = source.Allocations.find(({ PaymentScheduleID }) => PaymentScheduleID === itemId)?.Amount ?? zero;
+    const released = paisa(Math.min(allocated, remaining));
+    if (released === zero) continue;
     remaining = subtractPaisa(remaining, released);
-    const kept = { PaymentScheduleID, Amount: subtractPaisa(allocated.Amount, released) };
-    tx.update(paymentReceipt, receipt, {
-      Allocations: receipt.Allocations.map((allocation) => (allocation === allocated ? kept : allocation)).filter(
-        ({ Amount }) => Amount > 0,
-      ),
-      Credit: addPaisa(receipt.Credit, released),
+    const kept = { PaymentScheduleID: itemId, Amount: subtractPaisa(allocated, released) };
+    updateSource(tx, source.stored, {
+      PenaltyAmount: source.PenaltyAmount,
+      PenaltyApplied: source.PenaltyApplied,
+      Credit: addPaisa(source.Credit, released),
+      Allocations: [
+        ...source.Allocations.filter(({ PaymentScheduleID }) => PaymentScheduleID !== itemId),
+        ...(kept.Amount > 0 ? [kept] : []),
+      ],
     });
+  }
+  return remaining;
+}
+
+/** The receipts and credits of a house, oldest first. */
+export async function readCreditSources(tx: Transaction, plotId: number) {
+  const receipts = await tx.find(paymentReceipt, { PlotID: plotId, VoidedAt: null });
+  const adjustments = await tx.find(adjustment, { SettledPlotID: plotId, VoidedAt: null });
+  return [
+    ...receipts.map(toReceiptSource),
+    ...adjustments.filter((row) => creditGiven(row) > 0).map(toAdjustmentSource),
+  ].sort(compareByPaymentDate);
+}
+
+function toReceiptSource(receipt: Receipt) {
+  return toSource(receipt, { id: receipt.PaymentReceiptID, day: receipt.PaymentDate, stored: { receipt } });
+}
+
+function toAdjustmentSource(row: Adjustment) {
+  const penalty = { PenaltyAmount: zero, PenaltyApplied: 0 as const };
+  const id = chargeItemId(row.AdjustmentID);
+  return toSource({ ...row, ...penalty }, { id, day: row.Date, stored: { adjustment: row } });
+}
+
+/** A receipt or credit as the settlement sees it: its allocations name items by their item id. */
+function toSource(
+  row: Pick<Receipt, "Allocations" | "Credit" | "PenaltyAmount" | "PenaltyApplied">,
+  { id, day, stored }: { id: number; day: Day; stored: SourceRow },
+): SettlementReceipt & { stored: SourceRow } {
+  const { Credit, PenaltyAmount, PenaltyApplied } = row;
+  return {
+    PaymentReceiptID: id,
+    PaymentDate: day,
+    Allocations: row.Allocations.map((allocation) => ({
+      PaymentScheduleID: itemIdOf(allocation),
+      Amount: allocation.Amount,
+    })),
+    Credit,
+    PenaltyAmount,
+    PenaltyApplied,
+    stored,
+  };
+}
+
+function updateSource(tx: Transaction, stored: SourceRow, { Allocations, ...settlement }: Settlement): void {
+  const named = Allocations.map(({ PaymentScheduleID, Amount }) => ({ ...namedItem(PaymentScheduleID), Amount }));
+  if ("receipt" in stored) tx.update(paymentReceipt, stored.receipt, { ...settlement, Allocations: named });
+  else tx.update(adjustment, stored.adjustment, { Credit: settlement.Credit, Allocations: named });
+}
+
+function updateItem(
+  tx: Transaction,
+  stored: ItemRow,
+  state: PaymentState & Partial<Pick<Installment, "PenaltyApplied">>,
+): void {
+  if ("installment" in stored) tx.update(paymentSchedule, stored.installment, state);
+  else {
+    const { AmountReceived, IsPaid, PaidDate } = state;
+    tx.update(adjustment, stored.charge, { AmountReceived, IsPaid, PaidDate });
   }
 }
 

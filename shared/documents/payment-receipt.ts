@@ -61,10 +61,11 @@ export function receiptTable(
 ): DocumentTable {
   const installmentById = new Map(installments.map((row) => [row.PaymentScheduleID, row]));
   const settledRows = receipt.Allocations.map(({ PaymentScheduleID, Amount }) => {
-    const row = installmentById.get(PaymentScheduleID);
+    const row = PaymentScheduleID === undefined ? undefined : installmentById.get(PaymentScheduleID);
+    const kind = PaymentScheduleID === undefined ? t("Charge") : t("Installment");
     return {
       cells: [
-        row ? t("Installment {number}", { number: row.InstallmentNumber }) : t("Installment"),
+        row ? t("Installment {number}", { number: row.InstallmentNumber }) : kind,
         row ? formatDay(row.DueDate) : dash,
         formatAmount(Amount),
       ],

@@ -10,6 +10,7 @@ import {
   reversePayment,
 } from "./row-payments.ts";
 import {
+  baseAmount,
   type InstallmentAmounts,
   isSettled,
   lastDayOfGrace,
@@ -155,12 +156,12 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
 
   /** Whether the ticked amount and the money of these receipts cover the row's amount without the applied penalty. */
   #isPaidInTime(receiptsInTime: readonly Receipt[], row: Row): boolean {
-    if (!row.PenaltyApplied || row.TickedAmount > row.Amount) return false;
+    if (!row.PenaltyApplied || row.TickedAmount > baseAmount(row)) return false;
     if (row.TickedDate !== null && row.TickedDate > lastDayOfGrace(row)) return false;
     const available = receiptsInTime.map((receipt) =>
       addPaisa(this.#creditOf(receipt), this.#allocationsOf(receipt).get(row.PaymentScheduleID) ?? zero),
     );
-    return addPaisa(row.TickedAmount, ...available) >= row.Amount;
+    return addPaisa(row.TickedAmount, ...available) >= baseAmount(row);
   }
 
   /** Removes the penalty and turns the allocations to the row back into credit. Returns the row. */
@@ -197,10 +198,12 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
   /** The part of the allocation that paid the penalty: what exceeds the row's amount after the older receipts. */
   #penaltyShare({ receipt, id, amount }: { receipt: Receipt; id: number; amount: Paisa }): Paisa {
     const row = this.#rows.get(id);
-    if (!row?.PenaltyApplied || row.AmountReceived <= row.Amount) return zero;
+    if (!row?.PenaltyApplied) return zero;
+    const base = baseAmount(row);
+    if (row.AmountReceived <= base) return zero;
     const olderReceipts = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
     const paidBefore = sumPaisa(olderReceipts.map((other) => this.#allocationsOf(other).get(id) ?? zero));
-    return paisa(Math.max(0, paidBefore + amount - row.Amount) - Math.max(0, paidBefore - row.Amount));
+    return paisa(Math.max(0, paidBefore + amount - base) - Math.max(0, paidBefore - base));
   }
 
   #openRows(): Row[] {

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from "../dates.ts";
-import { addPaisa, type Paisa, paisa, zero } from "../money.ts";
+import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../money.ts";
 import { type Installment, isPayable } from "./installments.ts";
 
 /** The charged and received amounts of an installment in paisa. The received amount never exceeds the charged one. */
@@ -7,6 +7,10 @@ export interface InstallmentAmounts {
   readonly Amount: Paisa;
   readonly PenaltyAmount: Paisa;
   readonly PenaltyApplied: 0 | 1;
+  /** The part of Amount that waivers and write-offs removed. */
+  readonly WaivedAmount: Paisa;
+  /** The part of PenaltyAmount that waivers removed; a waived penalty stays waived. */
+  readonly WaivedPenalty: Paisa;
   readonly AmountReceived: Paisa;
 }
 
@@ -16,9 +20,15 @@ export interface DatedRow extends InstallmentAmounts {
 
 export type ScheduleStatus = "Paid" | "Part-paid" | "Overdue" | "Due";
 
-/** The amount charged, with the penalty once it applies. */
+/** The amount without penalty, after waivers. */
+export function baseAmount(row: Pick<InstallmentAmounts, "Amount" | "WaivedAmount">): Paisa {
+  return subtractPaisa(row.Amount, row.WaivedAmount);
+}
+
+/** The amount charged after waivers, with the penalty once it applies. */
 export function chargedAmount(row: Omit<InstallmentAmounts, "AmountReceived">): Paisa {
-  return row.PenaltyApplied ? addPaisa(row.Amount, row.PenaltyAmount) : row.Amount;
+  const base = baseAmount(row);
+  return row.PenaltyApplied ? addPaisa(base, subtractPaisa(row.PenaltyAmount, row.WaivedPenalty)) : base;
 }
 
 /** The unpaid amount, never below 0. */

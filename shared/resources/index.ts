@@ -10,6 +10,7 @@ import { serviceRate } from "./service-rate.ts";
 import { paymentPlan } from "./payment-plan.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
+import { adjustment } from "./adjustment.ts";
 import { expenses } from "./expenses.ts";
 import { receivables } from "./receivables.ts";
 import { action } from "./action.ts";
@@ -33,6 +34,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   paymentPlan,
   paymentSchedule,
   paymentReceipt,
+  adjustment,
   expenses,
   receivables,
   action,

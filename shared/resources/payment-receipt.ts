@@ -27,10 +27,17 @@ export const paymentReceipt = defineResource({
     PlotID: ref(plot, "House"),
     /** Consecutive without gaps, voided receipts included; shown as R-12. */
     ReceiptNo: integer({ min: 1, message: "Receipt" }),
-    /** The amounts that pay installments. Together with Credit they are always AmountPaid. */
-    Allocations: list({ PaymentScheduleID: integer({ min: 1, message: "Installment" }), Amount: rupees("Amount") }),
-    /** The amount that is not allocated yet. */
+    /** The amounts that pay installments or charges. With Credit and RefundedAmount they are always AmountPaid. */
+    Allocations: list({
+      PaymentScheduleID: integer({ min: 1, message: "Installment" }).optional(),
+      /** The AdjustmentID of a charge or opening. */
+      ChargeID: integer({ min: 1, message: "Charge" }).optional(),
+      Amount: rupees("Amount"),
+    }),
+    /** The amount that is not used yet. */
     Credit: rupees("Credit"),
+    /** The amount that refunds and transfers to other houses have used. */
+    RefundedAmount: rupees("Refunded"),
     /** The part of the allocations that paid penalties. */
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),

@@ -47,6 +47,9 @@ export const paymentSchedule = defineResource({
     GracePeriodDays: optionalCount("Grace period"),
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
+    /** The parts of Amount and PenaltyAmount that adjustments have waived or written off. */
+    WaivedAmount: rupees("Waived"),
+    WaivedPenalty: rupees("Waived penalty"),
     AmountReceived: rupees("Received"),
     /** The part of AmountReceived from ticking the row as paid. Unticking removes only this part. */
     TickedAmount: rupees("Ticked"),

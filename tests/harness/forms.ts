@@ -37,7 +37,7 @@ export interface FormExample {
 const pageWithoutMenu = 16;
 
 /** Resources whose forms are covered by the tests of their rules. */
-const formsTestedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt"];
+const formsTestedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt", "adjustment"];
 
 /** An example of every form that adds and changes records; those of resources without rules are derived from their declarations. */
 export async function buildFormExamples(harness: Harness): Promise<FormExample[]> {

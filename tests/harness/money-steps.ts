@@ -226,7 +226,9 @@ export function expectReceipt(
   const expectedAllocations = new Map<number, number>();
   for (const { row, amount } of ledger.allocations.filter((allocation) => allocation.receipt === receipt))
     expectedAllocations.set(row.id, (expectedAllocations.get(row.id) ?? 0) + amount);
-  const actualAllocations = new Map(record.Allocations.map((part) => [part.PaymentScheduleID, inPaisa(part.Amount)]));
+  const actualAllocations = new Map(
+    record.Allocations.map((part) => [part.PaymentScheduleID ?? 0, inPaisa(part.Amount)]),
+  );
   expect({
     id: record.PaymentReceiptID,
     amount: inPaisa(record.AmountPaid),

@@ -28,6 +28,8 @@ export const scheduleRows = fc
       ...row,
       CategoryID: (row.PlotID % 4) + 1,
       DueDate,
+      WaivedAmount: zero,
+      WaivedPenalty: zero,
       AmountReceived: AmountReceived ?? zero,
       TickedAmount: zero,
       TickedDate: null,

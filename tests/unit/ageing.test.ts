@@ -12,7 +12,7 @@ import {
 import { computeMonthlyFigures } from "../../shared/domain/dashboard.ts";
 import { outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type CountedInstallment, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
-import { paisa, sumPaisa, toPaisa } from "../../shared/money.ts";
+import { paisa, sumPaisa, toPaisa, zero } from "../../shared/money.ts";
 import { buildWhatsappUrl, toWhatsappNumber } from "../../web/domain/ownerMessage.ts";
 
 const today = "2026-11-15";
@@ -48,6 +48,8 @@ describe("ageing of random schedules", () => {
         DueDate: addDays(today, -days),
         Amount: paisa(Amount),
         PenaltyAmount: paisa(PenaltyAmount),
+        WaivedAmount: zero,
+        WaivedPenalty: zero,
         PenaltyApplied,
         AmountReceived: paisa(Math.floor(charged * share)),
       };

@@ -16,6 +16,8 @@ const november: HouseRow = {
   DueDate: "2026-11-10",
   Amount: paisa(2500),
   PenaltyAmount: paisa(200),
+  WaivedAmount: zero,
+  WaivedPenalty: zero,
   GracePeriodDays: 5,
   PenaltyApplied: 0,
   AmountReceived: zero,

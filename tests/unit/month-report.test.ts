@@ -4,7 +4,7 @@ import { computeDashboardRows } from "../../shared/domain/dashboard.ts";
 import { computeMonthReport, financialHealth } from "../../shared/domain/month-report.ts";
 import { chargedAmount, isSettled } from "../../shared/domain/schedule.ts";
 import { type CountedInstallment, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
-import { paisa } from "../../shared/money.ts";
+import { paisa, zero } from "../../shared/money.ts";
 import { scheduleRows } from "../harness/schedule-rows.ts";
 
 const categories = ["R", "A", "Shops", "C"].map((CategoryName, index) => ({ CategoryID: index + 1, CategoryName }));
@@ -16,6 +16,8 @@ const row = {
   DueDate: "2026-11-10",
   Amount: paisa(250_000),
   PenaltyAmount: paisa(20_000),
+  WaivedAmount: zero,
+  WaivedPenalty: zero,
   PenaltyApplied: 0 as const,
   AmountReceived: paisa(0),
 };

@@ -13,12 +13,14 @@ import {
   scheduleStatus,
   withPenalty,
 } from "../../shared/domain/schedule.ts";
-import { paisa } from "../../shared/money.ts";
+import { paisa, zero } from "../../shared/money.ts";
 import { days, scheduleRows } from "../harness/schedule-rows.ts";
 
 const november = {
   Amount: paisa(250_000),
   PenaltyAmount: paisa(20_000),
+  WaivedAmount: zero,
+  WaivedPenalty: zero,
   PenaltyApplied: 0 as const,
   AmountReceived: paisa(0),
   DueDate: "2026-11-10",

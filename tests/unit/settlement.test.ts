@@ -21,6 +21,8 @@ const open = {
   DueDate: "2026-11-10",
   Amount: paisa(250_000),
   PenaltyAmount: zero,
+  WaivedAmount: zero,
+  WaivedPenalty: zero,
   PenaltyApplied: 0 as const,
   AmountReceived: zero,
   TickedAmount: zero,

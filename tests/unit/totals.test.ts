@@ -12,7 +12,7 @@ import {
   foldInstallment,
   foldInstallmentGroup,
 } from "../../shared/domain/totals.ts";
-import { paisa, percentOf } from "../../shared/money.ts";
+import { paisa, percentOf, zero } from "../../shared/money.ts";
 import { days, scheduleRows } from "../harness/schedule-rows.ts";
 
 const expenses = fc.record({
@@ -180,6 +180,8 @@ const sample = {
   DueDate: "2026-11-10",
   Amount: paisa(250_000),
   PenaltyAmount: paisa(0),
+  WaivedAmount: zero,
+  WaivedPenalty: zero,
   PenaltyApplied: 0 as const,
   AmountReceived: paisa(0),
 };

@@ -68,8 +68,21 @@ function commitsOf({ connection }: Store) {
   return connection.collection<CommitDoc>(commitsCollection);
 }
 
+const addWaivedAmounts: Migration = {
+  name: "add waived and refunded amounts to installments and receipts",
+  run: async (store) => {
+    const isMissing = (field: string) => ({ [field]: { $exists: false } });
+    await store
+      .collection({ name: "payment-schedule" })
+      .updateMany(isMissing("WaivedAmount"), { $set: { WaivedAmount: 0, WaivedPenalty: 0 } });
+    await store
+      .collection({ name: "payment-receipt" })
+      .updateMany(isMissing("RefundedAmount"), { $set: { RefundedAmount: 0 } });
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
-export const migrations: readonly Migration[] = [addMissingFields, addCommitSums];
+export const migrations: readonly Migration[] = [addMissingFields, addCommitSums, addWaivedAmounts];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */
 export const latestVersion = 1 + migrations.length;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { emptySettlement } from "../../../shared/domain/house-settlement.ts";
+import { zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -41,6 +42,7 @@ export async function addReceipts(
       ...input,
       ...house,
       ...emptySettlement(input.AmountPaid),
+      RefundedAmount: zero,
       ReceiptNo: firstNumber + index,
       IsEmailSent: 0 as const,
       MailError: "",

@@ -12,6 +12,7 @@ import type { RowChange } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
+import { readHouseItems } from "../../services/house-items.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
@@ -75,7 +76,9 @@ export function initializeReceiptMail({
               return Amount === undefined ? [] : [{ DueDate, Amount }];
             }),
             stillDue: sumPaisa(
-              installments.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount),
+              (await readHouseItems(store, { plots: PlotID, unpaid: true }))
+                .filter(({ DueDate }) => DueDate.slice(0, 7) <= month)
+                .map(outstandingAmount),
             ),
           });
           const pdfInput = {

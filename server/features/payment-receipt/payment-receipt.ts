@@ -10,6 +10,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { assertCreditUnused } from "../../services/adjustments.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
@@ -46,6 +47,7 @@ export const feature: Feature = {
       if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
       const PlotIDs = [...new Set([row.PlotID, house.PlotID])];
       await lockHouses(tx, PlotIDs);
+      await assertCreditUnused(tx, row);
       await reverseAllocations(tx, row);
       tx.update(paymentReceipt, row, { ...values, ...emptySettlement(input.AmountPaid) });
       await settleHouses(tx, PlotIDs);
@@ -55,6 +57,7 @@ export const feature: Feature = {
     remove: async (tx, row) => {
       assertNotVoided(row);
       await lockHouses(tx, [row.PlotID]);
+      await assertCreditUnused(tx, row);
       await reverseAllocations(tx, row);
       tx.update(paymentReceipt, row, { ...emptySettlement(zero), VoidedAt: tx.now.toISOString() });
       await settleHouses(tx, [row.PlotID]);

@@ -91,7 +91,11 @@ async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
   tx.update(paymentSchedule, row, state);
   const fromReceipts = subtractPaisa(state.AmountReceived, state.TickedAmount);
-  await releaseAllocations(tx, row, subtractPaisa(row.AmountReceived, fromReceipts));
+  await releaseAllocations(
+    tx,
+    { PlotID: row.PlotID, itemId: row.PaymentScheduleID },
+    subtractPaisa(row.AmountReceived, fromReceipts),
+  );
   await settleHouses(tx, [row.PlotID]);
   return true;
 }
@@ -156,6 +160,8 @@ export function buildMissingInstallments({ rate, PaymentPlanID, plots, existing,
       GracePeriodDays: rate.GracePeriodDays,
       PenaltyAmount,
       PenaltyApplied: 0 as const,
+      WaivedAmount: zero,
+      WaivedPenalty: zero,
       AmountReceived: zero,
       TickedAmount: zero,
       TickedDate: null,

@@ -1,10 +1,9 @@
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { inArray, where } from "../../database/store.ts";
+import { inArray } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import {
   findRemindedToday,
@@ -13,6 +12,7 @@ import {
   type Mail,
   readCurrentRunAt,
 } from "../../mail/outbox.ts";
+import { readHouseItems } from "../../services/house-items.ts";
 
 export interface RemindersOutcome {
   /** Number of newly queued mails. */
@@ -29,12 +29,9 @@ export interface RemindersOutcome {
 export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersOutcome> {
   const reminded = await findRemindedToday(tx, PlotIDs);
   const houses = await tx.find(plot, { PlotID: inArray(PlotIDs) });
-  const dueInstallments = await tx.find(paymentSchedule, {
-    PlotID: inArray(houses.map(({ PlotID }) => PlotID)),
-    IsPaid: 0,
-    DueDate: where({ $lte: tx.today }),
-  });
-  const owingPlotIDs = new Set(dueInstallments.filter((row) => outstandingAmount(row) > 0).map(({ PlotID }) => PlotID));
+  const openItems = await readHouseItems(tx, { plots: inArray(houses.map(({ PlotID }) => PlotID)), unpaid: true });
+  const dueItems = openItems.filter((row) => row.DueDate <= tx.today && outstandingAmount(row) > 0);
+  const owingPlotIDs = new Set(dueItems.map(({ PlotID }) => PlotID));
   const messageIdSuffix = await getMessageIdSuffix(tx);
   const messageIds = new Map(houses.map(({ PlotID }) => [PlotID, `reminder-${PlotID}-${tx.today}-${messageIdSuffix}`]));
   const existingMails = new Map(

@@ -1,9 +1,8 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { type DatedRow, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { formatPaisa, sumPaisa } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
-import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
 import type { MailMessage } from "../../mail/message.ts";
 import {
@@ -17,11 +16,8 @@ import { reminderSubject } from "../../mail/templates/subjects.ts";
 interface ReminderMailData {
   house: Pick<RowOf<typeof plot>, "HouseNo" | "OwnerName" | "EmailID">;
   society: string;
-  /** The installments due, oldest first. */
-  rows: readonly Pick<
-    RowOf<typeof paymentSchedule>,
-    "DueDate" | "Amount" | "PenaltyAmount" | "PenaltyApplied" | "AmountReceived"
-  >[];
+  /** The installments and charges due, oldest first. */
+  rows: readonly DatedRow[];
   today: Day;
 }
 

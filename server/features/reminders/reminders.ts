@@ -4,12 +4,11 @@ import { type ReminderRecord, reminderStatus, sendReminders } from "../../../sha
 import { createMessage, messages } from "../../../shared/messages.ts";
 import { can } from "../../../shared/permissions.ts";
 import { mails } from "../../../shared/resources/mails.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { where } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { filterForDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
+import { readHouseItems } from "../../services/house-items.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { queueReminders } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";
@@ -55,9 +54,8 @@ function initializeReminders({
         compose: async ({ PlotID }) => {
           const house = await store.get(plot, PlotID ?? 0);
           const today = societyToday(now());
-          const openRows = { PlotID, IsPaid: 0, DueDate: where({ $lte: today }) };
-          const rows = await store.find(paymentSchedule, openRows, { sort: { DueDate: 1 } });
-          const due = rows.filter((row) => outstandingAmount(row) > 0);
+          const openItems = await readHouseItems(store, { plots: PlotID, unpaid: true });
+          const due = openItems.filter((row) => row.DueDate <= today && outstandingAmount(row) > 0);
           if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
           if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
           return renderReminderMail({ house, society: society.name, rows: due, today });

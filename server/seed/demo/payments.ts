@@ -63,6 +63,7 @@ function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Seeded
     PlotID: house.PlotID,
     HouseNo: house.HouseNo,
     ReceiptNo,
+    RefundedAmount: zero,
     IsEmailSent: isMailed ? (1 as const) : (0 as const),
     MailError: "",
     ImportKey: "",

@@ -97,6 +97,41 @@ export const moneyScenarios = {
       return admin.put(path, receiptForm);
     },
   },
+  "too-much": {
+    text: "At most Rs 0.00 is possible",
+    status: 400,
+    run: ({ admin, society }) => admin.post("/adjustment", adjustmentForm(society, { Kind: "refund" })),
+  },
+  "date-in-future": {
+    text: "The date is in the future",
+    status: 400,
+    run: ({ admin, society }) => admin.post("/adjustment", adjustmentForm(society, { Date: "2999-01-01" })),
+  },
+  "credit-used": {
+    text: "Its credit was used by A-2; void that first",
+    status: 409,
+    run: async ({ admin, society }) => {
+      await admin.post("/adjustment", adjustmentForm(society, { Kind: "opening", Amount: -100 }));
+      await admin.post("/adjustment", adjustmentForm(society, { Kind: "refund" }));
+      return admin.post("/adjustment/1/void", { Reason: "Entered twice" });
+    },
+  },
+  "adjustment-voided": {
+    text: "This adjustment is voided",
+    status: 409,
+    run: async ({ admin, society }) => {
+      await admin.post("/adjustment", adjustmentForm(society, {}));
+      await admin.post("/adjustment/1/void", { Reason: "Entered twice" });
+      return admin.post("/adjustment/1/void", { Reason: "Entered twice" });
+    },
+  },
+  "adjustment-voided-now": {
+    text: "Adjustment voided",
+    run: async ({ admin, society }) => {
+      await admin.post("/adjustment", adjustmentForm(society, {}));
+      return admin.post("/adjustment/1/void", { Reason: "Entered twice" });
+    },
+  },
   "settled-by-receipt": {
     text: "Settled by receipt R-1; delete the receipt first",
     status: 409,
@@ -196,4 +231,8 @@ async function createReceipt(admin: Person): Promise<number> {
 async function createMailableReceipt({ admin, createPlot }: Harness): Promise<void> {
   const { HouseNo } = await createPlot({ EmailID: "m@example.org" });
   assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
+}
+
+function adjustmentForm({ ali }: Harness["society"], change: Readonly<Record<string, unknown>>) {
+  return { PlotID: ali.PlotID, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker", ...change };
 }

@@ -146,6 +146,8 @@ function toPayableRow(row: ScheduleRow): PayableRow {
     Amount: toPaisa(row.Amount),
     PenaltyAmount: toPaisa(row.PenaltyAmount),
     PenaltyApplied: row.PenaltyApplied,
+    WaivedAmount: toPaisa(row.WaivedAmount),
+    WaivedPenalty: toPaisa(row.WaivedPenalty),
     AmountReceived: toPaisa(row.AmountReceived),
     TickedAmount: toPaisa(row.TickedAmount),
     TickedDate: row.TickedDate,

@@ -97,6 +97,8 @@ function scheduleRowToPaisa(row: ScheduleRow) {
     ...row,
     Amount: toPaisa(row.Amount),
     PenaltyAmount: toPaisa(row.PenaltyAmount),
+    WaivedAmount: toPaisa(row.WaivedAmount),
+    WaivedPenalty: toPaisa(row.WaivedPenalty),
     AmountReceived: toPaisa(row.AmountReceived),
     TickedAmount: toPaisa(row.TickedAmount),
   };

@@ -141,7 +141,7 @@ function SettlementCell({ receipt }: { receipt: Receipt }) {
 function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: InstallmentsByID): readonly string[] {
   const count = Allocations.length;
   if (count === 0) return [];
-  const rows = Allocations.flatMap(({ PaymentScheduleID }) => installments.get(PaymentScheduleID) ?? []);
+  const rows = Allocations.flatMap(({ PaymentScheduleID = 0 }) => installments.get(PaymentScheduleID) ?? []);
   if (rows.length < count) return [formatInstallmentCount(count)];
   const partPaid = rows.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
   if (count > 2) return [t("{count} months", { count }), ...partPaid];

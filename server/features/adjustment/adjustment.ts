@@ -1,0 +1,42 @@
+import { voidAdjustment as voidAdjustmentEndpoint } from "../../../shared/endpoints/adjustment.ts";
+import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseBody, parseId } from "../../http/request.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { addAdjustments, voidAdjustment } from "../../services/adjustments.ts";
+import type { Feature } from "../feature.ts";
+
+const addedMessage = createSavedMessage("added", adjustment.label);
+
+export const feature: Feature = {
+  resourceHandlers: defineResourceHandlers(adjustment, {
+    openapi: { createErrors: [409] },
+    create: async (ctx, body) => {
+      const input = parseBody(adjustment.input, body);
+      const row = await ctx.transaction(async (tx) => {
+        const [added] = await addAdjustments(tx, [input]);
+        if (!added) throw new Error("No adjustment was created");
+        return tx.get(adjustment, added.AdjustmentID);
+      });
+      return { message: addedMessage, row };
+    },
+    recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
+  }),
+  initialize: ({ presenters }) => ({
+    endpointHandlers: [
+      defineEndpointHandler(voidAdjustmentEndpoint, async ({ ctx, params, body: { Reason } }) => {
+        const id = parseId(adjustment, params.AdjustmentID);
+        const row = await ctx.transaction(async (tx) => {
+          await voidAdjustment(tx, await tx.get(adjustment, id), Reason);
+          return tx.get(adjustment, id);
+        });
+        return {
+          success: true,
+          ...createMessage("adjustment-voided-now"),
+          data: presenters.get(adjustment.name)?.(row),
+        };
+      }),
+    ],
+  }),
+};

@@ -1,0 +1,269 @@
+import type { z } from "zod";
+import { chargeItemId, creditGiven, isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
+import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
+import { createMessage } from "../../shared/messages.ts";
+import { addPaisa, formatPaisa, type Paisa, paisa, subtractPaisa, sumPaisa, zero } from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { inArray } from "../database/store.ts";
+import { conflict, invalidField } from "../errors.ts";
+import {
+  type ItemRow,
+  readCreditSources,
+  releaseAllocations,
+  reverseAllocations,
+  settleCredits,
+  settleHouses,
+} from "./settlement.ts";
+
+type Receipt = RowOf<typeof paymentReceipt>;
+type Installment = RowOf<typeof paymentSchedule>;
+export type AdjustmentInput = z.output<typeof adjustment.input>;
+
+/**
+ * Creates adjustments with consecutive numbers in this order and settles their houses. Throws 400 at the field when an
+ * adjustment takes more than there is; then nothing is changed.
+ */
+export async function addAdjustments(tx: Transaction, inputs: readonly AdjustmentInput[]): Promise<Adjustment[]> {
+  if (inputs.length === 0) return [];
+  await tx.lockReferences(plot, [...new Set(inputs.map(({ PlotID }) => PlotID))], "PlotID");
+  const receivers = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
+  if (receivers.length > 0) await tx.lockReferences(plot, receivers, "ToPlotID");
+  for (const { Date: date } of inputs) if (date > tx.today) throw invalidField("Date", createMessage("date-in-future"));
+  const houses = new Map(
+    (await tx.find(plot, { PlotID: inArray(inputs.map(({ PlotID }) => PlotID)) })).map((house) => [
+      house.PlotID,
+      house,
+    ]),
+  );
+  const first = await tx.nextNumber("AdjustmentNo", inputs.length);
+  const rows: Partial<Adjustment>[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const effect = await applyToItemOrCredit(tx, input);
+    const isOwed = isDebit({ ...input, VoidedAt: null });
+    rows.push({
+      ...input,
+      AdjustmentNo: first + index,
+      CategoryID: houses.get(input.PlotID)?.CategoryID,
+      SettledPlotID: input.ToPlotID ?? input.PlotID,
+      DueDate: isOwed ? (input.DueDate ?? input.Date) : null,
+      AmountReceived: zero,
+      WaivedAmount: zero,
+      IsPaid: isOwed ? 0 : 1,
+      PaidDate: null,
+      Allocations: [],
+      RefundedAmount: zero,
+      ...effect,
+      VoidedAt: null,
+      VoidReason: "",
+      CreatedAt: tx.now.toISOString(),
+    });
+  }
+  const adjustments = await tx.insertMany(adjustment, rows);
+  // A new charge changes nothing else unless its house has credit; many houses can get one at once.
+  await settleCredits(
+    tx,
+    adjustments.filter(isDebit).map(({ PlotID }) => PlotID),
+  );
+  const changed = adjustments
+    .filter((row) => !isDebit(row))
+    .flatMap(({ PlotID, SettledPlotID }) => [PlotID, SettledPlotID]);
+  await settleHouses(tx, [...new Set(changed)]);
+  return adjustments;
+}
+
+/** What the adjustment changes beside its own row. Returns the credit that it gives and the credit that it has used. */
+async function applyToItemOrCredit(
+  tx: Transaction,
+  input: AdjustmentInput,
+): Promise<Pick<Adjustment, "Credit" | "Funding">> {
+  switch (input.Kind) {
+    case "charge":
+      return { Credit: zero, Funding: [] };
+    case "opening":
+      return { Credit: paisa(Math.max(0, -input.Amount)), Funding: [] };
+    case "waiver":
+    case "write-off":
+      return { Credit: await lowerItem(tx, input), Funding: [] };
+    case "refund":
+      return { Credit: zero, Funding: await takeCredit(tx, input) };
+    case "transfer":
+      return { Credit: input.Amount, Funding: await takeCredit(tx, input) };
+  }
+}
+
+/** Lowers what is due of the item. Returns what a tick had paid beyond that, which becomes credit of the adjustment. */
+async function lowerItem(tx: Transaction, input: AdjustmentInput): Promise<Paisa> {
+  const item = await readItem(tx, input);
+  if ("charge" in item) {
+    const row = toChargeRow(item.charge);
+    assertAtMost(input.Amount, outstandingAmount(row));
+    const WaivedAmount = addPaisa(row.WaivedAmount, input.Amount);
+    tx.update(adjustment, item.charge, { WaivedAmount, IsPaid: toBit(isSettled({ ...row, WaivedAmount })) });
+    return zero;
+  }
+  const { installment } = item;
+  const { PenaltyAmount, PenaltyApplied, WaivedPenalty, WaivedAmount } = installment;
+  if (input.Of === "penalty") {
+    assertAtMost(input.Amount, PenaltyApplied ? subtractPaisa(PenaltyAmount, WaivedPenalty) : zero);
+    return updateWaived(tx, { ...installment, WaivedPenalty: addPaisa(WaivedPenalty, input.Amount) });
+  }
+  assertAtMost(input.Amount, paisa(Math.min(outstandingAmount(installment), baseAmount(installment))));
+  return updateWaived(tx, { ...installment, WaivedAmount: addPaisa(WaivedAmount, input.Amount) });
+}
+
+/**
+ * Stores the installment with its new waived amounts. What it had received beyond the lowered charge is released: receipts
+ * get it back as credit. Returns the part that a tick had paid.
+ */
+async function updateWaived(tx: Transaction, row: Installment): Promise<Paisa> {
+  const { PlotID, PaymentScheduleID: itemId, WaivedAmount, WaivedPenalty } = row;
+  const excess = paisa(Math.max(0, row.AmountReceived - chargedAmount(row)));
+  const ticked = excess === zero ? zero : await releaseAllocations(tx, { PlotID, itemId }, excess);
+  const AmountReceived = subtractPaisa(row.AmountReceived, excess);
+  const TickedAmount = subtractPaisa(row.TickedAmount, ticked);
+  tx.update(paymentSchedule, row, {
+    WaivedAmount,
+    WaivedPenalty,
+    AmountReceived,
+    TickedAmount,
+    TickedDate: TickedAmount === zero ? null : row.TickedDate,
+    IsPaid: toBit(isSettled({ ...row, AmountReceived })),
+  });
+  return ticked;
+}
+
+/** Takes the amount from the house's credit, oldest first. Returns what it took from which receipt or adjustment. */
+async function takeCredit(tx: Transaction, { PlotID, Amount }: AdjustmentInput): Promise<Adjustment["Funding"]> {
+  const sources = await readCreditSources(tx, PlotID);
+  assertAtMost(Amount, sumPaisa(sources.map(({ Credit }) => Credit)));
+  const funding: Adjustment["Funding"] = [];
+  let remaining = Amount;
+  for (const { stored } of sources) {
+    const row = "receipt" in stored ? stored.receipt : stored.adjustment;
+    const taken = paisa(Math.min(remaining, row.Credit));
+    if (taken === zero) continue;
+    remaining = subtractPaisa(remaining, taken);
+    const change = { Credit: subtractPaisa(row.Credit, taken), RefundedAmount: addPaisa(row.RefundedAmount, taken) };
+    if ("receipt" in stored) {
+      tx.update(paymentReceipt, stored.receipt, change);
+      funding.push({ PaymentReceiptID: stored.receipt.PaymentReceiptID, Amount: taken });
+    } else {
+      tx.update(adjustment, stored.adjustment, change);
+      funding.push({ AdjustmentID: stored.adjustment.AdjustmentID, Amount: taken });
+    }
+  }
+  return funding;
+}
+
+/**
+ * Undoes the adjustment as if it had not been made; its row keeps its number. Throws 409 when it is voided already, and
+ * when its credit was used by a refund or transfer or its charge was lowered.
+ */
+export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: string): Promise<void> {
+  if (row.VoidedAt !== null) throw conflict(createMessage("adjustment-voided"), row);
+  const houses = [...new Set([row.PlotID, row.SettledPlotID])];
+  await tx.lockReferences(plot, houses, "PlotID");
+  await assertCreditUnused(tx, row);
+  if (row.WaivedAmount > 0)
+    throw conflict(createMessage("in-use", { label: adjustment.label, holder: await namesOfWaivers(tx, row) }), row);
+  if (isDebit(row))
+    await releaseAllocations(tx, { PlotID: row.PlotID, itemId: chargeItemId(row.AdjustmentID) }, row.AmountReceived);
+  await reverseAllocations(tx, row);
+  if (row.Kind === "waiver" || row.Kind === "write-off") await raiseItem(tx, row);
+  await returnCredit(tx, row.Funding);
+  tx.update(adjustment, row, {
+    AmountReceived: zero,
+    IsPaid: 1,
+    PaidDate: null,
+    Allocations: [],
+    Credit: zero,
+    Funding: [],
+    VoidedAt: tx.now.toISOString(),
+    VoidReason: reason,
+  });
+  await settleHouses(tx, houses);
+}
+
+/** Throws 409 when a refund or transfer has used credit of this receipt or adjustment. */
+export async function assertCreditUnused(tx: Transaction, row: Receipt | Adjustment): Promise<void> {
+  if (row.RefundedAmount === zero) return;
+  const isSource = (funding: Adjustment["Funding"][number]) =>
+    "AdjustmentID" in row
+      ? funding.AdjustmentID === row.AdjustmentID
+      : funding.PaymentReceiptID === row.PaymentReceiptID;
+  const PlotID = "AdjustmentID" in row ? row.SettledPlotID : row.PlotID;
+  const users = (await tx.find(adjustment, { PlotID, VoidedAt: null })).filter(({ Funding }) => Funding.some(isSource));
+  throw conflict(createMessage("credit-used", { by: users.map(adjustmentName).join(", ") }), row);
+}
+
+async function namesOfWaivers(tx: Transaction, { PlotID, AdjustmentID }: Adjustment): Promise<string> {
+  const waivers = await tx.find(adjustment, { PlotID, ChargeID: AdjustmentID, VoidedAt: null });
+  return waivers.map(adjustmentName).join(", ");
+}
+
+/** Makes the waived amount of a waiver or write-off due again, and gives a tick back what became credit. */
+async function raiseItem(tx: Transaction, row: Adjustment): Promise<void> {
+  const item = await readItem(tx, row);
+  if ("charge" in item) {
+    const WaivedAmount = subtractPaisa(item.charge.WaivedAmount, row.Amount);
+    tx.update(adjustment, item.charge, {
+      WaivedAmount,
+      IsPaid: toBit(isSettled({ ...toChargeRow(item.charge), WaivedAmount })),
+    });
+    return;
+  }
+  const { installment } = item;
+  const ticked = creditGiven(row);
+  const field = row.Of === "penalty" ? "WaivedPenalty" : "WaivedAmount";
+  const raised = {
+    [field]: subtractPaisa(installment[field], row.Amount),
+    AmountReceived: addPaisa(installment.AmountReceived, ticked),
+    TickedAmount: addPaisa(installment.TickedAmount, ticked),
+    TickedDate: ticked === zero ? installment.TickedDate : (installment.TickedDate ?? row.Date),
+  };
+  tx.update(paymentSchedule, installment, { ...raised, IsPaid: toBit(isSettled({ ...installment, ...raised })) });
+}
+
+/** Gives the credit that a refund or transfer used back to its receipts and adjustments. */
+async function returnCredit(tx: Transaction, funding: Adjustment["Funding"]): Promise<void> {
+  for (const { PaymentReceiptID, AdjustmentID, Amount } of funding) {
+    const change = (row: Receipt | Adjustment) => ({
+      Credit: addPaisa(row.Credit, Amount),
+      RefundedAmount: subtractPaisa(row.RefundedAmount, Amount),
+    });
+    if (PaymentReceiptID !== undefined) {
+      const receipt = await tx.get(paymentReceipt, PaymentReceiptID);
+      tx.update(paymentReceipt, receipt, change(receipt));
+    }
+    if (AdjustmentID !== undefined) {
+      const source = await tx.get(adjustment, AdjustmentID);
+      tx.update(adjustment, source, change(source));
+    }
+  }
+}
+
+/** The installment or charge that the adjustment names. Throws 400 at its field when the house does not have it. */
+async function readItem(
+  tx: Transaction,
+  { PlotID, PaymentScheduleID, ChargeID }: Pick<AdjustmentInput, "PlotID" | "PaymentScheduleID" | "ChargeID">,
+): Promise<ItemRow> {
+  const installment = PaymentScheduleID && (await tx.findFirst(paymentSchedule, { PlotID, PaymentScheduleID }));
+  if (installment) return { installment };
+  const charge = ChargeID && (await tx.findFirst(adjustment, { PlotID, AdjustmentID: ChargeID }));
+  if (charge && isDebit(charge)) return { charge };
+  const [field, label] = ChargeID ? ["ChargeID", "Charge"] : ["PaymentScheduleID", paymentSchedule.label];
+  throw invalidField(field, createMessage("unknown-reference", { label }));
+}
+
+function assertAtMost(amount: Paisa, most: Paisa): void {
+  if (amount > most) throw invalidField("Amount", createMessage("too-much", { amount: formatPaisa(most) }));
+}
+
+function toBit(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import {
+  bit,
+  day,
+  field,
+  instant,
+  integer,
+  list,
+  oneOf,
+  optionalDay,
+  optionalText,
+  ref,
+  rupees,
+  signedRupees,
+  textWithMin,
+} from "../fields.ts";
+import { defineResource, join, type RowOf } from "../registry.ts";
+import { paymentSchedule } from "./payment-schedule.ts";
+import { plot } from "./plot.ts";
+import { plotCategory } from "./plot-category.ts";
+
+export const adjustmentKinds = ["charge", "waiver", "opening", "refund", "transfer", "write-off"] as const;
+
+/** Kinds that lower what is due of an installment or a charge. */
+const itemKinds: readonly string[] = ["waiver", "write-off"];
+
+const optionalPlot = field(
+  ref(plot, "House is required")
+    .nullish()
+    .transform((value) => value ?? null),
+  { kind: "ref", target: plot, nullable: true },
+);
+const optionalInstallment = field(
+  ref(paymentSchedule, "Installment is required")
+    .nullish()
+    .transform((value) => value ?? null),
+  { kind: "ref", target: paymentSchedule, nullable: true },
+);
+const optionalCharge = field(
+  z
+    .int("Charge is required")
+    .min(1, "Charge is required")
+    .nullish()
+    .transform((value) => value ?? null),
+  { kind: "integer", nullable: true },
+);
+
+/** Corrections of what a house owes, beside installments and receipts. They are voided, never changed or deleted. */
+export const adjustment = defineResource({
+  name: "adjustment",
+  idField: "AdjustmentID",
+  label: "Adjustment",
+  titleField: "AdjustmentNo",
+  page: {
+    number: 27,
+    path: "/payment-management?tab=adjustments",
+    title: "Adjustments",
+    icon: "scale",
+    screen: "adjustment/AdjustmentsScreen",
+    actions: ["View", "Add", "Delete"],
+  },
+  verbs: ["list", "create"],
+  input: {
+    PlotID: ref(plot, "House is required"),
+    Kind: oneOf(adjustmentKinds, "Kind is required"),
+    /** Above 0. An opening below 0 is credit that the house had before the portal. */
+    Amount: signedRupees("Amount is required"),
+    Date: day("Date is required"),
+    /** Of a charge or an opening: the day from which it is overdue; the date by default. */
+    DueDate: optionalDay("Due date is not valid"),
+    Reason: textWithMin(3, "Reason must have at least 3 characters"),
+    /** The installment that a waiver or write-off lowers. */
+    PaymentScheduleID: optionalInstallment,
+    /** The AdjustmentID of the charge or opening that a waiver or write-off lowers. */
+    ChargeID: optionalCharge,
+    /** The part of the installment that a waiver lowers. */
+    Of: field(z.enum(["amount", "penalty"], "Must be amount or penalty").default("amount"), {
+      kind: "text",
+      options: ["amount", "penalty"],
+    }),
+    /** The house that gets the credit of a transfer. */
+    ToPlotID: optionalPlot,
+  },
+  rules: (input, refuse) => {
+    if (input.Amount === 0) refuse("Amount", "Amount is required");
+    if (input.Amount < 0 && input.Kind !== "opening") refuse("Amount", "Amount must be greater than 0");
+    const named = [input.PaymentScheduleID, input.ChargeID].filter((id) => id !== null).length;
+    if (itemKinds.includes(input.Kind) && named !== 1) refuse("PaymentScheduleID", "Installment or charge is required");
+    if (!itemKinds.includes(input.Kind) && named > 0)
+      refuse("PaymentScheduleID", "Only a waiver or write-off has an installment");
+    if (input.Of === "penalty" && (input.Kind !== "waiver" || input.PaymentScheduleID === null))
+      refuse("Of", "Only the penalty of an installment can be waived");
+    if (input.Kind === "transfer" && (input.ToPlotID === null || input.ToPlotID === input.PlotID))
+      refuse("ToPlotID", "Another house is required");
+    if (input.Kind !== "transfer" && input.ToPlotID !== null) refuse("ToPlotID", "Only a transfer has a second house");
+  },
+  computed: {
+    /** Consecutive, voided adjustments included; shown as A-12. */
+    AdjustmentNo: integer({ min: 1, message: "Adjustment" }),
+    /** The house's category, for the totals. */
+    CategoryID: ref(plotCategory, "Category"),
+    /** The house that owes the amount or gets it as credit: ToPlotID of a transfer, otherwise PlotID. */
+    SettledPlotID: ref(plot, "House"),
+    /** What a charge or opening has received, and how far waivers and write-offs have lowered it. */
+    AmountReceived: rupees("Received"),
+    WaivedAmount: rupees("Waived"),
+    IsPaid: bit(),
+    PaidDate: day("Paid on").nullable(),
+    /** What the adjustment gives to the house as credit pays these items; the rest is Credit or was refunded. */
+    Allocations: list({
+      PaymentScheduleID: integer({ min: 1, message: "Installment" }).optional(),
+      ChargeID: integer({ min: 1, message: "Charge" }).optional(),
+      Amount: rupees("Amount"),
+    }),
+    Credit: rupees("Credit"),
+    /** The part of its credit that refunds and transfers have used. */
+    RefundedAmount: rupees("Refunded"),
+    /** The receipts and adjustments whose credit a refund or transfer uses. */
+    Funding: list({
+      PaymentReceiptID: integer({ min: 1, message: "Receipt" }).optional(),
+      AdjustmentID: integer({ min: 1, message: "Adjustment" }).optional(),
+      Amount: rupees("Amount"),
+    }),
+    VoidedAt: instant().nullable(),
+    VoidReason: optionalText(),
+    CreatedAt: instant(),
+  },
+  joins: {
+    HouseNo: join("PlotID", plot, "HouseNo"),
+    OwnerName: join("PlotID", plot, "OwnerName"),
+    ToHouseNo: join("ToPlotID", plot, "HouseNo"),
+  },
+  unique: [["AdjustmentNo"]],
+  ownerField: "PlotID",
+  searchFields: ["HouseNo", "OwnerName", "AdjustmentNo", "Reason", "Amount"],
+  filters: {
+    voided: { field: "VoidedAt", defaultValue: 0 },
+    year: { field: "Date", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
+    plot: { field: "PlotID", range: (plot) => [plot, plot] },
+  },
+  indexes: [["Date"]],
+});
+
+export type Adjustment = RowOf<typeof adjustment>;
+
+/** The adjustment number as shown to users: A-12. */
+export function adjustmentName({ AdjustmentNo }: { AdjustmentNo: number }): string {
+  return `A-${AdjustmentNo}`;
+}

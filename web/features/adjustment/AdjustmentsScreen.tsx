@@ -1,0 +1,3 @@
+export function AdjustmentsScreen() {
+  return null;
+}
