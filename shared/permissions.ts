@@ -1,5 +1,5 @@
 import type { Flag } from "./pages.ts";
-import type { AnyResource } from "./registry.ts";
+import { type AnyResource, ownerFieldsOf } from "./registry.ts";
 
 /** Page path with its tab query → flag → granted. Everything that is missing is denied. */
 export type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
@@ -23,10 +23,13 @@ export function can(viewer: Pick<Viewer, "permissions">, { page, flag }: { page:
 /** Whether the viewer can see the row: residents see only rows of their own plots. */
 export function canSeeRow(
   viewer: Viewer,
-  resource: Pick<AnyResource, "ownerField">,
+  resource: Pick<AnyResource, "ownerField" | "receiverField">,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
-  if (viewer.scope === "all" || resource.ownerField === undefined) return true;
-  const plotId = row[resource.ownerField];
-  return typeof plotId === "number" && viewer.plotIds.has(plotId);
+  const ownerFields = ownerFieldsOf(resource);
+  if (viewer.scope === "all" || ownerFields.length === 0) return true;
+  return ownerFields.some((field) => {
+    const plotId = row[field];
+    return typeof plotId === "number" && viewer.plotIds.has(plotId);
+  });
 }

@@ -98,8 +98,13 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   immutable: readonly string[];
   /** The field with the PlotID that decides which residents can see the row. */
   ownerField?: string;
-  /** Whether the view permission of any page whose resource references this one is also enough to read the list. */
-  lookup: boolean;
+  /** A second field with a PlotID whose residents can see the row too. */
+  receiverField?: string;
+  /**
+   * Other guards of which one is also enough to read the list. `true` stands for the list guards of all resources that
+   * reference this one.
+   */
+  lookup: boolean | readonly Guard[];
   /** Kept in the reference cache of every server, for permissions and joins. */
   cached: boolean;
   /** Neither listed nor broadcast. */
@@ -168,7 +173,8 @@ interface ResourceSpec<
   unique?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
   immutable?: readonly NoInfer<keyof Input>[];
   ownerField?: NoInfer<keyof Input | keyof Computed | Id>;
-  lookup?: boolean;
+  receiverField?: NoInfer<keyof Input | keyof Computed>;
+  lookup?: boolean | readonly Guard[];
   cached?: boolean;
   internal?: boolean;
   /** Defaults to all text fields, joined ones included. */
@@ -224,6 +230,7 @@ export function defineResource<
     unique: (spec.unique ?? []).map((keys) => keys.map(String)),
     immutable: (spec.immutable ?? []).map(String),
     ownerField: spec.ownerField === undefined ? undefined : String(spec.ownerField),
+    receiverField: spec.receiverField === undefined ? undefined : String(spec.receiverField),
     lookup: spec.lookup ?? false,
     cached: spec.cached ?? false,
     internal: spec.internal ?? false,
@@ -251,6 +258,11 @@ export function join<Rec, Name extends keyof Rec & string>(
 ): Join<Rec[Name]>;
 export function join(via: string, target: AnyResource, name: string): Join {
   return { via, target, name };
+}
+
+/** The fields with the PlotIDs that decide which residents can see a row; none when everyone can. */
+export function ownerFieldsOf({ ownerField, receiverField }: Pick<AnyResource, "ownerField" | "receiverField">) {
+  return [ownerField, receiverField].filter((field) => field !== undefined);
 }
 
 /** Whether the document has all fields of the resource. Types are not checked: they were when it was written. */

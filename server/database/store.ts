@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import { type AnyResource, ownerFieldsOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import { unavailable } from "../errors.ts";
 import { isDatabaseError } from "./connection.ts";
 
@@ -245,8 +245,9 @@ function ascending(keys: readonly string[]): Record<string, 1> {
 }
 
 /** The keys of the non-unique indexes. `_id` is appended to each, so that pages in such an order need no sort. */
-function indexKeys({ indexes, ownerField, idField }: AnyResource): (readonly string[])[] {
-  return ownerField === undefined || ownerField === idField ? [...indexes] : [...indexes, [ownerField]];
+function indexKeys(resource: AnyResource): (readonly string[])[] {
+  const ownerFields = ownerFieldsOf(resource).filter((field) => field !== resource.idField);
+  return [...resource.indexes, ...ownerFields.map((field) => [field])];
 }
 
 async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {

@@ -6,6 +6,7 @@ import { feature as adjustment } from "./adjustment/adjustment.ts";
 import { feature as ageing } from "./ageing/ageing.ts";
 import { feature as audit } from "./audit/audit.ts";
 import { feature as auth } from "./auth/auth.ts";
+import { feature as balance } from "./balance/balance.ts";
 import { feature as dashboard } from "./dashboard/dashboard.ts";
 import { feature as display } from "./display/display.ts";
 import { feature as expenses } from "./expenses/expenses.ts";
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   ageing,
   audit,
   auth,
+  balance,
   dashboard,
   display,
   expenses,

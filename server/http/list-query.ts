@@ -2,7 +2,7 @@ import { defaultFilters } from "../../shared/domain/list-filters.ts";
 import type { FieldKind } from "../../shared/fields.ts";
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource, Derivation } from "../../shared/registry.ts";
+import { type AnyResource, type Derivation, ownerFieldsOf } from "../../shared/registry.ts";
 import { foldText } from "../../shared/text.ts";
 import { readDeletedRow } from "../commits/audit-trail.ts";
 import { readJoinedValue } from "../database/present.ts";
@@ -85,9 +85,9 @@ function toSourceParameters(
 }
 
 function ownRowsFilter(resource: AnyResource, viewer: Viewer): Filter {
-  return viewer.scope === "own" && resource.ownerField !== undefined
-    ? { [resource.ownerField]: inArray([...viewer.plotIds]) }
-    : {};
+  if (viewer.scope === "all") return {};
+  const alternatives = ownerFieldsOf(resource).map((field) => ({ [field]: inArray([...viewer.plotIds]) }));
+  return alternatives.length > 1 ? { $or: alternatives } : (alternatives[0] ?? {});
 }
 
 interface Sort {

@@ -11,6 +11,11 @@ export function chargeItemId(AdjustmentID: number): number {
   return firstChargeItemId + AdjustmentID;
 }
 
+/** Whether the item id is that of a charge or opening. */
+export function isChargeItem(id: number): boolean {
+  return id > firstChargeItemId;
+}
+
 /** The item id of an allocation, which names either an installment or a charge. */
 export function itemIdOf(item: { PaymentScheduleID?: number | null; ChargeID?: number | null }): number {
   return item.PaymentScheduleID ?? chargeItemId(item.ChargeID ?? 0);
@@ -18,7 +23,7 @@ export function itemIdOf(item: { PaymentScheduleID?: number | null; ChargeID?: n
 
 /** The installment or charge of an item id, as allocations name it. */
 export function namedItem(id: number): { PaymentScheduleID: number } | { ChargeID: number } {
-  return id > firstChargeItemId ? { ChargeID: id - firstChargeItemId } : { PaymentScheduleID: id };
+  return isChargeItem(id) ? { ChargeID: id - firstChargeItemId } : { PaymentScheduleID: id };
 }
 
 /** Whether the adjustment is an amount that the house owes: a charge or an opening above 0 that is not voided. */

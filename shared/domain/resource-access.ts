@@ -9,12 +9,13 @@ export function canAccess(
 ): boolean {
   if (resource.internal || viewer.isDisplay) return false;
   if (can(viewer, resource.guards[verb])) return true;
-  return verb === "list" && resource.lookup && lookupGuards(resource).some((guard) => can(viewer, guard));
+  return verb === "list" && lookupGuards(resource).some((guard) => can(viewer, guard));
 }
 
-/** The list permissions of all resources that reference this one. */
-function lookupGuards(resource: AnyResource): readonly Guard[] {
-  return resourcesReferencing(resource).map(({ guards }) => guards.list);
+/** The guards of which one is enough to read the list, beside the resource's own. */
+export function lookupGuards(resource: AnyResource): readonly Guard[] {
+  if (typeof resource.lookup === "object") return resource.lookup;
+  return resource.lookup ? resourcesReferencing(resource).map(({ guards }) => guards.list) : [];
 }
 
 // The references of a derived resource are those of its source.

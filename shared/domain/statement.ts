@@ -1,13 +1,26 @@
 import { type Day, formatMonthYear, monthOf } from "../dates.ts";
 import { addPaisa, type Paisa, subtractPaisa, sumPaisa, toRupees, zero } from "../money.ts";
+import { type Adjustment, adjustmentName } from "../resources/adjustment.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
+import { chargeItemId, creditGiven, dueDateOf } from "./adjustments.ts";
 import { type PenaltyRow, penaltyDay } from "./schedule.ts";
 
-export const statementKinds = ["Charge", "Penalty", "Receipt", "Payment"] as const;
+/** In the order of the entries of one day. */
+export const statementKinds = [
+  "Opening",
+  "Charge",
+  "Penalty",
+  "Waiver",
+  "Write-off",
+  "Receipt",
+  "Payment",
+  "Transfer",
+  "Refund",
+] as const;
 
 /**
- * An entry of a house's statement; amounts in paisa. `Balance` is the amount owed after it, negative when the house has
- * credit.
+ * An entry of a house's statement; amounts in paisa. `Charge` is negative when a waiver or write-off lowers what was
+ * charged. `Balance` is the amount owed after it, negative when the house has credit.
  */
 interface StatementEntry {
   readonly Date: Day;
@@ -16,9 +29,10 @@ interface StatementEntry {
   readonly Charge: Paisa;
   readonly Payment: Paisa;
   readonly Balance: Paisa;
-  /** Of a charge, a penalty or a ticked payment. */
+  /** Of an installment, its penalty or its ticked payment. */
   readonly PaymentScheduleID?: number;
   readonly PaymentReceiptID?: number;
+  readonly AdjustmentID?: number;
 }
 
 /** The statement of a house over a period, amounts in paisa: `opening + charged − paid = closing`. */
@@ -46,9 +60,30 @@ interface StatementReceipt {
   readonly VoidedAt: string | null;
 }
 
+type StatementAdjustment = Pick<
+  Adjustment,
+  | "AdjustmentID"
+  | "AdjustmentNo"
+  | "PlotID"
+  | "Kind"
+  | "Amount"
+  | "Date"
+  | "DueDate"
+  | "Reason"
+  | "PaymentScheduleID"
+  | "Of"
+  | "Allocations"
+  | "Credit"
+  | "RefundedAmount"
+  | "VoidedAt"
+>;
+
 interface StatementInput {
+  readonly PlotID: number;
   readonly rows: readonly StatementRow[];
   readonly receipts: readonly StatementReceipt[];
+  /** Those of the house, and the transfers to it. */
+  readonly adjustments: readonly StatementAdjustment[];
   /** Both days included; without `from` the statement starts with the first entry. */
   readonly from: Day | undefined;
   readonly to: Day;
@@ -56,12 +91,15 @@ interface StatementInput {
 
 /**
  * Charges and payments of a house by day: a charge on its due date, its penalty on the first day after the days of
- * grace, the whole receipt on its payment date, a ticked payment on the day of the tick.
+ * grace, the whole receipt on its payment date, a ticked payment on the day of the tick, other adjustments on their
+ * date. Over all time it closes with what is due minus the credit of the house.
  */
-export function buildStatement({ rows, receipts, from, to }: StatementInput): Statement {
+export function buildStatement({ PlotID, rows, receipts, adjustments, from, to }: StatementInput): Statement {
+  const penalized = new Set(rows.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])));
   const allEntries = [
     ...rows.flatMap(createInstallmentEntries),
     ...receipts.filter(isNotVoided).map(createReceiptEntry),
+    ...adjustments.filter(isNotVoided).flatMap((row) => createAdjustmentEntries(row, { PlotID, penalized })),
   ]
     .filter((entry) => entry.Date <= to)
     .sort(compareEntries);
@@ -147,7 +185,56 @@ function createReceiptEntry({
   };
 }
 
-function isNotVoided({ VoidedAt }: StatementReceipt): boolean {
+function createAdjustmentEntries(
+  row: StatementAdjustment,
+  { PlotID, penalized }: { PlotID: number; penalized: ReadonlySet<number> },
+): EntryWithoutBalance[] {
+  const { AdjustmentID, Kind, Amount, Reason } = row;
+  const isReceived = Kind === "transfer" && row.PlotID !== PlotID;
+  const name = adjustmentName(row);
+  const kind = adjustmentEntryKinds[Kind];
+  const entry: EntryWithoutBalance = {
+    Date: row.Date,
+    Kind: kind,
+    Description: `${kind} ${name}${isReceived ? " from another house" : ""}: ${Reason}`,
+    Charge: zero,
+    Payment: zero,
+    AdjustmentID,
+  };
+  switch (Kind) {
+    case "charge":
+      return [{ ...entry, Date: dueDateOf(row), Charge: Amount }];
+    case "opening":
+      return Amount > 0
+        ? [{ ...entry, Date: dueDateOf(row), Charge: Amount }]
+        : [{ ...entry, Payment: subtractPaisa(zero, Amount) }];
+    case "waiver":
+    case "write-off": {
+      // A penalty that was waived and then removed, because a payment was in time after all, is not charged.
+      const isCharged = row.Of === "amount" || penalized.has(row.PaymentScheduleID ?? 0);
+      const lowered = isCharged ? [{ ...entry, Charge: subtractPaisa(zero, Amount) }] : [];
+      // What a tick had paid beyond the lowered charge is credit of the waiver and no longer part of the tick.
+      const ticked = creditGiven(row);
+      const released = { ...entry, Kind: "Payment" as const, Description: `Credit from ${name}`, Payment: ticked };
+      return ticked === zero ? lowered : [...lowered, released];
+    }
+    case "refund":
+      return [{ ...entry, Charge: Amount }];
+    case "transfer":
+      return [isReceived ? { ...entry, Payment: Amount } : { ...entry, Charge: Amount }];
+  }
+}
+
+const adjustmentEntryKinds = {
+  charge: "Charge",
+  waiver: "Waiver",
+  opening: "Opening",
+  refund: "Refund",
+  transfer: "Transfer",
+  "write-off": "Write-off",
+} as const;
+
+function isNotVoided({ VoidedAt }: { VoidedAt: string | null }): boolean {
   return VoidedAt === null;
 }
 
@@ -162,8 +249,9 @@ function compareEntries(a: EntryWithoutBalance, b: EntryWithoutBalance): number 
   return statementKinds.indexOf(a.Kind) - statementKinds.indexOf(b.Kind) || entryId(a) - entryId(b);
 }
 
-function entryId({ PaymentScheduleID, PaymentReceiptID }: EntryWithoutBalance): number {
-  return PaymentScheduleID ?? PaymentReceiptID ?? 0;
+function entryId({ PaymentScheduleID, PaymentReceiptID, AdjustmentID }: EntryWithoutBalance): number {
+  // Installments before adjustments, like in the settlement.
+  return PaymentScheduleID ?? PaymentReceiptID ?? chargeItemId(AdjustmentID ?? 0);
 }
 
 function capitalize(text: string): string {

@@ -7,11 +7,13 @@ const entry = z.object({
   Date: z.string(),
   Kind: z.enum(statementKinds),
   Description: z.string(),
+  /** Negative for waivers and write-offs. */
   Charge: z.number(),
   Payment: z.number(),
   Balance: z.number(),
   PaymentScheduleID: z.int().optional(),
   PaymentReceiptID: z.int().optional(),
+  AdjustmentID: z.int().optional(),
 });
 
 /** Days in society time, both included. They default to the day of the first entry and today. */

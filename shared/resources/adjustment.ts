@@ -132,6 +132,10 @@ export const adjustment = defineResource({
   },
   unique: [["AdjustmentNo"]],
   ownerField: "PlotID",
+  // The house that gets the credit of a transfer sees where it comes from.
+  receiverField: "SettledPlotID",
+  // They explain what is due of the installments.
+  lookup: [paymentSchedule.guards.list],
   searchFields: ["HouseNo", "OwnerName", "AdjustmentNo", "Reason", "Amount"],
   filters: {
     voided: { field: "VoidedAt", defaultValue: 0 },

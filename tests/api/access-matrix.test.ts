@@ -133,8 +133,9 @@ interface ResourceAccess {
 function expectedForResource({ permissions, resource, verb }: ResourceAccess): Outcome {
   if (resource.internal || !resource.verbs.includes(verb)) return "no such call";
   if (!permissions) return "401";
-  const offered =
-    verb === "list" && resource.lookup ? resourcesReferencing(resource).map(({ guards }) => guards.list) : [];
+  const references = () => resourcesReferencing(resource).map(({ guards }) => guards.list);
+  const otherGuards = resource.lookup === true ? references() : resource.lookup || [];
+  const offered = verb === "list" ? otherGuards : [];
   return [resource.guards[verb], ...offered].some((guard) => hasPermission(permissions, guard)) ? "allowed" : "403";
 }
 

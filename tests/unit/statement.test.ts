@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
+import { isDebit } from "../../shared/domain/adjustments.ts";
 import { markRowPaid } from "../../shared/domain/row-payments.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import { buildStatement } from "../../shared/domain/statement.ts";
 import { paisa, sumPaisa, zero } from "../../shared/money.ts";
+import { adjustmentKinds } from "../../shared/resources/adjustment.ts";
 import { days, scheduleRows } from "../harness/schedule-rows.ts";
 
 const rows = fc.array(
@@ -14,6 +16,21 @@ const rows = fc.array(
   }),
   { maxLength: 12 },
 );
+const adjustments = fc
+  .array(
+    fc.record({
+      Kind: fc.constantFrom(...adjustmentKinds),
+      Amount: fc.integer({ min: 1, max: 1_000_000 }),
+      isReversed: fc.boolean(),
+      Date: days,
+      DueDate: fc.constantFrom(null, "2026-12-01"),
+      tickedShare: fc.integer({ min: 0, max: 100 }),
+      Of: fc.constantFrom("amount", "penalty"),
+      VoidedAt: fc.constantFrom(null, "2026-11-21T07:00:00.000Z"),
+    }),
+    { maxLength: 8 },
+  )
+  .map((list) => list.map((values, index) => toAdjustment(values, index + 1)));
 const receipts = fc.array(
   fc.record({
     PaymentReceiptID: fc.integer({ min: 1, max: 1000 }),
@@ -26,49 +43,107 @@ const receipts = fc.array(
   { maxLength: 8 },
 );
 const endOfTime = "2199-12-31";
+const PlotID = 7;
 
 describe("a statement", () => {
   test("adds up: opening balance plus charges minus payments is the closing balance", () => {
     fc.assert(
-      fc.property(rows, receipts, days, days, (houseRows, houseReceipts, dayA, dayB) => {
+      fc.property(rows, receipts, adjustments, days, days, (houseRows, houseReceipts, ofHouse, dayA, dayB) => {
         const [from, to] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
-        const statement = buildStatement({ rows: houseRows, receipts: houseReceipts, from, to });
+        const house = { PlotID, rows: houseRows, receipts: houseReceipts, adjustments: ofHouse };
+        const statement = buildStatement({ ...house, from, to });
         expect(statement.opening + statement.charged - statement.paid).toBe(statement.closing);
         expect(statement.entries.at(-1)?.Balance ?? statement.opening).toBe(statement.closing);
         expect(statement.entries.every((entry) => entry.Date >= from && entry.Date <= to)).toBe(true);
         const entryDays = statement.entries.map((entry) => entry.Date);
         expect(entryDays).toEqual(entryDays.toSorted());
-        const before = buildStatement({
-          rows: houseRows,
-          receipts: houseReceipts,
-          from: undefined,
-          to: addDays(from, -1),
-        });
+        const before = buildStatement({ ...house, from: undefined, to: addDays(from, -1) });
         expect(before.closing).toBe(statement.opening);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  test("of all time ends with charges minus payments, without voided receipts", () => {
+  test("of all time ends with what is due minus the credit, without what is voided", () => {
     fc.assert(
-      fc.property(rows, receipts, (houseRows, houseReceipts) => {
+      fc.property(rows, receipts, adjustments, (houseRows, houseReceipts, ofHouse) => {
+        const valid = ofHouse.filter(({ VoidedAt }) => VoidedAt === null);
+        const [first, ...others] = houseRows;
+        // All waivers lower the first installment. A penalty that is not applied cannot be owed, whatever was waived.
+        const isWaiver = ({ Kind }: Given) => Kind === "waiver" || Kind === "write-off";
+        const waived = (Of: string) => sumPaisa(valid.filter((row) => isWaiver(row) && row.Of === Of).map(amountOf));
+        const lowered = first && { ...first, WaivedAmount: waived("amount"), WaivedPenalty: waived("penalty") };
+        const items = [...(lowered ? [lowered] : []), ...others];
+        const named = ofHouse.map((row) => ({ ...row, PaymentScheduleID: first?.PaymentScheduleID ?? null }));
         const { closing, opening, entries } = buildStatement({
-          rows: houseRows,
-          receipts: houseReceipts,
-          from: undefined,
-          to: endOfTime,
+          ...{ PlotID, rows: items, receipts: houseReceipts },
+          adjustments: lowered ? named : named.filter((row) => !isWaiver(row)),
+          ...{ from: undefined, to: endOfTime },
         });
         const validReceipts = houseReceipts.filter(({ VoidedAt }) => VoidedAt === null);
-        const charged = sumPaisa(houseRows.map(chargedAmount));
-        const paid = sumPaisa([
-          ...houseRows.map((row) => row.TickedAmount),
-          ...validReceipts.map(({ AmountPaid }) => AmountPaid),
-        ]);
-        expect([opening, closing]).toEqual([0, charged - paid]);
+        const owed = sumPaisa([...items.map(chargedAmount), ...valid.filter(isDebit).map(amountOf)]);
+        const ticked = sumPaisa(items.map((row) => row.TickedAmount));
+        const given = valid.filter((row) => (lowered || !isWaiver(row)) && (row.Kind !== "transfer" || !isSent(row)));
+        const taken = valid.filter((row) => row.Kind === "refund" || isSent(row));
+        const credit = sumPaisa([...validReceipts.map(({ AmountPaid }) => AmountPaid), ...given.map(creditOf)]);
+        expect([opening, closing]).toEqual([0, owed - ticked - credit + sumPaisa(taken.map(amountOf))]);
         expect(entries.filter(({ Kind }) => Kind === "Receipt")).toHaveLength(validReceipts.length);
       }),
       { numRuns: 1_000 },
     );
   });
 });
+
+type Given = ReturnType<typeof toAdjustment>;
+
+/** An adjustment of the house, or a transfer to it, with the credit that its kind can give. */
+function toAdjustment(
+  {
+    Kind,
+    Amount,
+    isReversed,
+    tickedShare,
+    ...values
+  }: {
+    Kind: (typeof adjustmentKinds)[number];
+    Amount: number;
+    isReversed: boolean;
+    tickedShare: number;
+    Date: string;
+    DueDate: string | null;
+    Of: "amount" | "penalty";
+    VoidedAt: string | null;
+  },
+  AdjustmentID: number,
+) {
+  const isCredit = Kind === "opening" && isReversed;
+  const Credit = { ...{ transfer: Amount, waiver: Math.floor((Amount * tickedShare) / 100) }, opening: Amount };
+  const isWaiver = Kind === "waiver" || Kind === "write-off";
+  const hasCredit = Kind === "transfer" || Kind === "waiver" || isCredit;
+  return {
+    ...values,
+    AdjustmentID,
+    AdjustmentNo: AdjustmentID,
+    Kind,
+    PlotID: Kind === "transfer" && isReversed ? PlotID + 1 : PlotID,
+    Amount: paisa(isCredit ? -Amount : Amount),
+    Of: isWaiver ? values.Of : ("amount" as const),
+    Reason: "For the test",
+    PaymentScheduleID: null as number | null,
+    Allocations: [],
+    Credit: paisa(hasCredit ? Credit[Kind] : 0),
+    RefundedAmount: zero,
+  };
+}
+
+function isSent(row: Given): boolean {
+  return row.Kind === "transfer" && row.PlotID === PlotID;
+}
+
+function amountOf({ Amount }: Given) {
+  return Amount;
+}
+
+function creditOf({ Credit }: Given) {
+  return Credit;
+}

@@ -4,6 +4,7 @@ import { buildStatement, statementToRupees } from "../../../shared/domain/statem
 import { type StatementRecord, statement, statementPdf } from "../../../shared/endpoints/statement.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
+import { type Adjustment, adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -47,7 +48,7 @@ function createStatementHandlers({ store, society }: FeatureServices): EndpointH
     if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
     const { PlotID, HouseNo, OwnerName } = house;
     const account = await readAccount(store, PlotID);
-    const contents = statementToRupees(buildStatement({ ...account, from, to }));
+    const contents = statementToRupees(buildStatement({ PlotID, ...account, from, to }));
     return { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...contents };
   }
 }
@@ -59,14 +60,17 @@ interface StatementRequest extends Pick<EndpointRequest, "ctx" | "params"> {
 interface HouseAccount {
   rows: RowOf<typeof paymentSchedule>[];
   receipts: RowOf<typeof paymentReceipt>[];
+  adjustments: Adjustment[];
 }
 
-/** Reads installments and receipts at one snapshot, so that no payment is in only one of them. */
+/** Reads all at one snapshot, so that no payment is in only one of them. */
 async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> {
-  const account: HouseAccount = { rows: [], receipts: [] };
+  const account: HouseAccount = { rows: [], receipts: [], adjustments: [] };
   await readAtSnapshot(store.connection, async (session) => {
     account.rows = await store.find(paymentSchedule, { PlotID }, { session });
     account.receipts = await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session });
+    const ofHouse = { $or: [{ PlotID }, { SettledPlotID: PlotID }] };
+    account.adjustments = await store.find(adjustment, { ...ofHouse, VoidedAt: null }, { session });
   });
   return account;
 }

@@ -41,8 +41,12 @@ export function toScheduleEntry(row: ScheduleRow, today: Day): ScheduleEntry {
   };
 }
 
+interface OrderedEntry {
+  row: Pick<ScheduleRow, "DueDate" | "InstallmentNumber" | "PaymentScheduleID">;
+}
+
 /** The order in which payments settle the installments of a house. */
-export function compareEntriesByDueDate({ row: a }: ScheduleEntry, { row: b }: ScheduleEntry): number {
+export function compareEntriesByDueDate({ row: a }: OrderedEntry, { row: b }: OrderedEntry): number {
   if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
   return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
 }

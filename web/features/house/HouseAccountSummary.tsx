@@ -88,12 +88,14 @@ export function DueSummary({ account }: { account: HouseAccount }) {
   );
 }
 
-function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {
+function describeOverdue({ dueEntries, dueChargeCount, daysOverdue }: HouseAccount): string {
   const count = dueEntries.length;
   if (count === 0) return t("No installment open");
+  if (daysOverdue === 0 && dueChargeCount > 0) return t("{count} installments and charges open", { count });
   if (daysOverdue === 0)
     return plural(count, { one: "1 installment open, due today", other: "{count} installments open" });
   const late = formatDaysLate(daysOverdue);
+  if (dueChargeCount > 0) return t("{count} installments and charges open, {late}", { count, late });
   return count === 1
     ? t("1 installment open, {late}", { late })
     : t("{count} installments open, {late}", { count, late });

@@ -102,10 +102,16 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const isMobile = useIsMobile();
   const goBack = useGoBack();
   const records = useHouseRecords(PlotID);
-  const { schedule, receipts, allReceipts, canSeeSchedule } = records;
+  const { schedule, receipts, adjustments, allReceipts, canSeeSchedule } = records;
   const account = useMemo(
-    () => computeHouseAccount({ rows: schedule.rows, receipts: receipts.rows, today }),
-    [schedule.rows, receipts.rows, today],
+    () =>
+      computeHouseAccount({
+        rows: schedule.rows,
+        receipts: receipts.rows,
+        adjustments: adjustments.filter(({ SettledPlotID }) => SettledPlotID === PlotID),
+        today,
+      }),
+    [schedule.rows, receipts.rows, adjustments, PlotID, today],
   );
   const period = useStatementPeriod(today);
   const statement = useStatement(records, period);

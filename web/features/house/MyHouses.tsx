@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { toRupees } from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -45,10 +46,19 @@ function MyHouseList() {
   const houses = useResource(plot);
   const schedule = useResource(paymentSchedule, canSeeSchedule ? undefined : null);
   const receipts = useResource(paymentReceipt, canSeeReceipts ? undefined : null);
+  const adjustments = useResource(adjustment, canSeeSchedule ? undefined : null);
   const rowsByPlot = useMemo(() => groupBy(schedule.rows, ({ PlotID }) => PlotID), [schedule.rows]);
   const receiptsByPlot = useMemo(() => groupBy(receipts.rows, ({ PlotID }) => PlotID), [receipts.rows]);
+  const adjustmentsByPlot = useMemo(
+    () => groupBy(adjustments.rows, ({ SettledPlotID }) => SettledPlotID),
+    [adjustments.rows],
+  );
 
-  const visibleLists = [houses, ...(canSeeSchedule ? [schedule] : []), ...(canSeeReceipts ? [receipts] : [])];
+  const visibleLists = [
+    houses,
+    ...(canSeeSchedule ? [schedule, adjustments] : []),
+    ...(canSeeReceipts ? [receipts] : []),
+  ];
   if (visibleLists.some(({ status }) => status === "loading")) return <Skeleton rows={3} />;
   if (houses.rows.length === 0)
     return (
@@ -64,6 +74,7 @@ function MyHouseList() {
         const account = computeHouseAccount({
           rows: rowsByPlot.get(house.PlotID) ?? [],
           receipts: receiptsOfHouse,
+          adjustments: adjustmentsByPlot.get(house.PlotID) ?? [],
           today,
         });
         const lastReceipt = receiptsOfHouse.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];

@@ -2,6 +2,7 @@ import styled, { css } from "styled-components";
 import { formatDay, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { paisa, subtractPaisa, toRupees } from "../../../shared/money.ts";
+import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
@@ -51,7 +52,7 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
         </td>
       ) : (
         <>
-          <td>{Charge > 0 && renderAmount(Charge)}</td>
+          <td>{Charge !== 0 && renderAmount(Charge)}</td>
           <td>{Payment > 0 && <PaidAmount>{renderAmount(Payment)}</PaidAmount>}</td>
         </>
       )}
@@ -64,14 +65,20 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
 
 /** The entry's description in the language of the user. */
 export function describeEntry(
-  entry: Pick<StatementEntry, "Kind" | "Description" | "PaymentReceiptID" | "PaymentScheduleID">,
-  { installments, receipts }: HouseRecords["byId"],
+  entry: Pick<StatementEntry, "Kind" | "Description" | "PaymentReceiptID" | "PaymentScheduleID" | "AdjustmentID">,
+  { installments, receipts, adjustments }: HouseRecords["byId"],
   formatMonth = (due: YearMonth) => monthName(due.month),
 ): string {
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
     const { ReceiptNo: number, PaymentMethod } = receipt;
     return t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
+  }
+  const adjustment = adjustments.get(entry.AdjustmentID ?? 0);
+  if (adjustment) {
+    const number = adjustmentName(adjustment);
+    if (entry.Kind === "Payment") return t("Credit from {number}", { number });
+    return t("{kind} {number}: {reason}", { kind: t(entry.Kind), number, reason: adjustment.Reason });
   }
   const row = installments.get(entry.PaymentScheduleID ?? 0);
   if (!row) return entry.Description;
@@ -91,6 +98,11 @@ const entryIcons: Readonly<Record<StatementEntry["Kind"], IconName>> = {
   Penalty: "clock-alert",
   Receipt: "receipt",
   Payment: "check",
+  Opening: "history",
+  Waiver: "minus",
+  "Write-off": "minus",
+  Transfer: "arrow-right",
+  Refund: "undo",
 };
 
 export const MutedText = styled.bdi`

@@ -34,7 +34,8 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
   /** The list opens at the latest entries. While the user stays there, it also scrolls to new ones. */
   const isScrolledToEnd = useRef(true);
 
-  function getHighlight({ PaymentReceiptID, PaymentScheduleID }: Statement["entries"][number]) {
+  function getHighlight({ PaymentReceiptID, PaymentScheduleID, AdjustmentID }: Statement["entries"][number]) {
+    if (AdjustmentID !== undefined) return records.getAdjustmentHighlight(AdjustmentID);
     if (PaymentReceiptID !== undefined) return records.receipts.getHighlight(PaymentReceiptID);
     return PaymentScheduleID === undefined ? undefined : records.schedule.getHighlight(PaymentScheduleID);
   }
@@ -100,7 +101,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
               </tr>
               {entries.map((entry) => (
                 <StatementRow
-                  key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID}`}
+                  key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID ?? `A-${entry.AdjustmentID}`}`}
                   entry={entry}
                   description={describeEntry(entry, records.byId)}
                   highlight={getHighlight(entry)}

@@ -1,5 +1,8 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
+import { isChargeItem, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { chargedAmount, daysOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type Paisa, sumPaisa, toPaisa } from "../../../shared/money.ts";
+import { type AdjustmentRecord, adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import {
   buildHouseYear,
   compareEntriesByDueDate,
@@ -12,12 +15,14 @@ import type { MonthState } from "../../domain/schedule/YearStrip.tsx";
 /** The balance of a house on a day, amounts in paisa. */
 export interface HouseAccount {
   /** Due and not fully paid, oldest first. */
-  dueEntries: readonly ScheduleEntry[];
+  dueEntries: readonly AccountEntry[];
+  /** How many of the due entries are charges and openings. */
+  dueChargeCount: number;
   dueNow: Paisa;
   /** Days since the due date of the oldest due entry. */
   daysOverdue: number;
   /** The first unpaid entry due after today. */
-  nextEntry: ScheduleEntry | undefined;
+  nextEntry: AccountEntry | undefined;
   /** The calendar year of that day. */
   year: number;
   /** Charges of `year`, including penalties. */
@@ -26,35 +31,57 @@ export interface HouseAccount {
   receivedThisYear: Paisa;
   /** State of each month of `year`, January first. */
   months: readonly MonthState[];
-  /** Part of the receipts that is not allocated to an installment. */
+  /** Part of receipts and credits that pays nothing yet. */
   credit: Paisa;
+}
+
+/** An installment, charge or opening of the house. */
+interface AccountEntry extends Pick<ScheduleEntry, "billed" | "received" | "outstanding" | "daysOverdue"> {
+  row: { DueDate: Day; InstallmentNumber: number; PaymentScheduleID: number };
 }
 
 interface HouseAccountInput {
   rows: readonly ScheduleRow[];
   receipts: readonly { Credit: number }[];
+  /** The adjustments that the house owes or gets. */
+  adjustments: readonly AdjustmentRecord[];
   today: Day;
 }
 
-/** `rows` and `receipts` are in rupees, the result in paisa; `today` is the day in society time. */
-export function computeHouseAccount({ rows, receipts, today }: HouseAccountInput): HouseAccount {
+/** The records are in rupees, the result in paisa; `today` is the day in society time. */
+export function computeHouseAccount({ rows, receipts, adjustments, today }: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
-  const entries = rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate);
+  const installments = rows.map((row) => toScheduleEntry(row, today));
+  const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeRow);
+  const entries: AccountEntry[] = [...installments, ...charges.map((row) => toChargeEntry(row, today))].sort(
+    compareEntriesByDueDate,
+  );
   const entriesOfYear = entries.filter(({ row }) => monthOf(row.DueDate).year === year);
   const unpaid = entries.filter(({ outstanding }) => outstanding > 0);
   const dueEntries = unpaid.filter(({ row }) => row.DueDate <= today);
   return {
     dueEntries,
     dueNow: sumPaisa(dueEntries.map((entry) => entry.outstanding)),
+    dueChargeCount: dueEntries.filter(({ row }) => isChargeItem(row.PaymentScheduleID)).length,
     daysOverdue: Math.max(0, ...dueEntries.map(({ daysOverdue }) => daysOverdue)),
     nextEntry: unpaid.find(({ row }) => row.DueDate > today),
     year,
     billedThisYear: sumPaisa(entriesOfYear.map(({ billed }) => billed)),
     receivedThisYear: sumPaisa(entriesOfYear.map(({ received }) => received)),
     months: buildHouseYear(
-      entriesOfYear.map(({ row }) => row),
+      rows.filter(({ DueDate }) => monthOf(DueDate).year === year),
       { today, previous: undefined },
     ).months,
-    credit: sumPaisa(receipts.map(({ Credit }) => toPaisa(Credit))),
+    credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => toPaisa(Credit))),
+  };
+}
+
+function toChargeEntry(row: ReturnType<typeof toChargeRow>, today: Day): AccountEntry {
+  return {
+    row,
+    billed: chargedAmount(row),
+    received: row.AmountReceived,
+    outstanding: outstandingAmount(row),
+    daysOverdue: daysOverdue(row, today),
   };
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
@@ -7,13 +8,20 @@ import { useResource } from "../../live/useResource.ts";
 
 export type HouseRecords = ReturnType<typeof useHouseRecords>;
 
-/** All installments and receipts of one house, updated live; empty lists without the right to see them. */
+/** All installments, receipts and adjustments of one house, updated live; empty lists without the right to see them. */
 export function useHouseRecords(PlotID: number) {
   const canSeeSchedule = useCanList(paymentSchedule);
   const canSeeReceipts = useCanList(paymentReceipt);
   const schedule = useResource(paymentSchedule, canSeeSchedule ? { plot: PlotID } : null);
   const receipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID } : null);
   const voidedReceipts = useResource(paymentReceipt, canSeeReceipts ? { plot: PlotID, voided: 1 } : null);
+  const ownAdjustments = useResource(adjustment, canSeeSchedule ? { plot: PlotID } : null);
+  // Those that this house gets or owes: transfers from other houses too.
+  const settledAdjustments = useResource(adjustment, canSeeSchedule ? { SettledPlotID: PlotID } : null);
+  const adjustments = useMemo(
+    () => [...settledAdjustments.rows, ...ownAdjustments.rows.filter(({ SettledPlotID }) => SettledPlotID !== PlotID)],
+    [ownAdjustments.rows, settledAdjustments.rows, PlotID],
+  );
   const allReceipts = useMemo(
     () => [...receipts.rows, ...voidedReceipts.rows].sort(compareNewestFirst),
     [receipts.rows, voidedReceipts.rows],
@@ -22,22 +30,31 @@ export function useHouseRecords(PlotID: number) {
     () => ({
       installments: new Map(schedule.rows.map((row) => [row.PaymentScheduleID, row])),
       receipts: new Map(receipts.rows.map((row) => [row.PaymentReceiptID, row])),
+      adjustments: new Map(adjustments.map((row) => [row.AdjustmentID, row])),
     }),
-    [schedule.rows, receipts.rows],
+    [schedule.rows, receipts.rows, adjustments],
   );
+  const requiredLists = [
+    ...(canSeeSchedule ? [schedule, ownAdjustments, settledAdjustments] : []),
+    ...(canSeeReceipts ? [receipts] : []),
+  ];
   return {
+    PlotID,
     schedule,
     receipts,
     voidedReceipts,
+    /** The adjustments of the house and the transfers to it, without voided ones. */
+    adjustments,
+    getAdjustmentHighlight: settledAdjustments.getHighlight,
     /** Including voided ones, newest first. */
     allReceipts,
-    /** The installments and the receipts by their ids, without voided receipts. */
+    /** The installments, receipts and adjustments by their ids, without voided ones. */
     byId,
     canSeeSchedule,
     canSeeReceipts,
     /** The lists that the user may see have data, perhaps outdated: balances can be computed. */
-    isLoaded: hasLoaded(schedule) && (!canSeeReceipts || hasLoaded(receipts)),
-    isLoading: (canSeeSchedule && schedule.status === "loading") || (canSeeReceipts && receipts.status === "loading"),
+    isLoaded: canSeeSchedule && requiredLists.every(hasLoaded),
+    isLoading: requiredLists.some(({ status }) => status === "loading"),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Day, formatMonthYear, isDay, monthOf } from "../../../shared/dates
 import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { toPaisa } from "../../../shared/money.ts";
+import { adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
@@ -43,9 +44,18 @@ function isDayOrEmpty(text: string): boolean {
 export function useStatement(records: HouseRecords, { from, to }: StatementPeriod): Statement {
   const { rows } = records.schedule;
   const receipts = records.receipts.rows;
+  const { PlotID, adjustments } = records;
   return useMemo(
-    () => buildStatement({ rows: rows.map(scheduleRowToPaisa), receipts: receipts.map(receiptToPaisa), from, to }),
-    [rows, receipts, from, to],
+    () =>
+      buildStatement({
+        PlotID,
+        rows: rows.map(scheduleRowToPaisa),
+        receipts: receipts.map(receiptToPaisa),
+        adjustments: adjustments.map(adjustmentToPaisa),
+        from,
+        to,
+      }),
+    [PlotID, rows, receipts, adjustments, from, to],
   );
 }
 

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { statement } from "./statement.ts";
+
+/** What a house owes and the credit that it has, in rupees. */
+export const houseBalance = z.object({
+  due: z.number().meta({ description: "The sum of the open items, also of those due later" }),
+  credit: z.number().meta({ description: "Money that pays nothing yet" }),
+  items: z
+    .array(
+      z.object({
+        kind: z.enum(["installment", "charge", "opening"]),
+        id: z.int().meta({ description: "PaymentScheduleID of an installment, otherwise AdjustmentID" }),
+        DueDate: z.string(),
+        Amount: z.number().meta({ description: "After waivers, without penalty" }),
+        PenaltyAmount: z.number().meta({ description: "The applied penalty after waivers" }),
+        Received: z.number(),
+        Due: z.number(),
+      }),
+    )
+    .meta({ description: "The open items in the order in which payments settle them" }),
+});
+
+export const balance = defineEndpoint({
+  method: "get",
+  path: "/plot/:PlotID/balance",
+  guard: statement.guard,
+  summary: "What a house owes, item by item, and its credit",
+  response: z.object({ data: houseBalance }),
+  errorStatuses: [404],
+});

@@ -1,0 +1,21 @@
+import { toPaisa } from "../../../shared/money.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { Adjustment, adjustment } from "../../../shared/resources/adjustment.ts";
+
+/** An adjustment as the server sends it; amounts in rupees. */
+export type AdjustmentRecord = RecordOf<typeof adjustment>;
+
+/** The adjustment with amounts in paisa, for the rules of shared/domain. */
+export function adjustmentToPaisa(record: AdjustmentRecord): Adjustment {
+  const { Amount, AmountReceived, WaivedAmount, Credit, RefundedAmount, Allocations, Funding } = record;
+  return {
+    ...record,
+    Amount: toPaisa(Amount),
+    AmountReceived: toPaisa(AmountReceived),
+    WaivedAmount: toPaisa(WaivedAmount),
+    Credit: toPaisa(Credit),
+    RefundedAmount: toPaisa(RefundedAmount),
+    Allocations: Allocations.map((part) => ({ ...part, Amount: toPaisa(part.Amount) })),
+    Funding: Funding.map((part) => ({ ...part, Amount: toPaisa(part.Amount) })),
+  };
+}
