@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { chargeItemId, creditGiven, isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
+import { chargeItemId, creditGiven, dueDateOf, isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { addPaisa, formatPaisa, type Paisa, paisa, subtractPaisa, sumPaisa, zero } from "../../shared/money.ts";
@@ -50,7 +50,6 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
       AdjustmentNo: first + index,
       CategoryID: houses.get(input.PlotID)?.CategoryID,
       SettledPlotID: input.ToPlotID ?? input.PlotID,
-      DueDate: isOwed ? (input.DueDate ?? input.Date) : null,
       AmountReceived: zero,
       WaivedAmount: zero,
       IsPaid: isOwed ? 0 : 1,
@@ -76,63 +75,75 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
   return adjustments;
 }
 
-/** What the adjustment changes beside its own row. Returns the credit that it gives and the credit that it has used. */
+/** Changes what the adjustment concerns beside its own row. Returns the credit that it gives and that it has used. */
 async function applyToItemOrCredit(
   tx: Transaction,
   input: AdjustmentInput,
-): Promise<Pick<Adjustment, "Credit" | "Funding">> {
+): Promise<Pick<Adjustment, "DueDate" | "Credit" | "Funding">> {
+  const none = { DueDate: null, Credit: zero, Funding: [] };
   switch (input.Kind) {
     case "charge":
-      return { Credit: zero, Funding: [] };
+      return { ...none, DueDate: dueDateOf(input) };
     case "opening":
-      return { Credit: paisa(Math.max(0, -input.Amount)), Funding: [] };
+      return input.Amount > 0
+        ? { ...none, DueDate: dueDateOf(input) }
+        : { ...none, Credit: subtractPaisa(zero, input.Amount) };
     case "waiver":
     case "write-off":
-      return { Credit: await lowerItem(tx, input), Funding: [] };
+      return { ...none, ...(await lowerItem(tx, input)) };
     case "refund":
-      return { Credit: zero, Funding: await takeCredit(tx, input) };
+      return { ...none, Funding: await takeCredit(tx, input) };
     case "transfer":
-      return { Credit: input.Amount, Funding: await takeCredit(tx, input) };
+      return { ...none, Credit: input.Amount, Funding: await takeCredit(tx, input) };
   }
 }
 
-/** Lowers what is due of the item. Returns what a tick had paid beyond that, which becomes credit of the adjustment. */
-async function lowerItem(tx: Transaction, input: AdjustmentInput): Promise<Paisa> {
+/**
+ * Lowers what is due of the item. Returns its due date, and what a tick had paid beyond the lowered amount: that becomes
+ * credit of the adjustment.
+ */
+async function lowerItem(tx: Transaction, input: AdjustmentInput): Promise<Pick<Adjustment, "DueDate" | "Credit">> {
   const item = await readItem(tx, input);
   if ("charge" in item) {
     const row = toChargeRow(item.charge);
     assertAtMost(input.Amount, outstandingAmount(row));
     const WaivedAmount = addPaisa(row.WaivedAmount, input.Amount);
     tx.update(adjustment, item.charge, { WaivedAmount, IsPaid: toBit(isSettled({ ...row, WaivedAmount })) });
-    return zero;
+    return { DueDate: row.DueDate, Credit: zero };
   }
   const { installment } = item;
-  const { PenaltyAmount, PenaltyApplied, WaivedPenalty, WaivedAmount } = installment;
+  const { DueDate, PenaltyAmount, PenaltyApplied, WaivedPenalty, WaivedAmount } = installment;
   if (input.Of === "penalty") {
     assertAtMost(input.Amount, PenaltyApplied ? subtractPaisa(PenaltyAmount, WaivedPenalty) : zero);
-    return updateWaived(tx, { ...installment, WaivedPenalty: addPaisa(WaivedPenalty, input.Amount) });
+    const Credit = await lowerInstallment(tx, installment, { WaivedPenalty: addPaisa(WaivedPenalty, input.Amount) });
+    return { DueDate, Credit };
   }
   assertAtMost(input.Amount, paisa(Math.min(outstandingAmount(installment), baseAmount(installment))));
-  return updateWaived(tx, { ...installment, WaivedAmount: addPaisa(WaivedAmount, input.Amount) });
+  const Credit = await lowerInstallment(tx, installment, { WaivedAmount: addPaisa(WaivedAmount, input.Amount) });
+  return { DueDate, Credit };
 }
 
 /**
- * Stores the installment with its new waived amounts. What it had received beyond the lowered charge is released: receipts
+ * Stores the installment with its new waived amount. What it had received beyond the lowered charge is released: receipts
  * get it back as credit. Returns the part that a tick had paid.
  */
-async function updateWaived(tx: Transaction, row: Installment): Promise<Paisa> {
-  const { PlotID, PaymentScheduleID: itemId, WaivedAmount, WaivedPenalty } = row;
-  const excess = paisa(Math.max(0, row.AmountReceived - chargedAmount(row)));
+async function lowerInstallment(
+  tx: Transaction,
+  installment: Installment,
+  waived: Partial<Pick<Installment, "WaivedAmount" | "WaivedPenalty">>,
+): Promise<Paisa> {
+  const { PlotID, PaymentScheduleID: itemId } = installment;
+  const lowered = { ...installment, ...waived };
+  const excess = paisa(Math.max(0, lowered.AmountReceived - chargedAmount(lowered)));
   const ticked = excess === zero ? zero : await releaseAllocations(tx, { PlotID, itemId }, excess);
-  const AmountReceived = subtractPaisa(row.AmountReceived, excess);
-  const TickedAmount = subtractPaisa(row.TickedAmount, ticked);
-  tx.update(paymentSchedule, row, {
-    WaivedAmount,
-    WaivedPenalty,
+  const AmountReceived = subtractPaisa(lowered.AmountReceived, excess);
+  const TickedAmount = subtractPaisa(lowered.TickedAmount, ticked);
+  tx.update(paymentSchedule, installment, {
+    ...waived,
     AmountReceived,
     TickedAmount,
-    TickedDate: TickedAmount === zero ? null : row.TickedDate,
-    IsPaid: toBit(isSettled({ ...row, AmountReceived })),
+    TickedDate: TickedAmount === zero ? null : lowered.TickedDate,
+    IsPaid: toBit(isSettled({ ...lowered, AmountReceived })),
   });
   return ticked;
 }

@@ -44,7 +44,7 @@ describe("an amount that a house owes beside its installments", () => {
 
 describe("a waiver", () => {
   test("a waiver of an amount lowers what is due, at most what is open", async () => {
-    const { admin, add, receive, rows, waiver } = await openBooks();
+    const { admin, add, receive, rows, waiver, billed } = await openBooks();
     await receive(2000);
     const refused = await admin.post("/adjustment", waiver({ Amount: 501 }));
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
@@ -52,8 +52,9 @@ describe("a waiver", () => {
       "too-much",
       { Amount: "At most Rs 500.00 is possible" },
     ]);
-    await add(waiver({ Amount: 500 }));
+    expect(await add(waiver({ Amount: 500 }))).toMatchObject({ DueDate: "2026-11-10" });
     expect(await rows()).toEqual(["2000 of 2000"]);
+    expect(await billed()).toBe(4500);
   });
 
   test("a waiver of a paid penalty turns the penalty into credit", async () => {
@@ -77,6 +78,15 @@ describe("a waiver", () => {
     await voidIt(added);
     expect(await rows()).toEqual(["2700 of 2700"]);
     expect(await adjustments("?voided=1")).toMatchObject([{ Credit: 0, VoidReason: "Entered by mistake" }]);
+  });
+
+  test("a plan is not revoked while installments are waived", async () => {
+    const { add, admin, voidIt, waiver } = await openBooks();
+    const added = await add(waiver({ Amount: 500 }));
+    const refused = await admin.delete("/payment-plan/1");
+    expect([refused.status, refused.body.message]).toEqual([409, "Payment plan is in use by Adjustment A-1"]);
+    await voidIt(added);
+    assertOk(await admin.delete("/payment-plan/1"));
   });
 
   test("only one of twenty simultaneous waivers of a penalty is accepted", async () => {
