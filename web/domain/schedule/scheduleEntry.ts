@@ -30,7 +30,7 @@ export interface ScheduleEntry {
 
 /** `today` in society time. */
 export function toScheduleEntry(row: ScheduleRow, today: Day): ScheduleEntry {
-  const installment = { ...toPayableRow(row), DueDate: row.DueDate };
+  const installment = { ...rowToPaisa(row), DueDate: row.DueDate };
   return {
     row,
     status: scheduleStatus(installment, today),
@@ -56,7 +56,7 @@ export function buildPaidPatch(
   row: ScheduleRow,
   { shouldBePaid, today }: { shouldBePaid: boolean; today: Day },
 ): Partial<ScheduleRow> {
-  const payable = toPayableRow(row);
+  const payable = rowToPaisa(row);
   const after = shouldBePaid ? markRowPaid(payable, today) : unmarkRowPaid(payable);
   const { AmountReceived, TickedAmount } = after;
   return {
@@ -71,7 +71,7 @@ export function buildPaidPatch(
 
 /** Whether only deleting a receipt can make the installment unpaid again. */
 export function isSettledByReceipts(row: ScheduleRow): boolean {
-  return isPaidByReceipts(toPayableRow(row));
+  return isPaidByReceipts(rowToPaisa(row));
 }
 
 /** The installments of a house in a year and their summary. Immutable: a change creates a new object. */
@@ -145,7 +145,8 @@ function worstState(statuses: readonly ScheduleStatus[]): MonthState {
   return statuses.includes("Due") ? "to come" : "paid";
 }
 
-function toPayableRow(row: ScheduleRow): PayableRow {
+/** The amounts of the installment in paisa, for the rules of shared/domain. */
+export function rowToPaisa(row: ScheduleRow): PayableRow {
   return {
     Amount: toPaisa(row.Amount),
     PenaltyAmount: toPaisa(row.PenaltyAmount),

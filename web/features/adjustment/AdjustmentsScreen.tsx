@@ -1,3 +1,160 @@
+import { useCallback, useMemo, useState } from "react";
+import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { adjustment, adjustmentKinds, adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
+import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
+import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
+import { adjustmentKindLabels, buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
+import { yearOptions } from "../../domain/periodFilters.tsx";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import type { FormValues } from "../../resource/formValues.ts";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { matchesSearch } from "../../resource/search.ts";
+import { useResourceList } from "../../resource/useResourceList.ts";
+import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+
+/** The adjustments, newest first; voided with a reason instead of deleted. */
 export function AdjustmentsScreen() {
-  return null;
+  const today = useSocietyToday();
+  const filters = useAdjustmentFilters();
+  const { showsVoided } = filters;
+  const adjustments = useResource(adjustment, filters.params);
+  const columns = useMemo(
+    () => buildAdjustmentColumns({ today, withHouse: true, onlyVoided: showsVoided }),
+    [today, showsVoided],
+  );
+  const [prefill, setPrefill] = useState<FormValues>({});
+  const defaultValues = useMemo(() => ({ ...adjustmentDefaultValues, Date: today, ...prefill }), [today, prefill]);
+  const list = useResourceList<AdjustmentRecord>({
+    resource: adjustment,
+    source: { ...adjustments, can: { ...adjustments.can, update: false } },
+    defaultSort: "-AdjustmentNo",
+    filterParams,
+    matches: filters.matches,
+    matchesTerms,
+    getName: adjustmentName,
+    getDeleteLabel,
+    defaultValues,
+    onAdd: handleAdd,
+    createParams: ["PlotID", "Kind", "PaymentScheduleID"],
+  });
+  const { editor, tableProps, emptyStateProps } = list;
+  const { deleting, cancelDelete } = editor;
+  const canVoid = adjustments.can.remove && !showsVoided;
+
+  function handleAdd(values: ReadonlyMap<string, string>) {
+    const ids = ["PlotID", "PaymentScheduleID"].flatMap((name) => {
+      const id = Number(values.get(name));
+      return id > 0 ? [[name, id]] : [];
+    });
+    const kind = adjustmentKinds.find((each) => each === values.get("Kind"));
+    setPrefill({ ...Object.fromEntries(ids), ...(kind ? { Kind: kind } : {}) });
+    editor.add();
+  }
+
+  const addLabel = t("Add Adjustment");
+  return (
+    <ResourceListLayout
+      list={list}
+      title={t("Adjustments")}
+      nouns={t("adjustments")}
+      searchLabel={t("House, number, reason")}
+      filters={<AdjustmentFilters filters={filters} />}
+      actions={
+        <>
+          <ExportMenu name={t("Adjustments")} fileName="adjustments" columns={columns} {...list.exportMenuProps} />
+          <AddButton label={addLabel} onAdd={emptyStateProps.onAdd} />
+        </>
+      }
+    >
+      <Table
+        {...tableProps}
+        label={t("Adjustments")}
+        columns={columns}
+        rowActions={canVoid ? tableProps.rowActions : undefined}
+        maxActions={Number(canVoid)}
+        empty={
+          <ResourceEmptyState
+            {...emptyStateProps}
+            title={t("No adjustments yet.")}
+            text={t("Charges, waivers, opening balances, refunds and transfers correct what a house owes.")}
+            addLabel={addLabel}
+          />
+        }
+        footer={<ResourceFooter {...list.footerProps} nouns={[t("adjustment"), t("adjustments")]} />}
+      />
+      <AddAdjustmentDialog editor={editor} defaultValues={defaultValues} />
+      {deleting && (
+        <VoidAdjustmentDialog
+          key={deleting.serial}
+          adjustment={deleting.record}
+          open={deleting.open}
+          onClose={cancelDelete}
+        />
+      )}
+    </ResourceListLayout>
+  );
+}
+
+const filterParams = ["year", "kind", "voided"];
+
+/** The filters in the URL; invalid values are ignored. */
+function useAdjustmentFilters() {
+  const thisYear = monthOf(societyToday(new Date())).year;
+  const [yearText, setYear] = useUrlState("year", String(thisYear));
+  const [kindText, setKind] = useUrlState("kind", "");
+  const [voidedText, setVoided] = useUrlState("voided", "");
+  const year = yearText === "all" ? undefined : /^2\d{3}$/.test(yearText) ? Number(yearText) : thisYear;
+  const kind = adjustmentKinds.find((each) => each === kindText);
+  const showsVoided = voidedText === "1";
+  const matches = useCallback(({ Kind }: AdjustmentRecord) => kind === undefined || Kind === kind, [kind]);
+  const params = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
+  return { params, matches, year, setYear, kind, setKind, showsVoided, setVoided };
+}
+
+/** Year, kind, and whether voided adjustments are shown. */
+function AdjustmentFilters({ filters }: { filters: ReturnType<typeof useAdjustmentFilters> }) {
+  return (
+    <>
+      <FilterSelect
+        label={t("Year")}
+        value={String(filters.year ?? "all")}
+        onChange={filters.setYear}
+        options={[{ value: "all", label: t("All") }, ...yearOptions]}
+      />
+      <FilterSelect
+        label={t("Kind")}
+        value={filters.kind ?? ""}
+        onChange={filters.setKind}
+        placeholder={t("All")}
+        options={adjustmentKinds.map((kind) => ({ value: kind, label: t(adjustmentKindLabels[kind]) }))}
+      />
+      <SegmentedControl
+        label={t("Show")}
+        value={filters.showsVoided ? "1" : ""}
+        onChange={filters.setVoided}
+        options={[
+          { value: "", label: t("Adjustments") },
+          { value: "1", label: t("Voided") },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Whether the adjustment matches all search terms: in its search fields, or as its name, like A-9. */
+function matchesTerms(row: AdjustmentRecord, terms: readonly string[]): boolean {
+  const name = adjustmentName(row).toLowerCase();
+  return terms.every((term) => term === name || matchesSearch(adjustment, row, [term]));
+}
+
+function getDeleteLabel(row: AdjustmentRecord): string {
+  return t("Void {name}", { name: adjustmentName(row) });
 }

@@ -23,6 +23,7 @@ import { Page } from "../../ui/layout/Page.tsx";
 import { Tabs } from "../../ui/layout/Tabs.tsx";
 import { RowStateLabel } from "../../ui/table/RowState.tsx";
 import { AddReceiptDialog, useAddReceipt } from "./AddReceiptDialog.tsx";
+import { AdjustmentsTab, useCanSeeAdjustments } from "./AdjustmentsTab.tsx";
 import { ChangesTab } from "./ChangesTab.tsx";
 import { HouseAccountSummary } from "./HouseAccountSummary.tsx";
 import { HouseActions } from "./HouseActions.tsx";
@@ -121,7 +122,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const editor = useResourceEditor({ resource: plot, mutations: plots, defaultValues: plotDefaultValues });
   const addReceipt = useAddReceipt({ house, records, account, today });
 
-  const tabs = getVisibleTabs(records);
+  const tabs = getVisibleTabs(records, useCanSeeAdjustments());
   const [requestedTab, setRequestedTab] = useUrlState("tab", tabs[0] ?? "changes");
   const tab: HouseTab = tabs.find((key) => key === requestedTab) ?? "changes";
   const statementExport = useStatementExport({
@@ -138,6 +139,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const counts: Partial<Record<HouseTab, number>> = {
     schedule: records.isLoaded ? schedule.rows.length : undefined,
     receipts: records.isLoaded ? allReceipts.length : undefined,
+    adjustments: records.isLoaded ? adjustments.length : undefined,
     changes: history.isComplete ? changes?.length : undefined,
   };
   const highlight = plots.getHighlight(PlotID);
@@ -189,6 +191,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           {tab === "statement" && <StatementTab records={records} statement={statement} period={period} />}
           {tab === "schedule" && <ScheduleTab records={records} today={today} />}
           {tab === "receipts" && <ReceiptsTab records={records} onAdd={addReceipt.openForm} />}
+          {tab === "adjustments" && <AdjustmentsTab house={house} records={records} today={today} />}
           {tab === "changes" && <ChangesTab history={history} />}
         </Main>
         <HouseInfoPanel
@@ -214,19 +217,26 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   );
 }
 
-type HouseTab = "statement" | "schedule" | "receipts" | "changes";
+type HouseTab = "statement" | "schedule" | "receipts" | "adjustments" | "changes";
 
 /** A statement shows charges and payments, so it needs the rights to see both. */
-function getVisibleTabs({ canSeeSchedule, canSeeReceipts }: HouseRecords): HouseTab[] {
+function getVisibleTabs({ canSeeSchedule, canSeeReceipts }: HouseRecords, canSeeAdjustments: boolean): HouseTab[] {
   return [
     ...(canSeeSchedule && canSeeReceipts ? (["statement"] as const) : []),
     ...(canSeeSchedule ? (["schedule"] as const) : []),
     ...(canSeeReceipts ? (["receipts"] as const) : []),
+    ...(canSeeSchedule && canSeeAdjustments ? (["adjustments"] as const) : []),
     "changes",
   ];
 }
 
-const tabLabels = { statement: "Statement", schedule: "Schedule", receipts: "Receipts", changes: "Changes" } as const;
+const tabLabels = {
+  statement: "Statement",
+  schedule: "Schedule",
+  receipts: "Receipts",
+  adjustments: "Adjustments",
+  changes: "Changes",
+} as const;
 
 /** Goes back in the history, or to the list of plots if this page was opened first. */
 function useGoBack(): () => void {

@@ -1,0 +1,150 @@
+import { useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { formatPaisa, type Paisa, toRupees } from "../../../shared/money.ts";
+import { adjustmentKinds } from "../../../shared/resources/adjustment.ts";
+import { t } from "../../i18n/t.ts";
+import type { FormValues } from "../../resource/formValues.ts";
+import { Field } from "../../ui/form/Field.tsx";
+import { useFormField } from "../../ui/form/Form.tsx";
+import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
+import { Select } from "../../ui/form/Inputs.tsx";
+import { HouseField } from "../plots/HouseField.tsx";
+import { adjustmentKindLabels } from "./adjustmentColumns.tsx";
+import { type LowerableItem, useHouseItems } from "./useHouseItems.ts";
+
+/** Values of a new adjustment's form; the caller sets Date. */
+export const adjustmentDefaultValues: FormValues = {
+  PlotID: undefined,
+  Kind: "charge",
+  PaymentScheduleID: null,
+  ChargeID: null,
+  Of: "amount",
+  ToPlotID: null,
+  Amount: undefined,
+  Date: undefined,
+  DueDate: null,
+  Reason: "",
+};
+
+/** The fields of an adjustment's form: those of the chosen kind. `hasFixedHouse`: the page sets the house. */
+export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: boolean }) {
+  const { Kind, PlotID, Of, PaymentScheduleID, ChargeID } = useWatch<AdjustmentFormValues>();
+  const { items, credit } = useHouseItems(PlotID);
+  const lowersItem = Kind === "waiver" || Kind === "write-off";
+  const item = items.find(({ id }) =>
+    "ChargeID" in id ? id.ChargeID === ChargeID : id.PaymentScheduleID === PaymentScheduleID,
+  );
+  useClearOtherFields({ Kind, PlotID });
+  return (
+    <>
+      <SelectField name="Kind" label={t("Kind")} options={kindOptions()} />
+      {!hasFixedHouse && <HouseField name="PlotID" label={t("House")} />}
+      {lowersItem && <ItemField items={items} />}
+      {Kind === "waiver" && PaymentScheduleID !== null && (
+        <SelectField name="Of" label={t("Waives")} options={partOptions()} />
+      )}
+      {Kind === "transfer" && <HouseField name="ToPlotID" label={t("To house")} />}
+      <NumberField name="Amount" label={t("Amount")} hint={describeAmount({ Kind, Of, item, credit })} />
+      <DateField name="Date" label={t("Date")} />
+      {(Kind === "charge" || Kind === "opening") && (
+        <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} />
+      )}
+      <TextAreaField name="Reason" label={t("Reason")} fullWidth />
+    </>
+  );
+}
+
+interface AdjustmentFormValues {
+  Kind: (typeof adjustmentKinds)[number];
+  PlotID?: number;
+  PaymentScheduleID: number | null;
+  ChargeID: number | null;
+  Of: "amount" | "penalty";
+}
+
+/** Resets what another kind or house leaves in fields that are not shown. */
+function useClearOtherFields({ Kind, PlotID }: { Kind: string | undefined; PlotID: number | undefined }): void {
+  const { setValue, clearErrors } = useFormContext();
+  const previous = useRef({ Kind, PlotID });
+  useEffect(() => {
+    if (previous.current.Kind === Kind && previous.current.PlotID === PlotID) return;
+    previous.current = { Kind, PlotID };
+    for (const name of ["PaymentScheduleID", "ChargeID", "Of", "ToPlotID", "DueDate"])
+      setValue(name, adjustmentDefaultValues[name]);
+    clearErrors();
+  }, [Kind, PlotID, setValue, clearErrors]);
+}
+
+/** Chooses an installment or a charge of the house, and proposes all that is open of it as the amount. */
+function ItemField({ items }: { items: readonly LowerableItem[] }) {
+  const label = t("Installment or charge");
+  const { form, error, lockedReason } = useFormField("PaymentScheduleID", { label });
+  const charge = useFormField("ChargeID");
+  const { PaymentScheduleID, ChargeID } = useWatch<AdjustmentFormValues>();
+  const { ref } = form.register("PaymentScheduleID");
+
+  function handleChange(key: string) {
+    const item = items.find(({ id }) => keyOf(id) === key);
+    const chosen = { PaymentScheduleID: null, ChargeID: null, ...item?.id };
+    form.setValue("PaymentScheduleID", chosen.PaymentScheduleID, { shouldValidate: form.formState.isSubmitted });
+    form.setValue("ChargeID", chosen.ChargeID);
+    const part = item && item.amount === 0 ? "penalty" : "amount";
+    form.setValue("Of", part);
+    if (item && !form.getFieldState("Amount").isDirty) form.setValue("Amount", toRupees(item[part]));
+  }
+
+  return (
+    <Field label={label} error={error ?? charge.error} lockedReason={lockedReason} fullWidth>
+      {(control) => (
+        <Select
+          {...control}
+          ref={ref}
+          value={ChargeID ? keyOf({ ChargeID }) : PaymentScheduleID ? keyOf({ PaymentScheduleID }) : ""}
+          placeholder={items.length > 0 ? t("Select") : t("Nothing to lower")}
+          disabled={lockedReason !== undefined}
+          options={items.map((item) => ({ value: keyOf(item.id), label: describeOption(item) }))}
+          onChange={(event) => handleChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function keyOf(id: LowerableItem["id"]): string {
+  return "ChargeID" in id ? `charge ${id.ChargeID}` : `installment ${id.PaymentScheduleID}`;
+}
+
+function describeOption({ name, amount, penalty }: LowerableItem): string {
+  return [
+    name,
+    amount > 0 ? t("{amount} open", { amount: formatPaisa(amount) }) : "",
+    penalty > 0 ? t("penalty {amount}", { amount: formatPaisa(penalty) }) : "",
+  ]
+    .filter(Boolean)
+    .join(t(", "));
+}
+
+interface AmountLimits {
+  Kind: string | undefined;
+  Of: "amount" | "penalty" | undefined;
+  item: LowerableItem | undefined;
+  credit: Paisa;
+}
+
+/** How much the adjustment can take. */
+function describeAmount({ Kind, Of = "amount", item, credit }: AmountLimits): string {
+  if (Kind === "opening") return t("Below 0 if the house had paid in advance");
+  if (Kind === "refund" || Kind === "transfer") return t("Credit: {amount}", { amount: formatPaisa(credit) });
+  return item ? t("At most {amount}", { amount: formatPaisa(item[Of]) }) : t("In rupees");
+}
+
+function kindOptions() {
+  return adjustmentKinds.map((kind) => ({ value: kind, label: t(adjustmentKindLabels[kind]) }));
+}
+
+function partOptions() {
+  return [
+    { value: "amount", label: t("Amount") },
+    { value: "penalty", label: t("Penalty") },
+  ];
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import { type Day, formatDay, monthOf } from "../../../shared/dates.ts";
+import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { type ScheduleStatus, scheduleStatus } from "../../../shared/domain/schedule.ts";
+import { type adjustmentKinds, adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
+import { type TranslationKey, t } from "../../i18n/t.ts";
+import { dateTimeOrDash, dayColumn, textColumn } from "../../resource/columns.tsx";
+import { StatusLabel } from "../../ui/badge/Badge.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { houseColumn } from "../HouseLink.tsx";
+import { Status } from "../Status.tsx";
+import { type AdjustmentRecord, adjustmentToPaisa } from "./adjustmentAmounts.ts";
+
+type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** The kinds as the screens name them. */
+export const adjustmentKindLabels = {
+  charge: "Charge",
+  waiver: "Waiver",
+  opening: "Opening balance",
+  refund: "Refund",
+  transfer: "Transfer",
+  "write-off": "Write-off",
+} as const satisfies Record<AdjustmentKind, TranslationKey>;
+
+interface AdjustmentColumnsOptions {
+  today: Day;
+  /** Of several houses, so the columns name the house and its owner. */
+  withHouse: boolean;
+  /** The list has only voided adjustments: who has voided them and why replaces the state. */
+  onlyVoided?: boolean;
+}
+
+/** The columns of a list of adjustments. */
+export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): readonly Column<AdjustmentRecord>[] {
+  const { today, withHouse, onlyVoided = false } = options;
+  return [
+    {
+      key: "AdjustmentNo",
+      title: t("No."),
+      width: 7,
+      mobileSlot: withHouse ? "sub" : "title",
+      render: (row) => strikeThroughIfVoided(row, <bdi dir="ltr">{adjustmentName(row)}</bdi>),
+      sortValue: ({ AdjustmentNo }) => AdjustmentNo,
+      exportValue: adjustmentName,
+    },
+    dayColumn({ key: "Date", title: t("Date"), width: 10, mobileSlot: "meta" }),
+    ...(withHouse
+      ? [
+          houseColumn({ title: t("House"), width: 10 }),
+          textColumn({ key: "OwnerName", title: t("Owner"), width: 13, grow: 2, mobileSlot: "hidden" }),
+        ]
+      : []),
+    {
+      key: "Kind",
+      title: t("Kind"),
+      width: 13,
+      mobileSlot: withHouse ? "meta" : "sub",
+      render: describeKind,
+      sortValue: describeKind,
+    },
+    {
+      key: "Amount",
+      title: t("Amount, Rs"),
+      width: 12,
+      align: "end",
+      mobileSlot: "amount",
+      render: (row) => strikeThroughIfVoided(row, <Money rupees={row.Amount} strong />),
+      sortValue: ({ Amount }) => Amount,
+      exportValue: ({ Amount }) => ({ rupees: Amount }),
+    },
+    {
+      key: "Concerns",
+      title: t("Concerns"),
+      width: 17,
+      grow: 1,
+      mobileSlot: "hidden",
+      render: (row) => <bdi title={describeItem(row)}>{describeItem(row)}</bdi>,
+      sortValue: describeItem,
+    },
+    textColumn({ key: "Reason", title: t("Reason"), width: 14, grow: 3, mobileSlot: "meta" }),
+    ...(onlyVoided ? voidColumns() : [stateColumn(today)]),
+  ];
+}
+
+function stateColumn(today: Day): Column<AdjustmentRecord> {
+  return {
+    key: "State",
+    title: t("State"),
+    width: 14,
+    showsRowState: true,
+    mobileSlot: "meta",
+    render: (row) => <AdjustmentState row={row} today={today} />,
+    sortValue: (row) => describeState(row, today),
+  };
+}
+
+function voidColumns(): readonly Column<AdjustmentRecord>[] {
+  return [
+    {
+      key: "VoidedAt",
+      title: t("Voided on"),
+      width: 16,
+      mobileSlot: "hidden",
+      render: ({ VoidedAt }) => dateTimeOrDash(VoidedAt),
+      sortValue: ({ VoidedAt }) => VoidedAt,
+      exportValue: ({ VoidedAt }) => VoidedAt && formatIsoDateTime(VoidedAt),
+    },
+    {
+      ...textColumn({ key: "VoidReason", title: t("Reason of the void"), width: 16, grow: 3, mobileSlot: "meta" }),
+      showsRowState: true,
+    },
+  ];
+}
+
+/** Whether a charge is paid, how much credit is left, or why the adjustment was voided. */
+function AdjustmentState({ row, today }: { row: AdjustmentRecord; today: Day }) {
+  if (row.VoidedAt !== null)
+    return (
+      <StatusLabel icon="x" tone="neutral" title={describeVoid(row)}>
+        {t("Voided")}
+      </StatusLabel>
+    );
+  const status = statusOf(row, today);
+  return status ? <Status value={status} /> : describeState(row, today) || "—";
+}
+
+function describeState(row: AdjustmentRecord, today: Day): string {
+  if (row.VoidedAt !== null) return t("Voided");
+  const status = statusOf(row, today);
+  if (status) return t(status);
+  return row.Credit > 0 ? t("Credit left") : "";
+}
+
+/** The status of a charge or opening that the house owes; undefined for other kinds. */
+function statusOf(row: AdjustmentRecord, today: Day): ScheduleStatus | undefined {
+  const adjustment = adjustmentToPaisa(row);
+  return isDebit(adjustment) ? scheduleStatus(toChargeRow(adjustment), today) : undefined;
+}
+
+function describeVoid({ VoidedAt, VoidReason }: AdjustmentRecord): string {
+  return t("{day}: {reason}", { day: formatIsoDateTime(VoidedAt ?? ""), reason: VoidReason });
+}
+
+function describeKind({ Kind }: AdjustmentRecord): string {
+  return t(adjustmentKindLabels[Kind]);
+}
+
+/** The installment or charge that the adjustment lowers, the house that gets it, or the day it is due. */
+function describeItem({ Kind, Amount, DueDate, ChargeID, Of, ToHouseNo }: AdjustmentRecord): string {
+  if (Kind === "transfer") return t("To {house}", { house: ToHouseNo });
+  if (Kind === "refund" || Amount < 0) return t("Credit");
+  if (DueDate === null) return "";
+  if (ChargeID !== null) return t("Charge due {day}", { day: formatDay(DueDate) });
+  if (Kind === "charge" || Kind === "opening") return t("Due {day}", { day: formatDay(DueDate) });
+  const month = monthYearText(monthOf(DueDate));
+  return Of === "penalty" ? t("Penalty of {month}", { month }) : month;
+}
+
+function strikeThroughIfVoided({ VoidedAt }: AdjustmentRecord, content: ReactNode): ReactNode {
+  return VoidedAt === null ? content : <Strikethrough>{content}</Strikethrough>;
+}
+
+const Strikethrough = styled.del`
+  color: ${({ theme }) => theme.color.textSubtle};
+
+  > * {
+    text-decoration: line-through;
+  }
+`;

@@ -1,0 +1,73 @@
+import { useMemo } from "react";
+import { type Day, monthOf } from "../../../shared/dates.ts";
+import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { baseAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { type Paisa, paisa, subtractPaisa, sumPaisa, toPaisa, zero } from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { useCanList } from "../../api/session.ts";
+import { monthYearText } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { rowToPaisa, type ScheduleRow } from "../schedule/scheduleEntry.ts";
+import { type AdjustmentRecord, adjustmentToPaisa } from "./adjustmentAmounts.ts";
+
+/** An installment or charge of a house that an adjustment can lower. */
+export interface LowerableItem {
+  id: { PaymentScheduleID: number } | { ChargeID: number };
+  name: string;
+  DueDate: Day;
+  /** How far a waiver or write-off can lower its amount. */
+  amount: Paisa;
+  /** How far a waiver can lower its penalty. */
+  penalty: Paisa;
+}
+
+/** What waivers, refunds and transfers of a house can take from: its items, oldest first, and its credit. Updated live. */
+export function useHouseItems(PlotID: number | undefined): { items: readonly LowerableItem[]; credit: Paisa } {
+  const canSeeReceipts = useCanList(paymentReceipt);
+  const canSeeSchedule = useCanList(paymentSchedule);
+  const installments = useResource(paymentSchedule, canSeeSchedule && PlotID ? { plot: PlotID } : null).rows;
+  const receipts = useResource(paymentReceipt, canSeeReceipts && PlotID ? { plot: PlotID } : null).rows;
+  const adjustments = useResource(adjustment, PlotID ? { SettledPlotID: PlotID } : null).rows;
+  return useMemo(() => {
+    if (PlotID === undefined) return { items: [], credit: zero };
+    const items = [...installments.map(toInstallmentItem), ...adjustments.flatMap(toChargeItem)];
+    return {
+      items: items
+        .filter(({ amount, penalty }) => amount > 0 || penalty > 0)
+        .sort((a, b) => (a.DueDate < b.DueDate ? -1 : Number(a.DueDate > b.DueDate))),
+      credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => toPaisa(Credit))),
+    };
+  }, [PlotID, installments, receipts, adjustments]);
+}
+
+function toInstallmentItem(record: ScheduleRow): LowerableItem {
+  const row = rowToPaisa(record);
+  return {
+    id: { PaymentScheduleID: record.PaymentScheduleID },
+    name: monthYearText(monthOf(record.DueDate)),
+    DueDate: record.DueDate,
+    amount: paisa(Math.min(outstandingAmount(row), baseAmount(row))),
+    penalty: row.PenaltyApplied ? subtractPaisa(row.PenaltyAmount, row.WaivedPenalty) : zero,
+  };
+}
+
+function toChargeItem(record: AdjustmentRecord): LowerableItem[] {
+  const charge = adjustmentToPaisa(record);
+  if (!isDebit(charge)) return [];
+  const row = toChargeRow(charge);
+  return [
+    {
+      id: { ChargeID: record.AdjustmentID },
+      name: t("{kind}: {reason}", {
+        kind: record.Kind === "opening" ? t("Opening balance") : t("Charge"),
+        reason: record.Reason,
+      }),
+      DueDate: row.DueDate,
+      amount: outstandingAmount(row),
+      penalty: zero,
+    },
+  ];
+}

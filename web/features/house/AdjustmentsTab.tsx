@@ -1,0 +1,103 @@
+import { useMemo } from "react";
+import type { Day } from "../../../shared/dates.ts";
+import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { describeError } from "../../api/describeError.ts";
+import { useCan } from "../../api/session.ts";
+import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
+import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
+import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
+import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import { useResourceEditor } from "../../resource/useResourceEditor.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
+import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { RowAction } from "../../ui/table/tableTypes.ts";
+import type { HouseRecords } from "./useHouseRecords.ts";
+
+interface AdjustmentsTabProps {
+  house: PlotRecord;
+  records: HouseRecords;
+  today: Day;
+}
+
+/** The adjustments of the house, newest first, including voided ones. */
+export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
+  const { PlotID, HouseNo, CategoryName } = house;
+  const voided = useResource(adjustment, { plot: PlotID, voided: 1 });
+  const { can, create, update, remove } = voided;
+  const [sort, setSort] = useUrlState("sort", "-AdjustmentNo", "replace");
+  const columns = useMemo(() => buildAdjustmentColumns({ today, withHouse: false }), [today]);
+  const rows = useMemo(() => [...records.adjustments, ...voided.rows], [records.adjustments, voided.rows]);
+  const defaultValues = useMemo(() => ({ ...adjustmentDefaultValues, PlotID, Date: today }), [PlotID, today]);
+  const editor = useResourceEditor({ resource: adjustment, mutations: { create, update, remove }, defaultValues });
+  const { deleting, cancelDelete, askDelete } = editor;
+  const onAdd = can.create ? editor.add : undefined;
+
+  function rowActions(row: AdjustmentRecord): readonly RowAction[] {
+    if (row.VoidedAt !== null) return [];
+    const label = t("Void {name}", { name: adjustmentName(row) });
+    return [{ key: "void", label, icon: "x", danger: true, onPress: () => askDelete(row) }];
+  }
+
+  return (
+    <TabContent title={t("Adjustments")}>
+      <Toolbar
+        label={t("Adjustments")}
+        end={
+          onAdd && (
+            <Button icon="plus" onClick={onAdd}>
+              {t("Add Adjustment")}
+            </Button>
+          )
+        }
+      >
+        {t("Charges, waivers, opening balances, refunds and transfers correct what a house owes.")}
+      </Toolbar>
+      <Table
+        label={t("Adjustments")}
+        rows={rows}
+        rowKey={({ AdjustmentID }) => String(AdjustmentID)}
+        columns={columns}
+        sort={sort}
+        onSort={setSort}
+        rowState={({ AdjustmentID }) => ({ highlight: voided.getHighlight(AdjustmentID) })}
+        rowActions={can.remove ? rowActions : undefined}
+        maxActions={Number(can.remove)}
+        loading={records.isLoading || voided.status === "loading"}
+        empty={
+          <ResourceEmptyState
+            error={voided.status === "failed" ? describeError(voided.error) : undefined}
+            onRetry={voided.refetch}
+            title={t("This house has no adjustments yet")}
+          />
+        }
+      />
+      <AddAdjustmentDialog
+        editor={editor}
+        defaultValues={defaultValues}
+        house={<HouseBadge houseNo={HouseNo} category={CategoryName} />}
+      />
+      {deleting && (
+        <VoidAdjustmentDialog
+          key={deleting.serial}
+          adjustment={deleting.record}
+          open={deleting.open}
+          onClose={cancelDelete}
+        />
+      )}
+    </TabContent>
+  );
+}
+
+/** Whether the user may open the list of adjustments; the statement has them for others too. */
+export function useCanSeeAdjustments(): boolean {
+  const { page, flag } = adjustment.guards.list;
+  return useCan(page, flag);
+}
