@@ -75,7 +75,12 @@ test("the matrix contains both allowed and forbidden requests", { tags: "require
       .filter((verb) => expectedForResource({ permissions, resource, verb }) === "allowed")
       .map((verb) => `${verb} ${resource.name}`),
   );
-  expect(allowed).toEqual(["list plot-category", "list payment-schedule", "update payment-schedule"]);
+  expect(allowed).toEqual([
+    "list plot-category",
+    "list payment-schedule",
+    "update payment-schedule",
+    "list adjustment",
+  ]);
 });
 
 test("the portal refuses a request without permission before it reads the body", {
