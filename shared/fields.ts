@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDay } from "./dates.ts";
-import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
+import { isExactInPaisa, toPaisa, zero } from "./money.ts";
 
 /**
  * Decides how a field is stored, filtered, edited and sent. The zod schema of the field decides how it is validated.
@@ -239,7 +239,7 @@ function cleanText(message: string) {
 function rupeesToPaisa(amount: z.ZodNumber) {
   return amount
     .max(maxRupees, "Amount is too large")
-    .refine(hasAtMostTwoDecimals, "At most 2 decimals")
+    .refine(isExactInPaisa, "At most 2 decimals")
     .meta({ multipleOf: 0.01, description: "In rupees, with at most 2 decimals" })
     .transform(toPaisa);
 }

@@ -110,7 +110,7 @@ export const messages = {
   "is-formula": "{field} is a formula: {text}",
   "not-recognised": "{field} not recognised: {text}",
   "invalid-email": "Invalid email: {text}",
-  "neither-yes-nor-no": "Is Plot Only is neither yes nor no: {text}",
+  "neither-yes-nor-no": "Plot Only must be yes or no, not: {text}",
   "import-running": "{by} is importing a spreadsheet at the moment. Please try again when that is done.",
 } as const;
 

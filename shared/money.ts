@@ -13,12 +13,12 @@ export function paisa(amount: number): Paisa {
 
 /** Converts rupees to paisa exactly. Throws a RangeError for more than two decimals. */
 export function toPaisa(rupees: number): Paisa {
-  if (!hasAtMostTwoDecimals(rupees)) throw new RangeError(`${rupees} is not an amount in rupees and paisa`);
+  if (!isExactInPaisa(rupees)) throw new RangeError(`${rupees} is not an amount in rupees and paisa`);
   return paisa(Math.round(rupees * 100));
 }
 
 /** Whether an amount in rupees converts exactly to paisa. Above 30 trillion it never does. */
-export function hasAtMostTwoDecimals(rupees: number): boolean {
+export function isExactInPaisa(rupees: number): boolean {
   return Math.abs(rupees) <= maxRupees && Math.round(rupees * 100) / 100 === rupees;
 }
 

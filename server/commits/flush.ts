@@ -8,7 +8,7 @@ import type { Doc, RowChange, Session, Store } from "../database/store.ts";
 import { conflict } from "../errors.ts";
 import { batchCommitDocs, type CommitDoc, commitsCollection, maxChangesPerDocument } from "./commit.ts";
 
-/** MongoDB's limit of 16 MB applies to commands as well as to the commit document of the same rows. */
+/** As many rows as in one commit document: MongoDB limits commands and documents to the same 16 MB. */
 const maxRowsPerCommand = maxChangesPerDocument;
 
 /** A change of one row that a transaction will write at its end. */
@@ -62,7 +62,9 @@ async function flushResource(
       },
     );
   if (writtenCount !== changes.length)
-    throw new Error(`${changes.length - writtenCount} rows of ${resource.name} changed within a transaction`);
+    throw new Error(
+      `${changes.length - writtenCount} rows of ${resource.name} were not written: their stored version is not the one that was read`,
+    );
 }
 
 function isDelete({ after }: StagedChange): boolean {

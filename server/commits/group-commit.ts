@@ -125,7 +125,7 @@ export class GroupCommit {
   async #commitGroup(units: readonly UnitOfWork[]): Promise<void> {
     try {
       const { committed, retry, failed } = await this.#runInTransaction(units, (session) =>
-        this.#flushGroup(units, session),
+        this.#runGroup(units, session),
       );
       for (const attempt of committed) this.#resolve(attempt);
       for (const { unit } of failed) void this.#commitAlone(unit);
@@ -137,7 +137,7 @@ export class GroupCommit {
     }
   }
 
-  /** Runs the unit again when this attempt has ended. Further reads of the attempt are rejected. */
+  /** Waits for the work of this attempt to end (if it was abandoned, its next read throws), then runs the unit again. */
   async #retry({ unit, settled }: Attempt): Promise<void> {
     await settled;
     unit.groupAttempts++;
@@ -148,7 +148,7 @@ export class GroupCommit {
 
   async #commitAlone(unit: UnitOfWork): Promise<void> {
     try {
-      this.#resolve(await this.#runInTransaction([unit], (session) => this.#flushAlone(unit, session)));
+      this.#resolve(await this.#runInTransaction([unit], (session) => this.#runAlone(unit, session)));
     } catch (error) {
       unit.reject(error);
     }
@@ -165,7 +165,7 @@ export class GroupCommit {
 
   async #runInTransaction<Result>(
     units: readonly UnitOfWork[],
-    flush: (session: Session) => Promise<Result>,
+    run: (session: Session) => Promise<Result>,
   ): Promise<Result> {
     const session = this.#options.store.connection.getClient().startSession();
     try {
@@ -173,14 +173,14 @@ export class GroupCommit {
         // The driver would retry for two minutes.
         if (this.#options.changeStream.isStale || units.some(({ retryUntil }) => Date.now() > retryUntil))
           throw unavailable();
-        return flush(session);
+        return run(session);
       }, transactionOptions);
     } finally {
       await session.endSession();
     }
   }
 
-  async #flushGroup(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
+  async #runGroup(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
     try {
       const sharedSession = new SharedSession({ ...this.#options, session });
       const now = this.#options.now();
@@ -204,7 +204,7 @@ export class GroupCommit {
   }
 
   /** Records the idempotency key first, so that a repeat is detected before the work can fail for another reason. */
-  async #flushAlone(unit: UnitOfWork, session: Session): Promise<Attempt> {
+  async #runAlone(unit: UnitOfWork, session: Session): Promise<Attempt> {
     await this.#options.idempotency.recordKeys(unrecordedKeys(unit), session);
     const sharedSession = new SharedSession({ ...this.#options, session });
     const attempt = this.#startAttempt(unit, { sharedSession, order: 0, now: this.#options.now() });
@@ -252,7 +252,7 @@ export class GroupCommit {
     { sharedSession, session }: { sharedSession: SharedSession; session: Session },
   ) {
     const { store, secretStore, changeStream } = this.#options;
-    await sharedSession.flushSeries(new Set(attempts.map(({ participant }) => participant)));
+    await sharedSession.flushNumberSeries(new Set(attempts.map(({ participant }) => participant)));
     await secretStore.apply(
       attempts.flatMap(({ tx }) => [...tx.secrets]),
       session,
@@ -274,8 +274,8 @@ export class GroupCommit {
 }
 
 /**
- * The successful attempts that can be committed together: they write different rows, and their serial numbers leave no
- * gap. Of two conflicting attempts, the earlier one is selected.
+ * The successful attempts that can be committed together: they write different rows, and no number is missing from their
+ * number series. Of two conflicting attempts, the earlier one is selected.
  */
 async function selectCommittable(attempts: readonly Attempt[], sharedSession: SharedSession): Promise<Attempt[]> {
   const takenKeys = new Set<string>();
@@ -288,9 +288,9 @@ async function selectCommittable(attempts: readonly Attempt[], sharedSession: Sh
   });
   for (;;) {
     const participants = new Set(selected.map(({ participant }) => participant));
-    const behindGap = new Set(await sharedSession.participantsBehindGap(participants));
-    if (behindGap.size === 0) return selected;
-    selected = selected.filter(({ participant }) => !behindGap.has(participant));
+    const afterMissingNumber = new Set(await sharedSession.participantsAfterMissingNumber(participants));
+    if (afterMissingNumber.size === 0) return selected;
+    selected = selected.filter(({ participant }) => !afterMissingNumber.has(participant));
   }
 }
 

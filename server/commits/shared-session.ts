@@ -34,7 +34,7 @@ interface PendingRead {
 /** The participant of batched reads. Its order is the lowest, so that they run first. */
 const batchReader: Participant = { order: -1, isAbandoned: false };
 
-/** A gapless series of numbers, with the allocations of this session in ascending order. */
+/** A number series without gaps, with the allocations of this session in ascending order. */
 interface NumberSeries {
   /** The last number in the database. */
   lastStored: number | undefined;
@@ -84,7 +84,7 @@ export class SharedSession {
     return read.row.promise;
   }
 
-  /** Allocates `count` consecutive numbers of a gapless series and returns the first. */
+  /** Allocates `count` consecutive numbers of a number series and returns the first. */
   async allocateNumbers(participant: Participant, series: string, count: number): Promise<number> {
     const loadedSeries =
       this.#series.get(series) ??
@@ -107,20 +107,20 @@ export class SharedSession {
   }
 
   /**
-   * The participants that took a number after one that is not in the set. To commit them would leave a gap in the
-   * series.
+   * The participants that must not be committed because the number before theirs would be missing: a participant
+   * outside the set took it.
    */
-  async participantsBehindGap(participants: ReadonlySet<Participant>): Promise<Participant[]> {
+  async participantsAfterMissingNumber(participants: ReadonlySet<Participant>): Promise<Participant[]> {
     const series = await Promise.all(this.#series.values());
     return series.flatMap(({ allocations }) => {
-      const gapIndex = allocations.findIndex(({ participant }) => !participants.has(participant));
-      const afterGap = gapIndex < 0 ? [] : allocations.slice(gapIndex);
-      return afterGap.map(({ participant }) => participant).filter((participant) => participants.has(participant));
+      const missingIndex = allocations.findIndex(({ participant }) => !participants.has(participant));
+      const afterMissing = missingIndex < 0 ? [] : allocations.slice(missingIndex);
+      return afterMissing.map(({ participant }) => participant).filter((participant) => participants.has(participant));
     });
   }
 
   /** Writes the last number of each series that these participants took. */
-  async flushSeries(participants: ReadonlySet<Participant>): Promise<void> {
+  async flushNumberSeries(participants: ReadonlySet<Participant>): Promise<void> {
     for (const [name, loadedSeries] of this.#series) {
       const { lastStored, allocations } = await loadedSeries;
       const last = allocations.filter(({ participant }) => participants.has(participant)).at(-1);

@@ -93,7 +93,7 @@ export class Transaction {
     return [...rows.values()].filter(matches);
   }
 
-  /** Takes `count` numbers of a gapless series and returns the first. Concurrent transactions are retried. */
+  /** Allocates `count` numbers of a number series and returns the first. Concurrent transactions are retried. */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }

@@ -9,7 +9,7 @@ interface Counter {
 
 /**
  * Allocates the ids of each resource, ascending from 1. Ids are never reused; those of failed transactions are skipped.
- * Also stores the last number of each gapless series.
+ * Also stores the last number of each number series.
  */
 export class IdCounters {
   readonly #counters: mongoose.mongo.Collection<Counter>;
@@ -29,12 +29,12 @@ export class IdCounters {
     return counter.last - count + 1;
   }
 
-  /** The last number of a gapless series in this session's snapshot; undefined before the first. */
+  /** The last number of a number series in this session's snapshot; undefined before the first. */
   async readLastNumber(series: string, session: Session): Promise<number | undefined> {
     return (await this.#counters.findOne({ _id: series }, { session }))?.last;
   }
 
-  /** Writes the last number of a series in the transaction that uses it. Concurrent writers get a write conflict. */
+  /** Writes the last number of a number series in the transaction that uses it. Concurrent writers get a write conflict. */
   async advanceSeries(
     series: string,
     { from, to, session }: { from: number | undefined; to: number; session: Session },

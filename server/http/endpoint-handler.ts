@@ -15,7 +15,7 @@ export interface EndpointHandler {
   handle: (request: EndpointRequest) => Promise<EndpointResponse>;
 }
 
-/** A request with an authorized caller. */
+/** A request that passed the endpoint's access check. Open endpoints have no caller. */
 export interface EndpointRequest {
   ctx: RequestContext;
   params: Readonly<Record<string, string>>;

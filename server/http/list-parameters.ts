@@ -1,6 +1,6 @@
 import { isDay } from "../../shared/dates.ts";
 import type { FieldKind } from "../../shared/fields.ts";
-import { hasAtMostTwoDecimals } from "../../shared/money.ts";
+import { isExactInPaisa } from "../../shared/money.ts";
 import type { AnyResource, ListFilter } from "../../shared/registry.ts";
 
 /** A query parameter of a list, with its documentation and validation. */
@@ -101,7 +101,7 @@ const parameterTypes: Readonly<Record<Exclude<FieldKind, "list">, ParameterType>
   ref: anyInteger,
   money: {
     schema: { type: "number", minimum: 0 },
-    accepts: (text) => /^\d+(\.\d+)?$/.test(text) && hasAtMostTwoDecimals(Number(text)),
+    accepts: (text) => /^\d+(\.\d+)?$/.test(text) && isExactInPaisa(Number(text)),
   },
   day: { schema: { type: "string", format: "date" }, accepts: isDay },
   bit: oneOf(["0", "1", "true", "false"]),

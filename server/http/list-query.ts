@@ -1,6 +1,6 @@
 import { defaultFilters } from "../../shared/domain/list-filters.ts";
 import type { FieldKind } from "../../shared/fields.ts";
-import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
+import { isExactInPaisa, toPaisa } from "../../shared/money.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, type Derivation, ownerFieldsOf } from "../../shared/registry.ts";
 import { foldText } from "../../shared/text.ts";
@@ -130,7 +130,7 @@ function searchFilter(resource: AnyResource, value: string, referenceCache: Refe
     const kind = resource.fields.get(field)?.kind;
     if (join) alternatives.push({ [join.via]: inArray(matchingIds(join.target, field, { text, referenceCache })) });
     else if (kind === "text") alternatives.push({ [field]: where({ $regex: escapeRegExp(text), $options: "i" }) });
-    else if (/^\d+(\.\d{1,2})?$/.test(text) && hasAtMostTwoDecimals(Number(text)))
+    else if (/^\d+(\.\d{1,2})?$/.test(text) && isExactInPaisa(Number(text)))
       alternatives.push({ [field]: kind === "money" ? toPaisa(Number(text)) : Number(text) });
   }
   return alternatives.length > 0 ? { $or: alternatives } : { [resource.idField]: inArray([]) };

@@ -237,6 +237,7 @@ class MailLeases {
 
 /** One of the oldest mails of these kinds that are due. */
 async function findDue(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {
+  // A time beyond any retry delay was set by a server whose clock is wrong, so its mail is due.
   const notDue = { $gt: tx.now.toISOString(), $lte: latestExpiry(tx.now, maxRetryDelayMs).toISOString() };
   const due = { ...pendingMails, NextTryAt: where({ $not: notDue }), Kind: inArray(kinds) };
   const oldest = await tx.find(mails, due, { limit: 2 * maxConcurrentMails });

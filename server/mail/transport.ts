@@ -124,11 +124,14 @@ function toSendMailOptions(
 
 /** Why an attempt failed. */
 interface DeliveryFailure {
-  /** Shown to staff and the house: the mail server's response, without details of the network. */
+  /** Shown to staff and to the residents of the plot: the mail server's response, without details of the network. */
   reason: string;
   /** Whether a retry would fail too. */
   isPermanent: boolean;
-  /** For the log, as responses of mail servers contain addresses. Undefined without a mail server's error. */
+  /**
+   * The error's SMTP or system code. It is logged instead of the error, whose text may contain addresses. Undefined if the
+   * error has no code.
+   */
   code?: string | number;
 }
 

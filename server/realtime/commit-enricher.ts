@@ -12,13 +12,13 @@ export interface EnrichedCommit extends CommitEvent {
 /** Clients read a resource again if more of its rows than this are affected. */
 const maxAffectedRows = 5_000;
 
-/** A join: records of `dependent` show the field `name` of the row of `target` to which they refer. */
+/** A join: records of `dependent` display `targetField` of the row of `target` that they reference. */
 interface JoinPath {
   dependent: AnyResource;
-  /** The field of `dependent` that holds the id. */
-  via: string;
+  /** The field of `dependent` that holds the id of the row of `target`. */
+  viaField: string;
   target: AnyResource;
-  name: string;
+  targetField: string;
 }
 
 interface EnricherOptions {
@@ -29,7 +29,10 @@ interface EnricherOptions {
 
 type AffectedRows = Pick<EnrichedCommit, "changes" | "resyncResources">;
 
-/** Adds to a commit the rows that show a changed name of another resource, and the changes of derived resources. */
+/**
+ * Adds to a commit updates of the rows that display a changed field of a referenced row, and the changes of derived
+ * resources.
+ */
 export class CommitEnricher {
   readonly #store: Store;
   readonly #referenceCache: ReferenceCache;
@@ -44,7 +47,12 @@ export class CommitEnricher {
     this.#joinPaths = resources
       .filter(({ derivedFrom }) => !derivedFrom)
       .flatMap((dependent) =>
-        Object.values(dependent.joins).map(({ via, target, name }) => ({ dependent, via, target, name })),
+        Object.values(dependent.joins).map(({ via, target, name }) => ({
+          dependent,
+          viaField: via,
+          target,
+          targetField: name,
+        })),
       );
     this.#joinTargets = new Set(this.#joinPaths.map(({ target }) => target.name));
     for (const { name, derivedFrom } of resources) {
@@ -54,7 +62,7 @@ export class CommitEnricher {
     }
   }
 
-  /** Adds the changes that result from the commit. Reads the rows that show a changed name. */
+  /** Adds the changes that result from the commit. Reads the rows that display a changed field of a referenced row. */
   async enrich(commit: CommitEvent): Promise<EnrichedCommit> {
     const affected = await this.#findAffected(commit.changes);
     const resyncResources = affected.resyncResources.flatMap((name) => [name, ...this.#derivedNames(name)]);
@@ -78,25 +86,27 @@ export class CommitEnricher {
     for (const change of changes) {
       if (change.type !== "update" || !this.#joinTargets.has(change.resource)) continue;
       const fields = changedFields(change);
-      const paths = this.#joinPaths.filter(({ target, name }) => target.name === change.resource && fields.has(name));
-      // Several names may be shown through the same reference.
-      const pathByReference = new Map(paths.map((path) => [`${path.dependent.name} ${path.via}`, path]));
+      const paths = this.#joinPaths.filter(
+        ({ target, targetField }) => target.name === change.resource && fields.has(targetField),
+      );
+      // Several fields may be displayed through the same reference.
+      const pathByReference = new Map(paths.map((path) => [`${path.dependent.name} ${path.viaField}`, path]));
       for (const path of pathByReference.values()) await this.#collectDependents(path, [change.id], affected);
     }
     return affected;
   }
 
-  /** Adds the rows that refer to these ids, and the rows that show the name through those. */
+  /** Adds the rows that reference these ids, and the rows that display the joined field indirectly, by a nested join. */
   async #collectDependents(path: JoinPath, ids: readonly number[], affected: AffectedRows): Promise<void> {
-    const { dependent, via } = path;
+    const { dependent, viaField } = path;
     const nestedPaths = this.#joinPaths.filter(
-      (nested) => nested.target.name === dependent.name && dependent.joins[nested.name]?.via === via,
+      (nested) => nested.target.name === dependent.name && dependent.joins[nested.targetField]?.via === viaField,
     );
     if (nestedPaths.length > 0) {
       const dependentIds = this.#findCachedIds(path, new Set(ids));
       for (const nested of nestedPaths) await this.#collectDependents(nested, dependentIds, affected);
     }
-    const filter = { [via]: inArray(ids) };
+    const filter = { [viaField]: inArray(ids) };
     if ((await this.#store.count(dependent, filter)) > maxAffectedRows) {
       affected.resyncResources.push(dependent.name);
       return;
@@ -111,11 +121,11 @@ export class CommitEnricher {
       });
   }
 
-  /** Ids of cached rows that refer to one of these ids. */
-  #findCachedIds({ dependent, via }: JoinPath, ids: ReadonlySet<number>): number[] {
+  /** Ids of cached rows that reference one of these ids. */
+  #findCachedIds({ dependent, viaField }: JoinPath, ids: ReadonlySet<number>): number[] {
     const dependentIds: number[] = [];
     for (const row of this.#referenceCache.all(dependent)) {
-      const id = row[via];
+      const id = row[viaField];
       if (typeof id === "number" && ids.has(id)) dependentIds.push(idOf(dependent, row));
     }
     return dependentIds;

@@ -81,7 +81,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     readHistory: async (range) =>
       Promise.all((await readHistory(connection, range)).map((commit) => enricher.enrich(commit))),
   });
-  /** By the `changes` array, which is the same one when the commit is delivered. */
+  /** Keyed by the `changes` array: `broadcast` receives the same array object as `preserialize` did. */
   const preserialized = new WeakMap<PendingCommit["changes"], SerializationCache>();
   return {
     reauthorizeSockets,

@@ -44,7 +44,7 @@ export function createPdfDocument({
   const pickFont = createFontEmbedder(doc, fonts);
   doc.setProperties({ title, author: society });
   /** Where the next content begins, in millimetres from the top of the page. */
-  let top = margins.top;
+  let top = contentArea.top;
   if (watermark) {
     write({ text: watermark, x: 105, y: 175, size: 120, color: colors.voided, bold: true, align: "center", angle: 35 });
   }
@@ -71,12 +71,12 @@ export function createPdfDocument({
     /** Labels and values, two pairs per line. */
     details(details: readonly LabeledValue[]): void {
       for (let start = 0; start < details.length; start += 2)
-        drawDetails(details.slice(start, start + 2), margins.width / 2);
+        drawDetails(details.slice(start, start + 2), contentArea.width / 2);
       top += 1;
     },
     /** A label and a longer text over the whole width. */
     wideDetail(detail: LabeledValue): void {
-      drawDetails([detail], margins.width);
+      drawDetails([detail], contentArea.width);
     },
     table(table: DocumentTable): void {
       top = drawTable(doc, { table, top: top + 1, rightToLeft, pickFont }) + 4;
@@ -86,10 +86,10 @@ export function createPdfDocument({
       keepTogether(48);
       const lineY = top + 40;
       doc.setDrawColor(colors.borderStrong).setLineWidth(0.2).setLineDashPattern([1.2, 1.2], 0);
-      doc.roundedRect(rightToLeft ? margins.end - 52 : margins.start, top + 8, 52, 32, 1, 1);
-      doc.setLineDashPattern([], 0).line(mirrorX(margins.end - 70), lineY, mirrorX(margins.end), lineY);
-      write({ text: stampLabel, x: margins.start, y: lineY + 5, size: 9, color: colors.textSubtle });
-      write({ text: signatureLabel, x: margins.end - 70, y: lineY + 5, size: 9, color: colors.textSubtle });
+      doc.roundedRect(rightToLeft ? contentArea.end - 52 : contentArea.start, top + 8, 52, 32, 1, 1);
+      doc.setLineDashPattern([], 0).line(mirrorX(contentArea.end - 70), lineY, mirrorX(contentArea.end), lineY);
+      write({ text: stampLabel, x: contentArea.start, y: lineY + 5, size: 9, color: colors.textSubtle });
+      write({ text: signatureLabel, x: contentArea.end - 70, y: lineY + 5, size: 9, color: colors.textSubtle });
       top = lineY + 9;
     },
     /** Adds header and footer to every page and returns the file. */
@@ -100,14 +100,14 @@ export function createPdfDocument({
         drawHeader();
         write({
           text: t("Made on {day}", { day: formatDay(issuedOn) }),
-          x: margins.start,
+          x: contentArea.start,
           y: 286,
           size: 8.5,
           color: colors.textSubtle,
         });
         write({
           text: t("Page {page} of {pages}", { page, pages }),
-          x: margins.end,
+          x: contentArea.end,
           y: 286,
           size: 8.5,
           color: colors.textSubtle,
@@ -119,21 +119,21 @@ export function createPdfDocument({
   };
 
   function drawHeader(): void {
-    write({ text: society, x: margins.start, y: 15, size: 10, bold: true });
-    write({ text: label, x: margins.end, y: 15, size: 9, color: colors.textMuted, align: "end" });
-    doc.setDrawColor(colors.accent).setLineWidth(0.4).line(margins.start, 18, margins.end, 18);
+    write({ text: society, x: contentArea.start, y: 15, size: 10, bold: true });
+    write({ text: label, x: contentArea.end, y: 15, size: 9, color: colors.textMuted, align: "end" });
+    doc.setDrawColor(colors.accent).setLineWidth(0.4).line(contentArea.start, 18, contentArea.end, 18);
   }
 
   /** The x coordinate, mirrored in a right-to-left document. */
   function mirrorX(x: number): number {
-    return rightToLeft ? margins.start + margins.end - x : x;
+    return rightToLeft ? contentArea.start + contentArea.end - x : x;
   }
 
   /** Starts a new page when the height does not fit on this one. */
   function keepTogether(height: number): void {
-    if (top + height <= margins.bottom) return;
+    if (top + height <= contentArea.bottom) return;
     doc.addPage();
-    top = margins.top;
+    top = contentArea.top;
   }
 
   /** Labels and values side by side, each pair in `width` millimetres. */
@@ -143,14 +143,14 @@ export function createPdfDocument({
     const lineCount = Math.max(...values.map(({ lines }) => lines.length));
     keepTogether(2 + lineCount * 5);
     for (const [column, { label }] of details.entries())
-      write({ text: label, x: margins.start + column * width, y: top + 4.2, size: 9.5, color: colors.textSubtle });
+      write({ text: label, x: contentArea.start + column * width, y: top + 4.2, size: 9.5, color: colors.textSubtle });
     for (const [column, { value, lines }] of values.entries())
       for (const [row, text] of lines.entries())
         write({
           ...style,
           text,
           wholeText: value,
-          x: margins.start + column * width + labelWidth,
+          x: contentArea.start + column * width + labelWidth,
           y: top + 4.2 + row * 5,
         });
     top += 2 + lineCount * 5;
@@ -162,8 +162,8 @@ export function createPdfDocument({
   function writeParagraph(text: string, { gap, ...style }: Omit<TextStyle, "width"> & { gap: number }): number {
     const height = style.size * lineHeight;
     let y = top;
-    for (const line of wrapText(text, { ...style, width: margins.width })) {
-      write({ ...style, text: line, wholeText: text, x: margins.start, y: y + height * 0.8 });
+    for (const line of wrapText(text, { ...style, width: contentArea.width })) {
+      write({ ...style, text: line, wholeText: text, x: contentArea.start, y: y + height * 0.8 });
       y += height;
     }
     return y + gap;
@@ -220,7 +220,7 @@ const labelWidth = 32;
 const lineHeight = 0.48;
 
 /** The area for content on an A4 page, in millimetres from its top left corner. */
-export const margins = { start: 18, end: 192, width: 174, top: 26, bottom: 276 };
+export const contentArea = { start: 18, end: 192, width: 174, top: 26, bottom: 276 };
 
 /** Colours of documents: those of the portal's light theme. */
 export const colors = {
@@ -254,7 +254,12 @@ export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: Dra
   autoTable(doc, {
     startY: top,
     theme: "plain",
-    margin: { left: margins.start, right: 210 - margins.end, top: margins.top, bottom: 297 - margins.bottom },
+    margin: {
+      left: contentArea.start,
+      right: 210 - contentArea.end,
+      top: contentArea.top,
+      bottom: 297 - contentArea.bottom,
+    },
     head: [columns.map(({ title }) => shapeText(doc, title))],
     body: rows.map(({ cells }) => inReadingOrder(cells).map((cell) => shapeText(doc, cell))),
     rowPageBreak: "avoid",
@@ -273,7 +278,7 @@ export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: Dra
       lineWidth: { bottom: 0.25 },
     },
     columnStyles: Object.fromEntries(
-      columns.map(({ widthShare }, index) => [index, { cellWidth: (margins.width * widthShare) / totalShare }]),
+      columns.map(({ widthShare }, index) => [index, { cellWidth: (contentArea.width * widthShare) / totalShare }]),
     ),
     didParseCell: ({ cell, column, row, section }) => {
       const text = cell.text.join(" ");
@@ -287,7 +292,7 @@ export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: Dra
       cell.styles.lineWidth = { top: 0.2, bottom: 0.2 };
     },
     didDrawCell: (data) => {
-      if (data.section === "body" && rows[data.row.index]?.isTotal) drawDoubleRule(doc, data);
+      if (data.section === "body" && rows[data.row.index]?.isTotal) drawSecondRule(doc, data);
     },
     didDrawPage: ({ cursor }) => {
       end = cursor?.y ?? end;
@@ -296,7 +301,8 @@ export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: Dra
   return end;
 }
 
-function drawDoubleRule(doc: jsPDF, { cell }: CellHookData): void {
+/** With the cell's bottom border, a double line below a total. */
+function drawSecondRule(doc: jsPDF, { cell }: CellHookData): void {
   const y = cell.y + cell.height + 0.6;
   doc
     .setDrawColor(colors.text)

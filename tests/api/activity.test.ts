@@ -18,13 +18,13 @@ describe("the activity list", () => {
       clock.advance(1);
       return request;
     };
-    const row = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
+    const row = rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
     await finishAMinuteLater(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
     await finishAMinuteLater(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 0 }));
     clock.advance(1);
     const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
     await finishAMinuteLater(manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
-    await finishAMinuteLater(admin.put("/plot", { ...society.ali, OwnerName: "Ali Raza" }));
+    await finishAMinuteLater(admin.put("/plot", { ...society.aliPlot, OwnerName: "Ali Raza" }));
     clock.advance(1);
     await createExpense({ ExpenseTitle: "Lamps", Amount: 900 });
     await finishAMinuteLater(admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
@@ -68,11 +68,13 @@ describe("the activity list", () => {
 
   test("one entry sums up a schedule generation of many transactions, and a resident's entry counts only the resident's own rows", async () => {
     const { admin, ali, society, transaction, createSchedule } = harness;
-    const { PlotID: _id, Version: _version, ...sharedValues } = society.ali;
+    const { PlotID: _id, Version: _version, ...sharedValues } = society.aliPlot;
     const houses = Array.from({ length: 50 }, (_, index) => ({ ...sharedValues, HouseNo: `M-${index}` }));
     const otherPlots = await transaction((tx) => tx.insertMany(plot, houses));
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "house added", Count: 50, By: "Office" });
-    const { plan } = await createSchedule({ plots: [society.ali.PlotID, ...otherPlots.map(({ PlotID }) => PlotID)] });
+    const { plan } = await createSchedule({
+      plots: [society.aliPlot.PlotID, ...otherPlots.map(({ PlotID }) => PlotID)],
+    });
     const [entry] = await readActivity(admin, "limit=1");
     expect(entry).toMatchObject({ Kind: "installments made", Count: 612, HouseNo: null });
     const aliEntries = await readActivity(ali, "limit=5");
@@ -121,9 +123,9 @@ describe("access to the activity list", () => {
 
   test("the list of one plot contains only its entries and is empty for a reader without access to the plot", async () => {
     const { admin, ali, society } = harness;
-    const sanaEntries = await readActivity(admin, `plot=${society.sana.PlotID}`);
+    const sanaEntries = await readActivity(admin, `plot=${society.sanaPlot.PlotID}`);
     expect(new Set(sanaEntries.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-2"]));
-    expect(await readActivity(ali, `plot=${society.sana.PlotID}`)).toEqual([]);
+    expect(await readActivity(ali, `plot=${society.sanaPlot.PlotID}`)).toEqual([]);
     expect(await readActivity(admin, "plot=999999")).toEqual([]);
   });
 

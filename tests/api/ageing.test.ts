@@ -20,7 +20,7 @@ test("the ageing report groups outstanding amounts by age, plot and category, an
     MobileNo: "0300-1234567",
   });
   await createSchedule({
-    plots: [society.ali.PlotID],
+    plots: [society.aliPlot.PlotID],
     IsPenaltyApply: true,
     PenaltyAmount: 100.05,
     GracePeriodDays: 60,
@@ -99,7 +99,7 @@ test("watchers of the ageing report are notified of a payment, read the new amou
   const [managerSocket, aliSocket] = [await manager.openSocket(), await ali.openSocket()];
   expect(await managerSocket.watch(["ageing"])).toMatchObject({ watching: ["ageing"] });
   await aliSocket.watch(["ageing"]);
-  const sanaRow = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
+  const sanaRow = rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
   assertOk(await admin.put(`/payment-schedule/${sanaRow?.PaymentScheduleID}`, { IsPaid: 1 }));
   await managerSocket.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("ageing")));
   await aliSocket.waitForMarker();

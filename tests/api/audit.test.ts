@@ -89,8 +89,8 @@ describe("the audit log", { tags: "requirement-21" }, () => {
 
   test("a resident sees only entries of the resident's own rows", async () => {
     await grant({ role: "Resident", page: "/system-management?tab=audit", action: "View" });
-    const { sana, ali: aliPlot } = society;
-    await admin.put(`/plot/${sana.PlotID}`, { ...sana, OwnerName: "Sana B." });
+    const { sanaPlot, aliPlot } = society;
+    await admin.put(`/plot/${sanaPlot.PlotID}`, { ...sanaPlot, OwnerName: "Sana B." });
     await admin.put(`/plot/${aliPlot.PlotID}`, { ...aliPlot, OwnerName: "Ali B." });
     const entries = await readAudit(ali, "limit=1000");
     expect(new Set(entries.filter(({ Resource }) => Resource === plot.name).map(({ RecordID }) => RecordID))).toEqual(
@@ -108,7 +108,7 @@ describe("the audit log", { tags: "requirement-21" }, () => {
   });
 
   test("the history of a plot contains its plot, installment and receipt changes and hides staff names from residents", async () => {
-    const { PlotID, HouseNo } = society.ali;
+    const { PlotID, HouseNo } = society.aliPlot;
     const receiptForm = { HouseNo, AmountPaid: 2500, PaymentDate: "2026-11-16", PaymentMethod: "Cash" };
     const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
     const entries = await readHistory(manager, PlotID);
@@ -125,15 +125,17 @@ describe("the audit log", { tags: "requirement-21" }, () => {
     const aliEntries = await readHistory(ali, PlotID);
     expect(aliEntries).toHaveLength(entries.length);
     expect(new Set(aliEntries.map(({ By, UserID }) => `${By} ${UserID}`))).toEqual(new Set(["Office 0"]));
-    expect((await ali.get(`/plot/${society.sana.PlotID}/history`)).status).toBe(404);
+    expect((await ali.get(`/plot/${society.sanaPlot.PlotID}/history`)).status).toBe(404);
     expect((await ali.get("/plot/999999/history")).status).toBe(404);
     expect((await clerk.get(`/plot/${PlotID}/history`)).status).toBe(403);
     await manager.put(`/payment-receipt/${receipt.PaymentReceiptID}`, {
       ...receiptForm,
-      HouseNo: society.sana.HouseNo,
+      HouseNo: society.sanaPlot.HouseNo,
     });
-    expect((await readHistory(manager, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(true);
-    expect((await readHistory(ali, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(false);
+    expect((await readHistory(manager, PlotID)).some(({ After }) => After?.PlotID === society.sanaPlot.PlotID)).toBe(
+      true,
+    );
+    expect((await readHistory(ali, PlotID)).some(({ After }) => After?.PlotID === society.sanaPlot.PlotID)).toBe(false);
   });
 
   test("the log contains no passwords, hashes or sessions", { tags: "requirement-3" }, async () => {

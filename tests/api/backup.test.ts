@@ -30,7 +30,7 @@ const backupBytes = await readFile(file);
 
 const paths = [
   "/dashboard/summary",
-  `/plot/${society.ali.PlotID}/statement`,
+  `/plot/${society.aliPlot.PlotID}/statement`,
   "/payment-schedule",
   "/payment-receipt?voided=1",
   "/role-permissions",

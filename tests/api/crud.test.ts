@@ -146,7 +146,7 @@ describe("name uniqueness", () => {
 
   test("a house number is unique regardless of Unicode composition", { tags: "requirement-15" }, async () => {
     const { PlotID } = await createPlot({ HouseNo: "É-1" });
-    const { CategoryID, TypeID, FloorID } = society.ali;
+    const { CategoryID, TypeID, FloorID } = society.aliPlot;
     for (const HouseNo of ["E\u0301-1", "é-1", "e\u0301-1"])
       expect((await admin.post("/plot", { HouseNo, CategoryID, TypeID, FloorID, OwnerName: "Nadia" })).status).toBe(
         409,
@@ -189,7 +189,7 @@ describe("plot fields", () => {
 
 describe("deletion of records in use", () => {
   test("a category, type or floor of a plot cannot be deleted", async () => {
-    const { CategoryID, TypeID, FloorID } = society.ali;
+    const { CategoryID, TypeID, FloorID } = society.aliPlot;
     expect(await refused(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
       409,
       "Category is in use by Plot A-1",
@@ -199,7 +199,7 @@ describe("deletion of records in use", () => {
   });
 
   test("a plot with a linked resident cannot be deleted", async () => {
-    expect(await refused(admin.delete(`/plot/${society.ali.PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
+    expect(await refused(admin.delete(`/plot/${society.aliPlot.PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
   });
 
   test("a category with a service charge and a service charge with a payment plan cannot be deleted", async () => {

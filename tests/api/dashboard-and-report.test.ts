@@ -150,7 +150,7 @@ describe("the monthly report", () => {
     const { manager, admin, createSchedule, createPlan, society, transaction } = await openHarness();
     const { rows } = await createSchedule();
     const { plan } = await createPlan({ FloorID: society.floors.first.FloorID });
-    const aliRow = rows.find((row) => row.PlotID === society.ali.PlotID && row.DueDate === "2026-11-10");
+    const aliRow = rows.find((row) => row.PlotID === society.aliPlot.PlotID && row.DueDate === "2026-11-10");
     await transaction(async (tx) => {
       const { PaymentScheduleID, Version, ...values } = await tx.get(paymentSchedule, aliRow?.PaymentScheduleID ?? 0);
       await tx.insert(paymentSchedule, { ...values, PaymentPlanID: plan.PaymentPlanID });

@@ -27,7 +27,11 @@ test("imported receipts settle installments in order of payment date, are added 
   const { admin, createSchedule, createPlot, society } = await openHarness();
   await createSchedule();
   assertOk(
-    await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, EmailID: "ali@example.org", Version: undefined }),
+    await admin.put(`/plot/${society.aliPlot.PlotID}`, {
+      ...society.aliPlot,
+      EmailID: "ali@example.org",
+      Version: undefined,
+    }),
   );
   await createPlot({ HouseNo: "A-77" });
   assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo: "A-77" }));
@@ -50,13 +54,13 @@ test("imported receipts settle installments in order of payment date, are added 
     receipts.map(({ ReceiptNo, HouseNo, PaymentDate, AmountPaid }) => [ReceiptNo, HouseNo, PaymentDate, AmountPaid]),
   ).toEqual([
     [1, "A-77", "2026-11-14", 100],
-    [2, society.sana.HouseNo, "2026-01-03", 2500],
-    [3, society.sana.HouseNo, "2026-01-03", 2500],
+    [2, society.sanaPlot.HouseNo, "2026-01-03", 2500],
+    [3, society.sanaPlot.HouseNo, "2026-01-03", 2500],
     [4, "A-1", "2026-01-05", 2500],
     [5, "A-1", "2026-02-12", 2500],
     [6, "A-1", "2026-02-12", 1000],
   ]);
-  const rows = await admin.list(paymentSchedule, `?PlotID=${society.ali.PlotID}&sort=DueDate`);
+  const rows = await admin.list(paymentSchedule, `?PlotID=${society.aliPlot.PlotID}&sort=DueDate`);
   expect(rows.slice(0, 4).map(({ AmountReceived, PaidDate }) => [AmountReceived, PaidDate])).toEqual([
     [2500, "2026-01-05"],
     [2500, "2026-02-12"],

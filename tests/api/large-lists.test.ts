@@ -58,7 +58,7 @@ test.each(pagedResources)(
 );
 
 test("the query for a page of one house's rows examines at most three documents per row of the page", async () => {
-  const { PlotID } = society.ali;
+  const { PlotID } = society.aliPlot;
   for (const path of [`/payment-schedule?plot=${PlotID}`, `/receivables?plot=${PlotID}`, "/payment-schedule?"]) {
     const reader = path.endsWith("?") ? ali : admin;
     const { hasSortStage, docsExamined } = await profileQuery(paymentSchedule, () =>

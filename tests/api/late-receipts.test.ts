@@ -73,7 +73,7 @@ describe("a receipt entered after the grace period", () => {
 
   test("a receipt and a tick within the grace period together remove the penalty", async () => {
     const { admin, clock, createSchedule, society } = await openHarness();
-    const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: [society.ali.PlotID] });
+    const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: [society.aliPlot.PlotID] });
     const receiptBody = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: inTime, PaymentMethod: "Cash" };
     const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptBody));
     assertOk(await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
@@ -96,7 +96,7 @@ test("credit from a receipt dated in time pays an installment generated after th
     }),
   );
   clock.set("2026-11-20T07:00:00Z");
-  await createSchedule({ ...terms, EndMonth: 11, plots: [society.ali.PlotID] });
+  await createSchedule({ ...terms, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, AmountReceived: 2500, IsPaid: 1 }]);
 });
 
@@ -105,7 +105,7 @@ const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GraceP
 /** House A-1 on 20 November: its installment of November bears the penalty, that of December is not yet due. */
 async function createLateHouse() {
   const { admin, clock, portal, createSchedule, society } = await openHarness();
-  await createSchedule({ ...terms, plots: [society.ali.PlotID] });
+  await createSchedule({ ...terms, plots: [society.aliPlot.PlotID] });
   clock.set("2026-11-20T07:00:00Z");
   await portal.runJobs();
   const form = (AmountPaid: number, PaymentDate: string) => ({

@@ -15,7 +15,7 @@ test("a list returns each record exactly as a request for that record returns it
   for (const ExpenseTitle of texts) await createExpense({ ExpenseTitle });
   for (const AmountPaid of [0.05, 1234.5, 100_000])
     await admin.post("/payment-receipt", {
-      HouseNo: society.ali.HouseNo,
+      HouseNo: society.aliPlot.HouseNo,
       AmountPaid,
       PaymentDate: "2026-11-14",
       PaymentMethod: "Cash",

@@ -13,7 +13,7 @@ const harness = await openSharedHarness();
 const { admin, manager, clerk, ali, society, portal, clock } = harness;
 const { createSchedule, createPlot, createExpense, grant, revoke, changeUser, transaction } = harness;
 const { rows } = await createSchedule({ IsPenaltyApply: true, PenaltyAmount: 50 });
-const sanaRows = rows.filter(({ PlotID }) => PlotID === society.sana.PlotID);
+const sanaRows = rows.filter(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
 
 test("the server answers 304 to a request with the ETag of an unchanged list", async () => {
   for (const { name } of resources.filter(({ verbs }) => verbs.includes("list"))) {
@@ -55,10 +55,10 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
 
   assertOk(await clerk.put(`/payment-schedule/${sanaRows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
   await expectChangedLists("a changed row", ["schedule", "receivables"]);
-  assertOk(await admin.put(`/plot/${society.sana.PlotID}`, { ...society.sana, OwnerName: "Sana Khan" }));
+  assertOk(await admin.put(`/plot/${society.sanaPlot.PlotID}`, { ...society.sanaPlot, OwnerName: "Sana Khan" }));
   await expectChangedLists("a changed owner name in joined rows", ["schedule", "page", "receivables", "houses"]);
   await transaction(async (tx) => {
-    tx.update(plotCategory, await tx.get(plotCategory, society.ali.CategoryID), { CategoryName: "Alpha" });
+    tx.update(plotCategory, await tx.get(plotCategory, society.aliPlot.CategoryID), { CategoryName: "Alpha" });
   });
   await expectChangedLists("a changed category name in joined rows", [
     "schedule",
@@ -78,16 +78,16 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
     }),
   );
   await expectChangedLists("a new receipt", ["schedule", "receivables", "residentSchedule", "receipts"]);
-  const { body } = await admin.get(`/plot/${society.ali.PlotID}`);
-  assertOk(await admin.put(`/plot/${society.ali.PlotID}`, { ...Object(body.data), EmailID: "ali@example.org" }));
+  const { body } = await admin.get(`/plot/${society.aliPlot.PlotID}`);
+  assertOk(await admin.put(`/plot/${society.aliPlot.PlotID}`, { ...Object(body.data), EmailID: "ali@example.org" }));
   await expectChangedLists("a changed email address of a plot", ["houses", "receipts"]);
 
-  await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
+  await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
   await expectChangedLists("other plots of a user", ["residentSchedule", "users"]);
   await setScope("all");
   await expectChangedLists("a wider scope of a role", ["residentSchedule"]);
   await setScope("own");
-  await changeUser("ali", { PlotIDs: [society.ali.PlotID] });
+  await changeUser("ali", { PlotIDs: [society.aliPlot.PlotID] });
   await expectChangedLists("the former plots and scope", ["residentSchedule", "users"]);
 
   const viewPermission = { role: "Clerk", page: "/payment-management?tab=payment-schedule", action: "View" } as const;

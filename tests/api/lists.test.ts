@@ -123,9 +123,9 @@ describe("a list", () => {
     expect(await houses("?IsPlotOnly=0&OwnerName=Bilal")).toEqual(["B-9"]);
     expect(await manager.list(expenses, "?Amount=2")).toHaveLength(2);
     expect(await manager.list(paymentSchedule, "?Amount=1234.5&IsPaid=0&DueDate=2026-11-10")).toHaveLength(2);
-    expect(await manager.list(paymentSchedule, `?year=2027&PlotID=${society.ali.PlotID}`)).toHaveLength(12);
+    expect(await manager.list(paymentSchedule, `?year=2027&PlotID=${society.aliPlot.PlotID}`)).toHaveLength(12);
     expect(await manager.list(paymentSchedule, "?year=2027&month=2")).toHaveLength(2);
-    expect(await manager.list(paymentSchedule, `?month=2&plan=1&plot=${society.ali.PlotID}`)).toHaveLength(2);
+    expect(await manager.list(paymentSchedule, `?month=2&plan=1&plot=${society.aliPlot.PlotID}`)).toHaveLength(2);
     expect(await manager.list(paymentSchedule, "?plan=9")).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("a list", () => {
   });
 
   test("a resident's list contains only rows of the resident's plots, with any parameters", async () => {
-    const { PlotID } = society.sana;
+    const { PlotID } = society.sanaPlot;
     expect(await ali.list(paymentSchedule, `?PlotID=${PlotID}`)).toEqual([]);
     expect(await ali.list(paymentSchedule, "?q=A-2")).toEqual([]);
     expect(await ali.list(plot, `?PlotID=${PlotID}`)).toEqual([]);

@@ -11,7 +11,7 @@ test("a request repeated after its stored response is lost has no second effect 
 }, async () => {
   const { rate, plan } = await createPlan();
   const laterRate = await createRate({ StartYear: 2027, EndYear: 2027 });
-  const schedule = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
+  const schedule = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.aliPlot.PlotID] };
   const receipt = { HouseNo: "A-1", AmountPaid: 3000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   const requests = [
     ["/payment-schedule", schedule],

@@ -76,10 +76,13 @@ describe("the parent of a menu", () => {
     const { admin } = await openHarness();
     const [plots] = await admin.list(menus, "?MenuURL=3");
     const [payments] = await admin.list(menus, "?MenuURL=8");
-    const errors = async (menu: object) => (await admin.put(`/menu/${plots?.MenuID}`, { ...plots, ...menu })).body;
-    expect(await errors({ ParentMenuID: 999 })).toMatchObject({ errors: { ParentMenuID: "Menu does not exist" } });
+    const putPlotsMenu = async (menu: object) =>
+      (await admin.put(`/menu/${plots?.MenuID}`, { ...plots, ...menu })).body;
+    expect(await putPlotsMenu({ ParentMenuID: 999 })).toMatchObject({
+      errors: { ParentMenuID: "Menu does not exist" },
+    });
     for (const ParentMenuID of [plots?.MenuID, (plots?.MenuID ?? 0) + 1])
-      expect(await errors({ ParentMenuID })).toMatchObject({
+      expect(await putPlotsMenu({ ParentMenuID })).toMatchObject({
         errors: { ParentMenuID: "Parent Menu must be a top-level entry" },
       });
     const movedPage = { ...payments, ParentMenuID: 1, IsTopLevel: 0 };

@@ -5,7 +5,7 @@ import { openHarness, openSharedHarness } from "../harness/harness.ts";
 const { admin, society, portal } = await openSharedHarness();
 
 test("the metrics count requests by route and commits, and contain no personal data", async () => {
-  await admin.get(`/plot/${society.ali.PlotID}`);
+  await admin.get(`/plot/${society.aliPlot.PlotID}`);
   await admin.get("/nowhere/at/all");
   await admin.post("/plot-type", { TypeName: "Farm" });
   await admin.get("/plot-type");

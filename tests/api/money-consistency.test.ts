@@ -36,14 +36,14 @@ test("receipts, schedules, receivables, statements and totals agree to the paisa
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(moneySteps, { maxCommands, size: "max" }), async (steps) => {
-      const office = await startMoneyPortal();
+      const moneyPortal = await prepareMoneyPortal();
       const model = new MoneyModel(houses.length, societyToday(clock.now()));
       try {
-        await fc.asyncModelRun(() => ({ model, real: office }), steps);
+        await fc.asyncModelRun(() => ({ model, real: moneyPortal }), steps);
         for (const [index, ledger] of model.ledgers.entries()) await expectPlot(ledger, houses[index]?.PlotID ?? 0);
         await expectTotals(model);
       } finally {
-        await undoEverything(office.RateID);
+        await undoEverything(moneyPortal.RateID);
       }
       for (const figures of await readDashboard()) expect(figures).toEqual({ total: 0, received: 0, due: 0 });
     }),
@@ -52,7 +52,7 @@ test("receipts, schedules, receivables, statements and totals agree to the paisa
 });
 
 /** Sets the clock to the middle of the next month and creates a service charge for the months around it. */
-async function startMoneyPortal(): Promise<MoneyPortal> {
+async function prepareMoneyPortal(): Promise<MoneyPortal> {
   const month = addMonths(monthOf(societyToday(clock.now())), 1);
   clock.set(`${monthKey(month)}-15T07:00:00Z`);
   const [first, ...more] = monthsAround(societyToday(clock.now()));
@@ -72,6 +72,7 @@ async function startMoneyPortal(): Promise<MoneyPortal> {
 async function undoEverything(RateID: number): Promise<void> {
   for (const { PaymentReceiptID } of await admin.list(paymentReceipt))
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+  // A partly paid installment cannot be unticked, so each is ticked first.
   for (const { PaymentScheduleID, TickedAmount } of await admin.list(paymentSchedule))
     if (TickedAmount > 0)
       for (const IsPaid of [1, 0]) assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid }));
@@ -93,7 +94,7 @@ async function expectPlot(ledger: ModelLedger, PlotID: number): Promise<void> {
     rows.map((row) => ({
       id: row.PaymentScheduleID,
       due: row.DueDate,
-      bears: row.PenaltyApplied === 1,
+      penaltyApplied: row.PenaltyApplied === 1,
       received: inPaisa(row.AmountReceived),
       ticked: inPaisa(row.TickedAmount),
       tickedOn: row.TickedDate,
@@ -127,7 +128,7 @@ function expectedRow(ledger: ModelLedger, row: ModelRow) {
   return {
     id,
     due: dueDate,
-    bears: penaltyApplied,
+    penaltyApplied,
     received: ledger.received(row),
     ticked,
     tickedOn,
@@ -146,8 +147,8 @@ async function expectTotals({ ledgers, today }: MoneyModel): Promise<void> {
     return { total, received, due: total - received };
   };
   const { year, month } = monthOf(today);
-  const expected = [`${year}`, monthKey({ year, month }), monthKey(addMonths({ year, month }, -1)), `${year - 1}`];
-  expect(await readDashboard()).toEqual(expected.map(sums));
+  const datePrefixes = [`${year}`, monthKey({ year, month }), monthKey(addMonths({ year, month }, -1)), `${year - 1}`];
+  expect(await readDashboard()).toEqual(datePrefixes.map(sums));
   const { body } = assertOk(await admin.post("/generate-report", { month, year }));
   const { received, due } = report.parse(body).total;
   expect({ received: inPaisa(received), due: inPaisa(due) }).toMatchObject({

@@ -9,12 +9,12 @@ const { ali, sana, admin, society, createPlan, createSchedule, createPlot, grant
   await openSharedHarness();
 await createPlot();
 const { rows } = await createSchedule();
-const sanaRow = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
+const sanaRow = rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
 
 test("a resident reads only rows of the resident's plots, with the same content as an administrator", {
   tags: "requirement-2",
 }, async () => {
-  const { PlotID } = society.ali;
+  const { PlotID } = society.aliPlot;
   expect(await ali.list(plot)).toEqual(await admin.list(plot, `?PlotID=${PlotID}`));
   expect(await ali.list(paymentSchedule)).toEqual(await admin.list(paymentSchedule, `?PlotID=${PlotID}`));
   expect(await sana.list(plot)).toMatchObject([{ HouseNo: "A-2" }]);
@@ -24,7 +24,7 @@ test("a request for another resident's row gets the same answer as for an unknow
   tags: "requirement-2",
 }, async () => {
   const addresses = [
-    [`/plot/${society.sana.PlotID}`, "/plot/999999"],
+    [`/plot/${society.sanaPlot.PlotID}`, "/plot/999999"],
     [`/payment-schedule/${sanaRow?.PaymentScheduleID}`, "/payment-schedule/999999"],
   ] as const;
   for (const [foreignPlot, unknown] of addresses) {
@@ -40,12 +40,12 @@ test("a resident cannot change or delete another resident's row, with any permis
   for (const action of ["Update", "Delete"] as const)
     await grant({ role: "Resident", page: "/society-management?tab=plots", action });
   await grant({ role: "Resident", page: "/payment-management?tab=payment-schedule", action: "Update" });
-  const { PlotID } = society.sana;
-  expect((await ali.put(`/plot/${PlotID}`, { ...society.sana, OwnerName: "Ali" })).status).toBe(404);
-  expect((await ali.put("/plot", { ...society.sana, Version: 99 })).status).toBe(404);
+  const { PlotID } = society.sanaPlot;
+  expect((await ali.put(`/plot/${PlotID}`, { ...society.sanaPlot, OwnerName: "Ali" })).status).toBe(404);
+  expect((await ali.put("/plot", { ...society.sanaPlot, Version: 99 })).status).toBe(404);
   expect((await ali.delete(`/plot/${PlotID}`)).status).toBe(404);
   expect((await ali.put(`/payment-schedule/${sanaRow?.PaymentScheduleID}`, { IsPaid: 1 })).status).toBe(404);
-  assertOk(await ali.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "Ali Raza" }));
+  assertOk(await ali.put(`/plot/${society.aliPlot.PlotID}`, { ...society.aliPlot, OwnerName: "Ali Raza" }));
   expect(await admin.list(plot, `?PlotID=${PlotID}`)).toMatchObject([{ OwnerName: "Sana", Version: 1 }]);
 });
 
@@ -54,9 +54,9 @@ test("a resident without a plot reads no rows, and a resident with two plots rea
 }, async () => {
   await changeUser("ali", { PlotIDs: [] });
   expect([await ali.list(plot), await ali.list(paymentSchedule)]).toEqual([[], []]);
-  await changeUser("ali", { PlotIDs: [society.ali.PlotID, society.sana.PlotID] });
+  await changeUser("ali", { PlotIDs: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
   expect(await ali.list(paymentSchedule)).toHaveLength(24);
-  await changeUser("ali", { PlotIDs: [society.ali.PlotID] });
+  await changeUser("ali", { PlotIDs: [society.aliPlot.PlotID] });
 });
 
 test("every listed resource with a plot, except users, has an owner field", { tags: "requirement-2" }, () => {
@@ -78,7 +78,7 @@ test("a resident cannot charge another resident's plot, and the refusal equals t
     ali.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
   const unknown = await charge([999_999]);
   expect(unknown.status).toBe(400);
-  for (const PlotID of [foreignPlot.PlotID, society.sana.PlotID]) {
+  for (const PlotID of [foreignPlot.PlotID, society.sanaPlot.PlotID]) {
     const { status, body } = await charge([PlotID]);
     expect({ status, body }).toEqual({ status: unknown.status, body: unknown.body });
   }
@@ -96,7 +96,7 @@ test("the details of a plan show a resident only the resident's own plots", { ta
 test("a resident cannot revoke a plan that charges another resident's plot, with any permission", async () => {
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "RevokePaymentPlan" });
   const both = await createSchedule({ StartYear: 2029, EndYear: 2029 });
-  const own = await createSchedule({ StartYear: 2030, EndYear: 2030, plots: [society.ali.PlotID] });
+  const own = await createSchedule({ StartYear: 2030, EndYear: 2030, plots: [society.aliPlot.PlotID] });
   const { status, body } = await ali.delete(`/payment-plan/${both.plan.PaymentPlanID}`);
   expect([status, JSON.stringify(body)]).toEqual([403, expect.not.stringContaining("A-2")]);
   expect(await admin.list(paymentSchedule, `?plan=${both.plan.PaymentPlanID}`)).toEqual(both.rows);
@@ -125,13 +125,13 @@ test("a repeated request returns no data of a plot that no longer belongs to the
 }, async () => {
   const page = "/payment-management?tab=payment-receipt";
   await grant({ role: "Resident", page, action: "Add" });
-  const { HouseNo, PlotID } = society.ali;
+  const { HouseNo, PlotID } = society.aliPlot;
   const receiptForm = { HouseNo, AmountPaid: 10, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
   const post = () =>
     ali.send({ method: "POST", path: "/payment-receipt", body: receiptForm, headers: { "idempotency-key": "own-1" } });
   const first = assertOk(await post());
   expect((await post()).body).toEqual(first.body);
-  await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
+  await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
   const repeated = await post();
   expect([repeated.status, repeated.body.data]).toEqual([422, undefined]);
   await changeUser("ali", { PlotIDs: [PlotID] });

@@ -75,7 +75,7 @@ describe("a payment plan", () => {
     expect(percentages).toEqual([14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32]);
     expect(full.PaymentPlan).toEqual(plan);
     expect(full.ServiceRates).toMatchObject([{ RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID }]);
-    expect(full.Plots.map(({ PlotID }) => PlotID)).toEqual([society.ali.PlotID, society.sana.PlotID]);
+    expect(full.Plots.map(({ PlotID }) => PlotID)).toEqual([society.aliPlot.PlotID, society.sanaPlot.PlotID]);
   });
 
   test("the details of a plan list the plots that currently match its service charge", async () => {
@@ -85,7 +85,7 @@ describe("a payment plan", () => {
     await createPlot({ FloorID: society.floors.first.FloorID });
     await createPlot({ CategoryID: society.categories.B.CategoryID });
     const { Plots } = await readPlanDetails(admin, plan.PaymentPlanID);
-    expect(Plots.map(({ PlotID }) => PlotID)).toEqual([society.ali.PlotID, society.sana.PlotID, added.PlotID]);
+    expect(Plots.map(({ PlotID }) => PlotID)).toEqual([society.aliPlot.PlotID, society.sanaPlot.PlotID, added.PlotID]);
   });
 
   test("twenty simultaneous requests generate one plan for a service charge", async () => {
@@ -172,7 +172,7 @@ describe("requests during a revocation", () => {
   test("a revoked plan has no schedule, even if one is generated at the same time", async () => {
     const { admin, createPlan, society } = await openHarness();
     const { plan, rate } = await createPlan();
-    const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
+    const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.aliPlot.PlotID] };
     await Promise.all([
       admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
       ...Array.from({ length: 5 }, () => admin.post("/payment-schedule", body)),
@@ -198,7 +198,7 @@ describe("requests during a revocation", () => {
     const { Credit } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
     expect(Credit).toBe(2500);
     const { PaymentPlanID } = parseRecord(paymentPlan, await admin.post("/payment-plan", { RateID: rate.RateID }));
-    const PlotIDs = [society.ali.PlotID];
+    const PlotIDs = [society.aliPlot.PlotID];
     assertOk(await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID, PlotIDs }));
     expect((await admin.list(paymentSchedule)).map(({ AmountReceived }) => AmountReceived)).toEqual([2500, 0]);
     expect(rows.every((row) => row.PaymentPlanID !== PaymentPlanID)).toBe(true);

@@ -21,10 +21,10 @@ describe("a receipt", () => {
     const { admin, society, createSchedule } = await openHarness();
     await createSchedule({ StartMonth: 9, FloorRate: 2500.5 });
     const receipt = await createReceipt(admin, { HouseNo: "a-1", AmountPaid: 6000.99, Remarks: "  two months " });
-    const aliRows = await listRows(admin, society.ali.PlotID);
+    const aliRows = await listRows(admin, society.aliPlot.PlotID);
     expect(receipt).toMatchObject({
       HouseNo: "A-1",
-      PlotID: society.ali.PlotID,
+      PlotID: society.aliPlot.PlotID,
       OwnerName: "Ali",
       ReceiptNo: 1,
       AmountPaid: 6000.99,
@@ -44,7 +44,9 @@ describe("a receipt", () => {
       [999.99, 0, null],
       [0, 0, null],
     ]);
-    expect((await listRows(admin, society.sana.PlotID)).every(({ AmountReceived }) => AmountReceived === 0)).toBe(true);
+    expect((await listRows(admin, society.sanaPlot.PlotID)).every(({ AmountReceived }) => AmountReceived === 0)).toBe(
+      true,
+    );
   });
 
   test("the rest of a receipt becomes credit and settles installments generated later", async () => {
@@ -56,7 +58,7 @@ describe("a receipt", () => {
       Allocations: [{ Amount: 2500 }, { Amount: 500 }],
       Credit: 0,
     });
-    expect((await listRows(admin, society.ali.PlotID)).map(({ AmountReceived }) => AmountReceived)).toEqual([
+    expect((await listRows(admin, society.aliPlot.PlotID)).map(({ AmountReceived }) => AmountReceived)).toEqual([
       2500, 500,
     ]);
   });
@@ -73,10 +75,14 @@ describe("a receipt", () => {
       Allocations: [{ Amount: 1000 }],
       Credit: 0,
     });
-    expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([1000, 0, 0]);
+    expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([1000, 0, 0]);
     assertOk(await admin.put(path, { ...receiptForm, HouseNo: "A-2", PaymentDate: "2026-11-01" }));
-    expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([0, 0, 0]);
-    expect(await listRows(admin, society.sana.PlotID)).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-01" }, {}, {}]);
+    expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([0, 0, 0]);
+    expect(await listRows(admin, society.sanaPlot.PlotID)).toMatchObject([
+      { IsPaid: 1, PaidDate: "2026-11-01" },
+      {},
+      {},
+    ]);
     const conflict = await admin.put(path, { ...receiptForm, Version: receipt.Version });
     expect([conflict.status, conflict.body.data]).toMatchObject([409, { HouseNo: "A-2" }]);
   });
@@ -87,7 +93,7 @@ describe("a receipt", () => {
     const receipt = await createReceipt(admin, {});
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
     expect((await admin.delete(path)).body.message).toBe("Receipt deleted");
-    expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([0, 0]);
+    expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([0, 0]);
     expect(await admin.list(paymentReceipt)).toEqual([]);
     expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([
       { ReceiptNo: 1, AmountPaid: 2500, Allocations: [], Credit: 0, VoidedAt: clock.now().toISOString() },
@@ -104,7 +110,7 @@ describe("a receipt", () => {
     const second = await createReceipt(admin, { AmountPaid: 700 });
     expect(second.Credit).toBe(700);
     assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
-    expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([700]);
+    expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([700]);
     expect((await readReceipt(admin, second)).Credit).toBe(0);
   });
 
@@ -147,7 +153,7 @@ describe("simultaneous receipts", () => {
       ),
     );
     expect(new Set(newReceipts.map(({ ReceiptNo }) => ReceiptNo)).size).toBe(8);
-    expect(await listReceivedAmounts(admin, society.ali.PlotID)).toEqual([2500, 2500, 2500, 502]);
+    expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([2500, 2500, 2500, 502]);
     const receipts = await admin.list(paymentReceipt);
     const allocatedPaisa = receipts
       .flatMap(({ Allocations }) => Allocations)

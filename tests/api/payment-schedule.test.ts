@@ -19,7 +19,7 @@ describe("the generation of a schedule", () => {
       DueOnDay: 31,
       FloorRate: 2500.05,
     });
-    const PlotIDs = [society.ali.PlotID, society.sana.PlotID, society.ali.PlotID];
+    const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID, society.aliPlot.PlotID];
     const reply = assertOk(
       await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }),
     );
@@ -57,7 +57,7 @@ describe("the generation of a schedule", () => {
       assertOk(
         await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }),
       ).body;
-    const plotIds = [society.ali.PlotID, society.sana.PlotID];
+    const plotIds = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
     expect(await generate(plotIds)).toMatchObject({ message: "Payment schedule already generated", data: 0 });
     expect(await admin.list(paymentSchedule)).toEqual(rows);
     const { PlotID } = await createPlot();
@@ -71,7 +71,7 @@ describe("the generation of a schedule", () => {
   test("twenty simultaneous generations create no duplicate rows", { tags: "requirement-19" }, async () => {
     const { admin, createPlan, society } = await openHarness();
     const { rate, plan } = await createPlan();
-    const PlotIDs = [society.ali.PlotID, society.sana.PlotID];
+    const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs };
     const replies = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-schedule", body)));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -95,16 +95,18 @@ describe("the generation of a schedule", () => {
       await createPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID }),
     ];
     for (const { PlotID, HouseNo } of mismatchedPlots) {
-      const reply = await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, PlotID] });
+      const reply = await admin.post("/payment-schedule", { ...body, PlotIDs: [society.aliPlot.PlotID, PlotID] });
       expect([reply.status, reply.body.errors]).toEqual([400, { PlotIDs: expect.stringContaining(HouseNo) }]);
     }
-    expect((await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, 999] })).status).toBe(400);
+    expect((await admin.post("/payment-schedule", { ...body, PlotIDs: [society.aliPlot.PlotID, 999] })).status).toBe(
+      400,
+    );
     expect(await admin.list(paymentSchedule)).toEqual([]);
   });
 
   test("the server refuses to generate too many installments at once, but accepts them in parts", async () => {
     const { admin, createPlan, transaction, society } = await openHarness();
-    const { CategoryID, TypeID, FloorID } = society.ali;
+    const { CategoryID, TypeID, FloorID } = society.aliPlot;
     const values = { CategoryID, TypeID, FloorID, OwnerName: "Nadia", LandlineNo: "", MobileNo: "", EmailID: "" };
     const PlotIDs = await transaction(async (tx) => {
       const houses = Array.from({ length: 834 }, (_, index) => ({
@@ -131,7 +133,7 @@ describe("the generation of a schedule", () => {
   test("the server refuses the generation for an inactive service charge until it is active again", async () => {
     const { admin, createPlan, society } = await openHarness();
     const { rate, plan } = await createPlan();
-    const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
+    const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.aliPlot.PlotID] };
     const [current] = await admin.list(serviceRate);
     assertOk(await admin.put("/service-rate", { ...current, IsActive: false }));
     const { status, body: refusal } = await admin.post("/payment-schedule", body);
@@ -145,7 +147,7 @@ describe("the generation of a schedule", () => {
     const { admin, createPlan, society } = await openHarness();
     const first = await createPlan();
     const second = await createPlan({ FloorID: society.floors.first.FloorID });
-    const PlotIDs = [society.ali.PlotID];
+    const PlotIDs = [society.aliPlot.PlotID];
     const mixed = { RateID: first.rate.RateID, PaymentPlanID: second.plan.PaymentPlanID, PlotIDs };
     expect((await admin.post("/payment-schedule", mixed)).status).toBe(400);
     expect((await admin.post("/payment-schedule", { ...mixed, PaymentPlanID: 999 })).status).toBe(404);
@@ -170,7 +172,7 @@ describe("the generation of a schedule", () => {
   test("the generation applies the penalty to installments whose grace period is over", async () => {
     const { createSchedule, society } = await openHarness();
     const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200.25 };
-    const { rows } = await createSchedule({ StartMonth: 9, ...penalty, plots: [society.ali.PlotID] });
+    const { rows } = await createSchedule({ StartMonth: 9, ...penalty, plots: [society.aliPlot.PlotID] });
     expect(rows.map(({ DueDate, PenaltyApplied }) => [DueDate, PenaltyApplied])).toEqual([
       ["2026-09-10", 1],
       ["2026-10-10", 1],
@@ -185,7 +187,7 @@ describe("the tick of an installment", () => {
   test("a tick records the full amount due on the society's current day, and an untick removes it", async () => {
     const { clerk, clock, createSchedule, society } = await openHarness();
     const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 0.3 };
-    const { rows } = await createSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.ali.PlotID] });
+    const { rows } = await createSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.aliPlot.PlotID] });
     clock.set("2026-11-15T19:30:00Z");
     const [overdue] = rows;
     const december = rows[11];
@@ -290,7 +292,7 @@ describe("the undo of an untick", () => {
     const harness = await openHarness();
     const { clerk, clock, createSchedule, portal, society } = harness;
     const terms = { FloorRate: 3200, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
-    const { rows } = await createSchedule({ ...terms, StartMonth: 11, EndMonth: 11, plots: [society.ali.PlotID] });
+    const { rows } = await createSchedule({ ...terms, StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
     const tick = async (person: typeof clerk, IsPaid: 0 | 1) =>
       parseRecord(paymentSchedule, await person.put(path, { IsPaid }));
@@ -319,7 +321,7 @@ describe("the undo of an untick", () => {
 
   test("credit that paid the unticked installment is credit again", async () => {
     const { admin, clerk, createSchedule, society } = await openHarness();
-    const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.ali.PlotID] });
+    const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
     const ticked = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
     const form = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
@@ -340,7 +342,7 @@ describe("the undo of an untick", () => {
 
 test("an untick takes away the ticked amount of an installment whose receipt was voided", async () => {
   const { admin, createSchedule, society } = await openHarness();
-  const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.ali.PlotID] });
+  const { rows } = await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
   const form = { HouseNo: "A-1", AmountPaid: 1900, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
   const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", form));
@@ -359,7 +361,7 @@ test.each([
   ["2026-11-12", "2026-11-05"],
 ])("receipts of %s and %s, entered in this order, pay an installment on the later day", async (...days) => {
   const { admin, createSchedule, society } = await openHarness();
-  await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.ali.PlotID] });
+  await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
   for (const PaymentDate of days) {
     const form = { HouseNo: "A-1", AmountPaid: 1250, PaymentDate, PaymentMethod: "Cash" };
     assertOk(await admin.post("/payment-receipt", form));

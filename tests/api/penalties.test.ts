@@ -14,7 +14,7 @@ const nextDay = "2026-11-15T19:01:00Z";
 describe("the daily penalty job", () => {
   test("the daily job applies the penalty once to an installment unpaid after its grace period", async () => {
     const { admin, clock, portal, createSchedule, society } = await openHarness();
-    const { rows } = await createSchedule({ ...terms, plots: [society.ali.PlotID] });
+    const { rows } = await createSchedule({ ...terms, plots: [society.aliPlot.PlotID] });
     clock.set(lastMinute);
     await portal.runJobs();
     expect(await admin.list(paymentSchedule)).toEqual(rows);

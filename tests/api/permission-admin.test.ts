@@ -271,7 +271,7 @@ describe("role scope and role name", { tags: "requirement-7" }, () => {
 test("a refused deletion names the kind of the referring record, but its name only to users who can list such records", async () => {
   const harness = await openHarness();
   await harness.grant({ role: "Clerk", page: "/society-management?tab=plots", action: "Delete" });
-  const { PlotID } = harness.society.ali;
+  const { PlotID } = harness.society.aliPlot;
   expect(statusAndMessage(await harness.clerk.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User"]);
   expect(statusAndMessage(await harness.admin.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
 });

@@ -29,7 +29,7 @@ test("each receivable corresponds to an installment, and its amount includes the
   expect(list).toEqual(rows.map(toReceivable));
   expect(list[0]).toEqual({
     ReceivableID: rows[0]?.PaymentScheduleID,
-    PlotID: society.ali.PlotID,
+    PlotID: society.aliPlot.PlotID,
     PaymentPlanID: scheduleOf2026.plan.PaymentPlanID,
     HouseNo: "A-1",
     OwnerName: "Ali",
@@ -51,7 +51,7 @@ test.each([
   ["?month=11", { Month: 11 }, 3],
   ["?year=2026&month=11", { MonthYear: "11/2026" }, 2],
   [`?plan=${scheduleOf2027.plan.PaymentPlanID}`, { HouseNo: "B-7" }, 12],
-  [`?plot=${society.sana.PlotID}`, { HouseNo: "A-2" }, 3],
+  [`?plot=${society.sanaPlot.PlotID}`, { HouseNo: "A-2" }, 3],
   ["?IsPaid=1", { IsPaid: 1 }, 1],
   ["?Year=2026&Month=12", { MonthYear: "12/2026" }, 2],
   ["?q=b-7&month=1", { MonthYear: "01/2027" }, 1],
@@ -86,8 +86,8 @@ test("receivables require a token and the permission, a resident reads only thei
   expect((await anonymous.get("/receivables")).status).toBe(401);
   expect((await nobody.get("/receivables")).status).toBe(403);
   expect((await clerk.get("/receivables")).status).toBe(403);
-  expect(await ali.list(receivables)).toEqual(await admin.list(receivables, `?plot=${society.ali.PlotID}`));
-  const installmentOfSana = scheduleOf2026.rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
+  expect(await ali.list(receivables)).toEqual(await admin.list(receivables, `?plot=${society.aliPlot.PlotID}`));
+  const installmentOfSana = scheduleOf2026.rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
   expect((await ali.get(`/receivables/${installmentOfSana?.PaymentScheduleID}`)).status).toBe(404);
   for (const method of ["POST", "PUT", "DELETE"])
     expect((await admin.send({ method, path: "/receivables/1", body: {} })).status).toBe(405);
@@ -101,7 +101,10 @@ test("live changes lead to the same receivables as the list, for a resident only
   await portal.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
   const payment = { HouseNo: "A-2", AmountPaid: 4000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   const receipt = parseRecord(paymentReceipt, await portal.admin.post("/payment-receipt", payment));
-  await portal.admin.put(`/plot/${portal.society.ali.PlotID}`, { ...portal.society.ali, OwnerName: "Ali Raza" });
+  await portal.admin.put(`/plot/${portal.society.aliPlot.PlotID}`, {
+    ...portal.society.aliPlot,
+    OwnerName: "Ali Raza",
+  });
   for (const { person, listener } of listeners) {
     await listener.waitForMarker();
     const records = applyChanges(listener.received.changes);

@@ -29,7 +29,7 @@ describe("reminders", () => {
     const listener = await manager.openSocket();
     await listener.watch(["reminders"]);
 
-    const plots = [house, houseWithoutEmail, paid, society.ali].filter((candidate) => candidate !== undefined);
+    const plots = [house, houseWithoutEmail, paid, society.aliPlot].filter((candidate) => candidate !== undefined);
     const reply = assertOk(await sendReminders(manager, plots)).body;
     expect([reply.message, reply.data]).toEqual([
       "Sending reminders: 1",

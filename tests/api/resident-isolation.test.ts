@@ -33,7 +33,7 @@ const sanaPlot = await createPlot({
   EmailID: sanaMarkers[3],
 });
 await harness.changeUser("sana", { PlotIDs: [sanaPlot.PlotID] });
-const { rows, plan, rate } = await createSchedule({ plots: [harness.society.ali.PlotID, sanaPlot.PlotID] });
+const { rows, plan, rate } = await createSchedule({ plots: [harness.society.aliPlot.PlotID, sanaPlot.PlotID] });
 const receiptForm = {
   AmountPaid: 7771.13,
   PaymentDate: "2026-11-14",
@@ -87,7 +87,7 @@ test("pages of a resident contain only their own rows, even if a page starts aft
         expect([neighbourPage.status, neighbourPage.body]).toEqual([unknownPage.status, unknownPage.body]);
       else
         for (const { PlotID } of collectRecords(neighbourPage.body.data))
-          expect(PlotID).toBe(harness.society.ali.PlotID);
+          expect(PlotID).toBe(harness.society.aliPlot.PlotID);
     }
   }
 });

@@ -8,7 +8,7 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const { admin, ali, anonymous, board, clerk, manager, nobody, clock, portal, society, createSchedule } =
   await openSharedHarness();
-const { PlotID } = society.ali;
+const { PlotID } = society.aliPlot;
 
 // Ali's house: four installments, two of them with a penalty, a receipt for one installment and a part, a voided receipt, and a third installment marked as paid.
 clock.set("2026-09-01T07:00:00Z");
@@ -102,7 +102,7 @@ describe("statement of a house", () => {
 describe("access to statements", { tags: "requirement-2" }, () => {
   test("an owner reads their own statement; that of another house gets the same reply as an unknown house", async () => {
     expect(await readStatement(ali)).toEqual(await readStatement(manager));
-    const neighbour = await ali.get(`/plot/${society.sana.PlotID}/statement`);
+    const neighbour = await ali.get(`/plot/${society.sanaPlot.PlotID}/statement`);
     const unknown = await ali.get("/plot/999/statement");
     expect([neighbour.status, neighbour.body]).toEqual([404, unknown.body]);
     for (const id of ["0", "abc", "1e1"]) expect((await admin.get(`/plot/${id}/statement`)).status).toBe(404);
@@ -129,7 +129,7 @@ describe("statement as PDF", () => {
 
   test("the PDF has the same access rules as the statement", { tags: "requirement-2" }, async () => {
     expect((await fetchPdf(ali)).status).toBe(200);
-    const path = `/plot/${society.sana.PlotID}/statement.pdf`;
+    const path = `/plot/${society.sanaPlot.PlotID}/statement.pdf`;
     const [neighbour, unknown] = [await ali.get(path), await ali.get("/plot/999/statement.pdf")];
     expect([neighbour.status, neighbour.body]).toEqual([404, unknown.body]);
     expect((await clerk.get(path)).status).toBe(403);
@@ -139,7 +139,7 @@ describe("statement as PDF", () => {
 
 test("the statement of a house without installments and receipts is empty", async () => {
   const { admin: otherAdmin, society: otherSociety } = await openHarness();
-  const { data } = assertOk(await otherAdmin.get(`/plot/${otherSociety.ali.PlotID}/statement`)).body;
+  const { data } = assertOk(await otherAdmin.get(`/plot/${otherSociety.aliPlot.PlotID}/statement`)).body;
   expect(statementRecord.parse(data)).toMatchObject({ opening: 0, entries: [], charged: 0, paid: 0, closing: 0 });
 });
 

@@ -14,7 +14,7 @@ describe("new user", () => {
     const harness = await openHarness();
     const { admin, society } = harness;
     const RoleID = await findRoleId(harness, "Resident");
-    const body = { ...newUser, RoleID, PlotIDs: [society.ali.PlotID], Password: "zubair-1" };
+    const body = { ...newUser, RoleID, PlotIDs: [society.aliPlot.PlotID], Password: "zubair-1" };
     const reply = await admin.post("/users", body);
     expect(reply.body.message).toBe("Item added successfully");
     const { Password: _, ...shown } = body;

@@ -70,7 +70,7 @@ describe("display", () => {
   test("a display shows the last ten receipts that are not voided, without names and addresses", async () => {
     const { send } = await createDisplay(harness, "Shop");
     const payment = {
-      HouseNo: society.ali.HouseNo,
+      HouseNo: society.aliPlot.HouseNo,
       PaymentDate: "2026-11-15",
       PaymentMethod: "Cash",
       Remarks: "Ali's",

@@ -12,9 +12,9 @@ const browser = setUpBrowser();
 const { portal, society, admin, createSchedule, createExpense } = await openSharedHarness();
 const { plan } = await createSchedule();
 await createExpense();
-await createReceipt(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3000 });
+await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3000 });
 
-const screens = listScreens({ house: society.ali.HouseNo, plan: plan.PaymentPlanID });
+const screens = listScreens({ house: society.aliPlot.HouseNo, plan: plan.PaymentPlanID });
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -50,7 +50,7 @@ describe("without accessibility violations on desktops and phones in both themes
   const houseTabs = { statement: "", schedule: "?tab=schedule", receipts: "?tab=receipts", changes: "?tab=changes" };
 
   test.each(Object.entries(houseTabs))("the %s of a house", async (_name, query) => {
-    const { page } = await browser.openSignedIn(`${portal.url()}/house/${society.ali.HouseNo}${query}`, "admin");
+    const { page } = await browser.openSignedIn(`${portal.url()}/house/${society.aliPlot.HouseNo}${query}`, "admin");
     await page.getByRole("heading", { name: "Latest changes" }).waitFor();
     for (const viewport of [desktop, phone]) {
       await page.setViewportSize(viewport);

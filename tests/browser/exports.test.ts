@@ -17,7 +17,7 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
   await createSchedule();
   await createExpense({ ExpenseTitle: "=1+1" });
   const receiptForm = {
-    HouseNo: society.ali.HouseNo,
+    HouseNo: society.aliPlot.HouseNo,
     AmountPaid: 5_500.5,
     PaymentDate: `${year}-11-20`,
     PaymentMethod: "Cash",
@@ -36,19 +36,21 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
   expect(JSON.stringify(await readSheet(excel.bytes))).toContain('"=1+1",null,90000');
 
   await page.goto(`/payment-management?tab=payment-schedule&year=${year}&view=all&month=11`);
-  await page.getByText(society.sana.HouseNo).first().waitFor();
+  await page.getByText(society.sanaPlot.HouseNo).first().waitFor();
   const csv = await download(page, () => exportAs(page, "CSV"));
   expect(csv.name).toBe("payment-schedule.csv");
   const lines = csv.bytes.toString("utf8").split("\r\n");
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain("House,Owner,No.,Month,Due date");
-  expect(lines.find((line) => line.startsWith(`${society.sana.HouseNo},`))).toContain(`,November,10/11/${year},2500,`);
+  expect(lines.find((line) => line.startsWith(`${society.sanaPlot.HouseNo},`))).toContain(
+    `,November,10/11/${year},2500,`,
+  );
 
-  await page.goto(`/society-management?tab=plots&q=${society.ali.HouseNo}`);
-  await page.getByText(society.ali.HouseNo).first().waitFor();
+  await page.goto(`/society-management?tab=plots&q=${society.aliPlot.HouseNo}`);
+  await page.getByText(society.aliPlot.HouseNo).first().waitFor();
   const plots = await download(page, () => exportAs(page, "Excel"));
   expect(plots.name).toBe("plot.xlsx");
-  expect(JSON.stringify(await readSheet(plots.bytes))).toContain(society.ali.HouseNo);
+  expect(JSON.stringify(await readSheet(plots.bytes))).toContain(society.aliPlot.HouseNo);
 
   await page.goto(`/payment-management?tab=payment-receipt&year=${year}`);
   const receiptPdf = await download(page, () =>
@@ -89,7 +91,7 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
   const expenses = await download(page, () => exportAs(page, "CSV", "برآمد کریں"));
   expect(expenses.name).toBe("expenses.csv");
   expect(expenses.bytes.toString("utf8").split("\r\n")[0]).toContain("مہینہ,قسم,عنوان,تفصیل");
-  await page.goto(`/finance-management?tab=received&q=${society.ali.HouseNo}`);
+  await page.goto(`/finance-management?tab=received&q=${society.aliPlot.HouseNo}`);
   await page
     .getByRole("row", { name: /غیر ادا شدہ/ })
     .first()

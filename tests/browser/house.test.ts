@@ -76,7 +76,7 @@ test("a resident sees only their own house; others appear as not existing", asyn
     await page.goto(`/house/${number}`);
     await page.getByText("This house does not exist, or you have no access to it").waitFor();
   }
-  expect((await ali.get(`/plot/${society.sana.PlotID}/statement`)).status).toBe(404);
+  expect((await ali.get(`/plot/${society.sanaPlot.PlotID}/statement`)).status).toBe(404);
 });
 
 test("a house that is unlinked from a resident is hidden at once", {
@@ -94,6 +94,6 @@ async function createReceipt(AmountPaid: number): Promise<void> {
 }
 
 async function readStatement(person: Person) {
-  const reply = await person.get(`/plot/${society.ali.PlotID}/statement?${year}`);
+  const reply = await person.get(`/plot/${society.aliPlot.PlotID}/statement?${year}`);
   return statementRecord.parse(assertOk(reply).body.data);
 }

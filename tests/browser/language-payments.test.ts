@@ -11,8 +11,8 @@ const browser = setUpBrowser();
 const { portal, admin, society, createSchedule, createRate } = await openSharedHarness();
 await createSchedule({ IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
 await createRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
-await createReceipt(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3_000 });
-await createReceipt(admin, { HouseNo: society.sana.HouseNo, PaymentMethod: "Bank Transfer" });
+await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3_000 });
+await createReceipt(admin, { HouseNo: society.sanaPlot.HouseNo, PaymentMethod: "Bank Transfer" });
 
 /** Names of people and of the society's categories and types, the R of receipts, the currency, keys. */
 const people = ["Ali", "Sana"];
@@ -80,7 +80,7 @@ test("an installment that a receipt has paid cannot be unmarked, and the row nam
     `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026&month=1`,
     "admin",
   );
-  const january = page.getByRole("checkbox", { name: `January 2026 of ${society.ali.HouseNo} paid` });
+  const january = page.getByRole("checkbox", { name: `January 2026 of ${society.aliPlot.HouseNo} paid` });
   await january.click();
   await page.getByText("Settled by receipt R-1; delete the receipt first").first().waitFor();
   await page.getByRole("button", { name: "Show receipts" }).waitFor();

@@ -47,7 +47,7 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
   };
 
   async function createPlot(values: Plot = {}): Promise<RecordOf<typeof plot>> {
-    const { CategoryID, TypeID, FloorID } = society.ali;
+    const { CategoryID, TypeID, FloorID } = society.aliPlot;
     const defaults = { HouseNo: `N-${++plotCount}`, OwnerName: "Nadia", CategoryID, TypeID, FloorID };
     return parseRecord(plot, await admin.post("/plot", { ...defaults, ...values }));
   }
@@ -68,7 +68,7 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
     const { rate, plan } = await createPlan(values);
     const { RateID } = rate;
     const { PaymentPlanID } = plan;
-    const PlotIDs = plots ?? [society.ali.PlotID, society.sana.PlotID];
+    const PlotIDs = plots ?? [society.aliPlot.PlotID, society.sanaPlot.PlotID];
     assertOk(await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs }));
     return { rate, plan, rows: await admin.list(paymentSchedule, `?PaymentPlanID=${PaymentPlanID}`) };
   }
@@ -97,15 +97,15 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
 }
 
 /** The values of the service charge form: Rs 2,500 a month for all of 2026. */
-export function defaultRate({ ali }: Society): InputOf<typeof serviceRate> {
+export function defaultRate({ aliPlot }: Society): InputOf<typeof serviceRate> {
   return {
     StartMonth: 1,
     StartYear: 2026,
     EndMonth: 12,
     EndYear: 2026,
-    PlotTypeID: ali.TypeID,
-    PlotCategoryID: ali.CategoryID,
-    FloorID: ali.FloorID,
+    PlotTypeID: aliPlot.TypeID,
+    PlotCategoryID: aliPlot.CategoryID,
+    FloorID: aliPlot.FloorID,
     FloorRate: 2500,
   };
 }

@@ -42,7 +42,7 @@ const formsTestedElsewhere = ["payment-plan", "payment-schedule", "payment-recei
 /** An example of every form that adds and changes records; those of resources without rules are derived from their declarations. */
 export async function buildFormExamples(harness: Harness): Promise<FormExample[]> {
   const { society, admin } = harness;
-  const { CategoryID, TypeID, FloorID } = society.ali;
+  const { CategoryID, TypeID, FloorID } = society.aliPlot;
   await removePageMenu(harness);
   const [plots] = await admin.list(menus, "?MenuURL=3");
   const [edit] = await admin.list(action, "?ActionName=Edit");

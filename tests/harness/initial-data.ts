@@ -41,7 +41,7 @@ async function createInitialData(): Promise<InitialData> {
   await seedDatabase(core.createSystemContext("seed"), []);
   const ctx = core.createSystemContext("test");
   const society = await ctx.transaction(createSociety);
-  const plots = { ali: [society.ali.PlotID], sana: [society.sana.PlotID] };
+  const plots = { ali: [society.aliPlot.PlotID], sana: [society.sanaPlot.PlotID] };
   await ctx.transaction((tx) => createPeople(tx, { plots }));
   await core.close();
   return { society, contents: await readContents(location) };
@@ -71,8 +71,8 @@ async function createSociety(tx: Transaction) {
     categories: { A, B, C, R },
     types: { residential, commercial },
     floors: { ground, first },
-    ali: await tx.insert(plot, { ...sameKind, ...contact, HouseNo: "A-1", OwnerName: "Ali" }),
-    sana: await tx.insert(plot, { ...sameKind, ...contact, HouseNo: "A-2", OwnerName: "Sana" }),
+    aliPlot: await tx.insert(plot, { ...sameKind, ...contact, HouseNo: "A-1", OwnerName: "Ali" }),
+    sanaPlot: await tx.insert(plot, { ...sameKind, ...contact, HouseNo: "A-2", OwnerName: "Sana" }),
   };
 }
 

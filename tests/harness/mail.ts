@@ -63,7 +63,7 @@ export function createMail({ transaction, society, clock }: Harness, values: Par
     tx.insert(mails, {
       Kind: "reminder",
       To: "owner@example.org",
-      PlotID: society.ali.PlotID,
+      PlotID: society.aliPlot.PlotID,
       PaymentReceiptID: null,
       MessageID: `reminder-${randomUUID()}`,
       State: "failed",

@@ -64,7 +64,7 @@ test("missed changes are delivered after a restart of the server", async () => {
 
 test("a missed schedule generation is delivered as one event after a restart", { tags: "requirement-19" }, async () => {
   const { manager, portal, createPlot, createPlan, society, admin } = await openHarness();
-  const plots = [society.ali, society.sana, await createPlot(), await createPlot(), await createPlot()];
+  const plots = [society.aliPlot, society.sanaPlot, await createPlot(), await createPlot(), await createPlot()];
   const { rate, plan } = await createPlan({ EndYear: 2035 });
   const before = await manager.openSocket();
   await before.watch(["payment-schedule"]);
@@ -136,7 +136,7 @@ test("a resident catches up on their own rows only, and rows moved to other plot
   tags: "requirement-6",
 }, async () => {
   const { ali, admin, society, createSchedule, transaction } = await openHarness();
-  const { rows } = await createSchedule({ plots: [society.ali.PlotID] });
+  const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
   const [staying, leaving] = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
   const before = await ali.openSocket();
   await before.watch(["payment-schedule"]);
@@ -145,7 +145,7 @@ test("a resident catches up on their own rows only, and rows moved to other plot
   await admin.put(`/payment-schedule/${staying}`, { IsPaid: 1 });
   await transaction(async (tx) => {
     const row = await tx.get(paymentSchedule, leaving ?? 0);
-    tx.update(paymentSchedule, row, { PlotID: society.sana.PlotID });
+    tx.update(paymentSchedule, row, { PlotID: society.sanaPlot.PlotID });
   });
   await admin.put(`/payment-schedule/${leaving}`, { IsPaid: 1 });
 
@@ -180,7 +180,7 @@ test("a resident whose plots have changed while disconnected gets a resync", {
   await before.watch(["payment-schedule", "plot"]);
   const { cursor } = before;
   before.close();
-  await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
+  await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
   const after = await ali.openSocket({ cursor });
   await after.watch(["payment-schedule", "plot"]);
   await after.waitFor(({ resyncs }) => resyncs.length > 0);

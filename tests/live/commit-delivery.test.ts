@@ -8,7 +8,9 @@ test("a commit of a script without HTTP server reaches the clients", async () =>
   const { manager, transaction, society } = await openHarness();
   const listener = await manager.openSocket();
   await listener.watch(["plot"]);
-  await transaction(async (tx) => tx.update(plot, await tx.get(plot, society.ali.PlotID), { OwnerName: "Ali Raza" }));
+  await transaction(async (tx) =>
+    tx.update(plot, await tx.get(plot, society.aliPlot.PlotID), { OwnerName: "Ali Raza" }),
+  );
   await listener.waitFor(({ changes }) => changes.length > 0);
   expect(listener.received.changes).toMatchObject([{ by: "Office", record: { OwnerName: "Ali Raza", Version: 2 } }]);
 });
@@ -87,7 +89,7 @@ test("the new name of an owner is sent with the schedule, to that owner only", a
   const { rows } = await createSchedule();
   const [aliListener, sanaListener] = [await ali.openSocket(), await sana.openSocket()];
   for (const listener of [aliListener, sanaListener]) await listener.watch(["payment-schedule"]);
-  await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "Ali Raza" });
+  await admin.put(`/plot/${society.aliPlot.PlotID}`, { ...society.aliPlot, OwnerName: "Ali Raza" });
   await aliListener.waitForMarker();
   await sanaListener.waitForMarker();
   expect(aliListener.received.changes).toHaveLength(rows.length / 2);

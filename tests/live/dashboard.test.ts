@@ -42,7 +42,7 @@ test("a resident's dashboard follows own rows and never contains expenses", { ta
   const listener = await ali.openSocket();
   await listener.watch(["dashboard"]);
   await createExpense();
-  const mine = rows.find(({ PlotID }) => PlotID === society.ali.PlotID);
+  const mine = rows.find(({ PlotID }) => PlotID === society.aliPlot.PlotID);
   await admin.put(`/payment-schedule/${mine?.PaymentScheduleID}`, { IsPaid: 1 });
   await listener.waitFor(({ dashboard }) => dashboard.at(-1)?.data[0]?.amount_received === 2500);
   const [year] = listener.received.dashboard.at(-1)?.data ?? [];

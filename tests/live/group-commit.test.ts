@@ -40,7 +40,7 @@ test("concurrent writes are each committed exactly once, whatever happens to the
       times: 2,
     },
   ];
-  const schedule = (await createSchedule()).rows.filter(({ PlotID }) => PlotID === society.sana.PlotID);
+  const schedule = (await createSchedule()).rows.filter(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
   const ids = schedule.map(({ PaymentScheduleID }) => PaymentScheduleID);
   await Promise.all([admin.token(), manager.token(), clerk.token()]);
   const options = {
@@ -64,7 +64,7 @@ test("concurrent writes are each committed exactly once, whatever happens to the
     expect([what, (await stopFailing()) > 0]).toEqual([what, true]);
     expect([what, ...[...marked, ...recorded].filter(({ status }) => status !== 200)]).toEqual([what]);
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    const rows = (await admin.list(paymentSchedule)).filter(({ PlotID }) => PlotID === society.sana.PlotID);
+    const rows = (await admin.list(paymentSchedule)).filter(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
     expect(rows.map((row) => [row.IsPaid, row.Version])).toEqual(ids.map(() => [IsPaid, index + 2]));
     const numbers = (await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: receiptsPerFault * (index + 1) }, (_, offset) => offset + 1));

@@ -13,7 +13,7 @@ test("import progress reaches the staff who subscribe to the imported resource, 
   await otherStaffSocket.watch(["expenses", "imports"]);
   const rows = Array.from(
     { length: 60 },
-    (_, index) => `${index % 2 ? "A-1" : society.sana.HouseNo},100,3/1/2026,Cash`,
+    (_, index) => `${index % 2 ? "A-1" : society.sanaPlot.HouseNo},100,3/1/2026,Cash`,
   );
   const body = ["House,Amount,Date,Method", ...rows].join("\n");
   const headers = { "content-type": "text/csv" };

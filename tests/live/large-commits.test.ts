@@ -33,7 +33,7 @@ test("rows serialized in advance are sent with the joined names at the time of d
   // On the same server the second write would wait for the first.
   const secondCore = await openCore({ ...target, now: clock.now, log: createLog("silent") });
   onTestFinished(secondCore.close);
-  const { PlotID: _id, Version: _version, ...sharedValues } = society.ali;
+  const { PlotID: _id, Version: _version, ...sharedValues } = society.aliPlot;
   const listener = await admin.openSocket();
   await listener.watch([plot.name]);
   for (let round = 1; round <= 4; round++) {

@@ -37,9 +37,13 @@ test("residents, displays and other subscribers get no mail progress; a resident
   await residentSocket.watch([paymentReceipt.name, "mails"]);
   expect(await displaySocket.watch([paymentReceipt.name, "mails", "mail"])).toMatchObject({ watching: [] });
   await otherStaffSocket.watch(["plot", "mails"]);
-  const { HouseNo } = society.ali;
+  const { HouseNo } = society.aliPlot;
   assertOk(
-    await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, EmailID: "ali@example.org", Version: undefined }),
+    await admin.put(`/plot/${society.aliPlot.PlotID}`, {
+      ...society.aliPlot,
+      EmailID: "ali@example.org",
+      Version: undefined,
+    }),
   );
   const cash = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));

@@ -114,11 +114,11 @@ test("a row that moves to another plot is deleted for one resident and added for
   tags: "requirement-5",
 }, async () => {
   const { ali, sana, society, createSchedule, transaction } = await openHarness();
-  const { rows } = await createSchedule({ plots: [society.ali.PlotID] });
+  const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
   const id = rows[0]?.PaymentScheduleID ?? 0;
   const [aliListener, sanaListener] = [await ali.openSocket(), await sana.openSocket()];
   for (const listener of [aliListener, sanaListener]) await listener.watch(["payment-schedule"]);
-  const { PlotID } = society.sana;
+  const { PlotID } = society.sanaPlot;
   await transaction(async (tx) => tx.update(paymentSchedule, await tx.get(paymentSchedule, id), { PlotID }));
   await aliListener.waitForMarker();
   await sanaListener.waitForMarker();
@@ -131,13 +131,13 @@ test("a resident linked to other plots gets a resync and then changes of those p
   const { ali, admin, society, changeUser } = await openHarness();
   const listener = await ali.openSocket();
   await listener.watch(["plot"]);
-  await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
+  await changeUser("ali", { PlotIDs: [society.sanaPlot.PlotID] });
   await listener.waitFor(({ resyncs }) => resyncs.length > 0);
-  for (const plot of [society.ali, society.sana])
+  for (const plot of [society.aliPlot, society.sanaPlot])
     await admin.put(`/plot/${plot.PlotID}`, { ...plot, OwnerName: "New" });
   await listener.waitForMarker();
   expect(listener.received.resyncs).toEqual([["plot"]]);
-  expect(listener.received.changes).toMatchObject([{ id: society.sana.PlotID }]);
+  expect(listener.received.changes).toMatchObject([{ id: society.sanaPlot.PlotID }]);
 });
 
 test("deleting a menu revokes its permissions", { tags: "requirement-5" }, async () => {

@@ -38,7 +38,7 @@ test("data read once plus received changes equals data read again", { tags: "req
 
   const { rows, plan } = await createSchedule({ FloorRate: 2500.5 });
   for (const row of rows.slice(10, 14)) await clerk.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: 1 });
-  await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "علی رضا" });
+  await admin.put(`/plot/${society.aliPlot.PlotID}`, { ...society.aliPlot, OwnerName: "علی رضا" });
   await admin.put(`/plot-category/${society.categories.A.CategoryID}`, { CategoryName: "Alpha" });
   const expense = await createExpense();
   await admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Amount: 0.05 });

@@ -34,7 +34,7 @@ test("a schedule generation arrives as one event", async () => {
   const listener = await manager.openSocket();
   await listener.watch(["payment-schedule"]);
 
-  const PlotIDs = [society.ali.PlotID, society.sana.PlotID];
+  const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
   await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
 
   await listener.waitForMarker();
@@ -49,10 +49,10 @@ test("a resident never receives changes of other plots", { tags: "requirement-2"
   const [aliListener, sanaListener] = [await ali.openSocket(), await sana.openSocket()];
   for (const listener of [aliListener, sanaListener]) await listener.watch(["plot", "payment-schedule"]);
 
-  const sanaRows = rows.filter(({ PlotID }) => PlotID === society.sana.PlotID);
+  const sanaRows = rows.filter(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
   for (const { PaymentScheduleID } of sanaRows)
     await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: true });
-  await admin.put(`/plot/${society.sana.PlotID}`, { ...society.sana, OwnerName: "Sana Tariq" });
+  await admin.put(`/plot/${society.sanaPlot.PlotID}`, { ...society.sanaPlot, OwnerName: "Sana Tariq" });
 
   await aliListener.waitForMarker();
   await sanaListener.waitForMarker();

@@ -144,7 +144,7 @@ describe("a row", () => {
     [{ 5: "042" }, "Landline number not recognised: 042"],
     [{ 6: "9.23E+11" }, "Mobile number not recognised: 9.23E+11"],
     [{ 7: "ali at example.pk" }, "Invalid email: ali at example.pk"],
-    [{ 8: "maybe" }, "Is Plot Only is neither yes nor no: maybe"],
+    [{ 8: "maybe" }, "Plot Only must be yes or no, not: maybe"],
     [{ 0: "", 6: "1", 7: "ali" }, "House number is required; Mobile number not recognised: 1; Invalid email: ali"],
   ])("with %j is refused: %s", (changed, reason) => {
     const { plots, refused } = parsePlots(sheet(titles, validRowWith(changed)));

@@ -4,7 +4,7 @@ import {
   addPaisa,
   formatAmount,
   formatRupees,
-  hasAtMostTwoDecimals,
+  isExactInPaisa,
   paisa,
   percentOf,
   subtractPaisa,
@@ -22,7 +22,7 @@ describe("paisa", { tags: "requirement-16" }, () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const rupees = toRupees(amount);
-        expect(hasAtMostTwoDecimals(rupees)).toBe(true);
+        expect(isExactInPaisa(rupees)).toBe(true);
         expect(toPaisa(rupees)).toBe(amount);
         expect(toPaisa(JSON.parse(JSON.stringify(rupees)))).toBe(amount);
       }),
@@ -43,7 +43,7 @@ describe("paisa", { tags: "requirement-16" }, () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.integer({ min: 1, max: 9 }), (hundredths, third) => {
         const rupees = Number(`${hundredths}${third}e-3`);
-        expect(hasAtMostTwoDecimals(rupees)).toBe(false);
+        expect(isExactInPaisa(rupees)).toBe(false);
         expect(() => toPaisa(rupees)).toThrow(RangeError);
       }),
       { numRuns: 1_000 },
@@ -51,7 +51,7 @@ describe("paisa", { tags: "requirement-16" }, () => {
   });
 
   test.each([0.1 + 0.2, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 1e14])("%d rupees is no amount", (rupees) => {
-    expect(hasAtMostTwoDecimals(rupees)).toBe(false);
+    expect(isExactInPaisa(rupees)).toBe(false);
     expect(() => toPaisa(rupees)).toThrow(RangeError);
   });
 

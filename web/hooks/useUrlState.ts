@@ -54,23 +54,26 @@ export function useClearQueryParams(names: readonly string[]): { hasAny: boolean
 interface ConsumeQueryParamOptions {
   /** The parameter that triggers `onPresent`. */
   name: string;
-  /** Called with the values of `fields` that the address has. */
+  /** Called with the values of `valueParams` that the address has. */
   onPresent: (values: ReadonlyMap<string, string>) => void;
   /** While false the parameter stays in the address. */
   ready: boolean;
-  fields?: readonly string[] | undefined;
+  /** Further parameters, passed to `onPresent` and removed together with `name`. */
+  valueParams?: readonly string[] | undefined;
 }
 
 /** Runs once when the address has the parameter, and removes it, so that Back and reload do not run it again. */
-export function useConsumeQueryParam({ name, onPresent, ready, fields = [] }: ConsumeQueryParamOptions): void {
+export function useConsumeQueryParam({ name, onPresent, ready, valueParams = [] }: ConsumeQueryParamOptions): void {
   const [params] = useSearchParams();
   const update = useUpdateQuery();
   const isPresent = ready && params.has(name);
   const handle = useEvent(() => {
     update((query) => {
-      for (const param of [name, ...fields]) query.delete(param);
+      for (const param of [name, ...valueParams]) query.delete(param);
     }, "replace");
-    const values = fields.flatMap((field) => (params.has(field) ? [[field, params.get(field) ?? ""] as const] : []));
+    const values = valueParams.flatMap((param) =>
+      params.has(param) ? [[param, params.get(param) ?? ""] as const] : [],
+    );
     onPresent(new Map(values));
   });
   useEffect(() => {

@@ -15,8 +15,8 @@ export interface ReceiptMailStatus {
 }
 
 const statusAtom = atom<ReceiptMailStatus | undefined>(undefined);
-const debounceMs = 300;
-const throttleMs = 3_000;
+const fetchDelayMs = 300;
+const fetchDelayWhileSendingMs = 3_000;
 let subscriberCount = 0;
 let fetchTimer: ReturnType<typeof setTimeout> | undefined;
 /** Incremented by each request and each server event; a response to an earlier generation is outdated and dropped. */
@@ -61,7 +61,7 @@ export function scheduleMailStatusFetch(): void {
       fetchTimer = undefined;
       if (subscriberCount > 0) void fetchMailStatus();
     },
-    isSending ? throttleMs : debounceMs,
+    isSending ? fetchDelayWhileSendingMs : fetchDelayMs,
   );
 }
 

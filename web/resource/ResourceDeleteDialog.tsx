@@ -7,7 +7,7 @@ import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
   editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
-    deleting: { open: boolean; serial: number } | undefined;
+    deleteDialog: { open: boolean; serial: number } | undefined;
   };
   /** The question, normally "Delete {name}?". */
   title: string;
@@ -18,12 +18,12 @@ interface ResourceDeleteDialogProps {
 
 /** Asks before a record is deleted. Stays open with the server's reason when it fails. */
 export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogProps) {
-  const { deleting, cancelDelete, remove } = editor;
+  const { deleteDialog, cancelDelete, remove } = editor;
   return (
-    deleting && (
+    deleteDialog && (
       <DeleteConfirmation
-        key={deleting.serial}
-        open={deleting.open}
+        key={deleteDialog.serial}
+        open={deleteDialog.open}
         onClose={cancelDelete}
         onDelete={remove}
         {...texts}

@@ -78,8 +78,8 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     defaultValues: props.defaultValues,
   });
   const { visible, editor, nameOf } = list;
-  const { deleting } = editor;
-  const edited = editor.opened?.record;
+  const { deleteDialog } = editor;
+  const edited = editor.formDialog?.record;
   const label = translateName(resource.label);
   const addLabel = t("Add {label}", { label });
 
@@ -123,11 +123,11 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
           submitLabel={edited ? t("Update {label}", { label }) : t("Create {label}", { label })}
         />
       )}
-      {deleting && (
+      {deleteDialog && (
         <ResourceDeleteDialog
           editor={editor}
           title={t("Delete {name}?", {
-            name: t("{noun} {name}", { noun: translateName(nouns[0]), name: nameOf(deleting.record) }),
+            name: t("{noun} {name}", { noun: translateName(nouns[0]), name: nameOf(deleteDialog.record) }),
           })}
           text={props.deleteText ?? t("This deletes it for all users immediately.")}
         />

@@ -3,8 +3,8 @@ import { useConsumeQueryParam } from "../hooks/useUrlState.ts";
 interface OpenCreateFromUrlOptions {
   openForm: (values: ReadonlyMap<string, string>) => void;
   canCreate: boolean;
-  /** The fields that the address may fill. */
-  fields?: readonly string[] | undefined;
+  /** Parameters with values for the fields of the form. */
+  valueParams?: readonly string[] | undefined;
 }
 
 const paramName = "add";
@@ -14,7 +14,7 @@ export function createFormUrl(page: string, values: Readonly<Record<string, stri
   return `${page}&${new URLSearchParams({ [paramName]: "1", ...values })}`;
 }
 
-/** Opens the form when the address is one of createFormUrl(), with its values for `fields`. */
-export function useOpenCreateFromUrl({ openForm, canCreate, fields }: OpenCreateFromUrlOptions): void {
-  useConsumeQueryParam({ name: paramName, onPresent: openForm, ready: canCreate, fields });
+/** Opens the form when the address is one of createFormUrl(), with the values of `valueParams`. */
+export function useOpenCreateFromUrl({ openForm, canCreate, valueParams }: OpenCreateFromUrlOptions): void {
+  useConsumeQueryParam({ name: paramName, onPresent: openForm, ready: canCreate, valueParams });
 }

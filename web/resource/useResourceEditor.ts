@@ -19,32 +19,33 @@ interface ResourceEditorOptions<Rec> {
   defaultValues: FormValues;
 }
 
-/** A dialog keeps its content while it closes; `serial` changes with each opening and is the React key. */
-interface OpenDialog<Rec> {
+/** A dialog keeps its record while it closes. `serial` changes with each opening and is the React key. */
+interface DialogState<Rec> {
   record: Rec;
   open: boolean;
   serial: number;
 }
 
 /**
- * The state and actions of a list's dialogs: `opened` is the form to add or edit a record, `deleting` the question
- * before a delete. All functions are stable.
+ * The state and actions of a list's dialogs: `formDialog` adds or edits a record, `deleteDialog` confirms a delete. All functions are stable.
  */
 export function useResourceEditor<Rec extends object>({
   resource,
   mutations,
   defaultValues,
 }: ResourceEditorOptions<Rec>) {
-  const [opened, setOpened] = useState<OpenDialog<Rec | undefined>>();
-  const [deleting, setDeleting] = useState<OpenDialog<Rec>>();
+  const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
+  const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
 
   const edit = useEvent((record: Rec | undefined) => {
-    setOpened({ record, open: true, serial: (opened?.serial ?? 0) + 1 });
+    setFormDialog({ record, open: true, serial: (formDialog?.serial ?? 0) + 1 });
   });
   const add = useEvent(() => edit(undefined));
-  const close = useEvent(() => setOpened(opened && { ...opened, open: false }));
-  const askDelete = useEvent((record: Rec) => setDeleting({ record, open: true, serial: (deleting?.serial ?? 0) + 1 }));
-  const cancelDelete = useEvent(() => setDeleting(deleting && { ...deleting, open: false }));
+  const close = useEvent(() => setFormDialog(formDialog && { ...formDialog, open: false }));
+  const askDelete = useEvent((record: Rec) =>
+    setDeleteDialog({ record, open: true, serial: (deleteDialog?.serial ?? 0) + 1 }),
+  );
+  const cancelDelete = useEvent(() => setDeleteDialog(deleteDialog && { ...deleteDialog, open: false }));
 
   /** Updates `base`, or creates a record without it. `mergedNote` describes changes by others that are kept. */
   const save = useEvent(async (values: FormValues, base: Rec | undefined, mergedNote?: string) => {
@@ -67,11 +68,11 @@ export function useResourceEditor<Rec extends object>({
   });
 
   const remove = useEvent(async () => {
-    if (!deleting) return;
-    const message = await mutations.remove(deleting.record);
+    if (!deleteDialog) return;
+    const message = await mutations.remove(deleteDialog.record);
     showToast({ kind: "success", text: message });
     cancelDelete();
   });
 
-  return { opened, deleting, add, edit, close, save, askDelete, cancelDelete, remove };
+  return { formDialog, deleteDialog, add, edit, close, save, askDelete, cancelDelete, remove };
 }

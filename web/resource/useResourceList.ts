@@ -85,7 +85,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
   const handleAdd = useCallback(() => onAdd(), [onAdd]);
   const canCreate = can.create && defaultValues !== undefined;
   useShortcut("n", handleAdd, canCreate);
-  useOpenCreateFromUrl({ openForm: onAdd, canCreate, fields: options.createParams });
+  useOpenCreateFromUrl({ openForm: onAdd, canCreate, valueParams: options.createParams });
 
   const nameOf = useCallback((row: Rec) => getName?.(row) ?? titleOf(resource, row), [resource, getName]);
   const rowActions = useMemo(() => {

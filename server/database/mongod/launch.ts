@@ -53,7 +53,10 @@ export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOpt
   }
 }
 
-/** Retries, because a replica set that was just stopped may still be loading its configuration. */
+/**
+ * Retries: shortly after the previous mongod was stopped, the new one may still be loading the replica set's
+ * configuration.
+ */
 async function startReplicaSet(
   options: Pick<LaunchOptions, "binary" | "dbPath" | "port">,
   triesLeft = 5,

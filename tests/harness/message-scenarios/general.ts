@@ -42,17 +42,17 @@ export const generalScenarios = {
   "already-exists": {
     text: "Plot a-1 already exists",
     status: 409,
-    run: ({ admin, society }) => admin.post("/plot", { ...society.ali, HouseNo: "a-1" }),
+    run: ({ admin, society }) => admin.post("/plot", { ...society.aliPlot, HouseNo: "a-1" }),
   },
   "in-use": {
     text: "Floor is in use by Plot A-1",
     status: 409,
-    run: ({ admin, society }) => admin.delete(`/plot-floor/${society.ali.FloorID}`),
+    run: ({ admin, society }) => admin.delete(`/plot-floor/${society.aliPlot.FloorID}`),
   },
   "unknown-reference": {
     text: "Type does not exist",
     status: 400,
-    run: ({ admin, society }) => admin.post("/plot", { ...society.ali, HouseNo: "X-2", TypeID: missingId }),
+    run: ({ admin, society }) => admin.post("/plot", { ...society.aliPlot, HouseNo: "X-2", TypeID: missingId }),
   },
   "database-unavailable": {
     text: "The database cannot be reached at the moment. Please try again.",
@@ -106,7 +106,7 @@ export const generalScenarios = {
   "invalid-version": {
     text: "Version must be a whole number",
     status: 400,
-    run: ({ admin, society }) => admin.put("/plot", { ...society.ali, Version: 1.5 }),
+    run: ({ admin, society }) => admin.put("/plot", { ...society.aliPlot, Version: 1.5 }),
   },
   "invalid-idempotency-key": {
     text: "Idempotency-Key must have 1 to 200 characters",

@@ -46,7 +46,7 @@ export const importScenarios = {
   "is-formula": refusedPlot("Owner name is a formula: =1+1"),
   "not-recognised": refusedPlot("Mobile number not recognised: 12"),
   "invalid-email": refusedPlot("Invalid email: ali at pk"),
-  "neither-yes-nor-no": refusedPlot("Is Plot Only is neither yes nor no: maybe"),
+  "neither-yes-nor-no": refusedPlot("Plot Only must be yes or no, not: maybe"),
   "receipt-imported-differently": {
     text: "Receipt number 77 was imported before with different values",
     field: "data",
@@ -67,7 +67,10 @@ export const importScenarios = {
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
 
-/** All scenarios send one file, because the portal starts a process for each new file. */
+/**
+ * All scenarios made by this function send the same file, because the portal starts a process for each file that it has
+ * not seen before.
+ */
 function refusedPlot(text: string): MessageScenario {
   return { text, field: "data", run: ({ admin }) => importRows({ admin }, "plots?dryRun=1", plotsWithErrors) };
 }

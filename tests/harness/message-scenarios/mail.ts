@@ -12,7 +12,7 @@ export const mailScenarios = {
     text: "Sending reminders: 1",
     run: async (harness) => sendReminders(harness.admin, await createIndebtedPlots(harness, {})),
   },
-  "no-reminders": { text: "No reminder to send", run: ({ admin, society }) => sendReminders(admin, [society.ali]) },
+  "no-reminders": { text: "No reminder to send", run: ({ admin, society }) => sendReminders(admin, [society.aliPlot]) },
   "reminded-today": {
     text: "This house was already reminded today",
     status: 409,

@@ -54,12 +54,12 @@ export const moneyScenarios = {
   "schedule-generated": {
     text: "Payment schedule generated successfully",
     run: async ({ admin, society, createPlan }) =>
-      generate(admin, { ...(await createPlan()), PlotIDs: [society.ali.PlotID] }),
+      generate(admin, { ...(await createPlan()), PlotIDs: [society.aliPlot.PlotID] }),
   },
   "schedule-exists": {
     text: "Payment schedule already generated",
     run: async ({ admin, society, createSchedule }) =>
-      generate(admin, { ...(await createSchedule()), PlotIDs: [society.ali.PlotID] }),
+      generate(admin, { ...(await createSchedule()), PlotIDs: [society.aliPlot.PlotID] }),
   },
   "plots-do-not-match": {
     text: "These plots do not match the service charge: X-3",
@@ -75,7 +75,7 @@ export const moneyScenarios = {
     run: async ({ admin, society, createPlan, createRate }) => {
       const { plan } = await createPlan();
       const rate = await createRate({ StartYear: 2027, EndYear: 2027 });
-      return generate(admin, { plan, rate, PlotIDs: [society.ali.PlotID] });
+      return generate(admin, { plan, rate, PlotIDs: [society.aliPlot.PlotID] });
     },
   },
   "receipt-added": { text: "Payment receipt added", run: ({ admin }) => admin.post("/payment-receipt", receiptForm) },
@@ -174,7 +174,7 @@ export const moneyScenarios = {
     run: async ({ admin, transaction, society }) => {
       // An older release may have imported such an address from a spreadsheet.
       await transaction(async (tx) => {
-        tx.update(plot, await tx.get(plot, society.ali.PlotID), { EmailID: "a@b, c@d" });
+        tx.update(plot, await tx.get(plot, society.aliPlot.PlotID), { EmailID: "a@b, c@d" });
       });
       await createReceipt(admin);
       await admin.post("/payment-receipt/send-emails");

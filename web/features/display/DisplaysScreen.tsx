@@ -32,7 +32,7 @@ export function DisplaysScreen() {
     defaultValues: { DisplayName: "" },
     getDeleteLabel,
   });
-  const { opened, close, deleting } = list.editor;
+  const { formDialog, close, deleteDialog } = list.editor;
   const lastSeen = useDisplayLastSeen();
   const columns = useMemo(() => buildColumns(lastSeen), [lastSeen]);
   const addLabel = t("Add Display");
@@ -55,11 +55,11 @@ export function DisplaysScreen() {
         }
         footer={<ResourceFooter {...list.footerProps} nouns={[t("display"), t("displays")]} />}
       />
-      {opened && <AddDisplayDialog key={opened.serial} open={opened.open} onClose={close} />}
-      {deleting && (
+      {formDialog && <AddDisplayDialog key={formDialog.serial} open={formDialog.open} onClose={close} />}
+      {deleteDialog && (
         <ResourceDeleteDialog
           editor={list.editor}
-          title={t("Switch off {name}?", { name: deleting.record.DisplayName })}
+          title={t("Switch off {name}?", { name: deleteDialog.record.DisplayName })}
           text={t("The screen stops showing figures at once, and the link no longer works.")}
         />
       )}

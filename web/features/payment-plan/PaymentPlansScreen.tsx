@@ -49,7 +49,7 @@ export function PaymentPlansScreen() {
     matches,
   });
   const { search, tableProps } = list;
-  const { deleting, askDelete } = list.editor;
+  const { deleteDialog, askDelete } = list.editor;
   const canView = useCan(plansPage, "CanViewPaymentPlan");
   const canGenerate = useCan(plansPage, "CanGeneratePaymentSchedule");
   const canSeeRates = useCan(ratesPage);
@@ -143,10 +143,10 @@ export function PaymentPlansScreen() {
         }
         footer={<ResourceFooter {...list.footerProps} nouns={[t("payment plan"), t("payment plans")]} />}
       />
-      {deleting && (
+      {deleteDialog && (
         <ResourceDeleteDialog
           editor={list.editor}
-          title={t("Revoke the payment plan {plan}?", { plan: deleting.record.PaymentPlanName })}
+          title={t("Revoke the payment plan {plan}?", { plan: deleteDialog.record.PaymentPlanName })}
           text={t(
             "Its unpaid installments are removed from every house's schedule. If any installment is paid or part-paid, nothing is changed.",
           )}

@@ -45,9 +45,10 @@ export function usePaymentPlanActions() {
     if (task) return;
     setTask({ PaymentPlanID, name: PaymentPlanName, isSlow: false });
     try {
-      const body = buildScheduleRequest(await fetchPlanForSchedule(PaymentPlanID));
-      setTask((current) => current && { ...current, installmentCount: body.installmentCount });
-      const { message, code } = await generateSchedule({ PaymentPlanID, RateID: body.RateID, PlotIDs: body.PlotIDs });
+      const scheduleInput = readScheduleInput(await fetchPlanForSchedule(PaymentPlanID));
+      setTask((current) => current && { ...current, installmentCount: scheduleInput.installmentCount });
+      const { RateID, PlotIDs } = scheduleInput;
+      const { message, code } = await generateSchedule({ PaymentPlanID, RateID, PlotIDs });
       const showSchedule = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
       const kind = code === "schedule-exists" ? "info" : "success";
       showToast({ kind, text: message, action: canSeeSchedule ? showSchedule : undefined });
@@ -74,7 +75,7 @@ async function fetchPlanForSchedule(id: number): Promise<PaymentPlanDetails> {
   }
 }
 
-function buildScheduleRequest({ ServiceRates, Plots, Installments }: PaymentPlanDetails) {
+function readScheduleInput({ ServiceRates, Plots, Installments }: PaymentPlanDetails) {
   const RateID = ServiceRates[0]?.RateID;
   const PlotIDs = Plots.map(({ PlotID }) => PlotID);
   if (RateID === undefined || PlotIDs.length === 0) throw new Error(t("Required data missing: RateID or PlotIDs"));

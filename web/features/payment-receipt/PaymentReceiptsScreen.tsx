@@ -142,7 +142,7 @@ export function PaymentReceiptsScreen() {
     container.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
   }
 
-  const { opened, deleting } = editor;
+  const { formDialog, deleteDialog } = editor;
   return (
     <ResourceListLayout
       ref={container}
@@ -229,10 +229,10 @@ export function PaymentReceiptsScreen() {
       <ReceiptFormDialog
         {...list.formDialogProps}
         columns={columns}
-        latest={rows.find(({ PaymentReceiptID }) => PaymentReceiptID === opened?.record?.PaymentReceiptID)}
+        latest={rows.find(({ PaymentReceiptID }) => PaymentReceiptID === formDialog?.record?.PaymentReceiptID)}
       />
       <InlineEditDialogs inlineEdit={inlineEdit} fieldInfo={fieldInfo} />
-      {deleting && <DeleteReceiptDialog editor={editor} receipt={deleting.record} />}
+      {deleteDialog && <DeleteReceiptDialog editor={editor} receipt={deleteDialog.record} />}
     </ResourceListLayout>
   );
 }

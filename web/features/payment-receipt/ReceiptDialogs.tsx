@@ -17,7 +17,7 @@ interface ReceiptFormDialogProps
 
 /** Adds a receipt, or edits one on mobile, where rows are not edited in place. */
 export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps) {
-  const record = dialog.editor.opened?.record;
+  const record = dialog.editor.formDialog?.record;
   return (
     <ResourceFormDialog
       {...dialog}

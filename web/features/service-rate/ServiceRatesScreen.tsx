@@ -59,7 +59,7 @@ export function ServiceRatesScreen() {
   const isMobile = useIsMobile();
   const columns = useMemo(buildComparisonColumns, []);
 
-  const { edit, askDelete, deleting } = editor;
+  const { edit, askDelete, deleteDialog } = editor;
   const actions: CardActions = useMemo(
     () => ({
       can: { update: can.update, remove: can.remove, generatePlan: canGeneratePlan, seePlans: canSeePlans },
@@ -75,7 +75,7 @@ export function ServiceRatesScreen() {
     editor.save({ ...values, GracePeriodDays, PenaltyAmount }, base, mergedNote),
   );
 
-  const editedRate = editor.opened?.record;
+  const editedRate = editor.formDialog?.record;
   const latestRate = rows.find(({ RateID }) => RateID === editedRate?.RateID) ?? editedRate;
   const hasPlan = latestRate !== undefined && latestRate.PaymentPlanID !== null;
   const isLoading = status === "loading" && rows.length === 0;
@@ -137,17 +137,17 @@ export function ServiceRatesScreen() {
         notice={hasPlan && <Callout title={messages["rate-has-plan"]} />}
         submitLabel={editedRate ? t("Update Service Charge") : t("Create Service Charge")}
       />
-      {deleting && (
+      {deleteDialog && (
         <ResourceDeleteDialog
           editor={editor}
           title={t("Delete {name}?", {
             name: t("the service charge for {target}, {period}", {
-              target: describeRateTarget(deleting.record),
-              period: formatRatePeriod(deleting.record),
+              target: describeRateTarget(deleteDialog.record),
+              period: formatRatePeriod(deleteDialog.record),
             }),
           })}
           text={
-            deleting.record.PaymentPlanID === null
+            deleteDialog.record.PaymentPlanID === null
               ? t("It has no payment plan, so no house is charged by it.")
               : t("It has a payment plan, which must be revoked first.")
           }

@@ -8,7 +8,7 @@ type FormProps<Rec extends object> = ComponentProps<typeof ResourceForm<Rec>>;
 
 interface ResourceFormDialogProps<Rec extends object>
   extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "oneColumn" | "onSave" | "onCancel"> {
-  editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "opened" | "close" | "save">;
+  editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "formDialog" | "close" | "save">;
   /** The live records, from which the form learns of changes by others. */
   list?: { rows: readonly Rec[]; getHighlight: (id: number) => { by: string } | undefined };
   title: string;
@@ -24,9 +24,9 @@ export function ResourceFormDialog<Rec extends object>({
   leading,
   ...form
 }: ResourceFormDialogProps<Rec>) {
-  const { opened, close, save } = editor;
-  if (!opened) return null;
-  const { record, open, serial } = opened;
+  const { formDialog, close, save } = editor;
+  if (!formDialog) return null;
+  const { record, open, serial } = formDialog;
   const id = record ? idOf(form.resource, record) : 0;
   const oneColumn = Object.keys(form.defaultValues).length <= 2;
   const latest = list?.rows.find((row) => idOf(form.resource, row) === id);
