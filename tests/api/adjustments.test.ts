@@ -123,7 +123,7 @@ describe("credit of a house", () => {
   test("a transfer pays the open installments of the other house", async () => {
     const { add, admin, receive, voidIt, society } = await openBooks();
     await receive(4000);
-    const transfer = await add({ Kind: "transfer", Amount: 1500, ToPlotID: society.sana.PlotID });
+    const transfer = await add({ Kind: "transfer", Amount: 1500, ToPlotID: society.sanaPlot.PlotID });
     expect(transfer).toMatchObject({ Credit: 0, Allocations: [{ Amount: 1500 }], ToHouseNo: "A-2" });
     const paid = async () =>
       (await admin.list(paymentSchedule)).map(({ HouseNo, AmountReceived }) => [HouseNo, AmountReceived]);
@@ -166,7 +166,7 @@ async function openBooks() {
   const harness = await openHarness();
   const { admin, clock, createSchedule, portal, society } = harness;
   const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
-  await createSchedule({ ...terms, plots: [society.ali.PlotID, society.sana.PlotID] });
+  await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
   return {
     ...harness,
     waiver: (change: Body) => form({ Kind: "waiver", PaymentScheduleID: 1, ...change }),

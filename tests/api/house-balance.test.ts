@@ -23,8 +23,8 @@ test("the statement shows adjustments by day and closes with what is due minus t
   await adjust({ Kind: "write-off", Amount: 0.5, ChargeID: 1, Reason: "Small change" });
   await pay(8000);
   await adjust({ Kind: "refund", Amount: 300, Reason: "Paid twice" });
-  await adjust({ Kind: "transfer", Amount: 100, ToPlotID: society.sana.PlotID, Reason: "Same owner" });
-  const statement = await readStatement("admin", society.ali.PlotID);
+  await adjust({ Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID, Reason: "Same owner" });
+  const statement = await readStatement("admin", society.aliPlot.PlotID);
   expect(statement.entries.map((entry) => [entry.Date, entry.Kind, entry.Charge, entry.Payment])).toEqual([
     ["2026-11-02", "Opening", 4000.5, 0],
     ["2026-11-10", "Charge", 2500, 0],
@@ -37,7 +37,7 @@ test("the statement shows adjustments by day and closes with what is due minus t
   ]);
   expect(statement.entries[0]?.Description).toBe("Opening A-1: Arrears of 2024");
   expect([statement.charged, statement.paid, statement.closing]).toEqual([7600, 8000, -400]);
-  const received = await readStatement("sana", society.sana.PlotID);
+  const received = await readStatement("sana", society.sanaPlot.PlotID);
   expect(received.entries).toMatchObject([
     { Kind: "Charge", Charge: 2500 },
     { Kind: "Transfer", Payment: 100, Description: "Transfer A-6 from another house: Same owner", Balance: 2400 },
@@ -53,7 +53,7 @@ test("the balance lists the open items in the order of settlement, and only resi
   await adjust({ Kind: "waiver", Amount: 50, PaymentScheduleID: 1, Of: "penalty", Reason: "In hospital" });
   await pay(1000);
   const item = { PenaltyAmount: 0, Received: 0 };
-  expect(await readBalance("ali", society.ali.PlotID)).toEqual({
+  expect(await readBalance("ali", society.aliPlot.PlotID)).toEqual({
     due: 2750,
     credit: 0,
     items: [
@@ -63,10 +63,10 @@ test("the balance lists the open items in the order of settlement, and only resi
   });
   await pay(3000);
   // Both payments are within the days of grace, so that the penalty is removed, also the waived part.
-  expect(await readBalance("admin", society.ali.PlotID)).toEqual({ due: 0, credit: 400, items: [] });
-  expect(await readStatement("ali", society.ali.PlotID)).toMatchObject({ closing: -400 });
+  expect(await readBalance("admin", society.aliPlot.PlotID)).toEqual({ due: 0, credit: 400, items: [] });
+  expect(await readStatement("ali", society.aliPlot.PlotID)).toMatchObject({ closing: -400 });
   const unknown = await people.ali.get("/plot/999/balance");
-  const neighbour = await people.ali.get(`/plot/${society.sana.PlotID}/balance`);
+  const neighbour = await people.ali.get(`/plot/${society.sanaPlot.PlotID}/balance`);
   expect([neighbour.status, neighbour.body]).toEqual([404, unknown.body]);
 });
 
@@ -74,7 +74,7 @@ test("residents list the adjustments of their own house, and the transfers to it
   tags: "requirement-2",
 }, async () => {
   const { adjust, pay, people, society } = await openBooks();
-  const toSana = { Kind: "transfer", Amount: 100, ToPlotID: society.sana.PlotID };
+  const toSana = { Kind: "transfer", Amount: 100, ToPlotID: society.sanaPlot.PlotID };
   const listener = await people.sana.openSocket();
   await listener.watch([adjustment.name]);
   await adjust({ Kind: "charge", Amount: 10 });
@@ -83,7 +83,7 @@ test("residents list the adjustments of their own house, and the transfers to it
   const kindsFor = async (person: Person, query = "") => (await person.list(adjustment, query)).map(({ Kind }) => Kind);
   expect(await kindsFor(people.ali)).toEqual(["charge", "transfer"]);
   expect(await kindsFor(people.sana)).toEqual(["transfer"]);
-  expect(await kindsFor(people.sana, `?SettledPlotID=${society.sana.PlotID}`)).toEqual(["transfer"]);
+  expect(await kindsFor(people.sana, `?SettledPlotID=${society.sanaPlot.PlotID}`)).toEqual(["transfer"]);
   await listener.waitForMarker();
   expect(listener.received.changes.map(({ record }) => record)).toEqual(await people.sana.list(adjustment));
 });
@@ -93,7 +93,7 @@ async function openBooks() {
   const harness = await openHarness();
   const { admin, ali, sana, clock, createSchedule, portal, society } = harness;
   const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
-  await createSchedule({ ...terms, plots: [society.ali.PlotID, society.sana.PlotID] });
+  await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
   const people = { admin, ali, sana };
   return {
     people,
@@ -102,7 +102,7 @@ async function openBooks() {
       parseRecord(
         adjustment,
         await admin.post("/adjustment", {
-          ...{ PlotID: society.ali.PlotID, Date: "2026-11-15", Reason: "For the test" },
+          ...{ PlotID: society.aliPlot.PlotID, Date: "2026-11-15", Reason: "For the test" },
           ...change,
         }),
       ),

@@ -72,10 +72,8 @@ async function prepareMoneyPortal(): Promise<MoneyPortal> {
 async function undoEverything(RateID: number): Promise<void> {
   for (const { PaymentReceiptID } of await admin.list(paymentReceipt))
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
-  // A partly paid installment cannot be unticked, so each is ticked first.
   for (const { PaymentScheduleID, TickedAmount } of await admin.list(paymentSchedule))
-    if (TickedAmount > 0)
-      for (const IsPaid of [1, 0]) assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid }));
+    if (TickedAmount > 0) assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 0 }));
   for (const { PaymentPlanID } of await admin.list(paymentPlan))
     assertOk(await admin.delete(`/payment-plan/${PaymentPlanID}`));
   assertOk(await admin.delete(`/service-rate/${RateID}`));

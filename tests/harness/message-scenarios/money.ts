@@ -233,6 +233,6 @@ async function createMailableReceipt({ admin, createPlot }: Harness): Promise<vo
   assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
 }
 
-function adjustmentForm({ ali }: Harness["society"], change: Readonly<Record<string, unknown>>) {
-  return { PlotID: ali.PlotID, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker", ...change };
+function adjustmentForm({ aliPlot }: Harness["society"], change: Readonly<Record<string, unknown>>) {
+  return { PlotID: aliPlot.PlotID, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker", ...change };
 }

@@ -46,7 +46,7 @@ export function AdjustmentsScreen() {
     createParams: ["PlotID", "Kind", "PaymentScheduleID"],
   });
   const { editor, tableProps, emptyStateProps } = list;
-  const { deleting, cancelDelete } = editor;
+  const { deleteDialog, cancelDelete } = editor;
   const canVoid = adjustments.can.remove && !showsVoided;
 
   function handleAdd(values: ReadonlyMap<string, string>) {
@@ -91,11 +91,11 @@ export function AdjustmentsScreen() {
         footer={<ResourceFooter {...list.footerProps} nouns={[t("adjustment"), t("adjustments")]} />}
       />
       <AddAdjustmentDialog editor={editor} defaultValues={defaultValues} />
-      {deleting && (
+      {deleteDialog && (
         <VoidAdjustmentDialog
-          key={deleting.serial}
-          adjustment={deleting.record}
-          open={deleting.open}
+          key={deleteDialog.serial}
+          adjustment={deleteDialog.record}
+          open={deleteDialog.open}
           onClose={cancelDelete}
         />
       )}

@@ -37,7 +37,7 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
   const rows = useMemo(() => [...records.adjustments, ...voided.rows], [records.adjustments, voided.rows]);
   const defaultValues = useMemo(() => ({ ...adjustmentDefaultValues, PlotID, Date: today }), [PlotID, today]);
   const editor = useResourceEditor({ resource: adjustment, mutations: { create, update, remove }, defaultValues });
-  const { deleting, cancelDelete, askDelete } = editor;
+  const { deleteDialog, cancelDelete, askDelete } = editor;
   const onAdd = can.create ? editor.add : undefined;
 
   function rowActions(row: AdjustmentRecord): readonly RowAction[] {
@@ -84,11 +84,11 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
         defaultValues={defaultValues}
         house={<HouseBadge houseNo={HouseNo} category={CategoryName} />}
       />
-      {deleting && (
+      {deleteDialog && (
         <VoidAdjustmentDialog
-          key={deleting.serial}
-          adjustment={deleting.record}
-          open={deleting.open}
+          key={deleteDialog.serial}
+          adjustment={deleteDialog.record}
+          open={deleteDialog.open}
           onClose={cancelDelete}
         />
       )}
