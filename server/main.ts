@@ -168,7 +168,7 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
     stop: async () => {
       isStopping = true;
       const cancelAbort = beginShutdown();
-      realtime.stopGuards();
+      realtime.stopTimers();
       await Promise.all([io.close(), mailSender.stop(), jobs.stop()]);
       cancelAbort();
       await realtime.leavePresence();

@@ -106,6 +106,8 @@ export const messages = {
   "receipt-imported-differently": "Receipt number {number} was imported before with different values",
   "voucher-imported-differently": "Voucher number {number} was imported before with different values",
   "category-fixed": "{house} is in another category, which cannot be changed",
+  "type-fixed": "{house} is of another type, which cannot be changed",
+  "plot-only-fixed": "{house}: Is Plot Only cannot be changed",
   "too-long": "{field} is too long",
   "is-formula": "{field} is a formula: {text}",
   "not-recognised": "{field} not recognised: {text}",

@@ -33,6 +33,8 @@ export interface LiveQuery {
   /** Whether these changes alter the figures that the viewer sees. */
   isAffectedBy(changes: readonly RowChange[], viewer: Viewer): boolean;
   canSubscribe(viewer: Pick<Viewer, "permissions">): boolean;
+  /** The figures depend on today's date, so they are sent at the start of each society day too. */
+  dependsOnDay?: true;
   /** Displays may subscribe as well. */
   isForDisplays?: true;
   /** Sends the figures to one subscriber group, whose viewers all see the same. */
@@ -189,6 +191,13 @@ export class Broadcaster {
   resyncAll(): void {
     this.reset();
     for (const group of this.#groups.values()) this.#emitterFor(group)("resync", { resources: [...group.resources] });
+  }
+
+  /** Sends the figures that depend on today's date. */
+  sendDailyFigures(): void {
+    for (const group of this.#groups.values())
+      for (const liveQuery of this.#options.liveQueries)
+        if (liveQuery.dependsOnDay && group.resources.has(liveQuery.name)) this.#runLiveQuery(liveQuery, group);
   }
 
   #sendToGroup(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {

@@ -12,6 +12,7 @@ import type { Log } from "../log.ts";
 import { Broadcaster, type LiveQuery } from "./broadcaster.ts";
 import { CommitEnricher } from "./commit-enricher.ts";
 import { closeUnauthenticatedConnections, disconnectWhileStale, dropSlowClients } from "./connection-guards.ts";
+import { onNewDay } from "./new-day.ts";
 import { Presence } from "./presence.ts";
 import { PresenceStore } from "./presence-store.ts";
 import { SerializationCache } from "./serialization-cache.ts";
@@ -42,8 +43,8 @@ export interface Realtime {
   broadcast: (commit: CommitEvent) => Promise<void>;
   /** Sends all clients the instruction to read their data again. */
   resyncAll: () => void;
-  /** Stops the checks of slow, stale and unauthenticated connections. */
-  stopGuards: () => void;
+  /** Stops the timer of the day and the checks of slow, stale and unauthenticated connections. */
+  stopTimers: () => void;
   /** Resolves when other servers no longer show the users of this one. */
   leavePresence: () => Promise<void>;
 }
@@ -66,7 +67,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const enricher = new CommitEnricher({ resources, store, referenceCache });
   const presenceStore = new PresenceStore({ connection, log });
   await presenceStore.start();
-  const guardStops = [
+  const timerStops = [
+    onNewDay({ now, handle: () => broadcaster.sendDailyFigures() }),
     dropSlowClients({ io, log }),
     disconnectWhileStale({ io, changeStream, log }),
     closeUnauthenticatedConnections({ io }),
@@ -93,8 +95,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     },
     broadcast: async (commit) => broadcaster.enqueue(await enricher.enrich(commit), preserialized.get(commit.changes)),
     resyncAll: () => broadcaster.resyncAll(),
-    stopGuards: () => {
-      for (const stop of guardStops) stop();
+    stopTimers: () => {
+      for (const stop of timerStops) stop();
     },
     leavePresence: () => presenceStore.stop(),
   };

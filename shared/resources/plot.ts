@@ -32,7 +32,7 @@ export const plot = defineResource({
     Floor: join("FloorID", plotFloor, "Floor"),
   },
   unique: [["HouseNo"]],
-  immutable: ["HouseNo", "CategoryID"],
+  immutable: ["HouseNo", "CategoryID", "TypeID", "IsPlotOnly"],
   ownerField: "PlotID",
   searchFields: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
   cached: true,

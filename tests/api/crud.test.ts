@@ -167,9 +167,9 @@ describe("plot fields", () => {
     const created = await createPlot();
     const { PlotID } = created;
     const { B } = society.categories;
-    expect(
-      (await admin.put(`/plot/${PlotID}`, { ...created, HouseNo: "N-999", CategoryID: B.CategoryID })).body,
-    ).toMatchObject({
+    const reply = await admin.put(`/plot/${PlotID}`, { ...created, HouseNo: "N-999", CategoryID: B.CategoryID });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({
       success: false,
       message: "HouseNo cannot be changed later",
       code: "immutable-field",
@@ -178,6 +178,24 @@ describe("plot fields", () => {
       details: { CategoryID: { code: "immutable-field", values: { field: "CategoryID" } } },
     });
     expect(await admin.list(plot, `?PlotID=${PlotID}`)).toEqual([created]);
+  });
+
+  test("the type of a plot and whether it is a plot only cannot be changed, floor and owner can", async () => {
+    const created = await createPlot();
+    const { TypeID } = society.types.commercial;
+    const { FloorID } = society.floors.first;
+    for (const change of [{ TypeID }, { IsPlotOnly: true }, { IsPlotOnly: 1 }]) {
+      const [field] = Object.keys(change);
+      const reply = await admin.put("/plot", { ...created, ...change, OwnerName: "Another", FloorID });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({
+        code: "immutable-field",
+        errors: { [`${field}`]: `${field} cannot be changed later` },
+      });
+    }
+    expect(await admin.list(plot, `?PlotID=${created.PlotID}`)).toEqual([created]);
+    const saved = await admin.put("/plot", { ...created, OwnerName: "Another", FloorID, IsPlotOnly: 0 });
+    expect(assertOk(saved).body.data).toMatchObject({ OwnerName: "Another", FloorID, TypeID: created.TypeID });
   });
 
   test("a plot keeps text of every script unchanged", { tags: "requirement-15" }, async () => {

@@ -21,7 +21,7 @@ test("the keyboard alone edits a receipt and undoes the edit", async () => {
   await page.keyboard.press("Enter");
   await page.keyboard.type("1300");
   await page.keyboard.press("Enter");
-  await page.getByText("Payment receipt updated").waitFor();
+  await page.getByText("Receipt updated", { exact: true }).waitFor();
   await expectAmount(page, "1,300.00");
 
   await page.keyboard.press("Control+z");
@@ -38,7 +38,7 @@ test("Ctrl+Z in a text field undoes the typing, not the last change of a receipt
   await page.keyboard.press("Enter");
   await page.keyboard.type("1600");
   await page.keyboard.press("Enter");
-  await page.getByText("Payment receipt updated").waitFor();
+  await page.getByText("Receipt updated", { exact: true }).waitFor();
 
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.method()));

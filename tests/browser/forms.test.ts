@@ -53,7 +53,7 @@ test("typed text stays after an error and without a connection, and can be saved
   await name.fill("Tenant");
   await blockWrites(page);
   await save.click();
-  await form.getByText("The portal cannot be reached. Check the connection and try again.").waitFor();
+  await form.getByText("Failed to add role").waitFor();
   expect(await name.inputValue()).toBe("Tenant");
   expect(await form.getByLabel("Sees").inputValue()).toBe("own");
   await page.unroute("**/api/**");

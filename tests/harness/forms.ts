@@ -60,7 +60,7 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
         EmailID: "z@example.org",
         IsPlotOnly: true,
       },
-      change: { OwnerName: "Zubair Butt", FloorID: society.floors.first.FloorID, EmailID: "", IsPlotOnly: false },
+      change: { OwnerName: "Zubair Butt", FloorID: society.floors.first.FloorID, EmailID: "" },
       required: {
         HouseNo: "House number is required",
         CategoryID: "Category is required",

@@ -53,7 +53,7 @@ describe("the header row", () => {
       ["1", "Ali", "A-1", "late", "Ground", "Corner", "A"],
     );
     expect(parsePlots(rows).plots).toMatchObject([
-      { HouseNo: "A-1", OwnerName: "Ali", MobileNo: "", EmailID: "", IsPlotOnly: false },
+      { HouseNo: "A-1", OwnerName: "Ali", MobileNo: "", EmailID: "", IsPlotOnly: undefined },
     ]);
   });
 
@@ -110,8 +110,12 @@ describe("a plot", () => {
     expect(parsePlots(sheet(titles, validRowWith({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(true);
   });
 
-  test.each(["no", "N", "", "false", "0", "نہیں"])("is built on when the cell says %j", (answer) => {
+  test.each(["no", "N", "false", "0", "نہیں"])("is built on when the cell says %j", (answer) => {
     expect(parsePlots(sheet(titles, validRowWith({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(false);
+  });
+
+  test.each(["", "-"])("does not say whether it is a plot only when the cell is %j", (answer) => {
+    expect(parsePlots(sheet(titles, validRowWith({ 8: answer }))).plots[0]?.IsPlotOnly).toBeUndefined();
   });
 
   test("has no contact if the cell contains a word for none", () => {

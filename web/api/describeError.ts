@@ -1,4 +1,3 @@
-import { messages } from "../../shared/messages.ts";
 import { formatIsoDateTime } from "../i18n/dateTime.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { ApiError } from "./request.ts";
@@ -6,7 +5,7 @@ import { ApiError } from "./request.ts";
 /** The text for a failed call: the server's message. If the record was outdated, it names who changed it and when. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError && error.code === "stale") return describeConflict(error);
-  return error instanceof Error ? error.message : messages["internal-error"];
+  return error instanceof Error ? error.message : t("Unknown error occurred");
 }
 
 function describeConflict({ message, concurrentEdits }: ApiError): string {

@@ -7,6 +7,8 @@ import { readToken } from "./token.ts";
 /** A failed call; `message` is in the language of the screens. `status` is 0 when no response came. */
 export class ApiError extends Error {
   readonly status: number;
+  /** Whether the message came from the server. */
+  readonly hasServerMessage: boolean;
   /** The code of the message in shared/messages.ts; compare this, not the message. */
   readonly code: string | undefined;
   /** Messages by field. */
@@ -16,9 +18,10 @@ export class ApiError extends Error {
   /** On 409 the edits since the version that was sent, oldest first. */
   readonly concurrentEdits: readonly RecordEdit[] | undefined;
 
-  constructor({ status, message, code, errors = {}, data, concurrentEdits }: ApiErrorInit) {
+  constructor({ status, message, hasServerMessage = false, code, errors = {}, data, concurrentEdits }: ApiErrorInit) {
     super(message);
     this.status = status;
+    this.hasServerMessage = hasServerMessage;
     this.code = code;
     this.errors = errors;
     this.data = data;
@@ -29,6 +32,7 @@ export class ApiError extends Error {
 interface ApiErrorInit {
   status: number;
   message: string;
+  hasServerMessage?: boolean;
   code?: string | undefined;
   errors?: Readonly<Record<string, string>>;
   data?: unknown;
@@ -84,13 +88,17 @@ export async function request<Body = ResponseBody>({
     signal,
   });
   const responseBody = await (conditional ? conditional.parse(response) : response.json()).catch(() => undefined);
-  const message = typeof responseBody?.message === "string" ? translateServerMessage(responseBody) : undefined;
+  const message =
+    typeof responseBody?.message === "string" && responseBody.message !== ""
+      ? translateServerMessage(responseBody)
+      : undefined;
   if ((response.ok || response.status === 304) && responseBody !== undefined)
     return message === undefined ? responseBody : { ...responseBody, message };
   if (response.status === 401 && token !== null && token === readToken()) handleUnauthorized();
   throw new ApiError({
     status: response.status,
     message: message ?? "API request failed",
+    hasServerMessage: message !== undefined,
     code: responseBody?.code,
     errors: translateFieldErrors(responseBody ?? {}),
     data: responseBody?.data,

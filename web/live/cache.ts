@@ -5,6 +5,7 @@ import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ChangeBatch } from "../../shared/wire.ts";
 import { createConditionalGet, evictResponses } from "../api/etagCache.ts";
+import { withFailureMessage } from "../api/failureMessage.ts";
 import { ApiError, request } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
 import { emitChange } from "./changeEvents.ts";
@@ -187,10 +188,7 @@ async function fetchList(list: CachedList): Promise<void> {
     mergeChanges(list, pendingChanges);
   } catch (error) {
     if (controller.signal.aborted) return;
-    markFailed(
-      list,
-      error instanceof ApiError ? error : new ApiError({ status: 0, message: "Unexpected error fetching data" }),
-    );
+    markFailed(list, withFailureMessage(error, { resource: list.resource.name, operation: "fetch" }));
   }
 }
 

@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useMemo } from "react";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { AnyResource, Resource, StoredRow, Verb } from "../../shared/registry.ts";
+import { type Operation, withFailureMessage } from "../api/failureMessage.ts";
 import { request } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
@@ -69,10 +70,13 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
   resource: Resource<Row, Rec, Parsed, Input>,
 ) {
   const path = `/${resource.writePath}`;
+  const throwFailureOf = (operation: Operation) => (error: unknown) => {
+    throw withFailureMessage(error, { resource: resource.name, operation });
+  };
   return {
     /** Throws an ApiError. */
     create: async (body: unknown): Promise<SaveResponse<Rec>> => {
-      const saved = await request<SaveResponse<Rec>>({ method: "post", path, body });
+      const saved = await request<SaveResponse<Rec>>({ method: "post", path, body }).catch(throwFailureOf("add"));
       // POST /menuactionsmap answers a list.
       const data = Array.isArray(saved.data) ? saved.data[0] : saved.data;
       putSaved(resource, data);
@@ -87,7 +91,7 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
           method: "put",
           path: `${path}/${id}`,
           body: { ...record, ...patch },
-        });
+        }).catch(throwFailureOf("update"));
         putSaved(resource, saved.data);
         return saved;
       } finally {
@@ -99,7 +103,7 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
       const { message } = await request<SaveResponse<null>>({
         method: "delete",
         path: `${path}/${recordId(resource, record)}`,
-      });
+      }).catch(throwFailureOf("delete"));
       return message;
     },
   };

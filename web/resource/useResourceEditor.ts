@@ -47,25 +47,31 @@ export function useResourceEditor<Rec extends object>({
   );
   const cancelDelete = useEvent(() => setDeleteDialog(deleteDialog && { ...deleteDialog, open: false }));
 
-  /** Updates `base`, or creates a record without it. `mergedNote` describes changes by others that are kept. */
-  const save = useEvent(async (values: FormValues, base: Rec | undefined, mergedNote?: string) => {
-    if (!base) {
-      const { message } = await mutations.create(values);
-      showToast({ kind: "success", text: message });
-      return close();
-    }
-    const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
-    const { message, data } = await mutations.update(base, toRecordPatch<Rec>(resource, values));
-    showToast({
-      kind: "success",
-      text:
-        mergedNote === undefined
-          ? message
-          : t("{message}. {more}", { message: translateMessage(message), more: mergedNote }),
-      action: createUndoAction(() => void showResultToast(mutations.update(data, previousValues))),
-    });
-    close();
-  });
+  /**
+   * Updates `base`, or creates a record without it. `mergedNote` describes changes by others that are kept;
+   * `updatedText` replaces the server's message of an update.
+   */
+  const save = useEvent(
+    async (values: FormValues, base: Rec | undefined, mergedNote?: string, updatedText?: string) => {
+      if (!base) {
+        const { message } = await mutations.create(values);
+        showToast({ kind: "success", text: message });
+        return close();
+      }
+      const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
+      const { message, data } = await mutations.update(base, toRecordPatch<Rec>(resource, values));
+      const text = updatedText ?? message;
+      showToast({
+        kind: "success",
+        text:
+          mergedNote === undefined
+            ? text
+            : t("{message}. {more}", { message: translateMessage(text), more: mergedNote }),
+        action: createUndoAction(() => void showResultToast(mutations.update(data, previousValues))),
+      });
+      close();
+    },
+  );
 
   const remove = useEvent(async () => {
     if (!deleteDialog) return;

@@ -36,6 +36,7 @@ function initializeAgeing({
     liveQueries: [
       {
         name: "ageing",
+        dependsOnDay: true,
         isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, sourceResources, change)),
         canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
         send: async (_viewer, emit) => emit("resync", { resources: ["ageing"] }),

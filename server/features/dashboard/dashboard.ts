@@ -35,6 +35,7 @@ function initializeDashboard({
       {
         name: "dashboard",
         isForDisplays: true,
+        dependsOnDay: true,
         isAffectedBy: (changes, viewer) =>
           changes.some(
             (change) =>

@@ -1,6 +1,6 @@
 import { optionalEmail } from "../../../shared/fields.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import { cleanOptionalText, nameKey, parseYesNo, toTitleCase } from "../../services/imports/cell-values.ts";
+import { cleanOptionalText, isOneOf, nameKey, parseYesNo, toTitleCase } from "../../services/imports/cell-values.ts";
 import {
   type Column,
   type ColumnMapping,
@@ -23,7 +23,8 @@ export interface PlotRow {
   LandlineNo: string;
   MobileNo: string;
   EmailID: string;
-  IsPlotOnly: boolean;
+  /** Undefined if the row does not say. */
+  IsPlotOnly: boolean | undefined;
 }
 
 type ColumnName = Exclude<keyof PlotRow, "rowNumber">;
@@ -136,10 +137,11 @@ function readPlot(
   };
   const readPlotOnly = () => {
     const text = dataRow.cell("IsPlotOnly");
+    if (isOneOf(text, ["", "-"])) return undefined;
     const isPlotOnly = parseYesNo(text);
     if (isPlotOnly === undefined)
       reader.refuse("IsPlotOnly", createMessage("neither-yes-nor-no", { text: shorten(text) }));
-    return isPlotOnly ?? false;
+    return isPlotOnly;
   };
   return {
     rowNumber: dataRow.rowNumber,

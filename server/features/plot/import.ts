@@ -14,8 +14,8 @@ import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
 type Plot = RowOf<typeof plot>;
 
-/** Fields that an import can update. */
-const updatableFields = ["TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID", "IsPlotOnly"] as const;
+/** Fields that an import can update. The others of an existing plot are fixed. */
+const updatableFields = ["FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
 
 /** Adds and updates plots. Creates missing categories, types and floors if the user may create them. */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
@@ -24,28 +24,30 @@ export const plotImportHandlers = defineImportHandlers(plotImporter, { run: impo
 
 async function importPlotRows(
   tx: Transaction,
-  { rows, mapping, canCreate, onProgress }: ImportInput,
+  { rows: sheetRows, mapping, canCreate, onProgress }: ImportInput,
 ): Promise<ImportOutcome> {
   const categories = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
-  const { plots, refused } = parsePlots(rows, { categories, mapping });
-  const resolveColumn = <Row extends StoredRow>(resource: Resource<Row>, column: "Category" | "Type" | "Floor") =>
-    resolveIds(tx, resource, canCreate(resource) ? plots.map((row) => row[column]) : []);
-  const ids = {
-    categories: await resolveColumn(plotCategory, "Category"),
-    types: await resolveColumn(plotType, "Type"),
-    floors: await resolveColumn(plotFloor, "Floor"),
-  };
+  const { plots, refused } = parsePlots(sheetRows, { categories, mapping });
   const existing = new Map((await tx.find(plot, {})).map((row) => [nameKey(row.HouseNo), row]));
+  const newPlots = plots.filter(({ HouseNo }) => !existing.has(nameKey(HouseNo)));
+  const resolveColumn = <Row extends StoredRow>(
+    resource: Resource<Row>,
+    { column, rows }: { column: "Category" | "Type" | "Floor"; rows: readonly PlotRow[] },
+  ) => resolveIds(tx, resource, canCreate(resource) ? rows.map((row) => row[column]) : []);
+  const ids = {
+    categories: await resolveColumn(plotCategory, { column: "Category", rows: newPlots }),
+    types: await resolveColumn(plotType, { column: "Type", rows: newPlots }),
+    floors: await resolveColumn(plotFloor, { column: "Floor", rows: plots }),
+  };
   const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
   const added: Partial<Plot>[] = [];
   for (const sheetRow of plots) {
     const values = toPlotValues(sheetRow, ids);
     const row = existing.get(nameKey(sheetRow.HouseNo));
     const reasons = findUnknownNames(sheetRow, ids);
+    if (reasons.length === 0 && row) reasons.push(...findChangedFixedFields(row, values));
     if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.rowNumber, ...reasons));
-    else if (row && row.CategoryID !== values.CategoryID)
-      outcome.refused.push(refuseRow(sheetRow.rowNumber, createMessage("category-fixed", { house: row.HouseNo })));
-    else if (!row) added.push(values);
+    else if (!row) added.push({ ...values, IsPlotOnly: values.IsPlotOnly ?? false });
     else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
       tx.update(plot, row, Object.fromEntries(updatableFields.map((field) => [field, values[field]])));
@@ -76,6 +78,16 @@ function findUnknownNames({ Category, Type, Floor }: PlotRow, { categories, type
   return names
     .filter(({ value, ids }) => !ids.has(nameKey(value)))
     .map(({ label, value }) => createMessage("unknown-name", { label, value }));
+}
+
+/** A message for each fixed field of the plot that the row would change. */
+function findChangedFixedFields(row: Plot, values: ReturnType<typeof toPlotValues>): Message[] {
+  const { HouseNo: house } = row;
+  return [
+    ...(row.CategoryID === values.CategoryID ? [] : [createMessage("category-fixed", { house })]),
+    ...(row.TypeID === values.TypeID ? [] : [createMessage("type-fixed", { house })]),
+    ...((values.IsPlotOnly ?? row.IsPlotOnly) === row.IsPlotOnly ? [] : [createMessage("plot-only-fixed", { house })]),
+  ];
 }
 
 function toPlotValues(

@@ -44,6 +44,7 @@ function initializeReminders({
     liveQueries: [
       {
         name: "reminders",
+        dependsOnDay: true,
         isAffectedBy: (changes, viewer) => viewer.scope === "all" && mailChangesOf(changes, "reminder").length > 0,
         canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
         send: async (_viewer, emit) => emit("resync", { resources: ["reminders"] }),

@@ -15,6 +15,7 @@ const plotsWithErrors = [
   plotWith({ 0: "I-5", 5: "12" }),
   plotWith({ 0: "I-6", 6: "ali at pk" }),
   plotWith({ 0: "I-7", 7: "maybe" }),
+  ["A-2", "A", "Commercial", "Ground", "Sana", "", "", "yes"],
 ];
 
 /** Messages about a spreadsheet and its refused rows. */
@@ -42,6 +43,8 @@ export const importScenarios = {
   "unknown-name": refusedPlot("Category Z does not exist"),
   "duplicate-in-file": refusedPlot("House I-1 is already in row 2"),
   "category-fixed": refusedPlot("A-1 is in another category, which cannot be changed"),
+  "type-fixed": refusedPlot("A-2 is of another type, which cannot be changed"),
+  "plot-only-fixed": refusedPlot("A-2: Is Plot Only cannot be changed"),
   "too-long": refusedPlot("Owner name is too long"),
   "is-formula": refusedPlot("Owner name is a formula: =1+1"),
   "not-recognised": refusedPlot("Mobile number not recognised: 12"),

@@ -5,7 +5,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
 
-/** The fields of a plot. House number and category of an existing plot cannot be changed. */
+/** The fields of a plot. Of an existing plot, only floor and owner's details can be changed. */
 export function PlotFields({ isExisting }: { isExisting: boolean }) {
   const locked = isExisting ? t("Cannot be changed later") : undefined;
   return (
@@ -18,13 +18,30 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
         placeholder={t("Select Category")}
         options={useCategoryOptions()}
       />
-      <SelectField name="TypeID" label={t("Type")} placeholder={t("Select Type")} options={useTypeOptions()} />
-      <SelectField name="FloorID" label={t("Floor")} placeholder={t("Select Floor")} options={useFloorOptions()} />
+      <SelectField
+        name="TypeID"
+        label={t("Type")}
+        lockedReason={locked}
+        placeholder={t("Select Type")}
+        options={useTypeOptions()}
+      />
+      <SelectField
+        name="FloorID"
+        label={t("Floor")}
+        placeholder={t("Select Floor")}
+        options={useFloorOptions()}
+        hint={isExisting ? t("Installments that are already in the schedule keep their amount") : undefined}
+      />
       <TextField name="OwnerName" label={t("Owner Name")} fullWidth />
       <TextField name="LandlineNo" label={t("Landline No")} type="tel" />
       <TextField name="MobileNo" label={t("Mobile No")} type="tel" />
       <TextField name="EmailID" label={t("Email ID")} type="email" />
-      <SwitchField name="IsPlotOnly" label={t("Is Plot Only?")} hint={t("There is no building on the plot")} />
+      <SwitchField
+        name="IsPlotOnly"
+        label={t("Is Plot Only?")}
+        lockedReason={locked}
+        hint={t("There is no building on the plot")}
+      />
     </>
   );
 }

@@ -94,7 +94,7 @@ function keyOf({ row }: ScheduleEntry): string {
 }
 
 function describeSaveError(error: unknown): string {
-  return error instanceof ApiError && error.message !== "API request failed"
+  return error instanceof ApiError && error.hasServerMessage
     ? describeError(error)
     : t("Failed to update payment status");
 }

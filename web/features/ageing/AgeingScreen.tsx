@@ -1,6 +1,5 @@
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
-import { addDays, startOfDay } from "../../../shared/dates.ts";
 import { ageBuckets } from "../../../shared/domain/ageing.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
 import { type ReminderStatus, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
@@ -154,7 +153,6 @@ function useAgeing() {
   const { data, error, loading, refetch } = useLiveQuery<{ data: AgeingRecord }>(ageing.path, ageingResources);
   const reminders = useLiveQuery<{ data: ReminderStatus }>(reminderPath, reminderResources).data?.data;
   const ageingRecord = data?.data;
-  useRefetchAtMidnight(ageingRecord?.today, refetch);
   const houses = useMemo(() => {
     const remindersByPlot = new Map(reminders?.today.map((reminder) => [reminder.PlotID, reminder]));
     return (ageingRecord?.houses ?? []).map((house) => ({ ...house, reminder: remindersByPlot.get(house.PlotID) }));
@@ -164,13 +162,3 @@ function useAgeing() {
 
 const ageingResources = ["ageing"];
 const reminderResources = ["reminders"];
-
-/** Refetches at midnight in society time, when every age grows by a day. */
-function useRefetchAtMidnight(today: string | undefined, refetch: () => void): void {
-  useEffect(() => {
-    if (today === undefined) return;
-    const midnight = startOfDay(addDays(today, 1)).getTime();
-    const timer = setTimeout(refetch, Math.max(1_000, midnight - Date.now() + 1_000));
-    return () => clearTimeout(timer);
-  }, [today, refetch]);
-}

@@ -129,7 +129,7 @@ function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormP
 }
 
 function describeLoginError(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages["login-failed"];
+  if (!(error instanceof ApiError) || !error.hasServerMessage) return messages["login-failed"];
   return error.status === 401 ? t("Login failed. Please check your credentials.") : error.message;
 }
 

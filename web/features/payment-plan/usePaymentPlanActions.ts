@@ -90,6 +90,6 @@ async function generateSchedule(body: { RateID: number; PaymentPlanID: number; P
   } catch (error) {
     const hasResponse = error instanceof ApiError && error.status > 0;
     if (!hasResponse) throw new Error(t("Error generating payment schedule"));
-    throw new Error(error.message || t("Failed to generate payment schedule"));
+    throw new Error(error.hasServerMessage ? error.message : t("Failed to generate payment schedule"));
   }
 }

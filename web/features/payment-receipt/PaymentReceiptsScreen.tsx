@@ -74,7 +74,11 @@ export function PaymentReceiptsScreen() {
   const isMobile = useIsMobile();
   const { runExport } = useExport();
   const fieldInfo = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
-  const inlineEdit = useInlineEdit({ save: editor.save, fieldInfo, onClose: focusTable });
+  const inlineEdit = useInlineEdit({
+    save: (values, base, mergedNote) => editor.save(values, base, mergedNote, t("Receipt updated")),
+    fieldInfo,
+    onClose: focusTable,
+  });
   const { start, submit, close, saveError } = inlineEdit;
   // When the right to edit is revoked, the input moves from the row to a dialog.
   const editedId = inlineEdit.revocation ? 0 : inlineEdit.id;

@@ -31,7 +31,7 @@ export function PlotsScreen() {
       notice={
         <Callout title={t("Important Note")}>
           {t(
-            "The number and category of a plot cannot be changed after it is added. Only the owner's details and the floor plan can.",
+            "Number, category and type of a plot, and whether it is a plot only, cannot be changed after it is added. Only the owner's details and the floor plan can.",
           )}
         </Callout>
       }

@@ -79,7 +79,7 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
 
 function formatSaveError(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return t("Something went wrong!");
-  const hasReason = error.status < 500 && error.message !== "API request failed";
+  const hasReason = error.status < 500 && error.hasServerMessage;
   if (!hasReason) return t("Failed to update permissions!");
   return t("Failed to update permissions! {reason}", { reason: error.message });
 }

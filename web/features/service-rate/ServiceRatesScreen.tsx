@@ -202,8 +202,8 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
       const showPlan = { label: t("Show plan"), onClick: () => void navigate(paymentPlanUrl(data.PaymentPlanID)) };
       showToast({ kind: "success", text: message, action: canSeePlans ? showPlan : undefined });
     } catch (error) {
-      const hasResponse = error instanceof ApiError && error.status > 0;
-      showToast({ kind: "error", text: hasResponse ? error.message : t("Error creating Payment Plan") });
+      const hasMessage = error instanceof ApiError && error.hasServerMessage;
+      showToast({ kind: "error", text: hasMessage ? error.message : t("Error creating Payment Plan") });
     } finally {
       setGeneratingRateId(undefined);
     }

@@ -7,7 +7,7 @@ interface SubmitOptions<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
   /** Sends the values. The server's success message is shown as a toast. */
   send: (values: Parsed) => Promise<{ message?: string }>;
-  /** Shown below the form after an error that is not an ApiError. */
+  /** Shown below the form when the server gave no message. */
   fallbackMessage: string;
 }
 
@@ -25,7 +25,9 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
       const { message = "" } = await send(values);
       showToast({ kind: "success", text: message });
     } catch (error) {
-      setServerError(error instanceof ApiError ? showFieldErrors(error, form) : fallbackMessage);
+      setServerError(
+        error instanceof ApiError && error.hasServerMessage ? showFieldErrors(error, form) : fallbackMessage,
+      );
     }
   }
 

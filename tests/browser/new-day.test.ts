@@ -1,0 +1,41 @@
+// @module-tag browser
+// @module-tag matrix
+import { expect, test } from "vitest";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+
+test("at midnight of the society, the open dashboard, wall, ageing and report show the new year's figures", async () => {
+  const { clock, portal, society, createSchedule } = await openHarness();
+  // One second before 2027 begins in Karachi: A-2 gets a penalty and A-1 an installment that is due.
+  clock.set("2026-12-31T18:59:59Z");
+  const penalty = { IsPenaltyApply: true, PenaltyAmount: 77, GracePeriodDays: 0 };
+  await createSchedule({ plots: [society.sana.PlotID], StartMonth: 12, DueOnDay: 31, ...penalty });
+  await createSchedule({ plots: [society.ali.PlotID], StartYear: 2027, EndYear: 2027, DueOnDay: 1 });
+  const open = (path: string) => browser.openSignedIn(`${portal.url()}${path}`, "manager");
+  const dashboard = await open("/");
+  const wall = await open("/");
+  await wall.page.goto("/?display=wall");
+  const ageing = await open("/finance-management?tab=ageing");
+  const report = await open("/generate-report");
+  for (const { page } of [dashboard, wall]) await page.getByText("December 2026", { exact: true }).first().waitFor();
+  const ageingRow = (house: string) => ageing.page.getByRole("row").filter({ hasText: house });
+  await ageingRow("A-2").waitFor();
+  expect(await ageingRow("A-1").count()).toBe(0);
+  await report.page.getByLabel("Month").selectOption({ label: "December" });
+  await report.page.getByLabel("Year").selectOption("2026");
+  await report.page.getByRole("button", { name: "Generate Report", exact: true }).click();
+  await report.page.getByText("2,500", { exact: false }).first().waitFor();
+
+  clock.set("2026-12-31T19:00:01Z");
+  for (const { page } of [dashboard, wall]) {
+    await page.getByText("January 2027", { exact: true }).first().waitFor();
+    await page.getByText("2,500", { exact: false }).first().waitFor();
+  }
+  await ageingRow("A-1").waitFor();
+  await portal.runJobs();
+  await ageingRow("A-2").getByText("2,577.00").first().waitFor();
+  for (const { page } of [dashboard, wall, report]) await page.getByText("2,577", { exact: false }).first().waitFor();
+  for (const { consoleErrors } of [dashboard, wall, ageing, report]) expect(consoleErrors).toEqual([]);
+});
