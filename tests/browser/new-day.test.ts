@@ -11,8 +11,8 @@ test("at midnight of the society, the open dashboard, wall, ageing and report sh
   // One second before 2027 begins in Karachi: A-2 gets a penalty and A-1 an installment that is due.
   clock.set("2026-12-31T18:59:59Z");
   const penalty = { IsPenaltyApply: true, PenaltyAmount: 77, GracePeriodDays: 0 };
-  await createSchedule({ plots: [society.sana.PlotID], StartMonth: 12, DueOnDay: 31, ...penalty });
-  await createSchedule({ plots: [society.ali.PlotID], StartYear: 2027, EndYear: 2027, DueOnDay: 1 });
+  await createSchedule({ plots: [society.sanaPlot.PlotID], StartMonth: 12, DueOnDay: 31, ...penalty });
+  await createSchedule({ plots: [society.aliPlot.PlotID], StartYear: 2027, EndYear: 2027, DueOnDay: 1 });
   const open = (path: string) => browser.openSignedIn(`${portal.url()}${path}`, "manager");
   const dashboard = await open("/");
   const wall = await open("/");
