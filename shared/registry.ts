@@ -62,14 +62,27 @@ export interface IsSetFilter {
 
 export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
 
-/** A resource computed from the rows of another one. It stores nothing and is read-only. */
+/**
+ * One source of a derived resource, which is computed from the rows of one or more others. A derived resource stores
+ * nothing and is read-only.
+ */
 export interface Derivation<DerivedRow = StoredRow> {
   source: AnyResource;
   /**
+   * A derived row has the id of its source row plus this number. It must exceed the ids of the sources before it, which
+   * have smaller offsets.
+   */
+  idOffset: number;
+  /** Only the source rows in which these fields are set (true) or null (false). */
+  conditions: Readonly<Record<string, boolean>>;
+  /**
    * Field or list parameter of the derived resource → field or filter of the source, on which its list is filtered. A
-   * filter that both declare is evaluated on the source in a list, and on the derived record in live events.
+   * filter that both declare is evaluated on the source in a list, and on the derived record in live events. A filter
+   * that the source does not have matches none of its rows.
    */
   fieldMap: Readonly<Record<string, string>>;
+  /** Fields with the same value in all rows of this source. */
+  constants: Readonly<Record<string, string | null>>;
   toRow(row: Readonly<Record<string, unknown>>): DerivedRow;
 }
 
@@ -113,8 +126,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   searchFields: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
-  /** Set for a derived resource. */
-  derivedFrom?: Derivation;
+  /** The sources of a derived resource, in the order of their ids. */
+  derivedFrom?: readonly Derivation[];
   /** For types only; never set. */
   readonly types?: { row: Row; record: Rec; input: Input };
 }
@@ -181,7 +194,7 @@ interface ResourceSpec<
   searchFields?: readonly string[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
-  derivedFrom?: Derivation<NoInfer<Row<Id, Input, Computed>>>;
+  derivedFrom?: readonly Derivation<NoInfer<Row<Id, Input, Computed>>>[];
 }
 
 /** Declares a resource: fields, messages, permissions and rules. */
@@ -241,13 +254,17 @@ export function defineResource<
   };
 }
 
-/** Declares a derived resource: its rows are computed from those of `source`. */
+/** Declares a source of a derived resource: how its rows are computed from those of `source`. */
 export function deriveFrom<Source extends StoredRow, DerivedRow extends StoredRow>(
   source: Resource<Source>,
-  parts: { fieldMap: Derivation["fieldMap"]; toRow: (row: Source) => DerivedRow },
+  parts: Pick<Derivation, "fieldMap"> &
+    Partial<Pick<Derivation, "idOffset" | "conditions" | "constants">> & { toRow: (row: Source) => DerivedRow },
 ): Derivation<DerivedRow>;
-export function deriveFrom(source: AnyResource, parts: Omit<Derivation, "source">): Derivation {
-  return { source, ...parts };
+export function deriveFrom(
+  source: AnyResource,
+  parts: Pick<Derivation, "fieldMap" | "toRow"> & Partial<Derivation>,
+): Derivation {
+  return { idOffset: 0, conditions: {}, constants: {}, ...parts, source };
 }
 
 /** Adds the field `name` of the `target` record that the field `via` references. */

@@ -65,7 +65,11 @@ function sortByReference(declarations: readonly Declaration[]): Declaration[] {
   const sorted = new Set<Declaration>();
   const addAfterTargets = (declaration: Declaration) => {
     const { fields, derivedFrom } = declaration.resource;
-    const targets = [derivedFrom?.source.name, ...[...fields.values()].map(({ target }) => target?.name)];
+    const sources = derivedFrom ?? [];
+    const targets = [
+      ...sources.map(({ source }) => source.name),
+      ...[...fields.values()].map(({ target }) => target?.name),
+    ];
     for (const target of declarations.filter(({ resource }) => targets.includes(resource.name)))
       addAfterTargets(target);
     sorted.add(declaration);

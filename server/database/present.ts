@@ -8,7 +8,7 @@ export type Presenter = (row: Doc) => Record<string, unknown>;
 
 /**
  * A presenter for the resource: rupees instead of paisa, joined names, declared fields only. REST, live events and
- * exports all use it. For a derived resource, it takes rows of the source.
+ * exports all use it.
  */
 export function createPresenter(resource: AnyResource, referenceCache: ReferenceCache): Presenter {
   const plainNames: string[] = [];
@@ -20,10 +20,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
   }
   const joins = Object.entries(resource.joins);
   const derivedTexts = Object.entries(resource.derivedTexts);
-  const { derivedFrom } = resource;
-  return derivedFrom ? (row) => present(derivedFrom.toRow(row)) : present;
-
-  function present(row: Doc): Record<string, unknown> {
+  return (row) => {
     const record: Record<string, unknown> = {};
     for (const name of plainNames) record[name] = row[name];
     for (const name of moneyNames) record[name] = presentAmount(row[name]);
@@ -31,7 +28,7 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
     for (const [name, join] of joins) record[name] = readJoinedValue(join, row, referenceCache);
     for (const [name, { via, value }] of derivedTexts) record[name] = value(Number(row[via]));
     return record;
-  }
+  };
 }
 
 const joinedResourceNamesCache = new WeakMap<AnyResource, readonly string[]>();

@@ -51,11 +51,6 @@ export function idOf(resource: { idField: string; name: string }, row: Doc): num
   return id;
 }
 
-/** The resource in whose collection the rows are stored. */
-export function sourceOf(resource: AnyResource): AnyResource {
-  return resource.derivedFrom?.source ?? resource;
-}
-
 /** Reads the rows of all resources. All writes go through `RequestContext.transaction`. */
 export class Store {
   readonly connection: mongoose.Connection;

@@ -45,13 +45,11 @@ function createParameters(resource: AnyResource): ReadonlyMap<string, ListParame
 
 function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): [string, ListParameter][] {
   if (derivedFrom) {
-    const sourceParameters = listParameters(derivedFrom.source);
-    const sourceNames = {
-      ...Object.fromEntries(Object.keys(filters).map((name) => [name, name])),
-      ...derivedFrom.fieldMap,
-    };
-    return Object.entries(sourceNames).flatMap(([name, sourceName]): [string, ListParameter][] => {
-      const parameter = sourceParameters.get(sourceName);
+    const names = new Set([...Object.keys(filters), ...derivedFrom.flatMap(({ fieldMap }) => Object.keys(fieldMap))]);
+    return [...names].flatMap((name): [string, ListParameter][] => {
+      const parameter = derivedFrom
+        .map(({ source, fieldMap }) => listParameters(source).get(fieldMap[name] ?? name))
+        .find(Boolean);
       return parameter ? [[name, { ...parameter, description: describeFilter(name) }]] : [];
     });
   }
@@ -65,14 +63,15 @@ function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): 
   return [...fieldParameters, ...namedFilters];
 }
 
+/** The stored fields; of a derived resource those that are stored in each source, or constant there. */
 function sortableFields({ derivedFrom, fields }: AnyResource): string[] {
-  const namePairs = derivedFrom
-    ? Object.entries(derivedFrom.fieldMap)
-    : [...fields.keys()].map((name) => [name, name] as const);
-  const storedFields = derivedFrom?.source.fields ?? fields;
-  return namePairs
-    .filter(([, storedName]) => storedFields.has(storedName) && storedFields.get(storedName)?.kind !== "list")
-    .map(([name]) => name);
+  return [...fields.keys()].filter((name) =>
+    derivedFrom
+      ? derivedFrom.every(
+          ({ source, fieldMap, constants }) => name in constants || source.fields.has(fieldMap[name] ?? ""),
+        )
+      : fields.get(name)?.kind !== "list",
+  );
 }
 
 /** The parameter of a filter that the resource declares. */

@@ -5,6 +5,7 @@ import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, type Derivation, ownerFieldsOf } from "../../shared/registry.ts";
 import { foldText } from "../../shared/text.ts";
 import { readDeletedRow } from "../commits/audit-trail.ts";
+import { conditionFilter, derivationOf } from "../database/derived-rows.ts";
 import { readJoinedValue } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { between, type Filter, idOf, inArray, type Store, where } from "../database/store.ts";
@@ -12,10 +13,26 @@ import { invalidParameter } from "../errors.ts";
 import { listParameters } from "./list-parameters.ts";
 
 export interface ListQuery {
-  filter: Filter;
-  sort: Readonly<Record<string, 1 | -1>>;
+  /** One for each collection from which rows are read. */
+  parts: readonly ListPart[];
+  sort: Sort;
   /** All rows if undefined. */
   limit: number | undefined;
+}
+
+/** The query of one collection. */
+export interface ListPart {
+  source: AnyResource;
+  /** Undefined for a resource that is stored itself. */
+  derivation: Derivation | undefined;
+  filter: Filter;
+  sort: Readonly<Record<string, 1 | -1>>;
+}
+
+export interface Sort {
+  /** Of the listed resource. */
+  field: string;
+  direction: 1 | -1;
 }
 
 type ListParameters = Readonly<Record<string, string>>;
@@ -26,8 +43,14 @@ interface QueryOptions {
   store: Store;
 }
 
+/** The last record of the previous page: the value by which the list is sorted, and the id. */
+interface Position {
+  value: unknown;
+  id: number;
+}
+
 /** Parses `limit`, `after`, `sort`, `q` and the filters of a list. Throws 400 for unknown or invalid parameters. */
-export function parseListQuery(
+export async function parseListQuery(
   resource: AnyResource,
   { parameters, ...options }: QueryOptions & { parameters: Readonly<Record<string, unknown>> },
 ): Promise<ListQuery> {
@@ -37,62 +60,89 @@ export function parseListQuery(
     if (typeof value !== "string" || !knownParameters.get(name)?.accepts(value)) throw invalidParameter(name);
     validParameters.push([name, value]);
   }
-  const { derivedFrom, searchFields } = resource;
-  if (!derivedFrom) return buildQuery(resource, Object.fromEntries(validParameters), options);
-  return buildQuery({ ...derivedFrom.source, searchFields }, toSourceParameters(derivedFrom, validParameters), options);
+  const { limit, after, q, sort: sortParameter, ...filters } = Object.fromEntries(validParameters);
+  const sort = parseSort(sortParameter ?? resource.idField);
+  const position =
+    after === undefined ? undefined : await readPosition(resource, { after: Number(after), sort, ...options });
+  const request = { ...options, resource, filters, q, sort, position };
+  const parts = resource.derivedFrom
+    ? resource.derivedFrom.flatMap((derivation) => buildDerivedPart(derivation, request))
+    : [buildPart(resource, { ...request, filters: { ...stringDefaults(resource), ...filters } })];
+  return { parts, sort, limit: limit === undefined ? undefined : Number(limit) };
 }
 
-async function buildQuery(
-  resource: AnyResource,
-  parameters: ListParameters,
-  { viewer, referenceCache, store }: QueryOptions,
-): Promise<ListQuery> {
-  const { limit, after, q, sort: sortParameter, ...filterParameters } = parameters;
-  const filters: Filter[] = [ownRowsFilter(resource, viewer)];
-  for (const [name, value] of Object.entries({ ...defaultFilters(resource.filters), ...filterParameters }))
-    filters.push(parseFilter(resource, name, String(value)));
-  if (q !== undefined) filters.push(searchFilter(resource, q, referenceCache));
-  const sort = parseSort(sortParameter ?? resource.idField);
-  if (after !== undefined) filters.push(await pageFilter(resource, { after: Number(after), sort, store, viewer }));
+interface PartRequest extends QueryOptions {
+  /** The listed resource. */
+  resource: AnyResource;
+  filters: ListParameters;
+  q: string | undefined;
+  sort: Sort;
+  position: Position | undefined;
+}
+
+/** The query of a source; none if no row of it can match. Throws 400 if two filters map to the same one. */
+function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPart[] {
+  const { source, fieldMap, constants, idOffset } = derivation;
+  const sourceParameters = listParameters(source);
+  const filters = new Map<string, string>();
+  for (const [name, value] of Object.entries(request.filters)) {
+    if (Object.hasOwn(constants, name)) {
+      if (constants[name] !== value) return [];
+      continue;
+    }
+    const sourceName = (Object.hasOwn(fieldMap, name) ? fieldMap[name] : undefined) ?? name;
+    if (filters.has(sourceName)) throw invalidParameter(name);
+    if (!sourceParameters.has(sourceName)) return [];
+    filters.set(sourceName, name === request.resource.idField ? String(Number(value) - idOffset) : value);
+  }
+  const { field, direction } = request.sort;
+  const position = request.position && { ...request.position, id: request.position.id - idOffset };
+  const isConstant = Object.hasOwn(constants, field);
+  const order = isConstant && position ? compareValues(constants[field], position.value) * direction : 0;
+  // All rows have the same value, so that all come before or after the last record, or are sorted by their id.
+  if (order < 0) return [];
+  const part = buildPart(source, {
+    ...request,
+    resource: { ...source, searchFields: request.resource.searchFields },
+    filters: Object.fromEntries(filters),
+    sort: { field: isConstant ? source.idField : (fieldMap[field] ?? field), direction },
+    position: order > 0 ? undefined : position,
+  });
+  return [{ ...part, derivation, filter: andFilters([part.filter, conditionFilter(derivation)]) }];
+}
+
+function buildPart(
+  source: AnyResource,
+  { resource, viewer, referenceCache, filters, q, sort, position }: PartRequest,
+): ListPart {
   return {
-    filter: andFilters(filters),
-    sort: { [sort.field]: sort.direction, [resource.idField]: sort.direction },
-    limit: limit === undefined ? undefined : Number(limit),
+    source,
+    derivation: undefined,
+    filter: andFilters([
+      ownRowsFilter(source, viewer),
+      ...Object.entries(filters).map(([name, value]) => parseFilter(source, name, value)),
+      q === undefined ? {} : searchFilter(resource, q, referenceCache),
+      position ? pageFilter(source, sort, position) : {},
+    ]),
+    sort: { [sort.field]: sort.direction, [source.idField]: sort.direction },
   };
 }
 
-/** Renames parameters of a derived resource to those of its source. Throws 400 if two map to the same one. */
-function toSourceParameters(
-  { fieldMap }: Derivation,
-  parameters: readonly (readonly [string, string])[],
-): ListParameters {
-  const sourceParameters = new Map<string, string>();
-  for (const [name, value] of parameters) {
-    const sourceName = toSourceName(name);
-    if (sourceParameters.has(sourceName)) throw invalidParameter(name);
-    sourceParameters.set(sourceName, name === "sort" ? toSourceSort(value) : value);
-  }
-  return Object.fromEntries(sourceParameters);
+function stringDefaults({ filters }: AnyResource): ListParameters {
+  return Object.fromEntries(Object.entries(defaultFilters(filters)).map(([name, value]) => [name, String(value)]));
+}
 
-  function toSourceSort(value: string): string {
-    const { field, direction } = parseSort(value);
-    return `${direction === 1 ? "" : "-"}${toSourceName(field)}`;
-  }
-
-  function toSourceName(name: string): string {
-    return (Object.hasOwn(fieldMap, name) ? fieldMap[name] : undefined) ?? name;
-  }
+/** Compares two values of one field like MongoDB: null first. */
+export function compareValues(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return (typeof a === "string" ? a : Number(a)) < (typeof b === "string" ? b : Number(b)) ? -1 : 1;
 }
 
 function ownRowsFilter(resource: AnyResource, viewer: Viewer): Filter {
   if (viewer.scope === "all") return {};
   const alternatives = ownerFieldsOf(resource).map((field) => ({ [field]: inArray([...viewer.plotIds]) }));
   return alternatives.length > 1 ? { $or: alternatives } : (alternatives[0] ?? {});
-}
-
-interface Sort {
-  field: string;
-  direction: 1 | -1;
 }
 
 function parseSort(value: string): Sort {
@@ -152,19 +202,30 @@ function matchingIds(
   return ids;
 }
 
-/** The filter for rows after the record `after`. Pages do not shift when rows are inserted or deleted. */
-async function pageFilter(
+/** The position of the record `after` in the list. Throws 400 if the viewer may not see it. */
+async function readPosition(
   resource: AnyResource,
-  { after, sort, store, viewer }: { after: number; sort: Sort; store: Store; viewer: Viewer },
-): Promise<Filter> {
-  const operator = sort.direction === 1 ? "$gt" : "$lt";
-  if (sort.field === resource.idField) return { [resource.idField]: where({ [operator]: after }) };
+  { after: id, sort, store, viewer }: { after: number; sort: Sort } & QueryOptions,
+): Promise<Position> {
+  if (sort.field === resource.idField) return { value: id, id };
+  const derivation = resource.derivedFrom && derivationOf(resource.derivedFrom, id);
+  const source = derivation?.source ?? resource;
+  const sourceId = id - (derivation?.idOffset ?? 0);
   // The record may have been deleted since the client read the previous page.
   const lastRow =
-    (await store.get(resource, after)) ?? (await readDeletedRow(store.connection, { resource, id: after }));
-  if (!lastRow || !canSeeRow(viewer, resource, lastRow)) throw invalidParameter("after");
-  const value = lastRow[sort.field];
-  const sameValue = { [sort.field]: value, [resource.idField]: where({ [operator]: after }) };
+    (await store.get(source, sourceId)) ?? (await readDeletedRow(store.connection, { resource: source, id: sourceId }));
+  if (!lastRow || !canSeeRow(viewer, source, lastRow)) throw invalidParameter("after");
+  if (!derivation) return { value: lastRow[sort.field], id };
+  const { constants, fieldMap } = derivation;
+  const isConstant = Object.hasOwn(constants, sort.field);
+  return { value: isConstant ? constants[sort.field] : lastRow[fieldMap[sort.field] ?? sort.field], id };
+}
+
+/** The filter for rows after the position. Pages do not shift when rows are inserted or deleted. */
+function pageFilter({ idField }: AnyResource, sort: Sort, { value, id }: Position): Filter {
+  const operator = sort.direction === 1 ? "$gt" : "$lt";
+  if (sort.field === idField) return { [idField]: where({ [operator]: id }) };
+  const sameValue = { [sort.field]: value, [idField]: where({ [operator]: id }) };
   return { $or: [...filtersAfterValue(sort, value), sameValue] };
 }
 

@@ -66,3 +66,66 @@ async function* prepend(first: Buffer | undefined, rest: AsyncGenerator<Buffer>)
   if (first !== undefined) yield first;
   yield* rest;
 }
+
+/** Merges sorted streams of rows into one. */
+export async function* mergeBatches<Row>(
+  streams: readonly AsyncGenerator<Row[]>[],
+  compare: (a: Row, b: Row) => number,
+): AsyncGenerator<Row[]> {
+  let open = streams.map((stream) => new BatchReader(stream));
+  try {
+    for (;;) {
+      await Promise.all(open.map((reader) => reader.fill()));
+      open = open.filter((reader) => reader.row !== undefined);
+      if (open.length === 0) return;
+      yield takeSorted(open, compare);
+    }
+  } finally {
+    for (const stream of streams) await stream.return(undefined);
+  }
+}
+
+/** Takes rows in order until one of the readers has to read its next batch. */
+function takeSorted<Row>(readers: readonly BatchReader<Row>[], compare: (a: Row, b: Row) => number): Row[] {
+  const taken: Row[] = [];
+  for (;;) {
+    let smallest: BatchReader<Row> | undefined;
+    for (const reader of readers) {
+      if (reader.row === undefined) return taken;
+      if (smallest?.row === undefined || compare(reader.row, smallest.row) < 0) smallest = reader;
+    }
+    if (smallest?.row === undefined) return taken;
+    taken.push(smallest.row);
+    smallest.advance();
+  }
+}
+
+/** The rows of a stream, one after the other, up to the end of the batch that was read last. */
+class BatchReader<Row> {
+  readonly #stream: AsyncGenerator<Row[]>;
+  #batch: Row[] = [];
+  #index = 0;
+
+  constructor(stream: AsyncGenerator<Row[]>) {
+    this.#stream = stream;
+  }
+
+  /** The next row; undefined at the end of the batch. */
+  get row(): Row | undefined {
+    return this.#batch[this.#index];
+  }
+
+  advance(): void {
+    this.#index++;
+  }
+
+  /** Reads the next batch if there is no row left; at the end of the stream there is still none. */
+  async fill(): Promise<void> {
+    while (this.row === undefined) {
+      const { done, value } = await this.#stream.next();
+      if (done) return;
+      this.#batch = value;
+      this.#index = 0;
+    }
+  }
+}

@@ -5,14 +5,15 @@ import type { SuccessResponse } from "../../shared/wire.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 import type { ByteWriter } from "../database/bson.ts";
+import { derivationOf, deriveRow, sourcesOf } from "../database/derived-rows.ts";
 import { joinedResourceNames, type Presenter } from "../database/present.ts";
 import { RecordWriter } from "../database/record-writer.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { type Doc, idOf, type RawRow, type Store, sourceOf } from "../database/store.ts";
+import { type Doc, idOf, type RawRow, type Store } from "../database/store.ts";
 import { notFound } from "../errors.ts";
 import { createEtag, isUnchanged } from "./etag.ts";
-import { parseListQuery } from "./list-query.ts";
-import { streamList } from "./list-stream.ts";
+import { compareValues, type ListPart, type ListQuery, parseListQuery } from "./list-query.ts";
+import { mergeBatches, streamList } from "./list-stream.ts";
 import { parseId } from "./request.ts";
 import type { ResourceHandlers } from "./resource-handlers.ts";
 
@@ -41,39 +42,36 @@ export class RecordReader {
     { req, res }: { req: Request; res: Response },
   ) {
     const { store, changeStream, referenceCache, resourceVersions, version } = this.#options;
-    const source = sourceOf(resource);
     // The ETag depends on these resources only, so `listExtras` must not depend on others.
-    const resources = [source.name, ...joinedResourceNames(resource)];
+    const resources = [...sourcesOf(resource).map(({ name }) => name), ...joinedResourceNames(resource)];
     const isConditional = req.get("if-none-match") !== undefined;
     await changeStream.waitForCommit(isConditional ? resources : joinedResourceNames(resource));
     // Computed before the read: after a change during the read, the ETag is outdated and the list is sent again.
     const etag = createEtag(req, { resources, viewer, version, resourceVersions });
     if (isUnchanged(req, etag, changeStream)) return void res.status(304).set("ETag", etag).end();
-    const { filter, sort, limit } = await parseListQuery(resource, {
-      parameters: req.query,
-      viewer,
-      referenceCache,
-      store,
-    });
-    const options = { sort, limit: limit === undefined ? undefined : limit + 1 };
+    const query = await parseListQuery(resource, { parameters: req.query, viewer, referenceCache, store });
+    const { limit } = query;
     const extras = (await listExtras?.({ viewer, store, referenceCache })) ?? {};
     if (resource.derivedFrom) {
       const present = this.#presenterOf(resource);
       const write = (row: Doc, out: ByteWriter) => {
         out.writeText(JSON.stringify(present(row)));
-        return idOf(source, row);
+        return idOf(resource, row);
       };
-      return streamList(res, { rows: store.findBatches(source, filter, options), limit, write, extras, etag });
+      return streamList(res, { rows: readDerivedRows(store, resource, query), limit, write, extras, etag });
     }
     const writer = new RecordWriter(resource, referenceCache);
     const write = (row: RawRow, out: ByteWriter) => writer.write(row, out);
-    await streamList(res, { rows: store.findRawBatches(source, filter, options), limit, write, extras, etag });
+    const [part] = query.parts;
+    if (!part) throw new Error(`The list of ${resource.name} has no query`);
+    const rows = store.findRawBatches(part.source, part.filter, readOptions(part, query));
+    await streamList(res, { rows, limit, write, extras, etag });
   }
 
   /** Throws 404 if the record does not exist or the viewer may not see it. */
   async readOne(resource: AnyResource, viewer: Viewer, id: string | string[] | undefined): Promise<SuccessResponse> {
     await this.#waitForJoins(resource);
-    const row = await this.#options.store.get(sourceOf(resource), parseId(resource, id));
+    const row = await readRow(this.#options.store, resource, parseId(resource, id));
     if (!row || !canSeeRow(viewer, resource, row)) throw notFound(resource.label);
     return { success: true, message: "", data: this.present(resource, row) };
   }
@@ -99,4 +97,34 @@ export class RecordReader {
     if (!present) throw new Error(`${resource.name} has no presenter`);
     return present;
   }
+}
+
+/** The row, or the derived row, with this id. */
+async function readRow(store: Store, resource: AnyResource, id: number): Promise<Doc | null | undefined> {
+  if (!resource.derivedFrom) return store.get(resource, id);
+  const derivation = derivationOf(resource.derivedFrom, id);
+  const row = derivation && (await store.get(derivation.source, id - derivation.idOffset));
+  return row && deriveRow(derivation, row);
+}
+
+/** The rows of a derived resource in the order of the list, merged from its sources. */
+function readDerivedRows(store: Store, resource: AnyResource, query: ListQuery): AsyncGenerator<Doc[]> {
+  const { field, direction } = query.sort;
+  const compareRows = (a: Doc, b: Doc) =>
+    (compareValues(a[field], b[field]) || idOf(resource, a) - idOf(resource, b)) * direction;
+  return mergeBatches(
+    query.parts.map((part) => readPart(store, part, query)),
+    compareRows,
+  );
+}
+
+async function* readPart(store: Store, part: ListPart, query: ListQuery): AsyncGenerator<Doc[]> {
+  const { source, derivation, filter } = part;
+  for await (const rows of store.findBatches(source, filter, readOptions(part, query)))
+    yield rows.map((row) => (derivation && deriveRow(derivation, row)) ?? null).filter((row) => row !== null);
+}
+
+/** Reads one row more than the page, which shows whether there is a next one. */
+function readOptions({ sort }: ListPart, { limit }: ListQuery) {
+  return { sort, limit: limit === undefined ? undefined : limit + 1 };
 }

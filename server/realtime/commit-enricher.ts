@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../shared/registry.ts";
 import type { CommitEvent } from "../commits/commit.ts";
+import { ChangeDeriver } from "../database/derived-rows.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { type Doc, idOf, inArray, type RowChange, type Store } from "../database/store.ts";
 
@@ -38,8 +39,8 @@ export class CommitEnricher {
   readonly #referenceCache: ReferenceCache;
   readonly #joinPaths: readonly JoinPath[];
   readonly #joinTargets: ReadonlySet<string>;
-  /** Names of derived resources by the name of their source. */
-  readonly #derived = new Map<string, string[]>();
+  /** Derived resources by the name of their source. */
+  readonly #derivers = new Map<string, ChangeDeriver[]>();
 
   constructor({ resources, store, referenceCache }: EnricherOptions) {
     this.#store = store;
@@ -55,30 +56,33 @@ export class CommitEnricher {
         })),
       );
     this.#joinTargets = new Set(this.#joinPaths.map(({ target }) => target.name));
-    for (const { name, derivedFrom } of resources) {
-      if (!derivedFrom) continue;
-      const source = derivedFrom.source.name;
-      this.#derived.set(source, [...this.#derivedNames(source), name]);
-    }
+    for (const resource of resources)
+      for (const derivation of resource.derivedFrom ?? []) {
+        const source = derivation.source.name;
+        this.#derivers.set(source, [...this.#deriversOf(source), new ChangeDeriver(resource, derivation)]);
+      }
   }
 
   /** Adds the changes that result from the commit. Reads the rows that display a changed field of a referenced row. */
   async enrich(commit: CommitEvent): Promise<EnrichedCommit> {
     const affected = await this.#findAffected(commit.changes);
-    const resyncResources = affected.resyncResources.flatMap((name) => [name, ...this.#derivedNames(name)]);
+    const resyncResources = affected.resyncResources.flatMap((name) => [
+      name,
+      ...this.#deriversOf(name).map(({ resourceName }) => resourceName),
+    ]);
     return { ...commit, changes: this.withDerivedChanges([...commit.changes, ...affected.changes]), resyncResources };
   }
 
-  /** The changes, each followed by the same change of the derived resources, with the rows of the source. */
+  /** The changes, each followed by the changes of the derived resources that result from it. */
   withDerivedChanges(changes: readonly RowChange[]): RowChange[] {
     return changes.flatMap((change) => [
       change,
-      ...this.#derivedNames(change.resource).map((resource) => ({ ...change, resource })),
+      ...this.#deriversOf(change.resource).flatMap((deriver) => deriver.derive(change) ?? []),
     ]);
   }
 
-  #derivedNames(source: string): readonly string[] {
-    return this.#derived.get(source) ?? [];
+  #deriversOf(source: string): readonly ChangeDeriver[] {
+    return this.#derivers.get(source) ?? [];
   }
 
   async #findAffected(changes: readonly RowChange[]): Promise<AffectedRows> {

@@ -4,7 +4,7 @@ import type { Adjustment } from "../resources/adjustment.ts";
 import type { HouseRow } from "./house-settlement.ts";
 
 /** Charges and openings are settled like installments. Their id there is this number plus the AdjustmentID. */
-const firstChargeItemId = 1_000_000_000;
+export const firstChargeItemId = 1_000_000_000;
 
 /** The id under which a charge or opening stands among the installments: in the settlement and as a ReceivableID. */
 export function chargeItemId(AdjustmentID: number): number {

@@ -142,6 +142,8 @@ export const adjustment = defineResource({
     voided: { field: "VoidedAt", defaultValue: 0 },
     year: { field: "Date", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
+    dueYear: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
+    dueMonth: { field: "DueDate", pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) },
   },
   indexes: [["Date"]],
 });

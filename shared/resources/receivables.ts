@@ -1,12 +1,17 @@
 import { formatMonthYear, monthOf } from "../dates.ts";
-import { chargedAmount } from "../domain/schedule.ts";
-import { bit, day, integer, ref, rupees, text } from "../fields.ts";
-import { defineResource, deriveFrom, join } from "../registry.ts";
+import { firstChargeItemId, toChargeRow } from "../domain/adjustments.ts";
+import { chargedAmount, type DatedRow } from "../domain/schedule.ts";
+import { bit, day, integer, oneOf, ref, rupees, text } from "../fields.ts";
+import { defineResource, deriveFrom, join, type RowOf } from "../registry.ts";
+import { adjustment } from "./adjustment.ts";
 import { paymentPlan } from "./payment-plan.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
 
-/** Receivables, computed from the installments: the charged amount, penalty included, in the month of the due date. */
+/**
+ * Receivables, computed from the installments, charges and openings: the amount due after waivers, penalty included, and
+ * what has been received of it, in the month of the due date.
+ */
 export const receivables = defineResource({
   name: "receivables",
   idField: "ReceivableID",
@@ -22,12 +27,17 @@ export const receivables = defineResource({
   input: {},
   computed: {
     PlotID: ref(plot, "Plot"),
-    PaymentPlanID: ref(paymentPlan, "Payment plan"),
+    /** Null for charges and openings. */
+    PaymentPlanID: ref(paymentPlan, "Payment plan").nullable(),
+    Kind: oneOf(["installment", "charge", "opening"], "Kind"),
+    /** Of a charge or opening. */
+    AdjustmentID: integer({ min: 1, message: "Adjustment" }).nullable(),
     Month: integer({ min: 1, max: 12, message: "Month" }),
     Year: integer({ min: 1, message: "Year" }),
     /** MM/YYYY. */
     MonthYear: text("Month"),
     Amount: rupees("Amount"),
+    Received: rupees("Received"),
     IsPaid: bit(),
     PaidOnDate: day("Paid on").nullable(),
   },
@@ -44,30 +54,71 @@ export const receivables = defineResource({
     plan: { field: "PaymentPlanID", range: (plan) => [plan, plan] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
-  derivedFrom: deriveFrom(paymentSchedule, {
-    fieldMap: {
-      ReceivableID: "PaymentScheduleID",
-      PlotID: "PlotID",
-      PaymentPlanID: "PaymentPlanID",
-      Month: "month",
-      Year: "year",
-      IsPaid: "IsPaid",
-      PaidOnDate: "PaidDate",
-    },
-    toRow: (row) => {
-      const { year, month } = monthOf(row.DueDate);
-      return {
-        ReceivableID: row.PaymentScheduleID,
-        PlotID: row.PlotID,
-        PaymentPlanID: row.PaymentPlanID,
-        Month: month,
-        Year: year,
-        MonthYear: formatMonthYear({ year, month }),
-        Amount: chargedAmount(row),
-        IsPaid: row.IsPaid,
-        PaidOnDate: row.PaidDate,
-        Version: row.Version,
-      };
-    },
-  }),
+  derivedFrom: [
+    deriveFrom(paymentSchedule, {
+      fieldMap: {
+        ReceivableID: "PaymentScheduleID",
+        PlotID: "PlotID",
+        PaymentPlanID: "PaymentPlanID",
+        Month: "month",
+        Year: "year",
+        IsPaid: "IsPaid",
+        PaidOnDate: "PaidDate",
+      },
+      constants: { Kind: "installment", AdjustmentID: null },
+      toRow: (row) => toReceivable(row, { ...row, Kind: "installment", AdjustmentID: null }),
+    }),
+    deriveFrom(adjustment, {
+      idOffset: firstChargeItemId,
+      // Charges and openings have a due date. Waivers have that of the item that they name.
+      conditions: { DueDate: true, PaymentScheduleID: false, ChargeID: false, VoidedAt: false },
+      fieldMap: {
+        ReceivableID: "AdjustmentID",
+        PlotID: "PlotID",
+        Month: "dueMonth",
+        Year: "dueYear",
+        month: "dueMonth",
+        year: "dueYear",
+        IsPaid: "IsPaid",
+        PaidOnDate: "PaidDate",
+        Kind: "Kind",
+        AdjustmentID: "AdjustmentID",
+      },
+      constants: { PaymentPlanID: null },
+      toRow: (row) =>
+        toReceivable(toChargeRow(row), {
+          ...row,
+          PaymentPlanID: null,
+          Kind: row.Kind === "opening" ? "opening" : "charge",
+        }),
+    }),
+  ],
 });
+
+type Item = Pick<RowOf<typeof paymentSchedule>, "PaymentScheduleID" | "PlotID" | "IsPaid" | "PaidDate"> & DatedRow;
+
+interface ItemOrigin {
+  PaymentPlanID: number | null;
+  Kind: "installment" | "charge" | "opening";
+  AdjustmentID: number | null;
+  Version: number;
+}
+
+function toReceivable(item: Item, { PaymentPlanID, Kind, AdjustmentID, Version }: ItemOrigin) {
+  const { year, month } = monthOf(item.DueDate);
+  return {
+    ReceivableID: item.PaymentScheduleID,
+    PlotID: item.PlotID,
+    PaymentPlanID,
+    Kind,
+    AdjustmentID,
+    Month: month,
+    Year: year,
+    MonthYear: formatMonthYear({ year, month }),
+    Amount: chargedAmount(item),
+    Received: item.AmountReceived,
+    IsPaid: item.IsPaid,
+    PaidOnDate: item.PaidDate,
+    Version,
+  };
+}

@@ -91,13 +91,13 @@ test("a list request with a current ETag causes no database query", async () => 
 /** The fields by which the list can be sorted, under the names of the list: the id and each field with an index of its own. */
 function sortableFields(resource: AnyResource): string[] {
   const { derivedFrom, idField } = resource;
-  const { indexes, ownerField } = derivedFrom?.source ?? resource;
+  const { indexes, ownerField } = derivedFrom?.[0]?.source ?? resource;
   const indexedFields = [
     ...indexes.filter(({ length }) => length === 1).flat(),
     ...(ownerField === undefined ? [] : [ownerField]),
   ];
   if (!derivedFrom) return [idField, ...indexedFields];
-  return Object.entries(derivedFrom.fieldMap).flatMap(([name, source]) =>
+  return Object.entries(derivedFrom[0]?.fieldMap ?? {}).flatMap(([name, source]) =>
     name === idField || indexedFields.includes(source) ? [name] : [],
   );
 }
@@ -107,7 +107,7 @@ async function profileQuery(resource: AnyResource, sendRequest: () => Promise<Pa
   const profile = connection.collection("system.profile");
   const from = new Date();
   assertOk(await sendRequest());
-  const ns = `${connection.name}.${(resource.derivedFrom?.source ?? resource).name}`;
+  const ns = `${connection.name}.${(resource.derivedFrom?.[0]?.source ?? resource).name}`;
   const queries = profileEntries.parse(
     await profile.find({ ns, ts: { $gte: from }, op: { $in: ["query", "getmore"] } }).toArray(),
   );

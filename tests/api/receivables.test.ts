@@ -1,11 +1,13 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { formatMonthYear, monthOf } from "../../shared/dates.ts";
 import type { RecordOf } from "../../shared/registry.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import type { Change } from "../../shared/wire.ts";
-import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -31,6 +33,8 @@ test("each receivable corresponds to an installment, and its amount includes the
     ReceivableID: rows[0]?.PaymentScheduleID,
     PlotID: society.aliPlot.PlotID,
     PaymentPlanID: scheduleOf2026.plan.PaymentPlanID,
+    Kind: "installment",
+    AdjustmentID: null,
     HouseNo: "A-1",
     OwnerName: "Ali",
     CategoryName: "A",
@@ -38,6 +42,7 @@ test("each receivable corresponds to an installment, and its amount includes the
     Year: 2026,
     MonthYear: "10/2026",
     Amount: 2600.55,
+    Received: 2600.55,
     IsPaid: 1,
     PaidOnDate: "2026-11-15",
     Version: 2,
@@ -121,15 +126,142 @@ test("live changes lead to the same receivables as the list, for a resident only
   }
 });
 
+const unchanged = await openBooksWithCharges(await openSharedHarness());
+
+describe("charges and openings among the installments", () => {
+  test("each stands with what is due after waivers and what has been received, also when part-paid", async () => {
+    const { admin: office, adjust } = await openBooksWithCharges();
+    const list = await office.list(receivables);
+    expect(list.map(({ ReceivableID, Kind, Amount, Received }) => [ReceivableID, Kind, Amount, Received])).toEqual([
+      [1, "installment", 2500, 600],
+      [2, "installment", 2500, 0],
+      [1_000_000_001, "opening", 400, 400],
+      [1_000_000_002, "charge", 1100, 0],
+      [1_000_000_003, "charge", 70, 0],
+    ]);
+    expect(list[2]).toMatchObject({
+      AdjustmentID: 1,
+      PaymentPlanID: null,
+      MonthYear: "10/2026",
+      HouseNo: "A-1",
+      IsPaid: 1,
+    });
+    expect(assertOk(await office.get("/receivables/1000000002")).body.data).toEqual(list[3]);
+    for (const id of [1_000_000_000, 1_000_000_004, 1_000_000_005, 999])
+      expect((await office.get(`/receivables/${id}`)).status).toBe(404);
+    const [year] = summary.parse(assertOk(await office.get("/dashboard/summary")).body.data);
+    expect(year).toMatchObject({ total_amount: 6570, amount_received: 1000 });
+    await adjust({ Kind: "waiver", PaymentScheduleID: 1, Amount: 1900 });
+    expect((await office.list(receivables))[0]).toMatchObject({ Amount: 600, Received: 600, IsPaid: 1 });
+  });
+
+  test.each([
+    ["?Kind=charge", [1_000_000_002, 1_000_000_003]],
+    ["?Kind=installment", [1, 2]],
+    ["?Kind=refund", []],
+    ["?AdjustmentID=1", [1_000_000_001]],
+    ["?plan=1", [1, 2]],
+    ["?month=12", [1_000_000_002]],
+    ["?Year=2026&Month=10", [1_000_000_001]],
+    ["?plot=1&IsPaid=0", [1, 1_000_000_002]],
+    ["?q=a-2", [2, 1_000_000_003]],
+    ["?ReceivableID=2", [2]],
+  ])("the list with %s contains only the matching ones", async (query, expected) => {
+    expect((await unchanged.admin.list(receivables, query)).map(({ ReceivableID }) => ReceivableID)).toEqual(expected);
+  });
+
+  test("pages in every order contain each row once", async () => {
+    const { admin: office } = unchanged;
+    const all = (await office.list(receivables)).map(({ ReceivableID }) => ReceivableID);
+    for (const field of ["ReceivableID", "PlotID", "PaymentPlanID", "IsPaid", "PaidOnDate", "Kind", "AdjustmentID"])
+      for (const sort of [field, `-${field}`]) {
+        const sorted = (await office.list(receivables, `?sort=${sort}`)).map(({ ReceivableID }) => ReceivableID);
+        expect([sort, sorted.toSorted((a, b) => a - b)]).toEqual([sort, all]);
+        for (const limit of [1, 2]) {
+          const paged: number[] = [];
+          let next: unknown = null;
+          do {
+            const after: string = next === null ? "" : `&after=${next}`;
+            const { body } = assertOk(await office.get(`/receivables?sort=${sort}&limit=${limit}${after}`));
+            paged.push(...page.parse(body.data).map(({ ReceivableID }) => ReceivableID));
+            next = body.next;
+          } while (next !== null);
+          expect([sort, limit, paged]).toEqual([sort, limit, sorted]);
+        }
+      }
+  });
+
+  test("live changes lead to the list, and a voided charge is removed from it", async () => {
+    const { admin: office, ali: resident, adjust, grant: grantTo, pay, voidIt } = await openBooksWithCharges();
+    await grantTo({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
+    const listeners = await Promise.all([office, resident].map(subscribe));
+    const startLists = await Promise.all(listeners.map(({ person }) => person.list(receivables)));
+    const charge = await adjust({ Kind: "charge", Amount: 50 });
+    await adjust({ Kind: "charge", Amount: 60 });
+    await pay(2000);
+    await adjust({ Kind: "waiver", ChargeID: 2, Amount: 5 });
+    await voidIt(charge);
+    for (const [index, { person, listener }] of listeners.entries()) {
+      await listener.waitForMarker();
+      expect(applyChanges(listener.received.changes, startLists[index])).toEqual(await person.list(receivables));
+    }
+    expect(await resident.list(receivables)).toHaveLength(4);
+  });
+
+  test("the ETag of the list changes with a charge", async () => {
+    const { admin: office, adjust, portal } = await openBooksWithCharges();
+    const authorization = `Bearer ${await office.token()}`;
+    const read = (tag = "") =>
+      fetch(`${portal.url()}/api/receivables`, { headers: { authorization, ...(tag && { "if-none-match": tag }) } });
+    const tag = (await read()).headers.get("etag") ?? "";
+    await office.list(receivables);
+    await adjust({ Kind: "charge", Amount: 50 });
+    expect((await read(tag)).status).toBe(200);
+  });
+});
+
+const page = z.array(z.object({ ReceivableID: z.number() }));
+const summary = z.array(z.object({ total_amount: z.number(), amount_received: z.number() }));
+
+/** Houses A-1 and A-2 with one installment of November each, and charges in October, November and December. */
+async function openBooksWithCharges(sharedBooks?: Harness) {
+  const books = sharedBooks ?? (await openHarness());
+  const { ali: first, sana: second } = books.society;
+  await books.createSchedule({ StartMonth: 11, EndMonth: 11, plots: [first.PlotID, second.PlotID] });
+  const adjust = async (change: Readonly<Record<string, unknown>>) =>
+    parseRecord(
+      adjustment,
+      await books.admin.post("/adjustment", {
+        ...{ PlotID: first.PlotID, Date: "2026-11-15", Reason: "For the test" },
+        ...change,
+      }),
+    );
+  const pay = async (AmountPaid: number) =>
+    assertOk(
+      await books.admin.post("/payment-receipt", {
+        ...{ HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" },
+      }),
+    );
+  const voidIt = async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
+    assertOk(await books.admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" }));
+  await adjust({ Kind: "opening", Amount: 400, Date: "2026-10-31" });
+  await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20" });
+  await adjust({ Kind: "charge", Amount: 70, PlotID: second.PlotID });
+  await voidIt(await adjust({ Kind: "charge", Amount: 30 }));
+  await adjust({ Kind: "waiver", ChargeID: 2, Amount: 100 });
+  await pay(1000);
+  return { ...books, adjust, pay, voidIt };
+}
+
 async function subscribe(person: Person) {
   const listener = await person.openSocket();
   expect(await listener.watch([receivables.name])).toMatchObject({ watching: ["receivables"] });
   return { person, listener };
 }
 
-/** The records, sorted by id, of a client that starts empty and applies these changes. */
-function applyChanges(changes: readonly Change[]): unknown[] {
-  const records = new Map<number, unknown>();
+/** The records, sorted by id, of a client that starts with these records and applies these changes. */
+function applyChanges(changes: readonly Change[], start: readonly { ReceivableID: number }[] = []): unknown[] {
+  const records = new Map<number, unknown>(start.map((record) => [record.ReceivableID, record]));
   for (const { resource, type, id, record } of changes) {
     expect(resource).toBe("receivables");
     if (type === "upsert") records.set(id, record);
@@ -144,6 +276,8 @@ function toReceivable(row: RecordOf<typeof paymentSchedule>): RecordOf<typeof re
     ReceivableID: row.PaymentScheduleID,
     PlotID: row.PlotID,
     PaymentPlanID: row.PaymentPlanID,
+    Kind: "installment",
+    AdjustmentID: null,
     HouseNo: row.HouseNo,
     OwnerName: row.OwnerName,
     CategoryName: row.CategoryName,
@@ -151,6 +285,7 @@ function toReceivable(row: RecordOf<typeof paymentSchedule>): RecordOf<typeof re
     Year: year,
     MonthYear: formatMonthYear({ year, month }),
     Amount: (row.Amount * 100 + row.PenaltyApplied * row.PenaltyAmount * 100) / 100,
+    Received: row.AmountReceived,
     IsPaid: row.IsPaid,
     PaidOnDate: row.PaidDate,
     Version: row.Version,

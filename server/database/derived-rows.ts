@@ -1,0 +1,64 @@
+import type { AnyResource, Derivation } from "../../shared/registry.ts";
+import { type Doc, type Filter, idOf, type RowChange, where } from "./store.ts";
+
+/** The resources in whose collections the rows are stored: the sources of a derived resource, otherwise itself. */
+export function sourcesOf(resource: AnyResource): readonly AnyResource[] {
+  return resource.derivedFrom?.map(({ source }) => source) ?? [resource];
+}
+
+/** The source to which a derived row with this id belongs. */
+export function derivationOf(derivations: readonly Derivation[], id: number): Derivation | undefined {
+  return derivations.findLast(({ idOffset }) => id > idOffset);
+}
+
+/** The filter for the rows of the source that have a derived row. */
+export function conditionFilter({ conditions }: Derivation): Filter {
+  const filters = Object.entries(conditions).map(([field, isSet]) => [field, isSet ? where({ $ne: null }) : null]);
+  return Object.fromEntries(filters);
+}
+
+/** The derived row of a source row; null if it has none. */
+export function deriveRow({ conditions, toRow }: Derivation, row: Doc): Doc | null {
+  const hasDerivedRow = Object.entries(conditions).every(([field, isSet]) => (row[field] !== null) === isSet);
+  return hasDerivedRow ? toRow(row) : null;
+}
+
+/** Derives the changes of a derived resource from those of its source. */
+export class ChangeDeriver {
+  readonly #resource: AnyResource;
+  readonly #derivation: Derivation;
+  /** The same source row gives the same derived row, so that it is serialized once. */
+  readonly #rows = new WeakMap<Doc, Doc>();
+
+  constructor(resource: AnyResource, derivation: Derivation) {
+    this.#resource = resource;
+    this.#derivation = derivation;
+  }
+
+  get resourceName(): string {
+    return this.#resource.name;
+  }
+
+  /** Undefined if neither the row before nor the one after has a derived row. */
+  derive({ before, after }: RowChange): RowChange | undefined {
+    const [derivedBefore, derivedAfter] = [this.#deriveRow(before), this.#deriveRow(after)];
+    const row = derivedAfter ?? derivedBefore;
+    if (!row) return undefined;
+    return {
+      resource: this.#resource.name,
+      id: idOf(this.#resource, row),
+      type: derivedAfter === null ? "delete" : derivedBefore === null ? "insert" : "update",
+      before: derivedBefore,
+      after: derivedAfter,
+    };
+  }
+
+  #deriveRow(row: Doc | null): Doc | null {
+    if (row === null) return null;
+    const known = this.#rows.get(row);
+    if (known) return known;
+    const derived = deriveRow(this.#derivation, row);
+    if (derived) this.#rows.set(row, derived);
+    return derived;
+  }
+}
