@@ -104,9 +104,14 @@ async function expectPlot(ledger: ModelLedger, PlotID: number): Promise<void> {
   if (credit > 0) expect(ledger.rows.every((row) => ledger.isPaid(row))).toBe(true);
 
   const receivableRows = await admin.list(receivables, `?plot=${PlotID}`);
-  expect(receivableRows.map(({ Amount, IsPaid, PaidOnDate }) => [inPaisa(Amount), IsPaid === 1, PaidOnDate])).toEqual(
-    ledger.rows.map((row) => [ledger.amountDue(row), ledger.isPaid(row), row.paidOn]),
-  );
+  expect(
+    receivableRows.map(({ Amount, Received, IsPaid, PaidOnDate }) => [
+      inPaisa(Amount),
+      inPaisa(Received),
+      IsPaid === 1,
+      PaidOnDate,
+    ]),
+  ).toEqual(ledger.rows.map((row) => [ledger.amountDue(row), ledger.received(row), ledger.isPaid(row), row.paidOn]));
 
   const { data } = assertOk(await admin.get(`/plot/${PlotID}/statement?to=${endOfTime}`)).body;
   const { opening, charged, paid, closing, entries } = statementRecord.parse(data);

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { sumRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
@@ -6,7 +7,7 @@ import { amountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { dayColumn, renderDay, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, dayColumn, renderDay, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -15,7 +16,7 @@ import { Money } from "../../ui/text/Money.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
-/** The installments of a year with their payment status. */
+/** The installments, charges and openings of a year, and what has been received of them. */
 export function ReceivablesScreen() {
   const year = useYearParam();
   const month = useMonthParam();
@@ -30,7 +31,7 @@ export function ReceivablesScreen() {
       resource={receivables}
       params={{ year }}
       title={t("Received")}
-      nouns={[t("installment"), t("installments")]}
+      nouns={[t("receivable"), t("receivables")]}
       searchLabel={t("House, owner")}
       columns={buildColumns}
       defaultSort="-MonthYear"
@@ -47,15 +48,27 @@ export function ReceivablesScreen() {
       }}
       fileName="received"
       empty={{ title: t("No receivables found."), noMatchesTitle: t("No receivables found.") }}
-      totals={(visible) => ({ HouseNo: t("Total"), Amount: <Money rupees={sumAmounts(visible)} strong /> })}
+      totals={(visible) => ({
+        HouseNo: t("Total"),
+        Amount: <Money rupees={sumAmounts(visible)} strong />,
+        Received: <Money rupees={sumReceived(visible)} strong />,
+      })}
       footer={(visible) => (
         <>
-          <FooterAmount text="Paid {amount}" rupees={sumAmounts(visible.filter(({ IsPaid }) => IsPaid === 1))} />
-          <FooterAmount text="Unpaid {amount}" rupees={sumAmounts(visible.filter(({ IsPaid }) => IsPaid === 0))} />
+          <FooterAmount text="Received {amount}" rupees={sumReceived(visible)} />
+          <FooterAmount text="Due {amount}" rupees={sumRupees(visible.map(outstanding))} />
         </>
       )}
     />
   );
+}
+
+function sumReceived(rows: readonly Receivable[]): number {
+  return sumRupees(rows.map(({ Received }) => Received));
+}
+
+function outstanding({ Amount, Received }: Receivable): number {
+  return sumRupees([Amount, -Received]);
 }
 
 function paidOptions() {
@@ -66,7 +79,15 @@ function paidOptions() {
   ];
 }
 
+function describeKind({ Kind }: Receivable): string {
+  return t(kindLabels[Kind]);
+}
+
+const kindLabels = { installment: "Installment", charge: "Charge", opening: "Opening balance" } as const;
+
 function buildColumns(): readonly Column<Receivable>[] {
+  const amountColumns: readonly Column<Receivable>[] = amountAndStatusColumns(12);
+  const receivedColumn = amountColumn({ key: "Received", title: t("Received, Rs"), width: 14, mobileSlot: "meta" });
   return [
     houseColumn({ title: t("House"), width: 10 }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 3, mobileSlot: "hidden" }),
@@ -80,9 +101,18 @@ function buildColumns(): readonly Column<Receivable>[] {
       sortValue: ({ Year, Month }) => Year * 12 + Month,
       exportValue: ({ MonthYear }) => MonthYear,
     },
-    ...amountAndStatusColumns(14),
     {
-      ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 20, showsRowState: true, mobileSlot: "meta" }),
+      key: "Kind",
+      title: t("Kind"),
+      width: 11,
+      mobileSlot: "sub",
+      render: describeKind,
+      sortValue: describeKind,
+      exportValue: describeKind,
+    },
+    ...amountColumns.toSpliced(1, 0, receivedColumn),
+    {
+      ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 18, showsRowState: true, mobileSlot: "meta" }),
       renderMobile: ({ PaidOnDate }) => PaidOnDate && renderDay(PaidOnDate),
     },
   ];
