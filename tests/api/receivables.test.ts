@@ -226,7 +226,7 @@ const summary = z.array(z.object({ total_amount: z.number(), amount_received: z.
 /** Houses with one installment of November each, and charges in October, November and December. */
 async function openBooksWithCharges(sharedBooks?: Harness) {
   const books = sharedBooks ?? (await openHarness());
-  const { ali: first, sana: second } = books.society;
+  const { aliPlot: first, sanaPlot: second } = books.society;
   await books.createSchedule({ StartMonth: 11, EndMonth: 11, plots: [first.PlotID, second.PlotID] });
   const adjust = async (change: Readonly<Record<string, unknown>>) =>
     parseRecord(
