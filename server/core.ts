@@ -10,7 +10,7 @@ import { connect, readAtSnapshot } from "./database/connection.ts";
 import { DiskSpaceGuard, minFreeDiskBytes } from "./database/disk-space-guard.ts";
 import { IdCounters } from "./database/id-counters.ts";
 import { assertSupportedDatabase, migrate } from "./database/migrations/migrate.ts";
-import { watchOrphanedTransactions } from "./database/orphaned-transactions.ts";
+import { startOrphanedTransactionCleanup } from "./database/orphaned-transactions.ts";
 import { createPresenter } from "./database/present.ts";
 import { ReferenceCache } from "./database/reference-cache.ts";
 import { SecretStore } from "./database/secret-store.ts";
@@ -81,7 +81,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
   const groupCommit = new GroupCommit({ store, secretStore, idempotency, idCounters, changeStream, diskSpace, now });
   const createSystemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();
-  const stopOrphanWatch = await watchOrphanedTransactions({ connection, log });
+  const stopOrphanWatch = await startOrphanedTransactionCleanup({ connection, log });
   await store.ensureIndexes();
   await secretStore.ensureIndexes();
   await idempotency.ensureIndexes();

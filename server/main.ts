@@ -163,7 +163,7 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   jobs.start();
   return {
     url,
-    sendMails: () => mailSender.runDue(),
+    sendMails: () => mailSender.sendDue(),
     jobs,
     stop: async () => {
       isStopping = true;

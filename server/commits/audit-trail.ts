@@ -38,7 +38,7 @@ export async function readAuditTrail(
   return commit ? readEntries(commits, { filter, lastRead: { commit, index: Number(index) } }) : undefined;
 }
 
-/** The row as it was when it was deleted; undefined if it was not. */
+/** The row as it was when it was deleted; undefined if it was not deleted. */
 export async function readDeletedRow(
   connection: mongoose.Connection,
   { resource, id }: { resource: { name: string }; id: number },

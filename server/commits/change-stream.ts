@@ -9,8 +9,8 @@ import {
   type CommitEvent,
   type CommitPart,
   commitsCollection,
+  hasChanges,
   isLastPart,
-  isWholePart,
   type PendingCommit,
   toCursor,
 } from "./commit.ts";
@@ -156,7 +156,7 @@ export class ChangeStream {
     }
   }
 
-  /** Loads the derived state. The commits before its snapshot are part of it and will not be delivered. */
+  /** Loads the derived state from a snapshot. The commits up to the snapshot are not delivered. */
   async #loadState(): Promise<void> {
     const snapshotTime = await this.#options.loadState();
     this.#startTime = new mongoose.mongo.Timestamp({ t: snapshotTime.t, i: snapshotTime.i + 1 });
@@ -274,7 +274,7 @@ export class ChangeStream {
     if (!last || !isLastPart(last)) return undefined;
     const pending = this.#pendingCommits.get(last.transaction);
     if (pending) return { cursor, ...pending };
-    if (parts.every(isWholePart)) return assembleCommit(parts, cursor);
+    if (parts.every(hasChanges)) return assembleCommit(parts, cursor);
     // This server dropped its commit from memory, because the transaction seemed to have failed.
     const commits = this.#options.connection.collection<CommitDoc>(commitsCollection);
     const storedParts = await commits.find({ transaction: last.transaction }).sort({ part: 1 }).toArray();

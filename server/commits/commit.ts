@@ -5,7 +5,7 @@ import { officeName } from "../../shared/wire.ts";
 import type { RowChange } from "../database/store.ts";
 
 export const commitsCollection = "commits";
-/** So many changes, each with its row before and after, fit into MongoDB's limit of 16 MB for a document. */
+/** This many changes, each with its row before and after, fit into MongoDB's limit of 16 MB for a document. */
 export const maxChangesPerDocument = 500;
 
 /** The user who made a change. */
@@ -112,8 +112,8 @@ export function isLastPart({ part, parts }: CommitPart): boolean {
   return part === parts - 1;
 }
 
-/** Whether this is a whole part. Parts of this server's commits have the identifying fields only. */
-export function isWholePart(part: CommitPart): part is CommitDoc {
+/** Whether the part has its changes, not only the identifying fields. */
+export function hasChanges(part: CommitPart): part is CommitDoc {
   return part.changes !== undefined;
 }
 

@@ -40,7 +40,7 @@ interface GroupCommitOptions {
 interface UnitOfWork {
   details: RequestDetails;
   transactionId: string;
-  /** May run several times. Returns a function that resolves the caller's promise; it is called after the commit. */
+  /** May run several times. Returns a function that resolves the caller's promise, for use after the commit. */
   work: (tx: Transaction) => Promise<() => void>;
   reject: (error: unknown) => void;
   ids: ReusableIds;
@@ -57,7 +57,7 @@ interface Attempt {
   tx: Transaction;
   /** Resolves when the work has finished or failed. */
   settled: Promise<void>;
-  /** Undefined until then. */
+  /** Undefined until `settled` resolves. */
   outcome: { resolve: () => void } | { error: unknown } | undefined;
 }
 
@@ -170,7 +170,7 @@ export class GroupCommit {
     const session = this.#options.store.connection.getClient().startSession();
     try {
       return await session.withTransaction(() => {
-        // The driver would retry for two minutes.
+        // Ends the retries of the driver, which would continue for two minutes.
         if (this.#options.changeStream.isStale || units.some(({ retryUntil }) => Date.now() > retryUntil))
           throw unavailable();
         return run(session);

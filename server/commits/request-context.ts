@@ -14,7 +14,7 @@ export interface RequestDetails {
   idempotencyKey?: IdempotencyKey;
   /** The request may write while free disk space is low. */
   isUrgent?: boolean;
-  /** The work runs in its own transaction, because the others of a group should not wait so long. */
+  /** The work runs in a transaction of its own, so that other members of a group do not wait for it. */
   withoutGroupCommit?: boolean;
 }
 

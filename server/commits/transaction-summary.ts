@@ -16,7 +16,7 @@ export interface TransactionSummary {
 
 export interface SummaryFilter {
   resources: readonly string[];
-  /** Of these resources, whose rows belong to plots, only the rows of these plots match. */
+  /** Limits these resources, whose rows belong to plots, to the rows of these plots. */
   ownRows?: { plotIds: readonly number[]; resources: readonly string[] };
 }
 
@@ -92,9 +92,11 @@ async function completeSummary(
   if (filter.ownRows) return toSummary(commit, commit.changes);
   const counts = (commit.sums ?? []).filter(({ resource }) => filter.resources.includes(resource));
   const countedResources = counts.map(({ resource }) => resource);
-  const missing = countedResources.filter((name) => !commit.changes.some(({ resource }) => resource === name));
+  const missingResources = countedResources.filter((name) => !commit.changes.some(({ resource }) => resource === name));
   const otherChanges =
-    commit.parts > 1 && missing.length > 0 ? await readAllChanges(commits, commit, { resources: missing }) : [];
+    commit.parts > 1 && missingResources.length > 0
+      ? await readAllChanges(commits, commit, { resources: missingResources })
+      : [];
   return { ...toSummary(commit, [...commit.changes, ...otherChanges]), counts };
 }
 
@@ -117,7 +119,7 @@ function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]
   return { cursor: String(_id), at, by, changes, counts: countChanges(changes) };
 }
 
-/** Selects commits that may match: by the index of the change counts, or for own rows by those of PlotID. */
+/** Selects commits that may match. Uses the index of the change counts, or for own rows the indexes of PlotID. */
 function commitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, ownRows } = filter;
   if (!ownRows) return { "sums.resource": { $in: [...resources] } };

@@ -93,7 +93,7 @@ export class Transaction {
     return [...rows.values()].filter(matches);
   }
 
-  /** Allocates `count` numbers of a number series and returns the first. Concurrent transactions are retried. */
+  /** Allocates `count` numbers of a number series and returns the first. A concurrent transaction that does so is retried. */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }
@@ -165,8 +165,8 @@ export class Transaction {
     if (matchedCount !== storedIds.length) throw unknownReference;
   }
 
-  /** The actor and time of the last commit that set a field of the row to this value, and the row before it. */
-  async readLastSetter(
+  /** The actor and time of the last commit that changed a field of the row to this value, and the row before it. */
+  async readLastChangeTo(
     resource: { name: string },
     { id, field, value }: { id: number; field: string; value: unknown },
   ): Promise<{ by: Actor; at: Date; before: Doc | null } | undefined> {
@@ -214,14 +214,14 @@ export class Transaction {
     return this.#run((session) => this.#options.secretStore.read(key, session));
   }
 
-  /** Deletes the value. If concurrent transactions do so, one succeeds and the others are retried. */
+  /** Deletes the value. If concurrent transactions delete it, one succeeds and the others are retried. */
   deleteSecret(key: string): void {
     this.#secrets.set(key, { key, entry: undefined });
   }
 
   /** All staged changes, ordered by the first change of each row. */
   get staged(): StagedChange[] {
-    return [...this.#staged.values()].filter(({ before, after }) => before !== null || after !== null);
+    return [...this.#staged.values()];
   }
 
   get secrets(): Iterable<SecretChange> {

@@ -49,7 +49,7 @@ export function readNumber(bytes: Buffer, { type, start }: BsonValue): number | 
   return undefined;
 }
 
-/** Writes a value as JSON. `money` names the fields inside it that hold paisa and are written as rupees. */
+/** Writes a value as JSON. `money` names the fields inside the value that hold paisa and are written as rupees. */
 export function writeJson(out: ByteWriter, bytes: Buffer, value: BsonValue, money?: MoneyFields): void {
   const { type, start } = value;
   if (type === bsonType.string) writeString(out, bytes, value);

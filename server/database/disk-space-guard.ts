@@ -26,7 +26,7 @@ export class DiskSpaceGuard {
   readonly #options: DiskSpaceOptions;
   #freeBytes = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
-  #pendingCheck: Promise<void> | undefined;
+  #runningCheck: Promise<void> | undefined;
   #isLow = false;
 
   constructor(options: DiskSpaceOptions) {
@@ -43,7 +43,7 @@ export class DiskSpaceGuard {
     clearInterval(this.#timer);
   }
 
-  /** Throws 503 if too little space is free, also after a new check. */
+  /** Throws 503 if too little space is free and a new check confirms it. */
   async assertSpace(isUrgent: boolean): Promise<void> {
     if (this.#hasSpace(isUrgent)) return;
     await this.#check();
@@ -55,10 +55,10 @@ export class DiskSpaceGuard {
   }
 
   #check(): Promise<void> {
-    this.#pendingCheck ??= this.#measure().finally(() => {
-      this.#pendingCheck = undefined;
+    this.#runningCheck ??= this.#measure().finally(() => {
+      this.#runningCheck = undefined;
     });
-    return this.#pendingCheck;
+    return this.#runningCheck;
   }
 
   /** Assumes enough space if the database is unreachable or does not report its disk. */

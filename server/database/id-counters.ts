@@ -58,7 +58,7 @@ export class ReusableIds {
   readonly #idCounters: IdCounters;
   /** All allocated ids by resource. */
   readonly #allocated = new Map<string, IdBlock[]>();
-  /** Those that the current run has not used yet. */
+  /** The allocated ids that the current run has not used yet. */
   #available = new Map<string, IdBlock[]>();
 
   constructor(idCounters: IdCounters) {

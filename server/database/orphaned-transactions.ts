@@ -21,7 +21,7 @@ const operationsSchema = z.array(
  * Aborts the transactions of killed servers, now and every few seconds, because MongoDB would keep their locks for a
  * minute. A transaction is orphaned if its connection is closed. Returns a function that stops the checks.
  */
-export async function watchOrphanedTransactions({
+export async function startOrphanedTransactionCleanup({
   connection,
   log,
 }: {
@@ -45,7 +45,7 @@ async function killOrphanedTransactions(connection: mongoose.Connection): Promis
     operations.flatMap(({ type, connectionId }) => (type === "idleSession" ? [] : (connectionId ?? []))),
   );
   const portalAppName = appName(connection.name);
-  const orphaned = operations.filter(
+  const orphanedSessions = operations.filter(
     ({ type, connectionId, appName: clientName, transaction }) =>
       type === "idleSession" &&
       clientName === portalAppName &&
@@ -54,6 +54,6 @@ async function killOrphanedTransactions(connection: mongoose.Connection): Promis
       transaction.timeInactiveMicros > minInactiveMs * 1_000 &&
       !openConnectionIds.has(connectionId),
   );
-  if (orphaned.length > 0)
-    await admin.command({ killSessions: orphaned.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : [])) });
+  if (orphanedSessions.length > 0)
+    await admin.command({ killSessions: orphanedSessions.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : [])) });
 }

@@ -24,8 +24,8 @@ export interface RawRow {
   offset: number;
 }
 
-/** Fields of a document that are not part of the row. */
-const internalFields = { _id: 0, _holds: 0 } as const;
+/** Excludes the fields of a document that are not part of the row. */
+const rowProjection = { _id: 0, _holds: 0 } as const;
 
 /** Unique indexes ignore case, in every script. */
 const collation = { locale: "en", strength: 2 } as const;
@@ -61,7 +61,7 @@ export class Store {
     this.#resources = resources;
   }
 
-  /** Creates collections and indexes. */
+  /** Creates missing collections and indexes, and drops obsolete indexes. */
   async ensureIndexes(): Promise<void> {
     await Promise.all(
       this.#resources
@@ -126,7 +126,7 @@ export class Store {
     const command = {
       find: resource.name,
       filter,
-      projection: internalFields,
+      projection: rowProjection,
       limit: ids.length,
       batchSize: ids.length + 1,
     };
@@ -154,7 +154,7 @@ export class Store {
     filter: Filter,
     { session, limit, sort, ignoreCase, batchSize = 2000, raw = false }: FindOptions & { raw?: boolean },
   ): mongoose.mongo.FindCursor<Row> {
-    const options = { projection: internalFields, batchSize, session, raw, ...(ignoreCase ? { collation } : {}) };
+    const options = { projection: rowProjection, batchSize, session, raw, ...(ignoreCase ? { collation } : {}) };
     const cursor = this.collection(resource)
       .find<Row>(toMongoFilter(resource, filter), options)
       .sort(withStoredId(resource, sort ?? { [resource.idField]: 1 }));
@@ -183,9 +183,9 @@ function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
 /** Replaces the name of the id field with `_id`, which holds the same value and is indexed. */
 function withStoredId<Value>(
   resource: { idField: string },
-  filter: Readonly<Record<string, Value>>,
+  filterOrSort: Readonly<Record<string, Value>>,
 ): Record<string, Value> {
-  const replaced = Object.entries(filter).map(([name, value]): [string, unknown] => {
+  const replaced = Object.entries(filterOrSort).map(([name, value]): [string, unknown] => {
     if (Array.isArray(value) && (name === "$and" || name === "$or"))
       return [name, value.map((condition) => withStoredId(resource, condition))];
     return [name === resource.idField ? "_id" : name, value];
@@ -261,7 +261,7 @@ async function ensureCollection(connection: mongoose.Connection, resource: AnyRe
 const namespaceExists = 48;
 const indexNotFound = 27;
 
-/** Ignores an error code that occurs when two servers start at the same time. */
+/** An error handler that ignores this code, which occurs when two servers start at the same time. */
 function ignoreErrorCode(code: number): (error: unknown) => void {
   return (error) => {
     if (!isDatabaseError(error, code)) throw error;

@@ -48,7 +48,7 @@ export function pendingLinkKey({ MailID }: Pick<Mail, "MailID">): string {
  * The random suffix of this portal's Message-IDs, created on first use. Without it, two portals could use the same
  * Message-ID for mails with the same number.
  */
-export async function getMessageIdSuffix(tx: Transaction): Promise<string> {
+export async function getOrCreateMessageIdSuffix(tx: Transaction): Promise<string> {
   const storedSuffix = z.string().safeParse(await tx.readSecret(messageIdSuffixKey));
   if (storedSuffix.success) return storedSuffix.data;
   const suffix = randomBytes(8).toString("hex");
@@ -87,8 +87,8 @@ export function filterForDay(day: Day): unknown {
 }
 
 /**
- * The houses among these whose reminder is pending or was sent today. Also writes the same key in every call: of two
- * concurrent requests, the second one conflicts, is retried and finds the reminders of the first.
+ * The PlotIDs among these whose reminder is pending or was sent today. Also writes the same key in every call, so that of
+ * two concurrent requests, the second one conflicts, is retried and finds the reminders of the first.
  */
 export async function findRemindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });

@@ -16,7 +16,7 @@ import {
   nextAttemptAt,
 } from "./transport.ts";
 
-/** The final result of a mail. It is not retried. */
+/** The final result of a mail, after which it is not retried. */
 type DeliveryOutcome = { state: "sent" } | NotSent;
 
 /** A mail that is withdrawn without a reason is deleted. */
@@ -82,7 +82,7 @@ export class MailSender {
   }
 
   /** Sends all mails that are due. Resolves when each is sent, failed or rescheduled. */
-  runDue(): Promise<void> {
+  sendDue(): Promise<void> {
     this.#isRerunRequested = true;
     this.#currentRun ??= this.#run().finally(() => {
       this.#currentRun = undefined;
@@ -94,7 +94,7 @@ export class MailSender {
 
   #wake(): void {
     if (this.#isStarted)
-      this.runDue().catch((err: unknown) => this.#options.log.error({ err }, "Cannot send the mails of the outbox"));
+      this.sendDue().catch((err: unknown) => this.#options.log.error({ err }, "Cannot send the mails of the outbox"));
   }
 
   async #run(): Promise<void> {
@@ -141,8 +141,8 @@ export class MailSender {
       return { state: "sent" };
     } catch (err) {
       const { reason, isPermanent, code } = classifyError(err);
-      const context = { mail: mail.MailID, tries: mail.Tries };
-      log.warn(code === undefined ? { ...context, err } : { ...context, code }, "Cannot send a mail");
+      const logFields = { mail: mail.MailID, tries: mail.Tries };
+      log.warn(code === undefined ? { ...logFields, err } : { ...logFields, code }, "Cannot send a mail");
       if (isPermanent || mail.Tries >= maxAttempts) return { state: "failed", reason };
       return { reason, retryAt: nextAttemptAt(mail.Tries, now()) };
     }
@@ -177,8 +177,8 @@ export class MailSender {
   async #msUntilNextDue(): Promise<number> {
     const { store, now } = this.#options;
     const [next] = await store.find(mails, pendingMails, { sort: { NextTryAt: 1 }, limit: 1 });
-    const wait = next ? Date.parse(next.NextTryAt) - now().getTime() : maxSleepMs;
-    return Math.min(Math.max(wait, minSleepMs), maxSleepMs);
+    const waitMs = next ? Date.parse(next.NextTryAt) - now().getTime() : maxSleepMs;
+    return Math.min(Math.max(waitMs, minSleepMs), maxSleepMs);
   }
 }
 
@@ -193,7 +193,7 @@ const leaseMs = 60_000;
 /** Leases of mails: which server sends which mail. */
 class MailLeases {
   readonly #options: MailLeasesOptions;
-  /** One at a time, so that the workers of this server do not conflict over the same mail. */
+  /** Leases are acquired one at a time, so that the workers of this server do not conflict over the same mail. */
   readonly #runSerially = limitConcurrency(1);
 
   constructor(options: MailLeasesOptions) {

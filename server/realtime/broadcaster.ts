@@ -68,7 +68,7 @@ export class Broadcaster {
   #retainedChangeCount = 0;
   /** The cursor before the oldest retained commit. */
   #oldestCursor = "";
-  /** Live queries that are being sent, by query and room. The value is true if their data has changed since. */
+  /** Live queries that are being sent, by query and room. The value is true if the query must be sent again. */
   readonly #runningQueries = new Map<string, boolean>();
   #queue: QueuedCommit[] = [];
   #lastSentCursor: string | undefined;
@@ -139,8 +139,8 @@ export class Broadcaster {
     return viewer.isDisplay ? liveQuery.isForDisplays === true : liveQuery.canSubscribe(viewer);
   }
 
-  /** The group of viewers who see the same rows and subscribe to these resources; created if there is none. */
-  groupFor(viewer: Viewer, resources: ReadonlySet<string>): SubscriberGroup {
+  /** The group of viewers who see the same rows and subscribe to these resources. */
+  getOrCreateGroup(viewer: Viewer, resources: ReadonlySet<string>): SubscriberGroup {
     const room = `${visibleRowsKey(viewer)}|${[...resources].sort().join(",")}`;
     const existing = this.#groups.get(room);
     if (existing) return existing;
@@ -150,11 +150,14 @@ export class Broadcaster {
   }
 
   /** Removes the group of a room that has no sockets any more. */
-  removeIfEmpty(room: string): void {
+  removeGroupIfEmpty(room: string): void {
     if (!this.#options.io.of("/").adapter.rooms.has(room)) this.#groups.delete(room);
   }
 
-  /** Whether the cursor is later than the last commit sent here, as another server was faster or it is invalid. */
+  /**
+   * Whether the cursor is later than the last commit that this server has sent: the client's previous server was faster, or
+   * the cursor is invalid.
+   */
   isAhead(cursor: string): boolean {
     return cursor > this.cursor;
   }

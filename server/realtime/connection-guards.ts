@@ -87,11 +87,11 @@ export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => vo
     });
   });
   const timer = setInterval(() => {
-    for (const connection of connections) checkConnection(connection);
+    for (const connection of connections) disconnectIfStalled(connection);
   }, slowCheckIntervalMs).unref();
   return () => clearInterval(timer);
 
-  function checkConnection(connection: Connection): void {
+  function disconnectIfStalled(connection: Connection): void {
     const tcpSocket = tcpSocketOf(connection);
     // A client is not slow while a large frame is sent to others first.
     if (tcpSocket && hasWaitingFrame(tcpSocket)) return void stalled.delete(connection);

@@ -41,7 +41,7 @@ export class Presence {
   readonly #options: PresenceOptions;
   /** The locations of this server's sockets by socket id. */
   readonly #ownLocations = new Map<string, TrackedLocation>();
-  /** The sockets that sent a location within the interval, with the later one to use at the interval's end. */
+  /** The sockets that sent a location within the interval, with the last later one, used when the interval ends. */
   readonly #throttled = new Map<string, { latest?: { location: unknown } }>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -26,11 +26,11 @@ interface SocketState {
   /** The socket authenticated with the session's latest token, so it stays connected when the session is renewed. */
   isLatestToken: boolean;
   expiryTimer: NodeJS.Timeout | undefined;
-  /** The last commit that the client received before it connected. Used by the first `watch`. */
+  /** Cursor of the last commit that the client received before it connected. Used by the first `watch`. */
   cursor: string | undefined;
   /** The resources and live queries that the client requested. */
   requested: readonly string[];
-  /** Those of the requested ones that the user may see. */
+  /** The requested ones that the user may see. */
   subscribed: ReadonlySet<string>;
   /** The room of its subscriber group; undefined before the first `watch`. */
   room: string | undefined;
@@ -67,6 +67,7 @@ const handshakeSchema = z.object({
     .max(512)
     .regex(/^[0-9A-Fa-f]+$/)
     .optional()
+    // An invalid cursor is treated as earlier than all commits, so that the client reads everything again.
     .catch("0"),
 });
 const watchSchema = z.array(z.string().max(64)).max(64);
@@ -96,7 +97,7 @@ export function openSocketServer({
     socket.on("disconnect", () => {
       clearTimeout(state.expiryTimer);
       presence.remove(socket);
-      if (state.room) broadcaster.removeIfEmpty(state.room);
+      if (state.room) broadcaster.removeGroupIfEmpty(state.room);
     });
     socket.on("presence", (location) => presence.update(socket, location));
     socket.on("watch", (resources, ack) => {
@@ -153,14 +154,14 @@ export function openSocketServer({
   function joinGroup(socket: ClientSocket, { viewer }: Identity): void {
     const { data: state } = socket;
     state.subscribed = new Set(state.requested.filter((name) => broadcaster.canSubscribe(viewer, name)));
-    const { room } = broadcaster.groupFor(viewer, state.subscribed);
+    const { room } = broadcaster.getOrCreateGroup(viewer, state.subscribed);
     if (room === state.room) return;
     void socket.join(room);
     const oldRoom = state.room;
     state.room = room;
     if (oldRoom === undefined) return;
     void socket.leave(oldRoom);
-    broadcaster.removeIfEmpty(oldRoom);
+    broadcaster.removeGroupIfEmpty(oldRoom);
   }
 
   /** Sends the commits after `cursor`, each once and in order, or a `resync` if they are not available. */
@@ -180,13 +181,17 @@ export function openSocketServer({
     void socket.join(room);
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
-    broadcaster.groupFor(identity.viewer, socket.data.subscribed);
+    // The group was removed if this socket was its last one.
+    broadcaster.getOrCreateGroup(identity.viewer, socket.data.subscribed);
     const sentMeanwhile = broadcaster.commitsSince(until);
     if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
     sendMissed(socket, [...missed, ...sentMeanwhile]);
   }
 
-  /** Waits until this server has reached the cursor of the client's previous server; then nothing is missed. */
+  /**
+   * Waits until this server has reached the cursor of the client's previous server. No commits are missed then. Undefined
+   * if waiting takes too long.
+   */
   async function waitForCursor(cursor: string): Promise<EnrichedCommit[] | undefined> {
     for (let waitedMs = 0; broadcaster.isAhead(cursor); waitedMs += lagPollIntervalMs) {
       if (waitedMs >= maxServerLagMs) return undefined;
@@ -198,7 +203,7 @@ export function openSocketServer({
   function sendMissed(socket: ClientSocket, commits: readonly EnrichedCommit[]): void {
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity || commits.length === 0) return;
-    const group = broadcaster.groupFor(identity.viewer, socket.data.subscribed);
+    const group = broadcaster.getOrCreateGroup(identity.viewer, socket.data.subscribed);
     // Commits that widened the user's access do not contain the rows that became visible.
     if (commits.some(({ changes }) => changes.some((change) => permissionCache.widensAccess(change, identity.viewer))))
       return void socket.emit("resync", { resources: [...group.resources] });
@@ -222,12 +227,12 @@ export function openSocketServer({
         socket.disconnect(true);
         continue;
       }
-      const haveRowsChanged = visibleRowsKey(identity.viewer) !== state.lastVisibleRows;
-      if (identity.session === state.lastSession && !haveRowsChanged) continue;
+      const haveVisibleRowsChanged = visibleRowsKey(identity.viewer) !== state.lastVisibleRows;
+      if (identity.session === state.lastSession && !haveVisibleRowsChanged) continue;
       const previouslySubscribed = state.subscribed;
       joinGroup(socket, identity);
       sendSession(socket, identity);
-      const gained = [...state.subscribed].filter((name) => haveRowsChanged || !previouslySubscribed.has(name));
+      const gained = [...state.subscribed].filter((name) => haveVisibleRowsChanged || !previouslySubscribed.has(name));
       if (gained.length > 0) socket.emit("resync", { resources: gained });
     }
   }

@@ -92,24 +92,24 @@ interface ReadOptions extends Pick<BackupHeader, "collections"> {
 
 /** All records as raw BSON, in chunks of several records. */
 async function* readRecords({ db, session, collections }: ReadOptions): AsyncGenerator<Uint8Array> {
-  let chunk: Uint8Array[] = [];
-  let bytes = 0;
+  let chunkRecords: Uint8Array[] = [];
+  let chunkBytes = 0;
   for (const { name, count } of collections) {
     let readCount = 0;
     const cursor = db.collection(name).find({}, { raw: true, session, batchSize: 2_000 });
     for await (const record of cursor) {
       if (!(record instanceof Uint8Array)) throw new Error("The driver did not return a raw record");
-      chunk.push(record);
-      bytes += record.length;
+      chunkRecords.push(record);
+      chunkBytes += record.length;
       readCount++;
-      if (bytes < minChunkBytes) continue;
-      yield Buffer.concat(chunk);
-      chunk = [];
-      bytes = 0;
+      if (chunkBytes < minChunkBytes) continue;
+      yield Buffer.concat(chunkRecords);
+      chunkRecords = [];
+      chunkBytes = 0;
     }
     if (readCount !== count) throw new Error(`${name}: counted ${count} records but read ${readCount}`);
   }
-  if (bytes > 0) yield Buffer.concat(chunk);
+  if (chunkBytes > 0) yield Buffer.concat(chunkRecords);
 }
 
 /** The contents of the file: header, compressed records and the checksum of both. */

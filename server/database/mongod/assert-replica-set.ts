@@ -3,7 +3,7 @@ import { describeError, MongoUnavailableError } from "./binary.ts";
 
 const timeoutMs = 5_000;
 
-/** Throws MongoUnavailableError unless a replica set or its mongos answers at this URI. */
+/** Throws MongoUnavailableError unless a replica set, or the mongos of a sharded cluster, answers at this URI. */
 export async function assertReplicaSet(uri: string): Promise<void> {
   const hello = await runHello(uri);
   if (hello.setName !== undefined || hello.msg === "isdbgrid") return;

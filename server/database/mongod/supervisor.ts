@@ -11,7 +11,7 @@ import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from 
 /** The mongod of a data folder. This or another process of the portal started it. */
 interface SupervisedMongod {
   uri: string;
-  /** The binary, if this process started mongod first. */
+  /** The binary of the first mongod, if this process started it. */
   binary?: MongodBinary;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { type Filter, inArray, type Store, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import { getMessageIdSuffix, initialMailState, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
+import { getOrCreateMessageIdSuffix, initialMailState, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
 
 type House = RowOf<typeof plot>;
 
@@ -41,7 +41,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   const existingMails = new Map(
     (await tx.find(mails, { PaymentReceiptID: ids })).map((mail) => [mail.PaymentReceiptID, mail]),
   );
-  const messageIdSuffix = await getMessageIdSuffix(tx);
+  const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
   const RunAt = await readCurrentRunAt(tx, "receipt");
   const outcome = { queued: 0, alreadyPending: 0, wrong: new Map<number, House>() };
   const newMails: Partial<Mail>[] = [];

@@ -79,7 +79,7 @@ async function markPaid(tx: Transaction, row: Installment): Promise<Installment>
 async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
   // A row that was never marked and unmarked has a lower version, so that an ordinary tick reads nothing.
   if (row.Version < 3) return false;
-  const unmarking = await tx.readLastSetter(paymentSchedule, {
+  const unmarking = await tx.readLastChangeTo(paymentSchedule, {
     id: row.PaymentScheduleID,
     field: "TickedAmount",
     value: 0,
@@ -113,7 +113,7 @@ async function unmarkPaid(tx: Transaction, row: Installment): Promise<Installmen
 
 /** A message that names who marked the installment as paid, and when. Residents see no names. */
 async function describePayer(tx: Transaction, { PaymentScheduleID }: Installment): Promise<Message> {
-  const payment = await tx.readLastSetter(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
+  const payment = await tx.readLastChangeTo(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
   if (!payment) return createMessage("stale");
   return createMessage("already-paid", { by: actorFor(tx.viewer, payment.by).name, at: formatDateTime(payment.at) });
 }

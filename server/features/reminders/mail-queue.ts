@@ -7,7 +7,7 @@ import { inArray } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import {
   findRemindedToday,
-  getMessageIdSuffix,
+  getOrCreateMessageIdSuffix,
   initialMailState,
   type Mail,
   readCurrentRunAt,
@@ -32,7 +32,7 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   const openItems = await readHouseItems(tx, { plots: inArray(houses.map(({ PlotID }) => PlotID)), unpaid: true });
   const dueItems = openItems.filter((row) => row.DueDate <= tx.today && outstandingAmount(row) > 0);
   const owingPlotIDs = new Set(dueItems.map(({ PlotID }) => PlotID));
-  const messageIdSuffix = await getMessageIdSuffix(tx);
+  const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
   const messageIds = new Map(houses.map(({ PlotID }) => [PlotID, `reminder-${PlotID}-${tx.today}-${messageIdSuffix}`]));
   const existingMails = new Map(
     (await tx.find(mails, { MessageID: inArray([...messageIds.values()]) })).map((mail) => [mail.PlotID, mail]),
