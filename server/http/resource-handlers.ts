@@ -85,17 +85,17 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
 ): ResourceHandlers {
   return {
     resource,
-    create: rules.create ?? createPlain,
+    create: rules.create ?? insertRow,
     recoverCreate:
       rules.recoverCreate ?? (({ first }) => ({ message: createSavedMessage("added", resource.label), row: first })),
-    update: updatePlain,
-    remove: removePlain,
+    update: updateRow,
+    remove: removeRow,
     listExtras: rules.listExtras,
     createReturnsList: rules.createReturnsList,
     openapi: rules.openapi,
   };
 
-  async function createPlain(ctx: RequestContext, body: unknown): Promise<WriteOutcome> {
+  async function insertRow(ctx: RequestContext, body: unknown): Promise<WriteOutcome> {
     const input = parseBody(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       await lockInputReferences(tx, resource, input);
@@ -111,7 +111,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     return { message: createSavedMessage("added", resource.label), row };
   }
 
-  async function updatePlain(
+  async function updateRow(
     ctx: RequestContext,
     { id, body, version }: { id: number; body: unknown; version: number | undefined },
   ): Promise<WriteOutcome> {
@@ -134,7 +134,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
   }
 
-  async function removePlain(ctx: RequestContext, id: number): Promise<WriteOutcome> {
+  async function removeRow(ctx: RequestContext, id: number): Promise<WriteOutcome> {
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
       if (rules.remove) return rules.remove(tx, row);
@@ -146,7 +146,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
   }
 }
 
-/** Locks all rows that the input refers to. Throws 400 if one does not exist. */
+/** Locks all rows that the input references. Throws 400 if one does not exist. */
 async function lockInputReferences(tx: Transaction, resource: AnyResource, input: Doc): Promise<void> {
   for (const [field, { target }] of resource.fields) {
     const value = input[field];
@@ -178,7 +178,7 @@ function assertImmutableUnchanged(resource: AnyResource, { before, input }: { be
   throw invalid(createMessage("immutable-field", { field: firstField }), errors);
 }
 
-/** Throws 409 if a row refers to this one. The message names that row only if the viewer may see it. */
+/** Throws 409 if a row references this one. The message names that row only if the viewer may see it. */
 async function assertNotReferenced(
   tx: Transaction,
   { resource, id }: { resource: AnyResource; id: number },

@@ -34,7 +34,7 @@ export function storeSidebarCollapsed(isCollapsed: boolean): void {
 
 /**
  * A media query as an external store. Returns the result of the last change event instead of `query.matches`: browsers
- * do not send the event after somebody has read the new value of `query.matches`.
+ * do not send the event if any code has read the new value of `query.matches` before.
  */
 function watchMediaQuery(media: string) {
   const query = matchMedia(media);

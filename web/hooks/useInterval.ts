@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useEvent } from "./useEvent.ts";
 
-/** Calls back every `intervalMs`; not while it is null. */
+/** Calls back every `intervalMs`. Does nothing while `intervalMs` is null. */
 export function useInterval(callback: () => void, intervalMs: number | null): void {
   const handleTick = useEvent(callback);
   useEffect(() => {

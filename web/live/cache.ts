@@ -38,7 +38,7 @@ export interface CachedList {
 }
 
 const retainUnusedMs = 30_000;
-/** By path. */
+/** The lists by path. */
 const cachedLists = new Map<string, CachedList>();
 /** The number of subscribers by topic. */
 const topicSubscriberCounts = new Map<string, number>();
@@ -133,12 +133,12 @@ export async function refetchResources(resources: readonly string[]): Promise<bo
 }
 
 /** Loads all lists again, after changes may have been missed. */
-export function refetchAll(): void {
+export function refetchAllLists(): void {
   for (const list of cachedLists.values()) void fetchList(list);
 }
 
 /** Loads the lists again that could not be loaded. */
-export function refetchFailed(): void {
+export function refetchFailedLists(): void {
   for (const list of cachedLists.values()) if (isFailed(list)) void fetchList(list);
 }
 
@@ -220,7 +220,8 @@ function replaceState(list: CachedList, state: ListState): void {
 }
 
 /**
- * Merges by Version. Drops changes with an older Version; applies those with the same one: a joined name may differ.
+ * Merges by Version. Drops changes with an older Version. Applies those with the same Version, because a joined name may
+ * differ.
  */
 function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   if (changes.length === 0) return;
@@ -230,7 +231,7 @@ function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   for (const { id, record } of changes) {
     const index = list.rowIndexes.get(id);
     const current = index === undefined ? undefined : rows[index];
-    // Independent of the type: a delete carries the record when it only moved to another filter of the list.
+    // The type of the change is not read: a delete has a record if the record only left the default filters of the list.
     if (record && matchesFilters(list.resource, record, list.params)) {
       if (current && versionOf(current) > versionOf(record)) continue;
       if (index === undefined) list.rowIndexes.set(id, rows.push(record) - 1);

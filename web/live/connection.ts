@@ -53,12 +53,13 @@ let handlers: ServerEventHandlers | undefined;
 let cursor: string | undefined;
 let subscribedResources: readonly string[] = [];
 let location: PresenceLocation | undefined;
+/** The confirmation of the latest subscription; undefined if the server did not confirm it. */
 let subscription: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
 /** Data was read before a subscription was confirmed and may miss changes; it is read again after connecting. */
 let hasUnsubscribedReads = false;
 
 /** Sets the handlers of all server events; called once. */
-export function onServerEvents(newHandlers: ServerEventHandlers): void {
+export function setServerEventHandlers(newHandlers: ServerEventHandlers): void {
   handlers = newHandlers;
 }
 

@@ -56,7 +56,7 @@ export function setDashboard(dashboard: DashboardData | undefined): void {
   store.set(errorAtom, undefined);
 }
 
-/** Removes the figures, at the end of a session or of the right to see them. */
+/** Removes the figures when the session ends or the user may no longer see them. */
 export function clearDashboard(): void {
   setDashboard(undefined);
 }

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from "jotai";
 import type { ImportKind, ImportProgress } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
 
-/** How long the last progress stays visible. A limit for "running" too, because a server that stops sends no end. */
+/** How long the last progress stays visible. "running" is limited too: a server that stops reports no end. */
 const visibleForMs = { running: 40_000, done: 8_000, failed: 8_000 };
 
 const progressAtom = atom<ReadonlyMap<ImportKind, ImportProgress>>(new Map());

@@ -2,9 +2,16 @@ import { can } from "../../shared/permissions.ts";
 import type { Change, Session } from "../../shared/wire.ts";
 import { handleSessionEnded, type LiveClient, sessionAtom, signedInSessionAtom } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
-import { applyPermissions, clearCache, receiveChanges, refetchAll, refetchFailed, refetchResources } from "./cache.ts";
+import {
+  applyPermissions,
+  clearCache,
+  receiveChanges,
+  refetchAllLists,
+  refetchFailedLists,
+  refetchResources,
+} from "./cache.ts";
 import { emitChange } from "./changeEvents.ts";
-import { closeConnection, onServerEvents, openConnection } from "./connection.ts";
+import { closeConnection, openConnection, setServerEventHandlers } from "./connection.ts";
 import { clearDashboard, loadPrefetchedDashboard, refetchDashboard, setDashboard } from "./dashboard.ts";
 import { setImportProgress } from "./importProgress.ts";
 import { setPresence } from "./presence.ts";
@@ -22,7 +29,7 @@ export const liveClient = {
   loadPrefetchedDashboard,
 } satisfies LiveClient & { loadPrefetchedDashboard: unknown };
 
-onServerEvents({
+setServerEventHandlers({
   session: handleSession,
   changes: ({ changes }) => queueChanges(changes),
   dashboard: setDashboard,
@@ -50,7 +57,7 @@ function handleSession(session: Session): void {
   store.set(sessionAtom, session);
   applyPermissions(session);
   if (!can(session, { page: "/", flag: "CanView" })) clearDashboard();
-  if (previousScope !== session.user.role.scope) refetchAll();
+  if (previousScope !== session.user.role.scope) refetchAllLists();
 }
 
 function handleResync({ resources }: { resources: readonly string[] }): void {
@@ -60,7 +67,7 @@ function handleResync({ resources }: { resources: readonly string[] }): void {
 }
 
 function handleRestarted(): void {
-  refetchAll();
+  refetchAllLists();
   emitChange();
   scheduleMailStatusFetch();
   void refetchDashboard();
@@ -71,8 +78,8 @@ function handleRestarted(): void {
  * or unlinked while they were disconnected.
  */
 function handleResumed(): void {
-  if (readScope() === "own") refetchAll();
-  else refetchFailed();
+  if (readScope() === "own") refetchAllLists();
+  else refetchFailedLists();
   scheduleMailStatusFetch();
   void refetchDashboard();
   // The server repeats the missed changes of records only.

@@ -24,7 +24,7 @@ export function useLiveQuery<Data>(path: string | null, resources: readonly stri
   useOnReconnect(handleChange);
 
   useEffect(() => {
-    // `retries` is never negative; the effect reads it so that refetch() runs it again.
+    // `retries` is never negative; the effect reads it so that refetch() runs the effect again.
     if (path === null || retries < 0) return;
     const controller = new AbortController();
     const { signal } = controller;

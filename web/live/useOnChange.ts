@@ -3,7 +3,7 @@ import { useEvent } from "../hooks/useEvent.ts";
 import { subscribeTopic } from "./cache.ts";
 import { onChange } from "./changeEvents.ts";
 
-const debounceMs = 300;
+const callbackDelayMs = 300;
 
 /** Calls back 300 ms after a change of the resources, once for all changes until then. Keep `resources` stable. */
 export function useOnChange(resources: readonly string[], callback: () => void): void {
@@ -16,7 +16,7 @@ export function useOnChange(resources: readonly string[], callback: () => void):
       timer ??= setTimeout(() => {
         timer = undefined;
         handle();
-      }, debounceMs);
+      }, callbackDelayMs);
     });
     return () => {
       unsubscribe();

@@ -18,8 +18,8 @@ interface SaveResponse<Rec> {
 const noParams: CachedList["params"] = {};
 
 /**
- * A live list: the server's records with this window's optimistic updates on top. A save updates it without a refetch.
- * It is not loaded while `params` is null.
+ * A live list: the server's records with this window's optimistic updates on top. A save updates the list without a
+ * refetch. The list is not loaded while `params` is null.
  */
 export function useResource<Row extends StoredRow, Rec extends object, Parsed, Input>(
   resource: Resource<Row, Rec, Parsed, Input>,

@@ -44,7 +44,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
     /** The filters' names in the address. */
     paramNames: readonly string[];
     controls: ReactNode;
-    /** Stable as long as the filters are. */
+    /** Must be stable while the filters are unchanged. */
     matches: (record: Rec) => boolean;
   };
   /** Of an exported file, without the extension; the name of the resource by default. */
@@ -53,7 +53,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   importKind?: ImportKind;
   empty: { title: string; text?: string; noMatchesTitle?: string };
   deleteText?: string;
-  /** The name of a record whose title field does not identify it to users. Stable. */
+  /** The name of a record whose title field does not identify it to users. Must be stable. */
   getName?: (record: Rec) => string;
   totals?: (visible: readonly Rec[]) => Readonly<Record<string, ReactNode>>;
   footer?: (visible: readonly Rec[]) => ReactNode;

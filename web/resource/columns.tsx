@@ -60,6 +60,6 @@ export function renderDay(day: Day | null): ReactNode {
 }
 
 /** A time, isolated from the direction of the surrounding text, or a dash for none. `isoTime` is in UTC. */
-export function dateTimeOrDash(isoTime: string | null | undefined): ReactNode {
+export function renderDateTime(isoTime: string | null | undefined): ReactNode {
   return isoTime ? <bdi dir="ltr">{formatDateTime(new Date(isoTime))}</bdi> : "—";
 }

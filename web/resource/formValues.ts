@@ -53,7 +53,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
 }
 
-/** Validates a form by the resource's own schema; on success it passes the values on as typed. */
+/** Validates a form by the resource's own schema. Submits the values as the user entered them, not as parsed. */
 export function resourceResolver(resource: AnyResource): Resolver<FormValues, unknown, FormValues> {
   return (values) => {
     const parsed = resource.input.safeParse(values);

@@ -19,7 +19,7 @@ export interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
   rows: readonly Rec[];
   status: "loading" | "ready" | "failed";
   error: ApiError | undefined;
-  /** Nothing by default. */
+  /** By default, the user may only read. */
   can?: { create: boolean; update: boolean; remove: boolean };
   refetch: () => unknown;
   getHighlight: (id: number) => RowState["highlight"];
@@ -37,9 +37,9 @@ interface ResourceListOptions<Rec> {
   matches?: ((record: Rec) => boolean) | undefined;
   /** Whether a record matches all search terms; searches the resource's search fields by default. Must be stable. */
   matchesTerms?: (record: Rec, terms: readonly string[]) => boolean;
-  /** The name of a record whose title field does not identify it to users. Stable. */
+  /** The name of a record whose title field does not identify it to users. Must be stable. */
   getName?: ((record: Rec) => string) | undefined;
-  /** The label of the button that deletes a record, "Delete {name}" by default. Stable. */
+  /** The label of the button that deletes a record, "Delete {name}" by default. Must be stable. */
   getDeleteLabel?: (record: Rec) => string;
   /** The values of a new record. Without them there is no form, and neither shortcut nor address opens one. */
   defaultValues?: FormValues;

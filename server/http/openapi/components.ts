@@ -4,6 +4,7 @@ import type { ListParameter } from "../list-parameters.ts";
 import { maxIdempotencyKeyLength } from "../request.ts";
 import type { JsonSchema } from "./schema-registry.ts";
 
+/** The description of the API at the top of the OpenAPI document, in Markdown. */
 export const introduction = `The portal's own screens use these calls and no others.
 
 Sign in with POST /auth/login and send the token as \`Authorization: Bearer …\` with every other call. The permissions of the

@@ -66,7 +66,7 @@ export class OpenApiBuilder {
       description: "The version that the change is based on; answered 409 if the record has changed since",
     };
     const updateFields = resource.verbs.includes("update")
-      ? this.#schemas.input(`${name}Change`, openapi.updateBody ?? input)
+      ? this.#schemas.addInput(`${name}Change`, openapi.updateBody ?? input)
       : {};
     const idSchema = { type: "integer", minimum: 1 };
     const updateBody = (required: readonly string[]): JsonSchema => ({
@@ -109,7 +109,7 @@ export class OpenApiBuilder {
         tags,
         parameters: [idempotencyKeyHeader],
         ...(resource.verbs.includes("create")
-          ? { requestBody: jsonBody(this.#schemas.input(`New${name}`, createInput)) }
+          ? { requestBody: jsonBody(this.#schemas.addInput(`New${name}`, createInput)) }
           : {}),
         responses: responses(
           [...bodyErrorStatuses, 422, ...createErrors],
@@ -229,7 +229,8 @@ export class OpenApiBuilder {
 
   #requestBody(endpoint: Endpoint): { requestBody?: JsonSchema } {
     const { body, upload } = endpoint;
-    if (body) return { requestBody: jsonBody(this.#schemas.input(`${capitalize(operationName(endpoint))}Body`, body)) };
+    if (body)
+      return { requestBody: jsonBody(this.#schemas.addInput(`${capitalize(operationName(endpoint))}Body`, body)) };
     if (!upload) return {};
     const content = acceptedBody(endpoint).types.map((type) => [
       type,

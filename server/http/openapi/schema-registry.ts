@@ -17,8 +17,8 @@ export class SchemaRegistry {
     this.#components.set(componentName(resource.name), createRecordSchema(resource));
   }
 
-  /** A request body. */
-  input(name: string, schema: z.ZodType): JsonSchema {
+  /** Adds the component of a request body and returns a reference to it. */
+  addInput(name: string, schema: z.ZodType): JsonSchema {
     this.#components.set(name, this.convert(schema, "input"));
     return refTo(name);
   }

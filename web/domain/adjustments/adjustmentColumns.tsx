@@ -6,7 +6,7 @@ import { type ScheduleStatus, scheduleStatus } from "../../../shared/domain/sche
 import { type adjustmentKinds, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
 import { type TranslationKey, t } from "../../i18n/t.ts";
-import { dateTimeOrDash, dayColumn, textColumn } from "../../resource/columns.tsx";
+import { dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
@@ -105,7 +105,7 @@ function voidColumns(): readonly Column<AdjustmentRecord>[] {
       title: t("Voided on"),
       width: 16,
       mobileSlot: "hidden",
-      render: ({ VoidedAt }) => dateTimeOrDash(VoidedAt),
+      render: ({ VoidedAt }) => renderDateTime(VoidedAt),
       sortValue: ({ VoidedAt }) => VoidedAt,
       exportValue: ({ VoidedAt }) => VoidedAt && formatIsoDateTime(VoidedAt),
     },

@@ -7,7 +7,7 @@ import { useInterval } from "../../hooks/useInterval.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { useResource } from "../../live/useResource.ts";
-import { dateTimeOrDash, textColumn } from "../../resource/columns.tsx";
+import { renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
@@ -80,7 +80,7 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
       title: t("Created on"),
       width: 18,
       mobileSlot: "hidden",
-      render: ({ CreatedAt }) => dateTimeOrDash(CreatedAt),
+      render: ({ CreatedAt }) => renderDateTime(CreatedAt),
       sortValue: ({ CreatedAt }) => CreatedAt,
     },
     {
@@ -88,7 +88,7 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
       title: t("Last seen"),
       width: 18,
       mobileSlot: "meta",
-      render: ({ DisplayID }) => dateTimeOrDash(lastSeen.get(DisplayID)),
+      render: ({ DisplayID }) => renderDateTime(lastSeen.get(DisplayID)),
       sortValue: ({ DisplayID }) => lastSeen.get(DisplayID),
     },
   ];

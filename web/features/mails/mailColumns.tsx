@@ -1,6 +1,6 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
-import { dateTimeOrDash, textColumn } from "../../resource/columns.tsx";
+import { renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
@@ -12,7 +12,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
       title: t("Requested"),
       width: 16,
       mobileSlot: "sub",
-      render: ({ RunAt }) => dateTimeOrDash(RunAt),
+      render: ({ RunAt }) => renderDateTime(RunAt),
       sortValue: ({ RunAt }) => RunAt,
     },
     {
@@ -71,7 +71,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
       title: t("Sent or next attempt"),
       width: 16,
       mobileSlot: "hidden",
-      render: ({ SentAt, NextTryAt }) => dateTimeOrDash(SentAt ?? NextTryAt),
+      render: ({ SentAt, NextTryAt }) => renderDateTime(SentAt ?? NextTryAt),
       sortValue: ({ SentAt, NextTryAt }) => SentAt ?? NextTryAt,
     },
   ];

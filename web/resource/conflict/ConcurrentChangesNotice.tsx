@@ -10,9 +10,9 @@ import { isSameValue } from "../formValues.ts";
 interface ConcurrentChangesNoticeProps<Rec> {
   columns: readonly Column<Rec>[];
   /** The record when the form was opened. */
-  before: Rec;
-  /** The current record. */
-  now: Rec;
+  opened: Rec;
+  /** The record now. */
+  current: Rec;
   /** Who changed the record, if known. */
   changedBy: string | undefined;
 }
@@ -21,9 +21,14 @@ interface ConcurrentChangesNoticeProps<Rec> {
  * Tells the user of an open form that another user has changed the record, and which fields. Conflicts are resolved on
  * saving.
  */
-export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }: ConcurrentChangesNoticeProps<Rec>) {
+export function ConcurrentChangesNotice<Rec>({
+  columns,
+  opened,
+  current,
+  changedBy,
+}: ConcurrentChangesNoticeProps<Rec>) {
   const changedColumns = columns.filter(
-    ({ sortValue }) => sortValue && !isSameValue(sortValue(before), sortValue(now)),
+    ({ sortValue }) => sortValue && !isSameValue(sortValue(opened), sortValue(current)),
   );
   return (
     <Callout
@@ -39,8 +44,8 @@ export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }
             <ChangedField
               key={column.key}
               title={column.title}
-              from={renderValue(column, before)}
-              to={renderValue(column, now)}
+              from={renderValue(column, opened)}
+              to={renderValue(column, current)}
             />
           ))}
         </ChangeList>

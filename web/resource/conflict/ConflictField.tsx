@@ -16,7 +16,7 @@ interface ConflictFieldProps {
   lastEdit: Attribution | undefined;
   /** The author of the other version. */
   otherName: string;
-  /** Both have the same value: there is nothing to choose. */
+  /** Both versions have the same value, so there is nothing to choose. */
   isSame: boolean;
   chosenSide: MergeSide;
   onChoose: (side: MergeSide) => void;

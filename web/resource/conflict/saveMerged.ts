@@ -35,7 +35,7 @@ interface MergedSaveTask<Rec> {
   /** The keys are the fields of the form. */
   defaultValues: FormValues;
   values: FormValues;
-  /** The record that the values were typed over. */
+  /** The record that the form contained before the user changed the values. */
   base: Rec;
   /** Throws an ApiError. */
   save: (values: FormValues, base: Rec, mergedFromOthers: MergedFromOthers | undefined) => Promise<void>;

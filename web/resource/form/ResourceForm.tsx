@@ -57,7 +57,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const newer = base && latest && !revocation && versionOf(latest) > versionOf(base) ? latest : undefined;
   useMarkFormOpen();
 
-  // The highlight with the name fades, but the form may stay open.
+  // Stored, because `changedBy` becomes undefined when the highlight ends, while the form may stay open.
   if (changedBy !== undefined && latest && lastChange?.version !== versionOf(latest)) {
     setLastChange({ by: changedBy, version: versionOf(latest) });
   }
@@ -100,8 +100,8 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       {base && newer && !form.formState.isSubmitting && (
         <ConcurrentChangesNotice
           columns={props.columns}
-          before={base}
-          now={newer}
+          opened={base}
+          current={newer}
           changedBy={lastChange?.version === versionOf(newer) ? lastChange.by : undefined}
         />
       )}
