@@ -107,6 +107,11 @@ export function formatDay(day: Day): string {
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
+/** `10/11/26`, for narrow cards. */
+export function formatShortDay(day: Day): string {
+  return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
+}
+
 /** `10/11/2026 14:05`, in society time. */
 export function formatDateTime(instant: Date): string {
   const text = new TZDate(instant.getTime(), societyTimeZone).toISOString();

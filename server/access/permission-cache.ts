@@ -189,7 +189,11 @@ export class PermissionCache {
           },
         ];
       });
-    return childrenOf(0);
+    const items = childrenOf(0);
+    // The specification lists User Management as a module of its own, and its page as a tab of Society Management.
+    const usersPage = items.flatMap(({ SubItems }) => SubItems).find(({ Path }) => Path === users.guards.list.page);
+    const module = { ParentMenuID: 0, MenuName: "User Management", Title: "User Management" };
+    return usersPage ? [...items, { ...usersPage, ...module }] : items;
   }
 }
 

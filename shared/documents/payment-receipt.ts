@@ -17,6 +17,7 @@ type Receipt = Pick<
   | "Remarks"
   | "Allocations"
   | "Credit"
+  | "PenaltyAmount"
   | "VoidedAt"
 >;
 
@@ -54,7 +55,7 @@ export function receiptAmountInWords(
   return amountInWords(receipt.AmountPaid);
 }
 
-/** The use of the amount: a row per installment, then the credit, then the total. */
+/** The use of the amount: a row per installment, the credit, the total, and how much of it paid penalties. */
 export function receiptTable(
   { receipt, installments }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,
@@ -74,6 +75,7 @@ export function receiptTable(
   }).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
   const creditCells = [t("Credit left for later installments"), "", formatAmount(receipt.Credit)];
   const creditRows: DocumentRow[] = receipt.Credit > 0 ? [{ cells: creditCells }] : [];
+  const penaltyRow: DocumentRow = { cells: [t("Penalties in this amount"), "", formatAmount(receipt.PenaltyAmount)] };
   return {
     columns: [
       { title: t("Settles"), widthShare: 3 },
@@ -84,6 +86,7 @@ export function receiptTable(
       ...settledRows.map(({ cells }) => ({ cells })),
       ...creditRows,
       { cells: [t("Total"), "", formatAmount(receipt.AmountPaid)], isTotal: true },
+      ...(receipt.PenaltyAmount > 0 ? [penaltyRow] : []),
     ],
   };
 }

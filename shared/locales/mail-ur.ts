@@ -30,6 +30,7 @@ export const mailTextsUr = {
   Online: "آن لائن",
   "It pays:": "اس رقم سے ادا ہوا:",
   "Credit for what comes next": "اگلی قسطوں کے لیے جمع",
+  "Penalties in this amount": "اس رقم میں جرمانے",
   "Still due": "ابھی واجب الادا",
 
   // Reminders

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { pages } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
@@ -11,6 +12,8 @@ import { assertOk, parseRecord, parseRecords } from "../harness/reply.ts";
 
 const shared = await openSharedHarness();
 const form = (await buildFormExamples(shared)).find(({ resource }) => resource.name === "menus")?.body;
+
+const sessionMenus = z.object({ menus: z.array(z.object({ MenuName: z.string(), Path: z.string() })) });
 
 describe("menus", () => {
   test("a new portal has a menu for each page of the catalogue, with tabs below their page", async () => {
@@ -47,6 +50,16 @@ describe("menus", () => {
     const topLevelMenu = parseRecord(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
     expect(topLevelMenu).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
     assertOk(await admin.delete(`/menu/${topLevelMenu.MenuID}`));
+  });
+
+  test("User Management is a module of the menu too, for those who may see its page", async () => {
+    const { admin, ali } = shared;
+    const readModules = async (person: typeof admin) =>
+      sessionMenus
+        .parse(assertOk(await person.get("/me")).body.data)
+        .menus.map(({ MenuName, Path }) => [MenuName, Path]);
+    expect((await readModules(admin)).at(-1)).toEqual(["User Management", "/society-management?tab=plot-users"]);
+    expect((await readModules(ali)).map(([name]) => name)).not.toContain("User Management");
   });
 
   test("a changed menu appears in the session of every user", async () => {

@@ -29,6 +29,7 @@ export const receipt: ReceiptDocument = {
       { PaymentScheduleID: 1, Amount: 2_500 },
     ],
     Credit: 500.5,
+    PenaltyAmount: 0,
     VoidedAt: null,
   },
   installments: [

@@ -6,6 +6,7 @@ import {
   dayOfMonth,
   daysBetween,
   formatDay,
+  formatShortDay,
   formatMonthYear,
   isDay,
   monthIndex,
@@ -83,6 +84,7 @@ describe("a day", () => {
 
   test("is formatted as dd/mm/yyyy, its month as mm/yyyy", () => {
     expect(formatDay("2026-11-10")).toBe("10/11/2026");
+    expect(formatShortDay("2026-11-10")).toBe("10/11/26");
     expect(formatMonthYear(monthOf("2026-03-09"))).toBe("03/2026");
   });
 });

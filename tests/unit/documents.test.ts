@@ -84,6 +84,11 @@ describe("a receipt", () => {
     expect(receiptAmountInWords(receipt)).toBe("Rupees five thousand five hundred and fifty paisa only");
   });
 
+  test("shows how much of it paid penalties", () => {
+    const withPenalty = { ...receipt, receipt: { ...receipt.receipt, PenaltyAmount: 200 } };
+    expect(cellsOf(receiptTable(withPenalty)).at(-1)).toEqual(["Penalties in this amount", "", "200.00"]);
+  });
+
   test("omits installments that the reader cannot see", () => {
     expect(cellsOf(receiptTable({ ...receipt, installments: [] }))[0]).toEqual(["Installment", "–", "2,500.00"]);
   });

@@ -67,10 +67,9 @@ interface PageLink {
 }
 
 function listPageLinks(menus: readonly MenuItem[]): PageLink[] {
-  return [
-    ...menus.flatMap((item) => [toPageLink(item), ...item.SubItems.map((sub) => toPageLink(sub, item))]),
-    createAccountLink(),
-  ];
+  const links = menus.flatMap((item) => [toPageLink(item), ...item.SubItems.map((sub) => toPageLink(sub, item))]);
+  // A page can be in the menu twice: as a tab and as a module of its own, whose name counts.
+  return [...new Map(links.map((link) => [link.url, link])).values(), createAccountLink()];
 }
 
 function toPageLink(item: MenuItem, parent?: MenuItem): PageLink {

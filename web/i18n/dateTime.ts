@@ -1,4 +1,4 @@
-import { formatDateTime, monthNames, societyTimeZone, type YearMonth } from "../../shared/dates.ts";
+import { type Day, formatDateTime, monthNames, monthOf, societyTimeZone, type YearMonth } from "../../shared/dates.ts";
 import { t } from "./t.ts";
 
 const shortMonthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
@@ -27,6 +27,11 @@ export function monthName(month: number): string {
 
 export function shortMonthName(month: number): string {
   return t(shortMonthNames[month - 1] ?? "Jan");
+}
+
+/** `10 Nov`, where the year is known. */
+export function formatDayMonth(day: Day): string {
+  return t("{day} {month}", { day: Number(day.slice(8)), month: shortMonthName(monthOf(day).month) });
 }
 
 /** `November 2026`. */

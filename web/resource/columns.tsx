@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Day, formatDateTime, formatDay } from "../../shared/dates.ts";
+import { type Day, formatDateTime, formatDay, formatShortDay } from "../../shared/dates.ts";
 import { translateName } from "../i18n/t.ts";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { Money } from "../ui/text/Money.tsx";
@@ -34,6 +34,7 @@ export function dayColumn<Key extends string>(column: FieldColumn<Key>): Column<
   return {
     ...column,
     render: (row) => renderDay(row[key]),
+    renderMobile: (row) => renderShortDay(row[key]),
     sortValue: (row) => row[key],
     exportValue: (row) => {
       const day = row[key];
@@ -57,6 +58,11 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
 /** A day, isolated from the direction of the surrounding text, or a dash for none. */
 export function renderDay(day: Day | null): ReactNode {
   return day === null ? "—" : <bdi dir="ltr">{formatDay(day)}</bdi>;
+}
+
+/** A day with two digits of the year, for narrow cards; a dash for none. */
+export function renderShortDay(day: Day | null): ReactNode {
+  return day === null ? "—" : <bdi dir="ltr">{formatShortDay(day)}</bdi>;
 }
 
 /** A time, isolated from the direction of the surrounding text, or a dash for none. `isoTime` is in UTC. */

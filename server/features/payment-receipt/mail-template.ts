@@ -16,7 +16,7 @@ import { receiptSubject } from "../../mail/templates/subjects.ts";
 interface ReceiptMailData {
   receipt: Pick<
     RowOf<typeof paymentReceipt>,
-    "ReceiptNo" | "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Credit"
+    "ReceiptNo" | "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Credit" | "PenaltyAmount"
   >;
   /** Address of the owner. */
   to: Address;
@@ -29,7 +29,7 @@ interface ReceiptMailData {
 
 /** The mail with a receipt, in English and Urdu. */
 export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
-  const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit } = receipt;
+  const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit, PenaltyAmount } = receipt;
   const name = receiptName(receipt);
   const buildReceiptDetails = (t: TemplateTranslate): DetailRow[] => [
     [t("Receipt"), name],
@@ -42,6 +42,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
   const buildAllocationDetails = (t: TemplateTranslate): DetailRow[] => [
     ...settled.map(({ DueDate, Amount }) => [formatMonth(t, DueDate), formatPaisa(Amount)] as const),
     ...(Credit > 0 ? [[t("Credit for what comes next"), formatPaisa(Credit)] as const] : []),
+    ...(PenaltyAmount > 0 ? [[t("Penalties in this amount"), formatPaisa(PenaltyAmount)] as const] : []),
   ];
   return renderBilingual({
     to,
@@ -78,6 +79,7 @@ export async function renderReceiptPdf({ receipt, owner, installments, society, 
     OwnerName: owner,
     AmountPaid: toRupees(receipt.AmountPaid),
     Credit: toRupees(receipt.Credit),
+    PenaltyAmount: toRupees(receipt.PenaltyAmount),
     Allocations: receipt.Allocations.map((allocation) => ({ ...allocation, Amount: toRupees(allocation.Amount) })),
   };
   const settledIds = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));

@@ -2,10 +2,10 @@ import { createContext, useContext } from "react";
 import styled from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
-import { monthName } from "../../i18n/dateTime.ts";
+import { formatDayMonth, monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
-import { renderDay } from "../../resource/columns.tsx";
+import { renderDay, renderShortDay } from "../../resource/columns.tsx";
 import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import { toneColor } from "../../ui/badge/Badge.tsx";
 import { Checkbox, type CheckboxState } from "../../ui/form/Checkbox.tsx";
@@ -44,7 +44,10 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
       render: ({ row }) => row.InstallmentNumber,
       exportValue: ({ row }) => row.InstallmentNumber,
       renderMobile: ({ row }) => (
-        <Trans text="No. {number}, due {day}" with={{ number: row.InstallmentNumber, day: renderDay(row.DueDate) }} />
+        <Trans
+          text="No. {number}, due {day}"
+          with={{ number: row.InstallmentNumber, day: formatDayMonth(row.DueDate) }}
+        />
       ),
     },
     {
@@ -120,7 +123,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
           <WarningText>{entry.daysOverdue > 0 && formatDaysLate(entry.daysOverdue)}</WarningText>
         ),
       renderMobile: (entry) => (
-        <MutedText>{entry.status === "Paid" ? renderDay(entry.row.PaidDate) : describeOnMobile(entry)}</MutedText>
+        <MutedText>{entry.status === "Paid" ? renderShortDay(entry.row.PaidDate) : describeOnMobile(entry)}</MutedText>
       ),
     },
   ];

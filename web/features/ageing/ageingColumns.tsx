@@ -7,7 +7,7 @@ import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
-import { amountColumn, dayColumn, renderDay, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, dayColumn, renderShortDay, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -57,7 +57,8 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
     amountColumn({ key: "due", title: t("Due, Rs"), width: 13, mobileSlot: "amount" }),
     {
       ...dayColumn({ key: "OldestDue", title: t("Oldest due"), width: 12, mobileSlot: "meta" }),
-      renderMobile: ({ OldestDue }) => OldestDue && <Trans text="since {day}" with={{ day: renderDay(OldestDue) }} />,
+      renderMobile: ({ OldestDue }) =>
+        OldestDue && <Trans text="since {day}" with={{ day: renderShortDay(OldestDue) }} />,
     },
     ...(canSeeReminders ? [reminderColumn()] : []),
     dayColumn({ key: "LastPayment", title: t("Last payment"), width: 12, mobileSlot: "hidden" }),

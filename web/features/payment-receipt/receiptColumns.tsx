@@ -14,7 +14,7 @@ import {
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { renderDay, textColumn } from "../../resource/columns.tsx";
+import { renderDay, renderShortDay, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
@@ -53,7 +53,7 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
           {renderDay(receipt.PaymentDate)}
         </InlineEditCell>
       ),
-      renderMobile: ({ PaymentDate }) => renderDay(PaymentDate),
+      renderMobile: ({ PaymentDate }) => renderShortDay(PaymentDate),
       sortValue: ({ PaymentDate }) => PaymentDate,
       exportValue: ({ PaymentDate }) => ({ day: PaymentDate }),
     },
@@ -122,18 +122,21 @@ function YearInstallments({ year, children }: { year: number; children: ReactNod
   return <InstallmentsContext value={installments}>{children}</InstallmentsContext>;
 }
 
-/** The months that the receipt settles, and the credit that is left. */
+/** The months that the receipt settles, the penalties it paid, and the credit that is left. */
 function SettlementCell({ receipt }: { receipt: Receipt }) {
   const installments = useContext(InstallmentsContext);
   if (receipt.VoidedAt !== null) return "—";
   const settledMonths = listSettledMonths(receipt, installments).join(t(", "));
-  const credit = receipt.Credit > 0 ? t("credit {amount}", { amount: formatAmount(receipt.Credit) }) : "";
-  if (settledMonths === "" || credit === "") return <bdi>{settledMonths || credit || "—"}</bdi>;
+  const { PenaltyAmount, Credit } = receipt;
+  const penalty = PenaltyAmount > 0 ? t("penalty {amount}", { amount: formatAmount(PenaltyAmount) }) : "";
+  const credit = Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit) }) : "";
+  const details = [penalty, credit].filter(Boolean).join(t(", "));
+  if (settledMonths === "" || details === "") return <bdi>{settledMonths || details || "—"}</bdi>;
   return (
     <TwoLines>
       <bdi>{settledMonths}</bdi>
       <VisuallyHidden as="span">{t(", ")}</VisuallyHidden>
-      <bdi>{credit}</bdi>
+      <bdi>{details}</bdi>
     </TwoLines>
   );
 }

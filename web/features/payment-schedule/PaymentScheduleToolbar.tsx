@@ -70,8 +70,8 @@ export function useScheduleFilters(today: Day) {
   const [text, setText] = useSearchText();
   const year = useYearParam();
   const month = useMonthParam();
-  const [viewText, setView] = useUrlState("view", "recent");
-  const view = scheduleViews.find((name) => name === viewText) ?? "recent";
+  const [viewText, setView] = useUrlState("view", "all");
+  const view = scheduleViews.find((name) => name === viewText) ?? "all";
   const deferredText = useDeferredValue(text);
   const filter: ScheduleFilter = useMemo(
     () => ({ month, view, terms: foldTerms(deferredText), today }),

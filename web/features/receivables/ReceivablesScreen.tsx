@@ -7,7 +7,7 @@ import { amountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { amountColumn, dayColumn, renderDay, textColumn } from "../../resource/columns.tsx";
+import { amountColumn, dayColumn, renderShortDay, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -113,7 +113,7 @@ function buildColumns(): readonly Column<Receivable>[] {
     ...amountColumns.toSpliced(1, 0, receivedColumn),
     {
       ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 18, showsRowState: true, mobileSlot: "meta" }),
-      renderMobile: ({ PaidOnDate }) => PaidOnDate && renderDay(PaidOnDate),
+      renderMobile: ({ PaidOnDate }) => PaidOnDate && renderShortDay(PaidOnDate),
     },
   ];
 }

@@ -18,13 +18,13 @@ export interface ToastAction {
 
 export type ToastKind = "success" | "info" | "error";
 
-/** Replaces the visible toast. Shows the message for 4 s, or as long as the toast is hovered or focused. */
+/** Shows the message beside up to two others for 4 s, or as long as the toast is hovered or focused. */
 export function showToast(message: ToastMessage): void {
   if (renderer) {
     renderer(message);
     return;
   }
-  pendingMessage = message;
+  pendingMessages.push(message);
   loadLibrary?.();
 }
 
@@ -39,7 +39,7 @@ export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
   useEffect(() => {
     // An updater function, because React would call a component that is passed as the new state.
     loadLibrary = () => void loadRegion().then((region) => setRegion(() => region));
-    if (pendingMessage) loadLibrary();
+    if (pendingMessages.length > 0) loadLibrary();
     const timer = setTimeout(loadLibrary, preloadDelayMs);
     return () => {
       clearTimeout(timer);
@@ -49,11 +49,10 @@ export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
   return Region && <Region dir={dir} registerRenderer={registerRenderer} />;
 }
 
-/** ToastRegion calls this once it can render toasts, and gets the pending message. Returns the unregister function. */
+/** ToastRegion calls this once it can render toasts, and gets the pending messages. Returns the unregister function. */
 function registerRenderer(render: (message: ToastMessage) => void): () => void {
   renderer = render;
-  if (pendingMessage) render(pendingMessage);
-  pendingMessage = undefined;
+  for (const message of pendingMessages.splice(0)) render(message);
   return () => {
     if (renderer === render) renderer = undefined;
   };
@@ -62,8 +61,8 @@ function registerRenderer(render: (message: ToastMessage) => void): () => void {
 const preloadDelayMs = 5_000;
 let loadedRegion: typeof ToastRegion | undefined;
 let renderer: ((message: ToastMessage) => void) | undefined;
-/** The last message sent before the library was loaded. */
-let pendingMessage: ToastMessage | undefined;
+/** Messages sent before the library was loaded. */
+const pendingMessages: ToastMessage[] = [];
 let loadLibrary: (() => void) | undefined;
 
 async function loadRegion(): Promise<typeof ToastRegion> {

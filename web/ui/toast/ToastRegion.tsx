@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useState } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Toaster, toast } from "sonner";
 import styled, { css } from "styled-components";
 import { useShortcut } from "../../hooks/useShortcut.ts";
@@ -6,7 +6,7 @@ import { Icon, type IconName } from "../icon/Icon.tsx";
 import { hideInPrint } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
-import type { ToastKind, ToastMessage } from "./Toast.tsx";
+import type { ToastAction, ToastKind, ToastMessage } from "./Toast.tsx";
 
 interface ToastRegionProps {
   dir: "ltr" | "rtl";
@@ -14,27 +14,42 @@ interface ToastRegionProps {
   registerRenderer: (render: (message: ToastMessage) => void) => () => void;
 }
 
-/** Shows one toast at a time. Ctrl+Z runs the undo of the visible toast, but not of one that is fading out. */
+/**
+ * Shows up to three toasts, so that a new one does not take away the undo of an earlier one. Ctrl+Z runs the undo of the
+ * newest visible toast that has one, but not of one that is fading out.
+ */
 export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
   const texts = useUiTexts();
-  const [undo, setUndo] = useState<Undo>();
+  const [openToasts, setOpenToasts] = useState<readonly OpenToast[]>([]);
+  const current = useRef(openToasts);
   useEffect(() => {
-    const removeUndo = (id: ToastId) => setUndo((current) => (current?.id === id ? undefined : current));
-    return registerRenderer((message) => setUndo(renderMessage(message, removeUndo)));
+    const update = (toasts: readonly OpenToast[]) => {
+      current.current = toasts;
+      setOpenToasts(toasts);
+    };
+    const remove = (id: ToastId) => update(current.current.filter((open) => open.id !== id));
+    return registerRenderer((message) => {
+      const replaced = findReplaced(current.current);
+      if (replaced) toast.dismiss(replaced.id);
+      const kept = current.current.filter((open) => open !== replaced);
+      update([...kept, { id: renderMessage(message, remove), action: message.action }]);
+    });
   }, [registerRenderer]);
-  useShortcut("mod+z", handleUndo, undo !== undefined);
+  const undoable = openToasts.findLast(({ action }) => action?.shortcut === "mod+z");
+  useShortcut("mod+z", handleUndo, undoable !== undefined);
 
   function handleUndo() {
-    if (!undo) return;
-    toast.dismiss(undo.id);
-    undo.onClick();
+    if (!undoable) return;
+    toast.dismiss(undoable.id);
+    undoable.action?.onClick();
   }
 
   return (
     <StyledToaster
       dir={dir}
       position={dir === "rtl" ? "bottom-left" : "bottom-right"}
-      visibleToasts={1}
+      visibleToasts={maxToasts}
+      expand
       duration={toastDurationMs}
       containerAriaLabel={texts.messages}
     />
@@ -43,21 +58,25 @@ export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
 
 type ToastId = string | number;
 
-interface Undo {
+interface OpenToast {
   id: ToastId;
-  onClick: () => void;
+  action: ToastAction | undefined;
 }
 
-/** Replaces the visible toast. Returns its undo, if it has one. */
-function renderMessage(message: ToastMessage, onClosed: (id: ToastId) => void): Undo | undefined {
-  toast.dismiss();
-  const id = toast.custom((toastId) => <ToastBox id={toastId} {...message} />, {
+const maxToasts = 3;
+
+/** The toast that makes room for a new one: the oldest without action, or else the oldest. */
+function findReplaced(openToasts: readonly OpenToast[]): OpenToast | undefined {
+  if (openToasts.length < maxToasts) return undefined;
+  return openToasts.find(({ action }) => !action) ?? openToasts[0];
+}
+
+function renderMessage(message: ToastMessage, onClosed: (id: ToastId) => void): ToastId {
+  return toast.custom((toastId) => <ToastBox id={toastId} {...message} />, {
     duration: toastDurationMs,
     onDismiss: ({ id }) => onClosed(id),
     onAutoClose: ({ id }) => onClosed(id),
   });
-  const { action } = message;
-  return action?.shortcut === "mod+z" ? { id, onClick: action.onClick } : undefined;
 }
 
 const toastDurationMs = 4000;

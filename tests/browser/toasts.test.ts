@@ -1,0 +1,32 @@
+// @module-tag browser
+// @module-tag matrix
+import { expect, test } from "vitest";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+
+test("up to three toasts are shown, and one with an undo outlasts those without", async () => {
+  const { portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/society-management?tab=plot-floors`,
+    "admin",
+  );
+  const toasts = page.locator("[data-sonner-toast]:not([data-removed=true])");
+  await page.getByRole("row").filter({ hasText: "First" }).click();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Floor").fill("First Floor");
+  await form.getByLabel("Floor").press("Enter");
+  await page.getByRole("button", { name: "Undo" }).hover();
+  for (const name of ["Second", "Third", "Fourth"]) {
+    await page.keyboard.press("n");
+    await form.getByLabel("Floor").fill(name);
+    await form.getByLabel("Floor").press("Enter");
+    await page.getByRole("row").filter({ hasText: name }).waitFor();
+  }
+  await expect.poll(() => toasts.count()).toBe(3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("First", { exact: true }).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
