@@ -28,6 +28,7 @@ import { refuseWhileStale } from "./realtime/connection-guards.ts";
 import { openRealtime } from "./realtime/realtime.ts";
 import type { SocketServer } from "./realtime/socket-server.ts";
 import { type SeedAccount, seedDatabase } from "./seed/seed-database.ts";
+import { readSocietyProfile } from "./services/society-profile.ts";
 import { subscribeServer } from "./subscribers.ts";
 
 export interface StartedServer extends RunningServer {
@@ -49,7 +50,7 @@ export async function startServer({
   const now = () => new Date();
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
-  const initialAccounts = config.demo ? demoAccounts : [firstAdministrator(config)];
+  const initialAccounts = config.demo ? demoSeedAccounts : [firstAdministrator(config)];
   const seededAccounts = isEmpty(core, users) ? initialAccounts : [];
   if (seededAccounts.length > 0) await seedDatabase(core.createSystemContext("setup"), seededAccounts);
   await core.changeStream.waitForCommit([users.name]);
@@ -58,17 +59,16 @@ export async function startServer({
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
     await seedDemo(core);
   }
-  const publicAccounts = config.demo ? demoAccounts : [];
-  const society = {
-    name: "Gulshan-e-Ravi",
-    kind: "Cooperative Housing Society",
-    accounts: publicAccounts.map(({ role, username, password }) => ({ role, username, password })),
-  };
-  const server = await openServer({ core, config, society, webDir, log, now });
+  const publicAccounts = (config.demo ? demoSeedAccounts : []).map(({ role, username, password }) => ({
+    role,
+    username,
+    password,
+  }));
+  const server = await openServer({ core, config, demoAccounts: publicAccounts, webDir, log, now });
   return {
     ...server,
     // A password from the settings must not be shown.
-    accounts: config.demo ? demoAccounts : seededAccounts.filter(({ mustChangePassword }) => mustChangePassword),
+    accounts: config.demo ? demoSeedAccounts : seededAccounts.filter(({ mustChangePassword }) => mustChangePassword),
     stop: () => {
       clockWatch.stop();
       return server.stop();
@@ -98,14 +98,21 @@ interface ServerOptions {
     | "smtpUrl"
     | "mailFrom"
   >;
-  society: FeatureServices["society"];
+  demoAccounts?: FeatureServices["demoAccounts"];
   webDir: string;
   log: Log;
   now: () => Date;
 }
 
 /** Adds HTTP, sockets, mail and jobs to a core. `stop` also closes the core. */
-export async function openServer({ core, config, society, webDir, log, now }: ServerOptions): Promise<RunningServer> {
+export async function openServer({
+  core,
+  config,
+  demoAccounts = [],
+  webDir,
+  log,
+  now,
+}: ServerOptions): Promise<RunningServer> {
   const { store, referenceCache, changeStream } = core;
   await ensureRateLimitIndexes(core.connection);
   const tokens = new Tokens({ secret: config.jwtSecret, additionalSecret: config.previousJwtSecret, now });
@@ -113,12 +120,14 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   /** Empty until the server listens. */
   let url = "";
   let isStopping = false;
-  const mailTransport = openMailTransport({ ...config, from: senderAddress(config, society.name) });
+  const readSociety = () => readSocietyProfile(referenceCache);
+  const mailTransport = openMailTransport({ ...config, from: () => senderAddress(config, readSociety().Name) });
   const { resourceHandlers, endpointHandlers, liveQueries, mailHandlers, dailyJobs } = initializeFeatures({
     ...core,
     permissionCache,
     tokens,
-    society,
+    readSociety,
+    demoAccounts,
     mailTransport,
     log,
     now,
@@ -177,7 +186,7 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   };
 }
 
-const demoAccounts: readonly SeedAccount[] = [
+const demoSeedAccounts: readonly SeedAccount[] = [
   { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123", mustChangePassword: false },
   { role: "Manager", username: "manager", fullName: "Nadia Rauf", password: "manager123", mustChangePassword: false },
   {

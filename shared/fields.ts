@@ -5,15 +5,15 @@ import { isExactInPaisa, toPaisa, zero } from "./money.ts";
 /**
  * Decides how a field is stored, filtered, edited and sent. The zod schema of the field decides how it is validated.
  */
-export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "boolean" | "ref" | "list";
+export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "boolean" | "ref" | "list" | "group";
 
 export interface FieldMeta {
   kind: FieldKind;
   /** The referenced resource, for `ref` and for a list of ids. */
   target?: ReferenceTarget;
-  /** For a list of objects, the names of their fields with amounts. */
+  /** For a list of objects or a group, the names of their fields with amounts. */
   money?: readonly string[];
-  /** For a list of objects, the meta of their fields. */
+  /** For a list of objects or a group, the meta of their fields. */
   item?: Readonly<Record<string, FieldMeta>>;
   /** The allowed values of an enumerated text. */
   options?: readonly string[];
@@ -200,13 +200,58 @@ export function boolean() {
   return field(schema, { kind: "boolean" });
 }
 
+/** An amount, or null for none. */
+export function nullableRupees(message: string) {
+  return field(
+    rupees(message)
+      .nullish()
+      .transform((value) => value ?? null),
+    { kind: "money" },
+  );
+}
+
+/** An integer from 0, or null for none. */
+export function nullableCount(message: string) {
+  return field(
+    z
+      .int(message)
+      .min(0, message)
+      .nullish()
+      .transform((value) => value ?? null),
+    { kind: "integer" },
+  );
+}
+
+/** Accepts true, false, 1 and 0, and defaults to false; stored and sent as a boolean. */
+export function optionalBoolean() {
+  return field(
+    boolean()
+      .nullish()
+      .transform((value) => value ?? false),
+    { kind: "boolean" },
+  );
+}
+
 /** A list of objects inside the record; `item` has their fields. */
 export function list<const Item extends z.ZodRawShape>(item: Item) {
+  return field(z.array(z.object(item)), { kind: "list", ...metaOfFields(item) });
+}
+
+/** One object inside the record, whose fields are all optional; `item` has them. */
+export function group<const Item extends z.ZodRawShape>(item: Item) {
+  const schema = z.object(item);
+  return field(
+    schema.nullish().transform((value) => value ?? schema.parse({})),
+    { kind: "group", ...metaOfFields(item) },
+  );
+}
+
+function metaOfFields(item: z.ZodRawShape): Pick<FieldMeta, "money" | "item"> {
   const fields = Object.entries(item).flatMap(([name, schema]) =>
     schema instanceof z.ZodType ? [[name, metaOf(schema)] as const] : [],
   );
   const money = fields.filter(([, { kind }]) => kind === "money").map(([name]) => name);
-  return field(z.array(z.object(item)), { kind: "list", money, item: Object.fromEntries(fields) });
+  return { money, item: Object.fromEntries(fields) };
 }
 
 /** Registers the meta of a schema. Only needed outside this file for a schema that no builder covers. */

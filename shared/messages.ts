@@ -55,6 +55,9 @@ export const messages = {
   "disk-full": "The server's disk is full, so nothing can be saved. Everything can still be read.",
   "internal-error": "Something went wrong on our side",
 
+  "logo-too-large": "The logo is larger than 200 kB",
+  "logo-unreadable": "The logo must be a PNG or JPEG image of at most 2000 × 2000 pixels",
+
   // Any resource
   stale: "Somebody changed this meanwhile. Look at the new version first.",
   "immutable-field": "{field} cannot be changed later",

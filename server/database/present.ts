@@ -53,13 +53,14 @@ export function readJoinedValue({ via, target, name }: Join, row: Doc, reference
   return nestedJoin ? readJoinedValue(nestedJoin, referencedRow, referenceCache) : referencedRow[name];
 }
 
-/** The items of a list, with the given fields in rupees. */
+/** The items of a list, or a group, with the given fields in rupees. */
 function presentItems(items: unknown, moneyFields: readonly string[]): unknown {
-  if (!Array.isArray(items)) return items;
-  return items.map((item: Doc) => ({
-    ...item,
-    ...Object.fromEntries(moneyFields.map((name) => [name, presentAmount(item[name])])),
-  }));
+  if (Array.isArray(items)) return items.map((item: Doc) => presentItem(item, moneyFields));
+  return presentItem(Object(items), moneyFields);
+}
+
+function presentItem(item: Doc, moneyFields: readonly string[]): Doc {
+  return { ...item, ...Object.fromEntries(moneyFields.map((name) => [name, presentAmount(item[name])])) };
 }
 
 function presentAmount(value: unknown): unknown {

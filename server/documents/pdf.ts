@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { z } from "zod";
 import type { Day } from "../../shared/dates.ts";
 import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
+import type { SocietyLetterhead } from "../../shared/documents/pdf-document.ts";
 import type { StatementDocument } from "../../shared/documents/statement.ts";
 import { forkModule } from "../jobs/child-process.ts";
 import { limitConcurrency } from "../jobs/limit-concurrency.ts";
@@ -56,8 +57,7 @@ function requestPdf(child: ChildProcess, request: PdfRequest): Promise<unknown> 
 }
 
 interface DocumentHeader {
-  /** The society's name, for the letterhead. */
-  society: string;
+  society: SocietyLetterhead;
   issuedOn: Day;
 }
 

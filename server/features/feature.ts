@@ -9,6 +9,7 @@ import type { Mail } from "../mail/outbox.ts";
 import type { MailHandler } from "../mail/sender.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { LiveQuery } from "../realtime/broadcaster.ts";
+import type { SocietyProfile } from "../services/society-profile.ts";
 
 /**
  * What a feature adds to the server, every part optional. Each server/features/<name>/<name>.ts exports one as
@@ -45,8 +46,10 @@ type CoreServices = Pick<
 export interface FeatureServices extends CoreServices {
   permissionCache: PermissionCache;
   tokens: Tokens;
-  /** Shown on the sign-in page; documents and mails contain the name. */
-  society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
+  /** The society's record, for documents and mails. */
+  readSociety: () => SocietyProfile;
+  /** The accounts of a demonstration, listed on the sign-in page; none on any other portal. */
+  demoAccounts: readonly { role: string; username: string; password: string }[];
   mailTransport: Pick<MailTransport, "asFiles" | "read">;
   /** The address of the portal for links in mails. */
   baseUrl: () => string;

@@ -23,6 +23,7 @@ import { feature as reminders } from "./reminders/reminders.ts";
 import { feature as role } from "./role/role.ts";
 import { feature as rolePermissions } from "./role-permissions/role-permissions.ts";
 import { feature as serviceRate } from "./service-rate/service-rate.ts";
+import { feature as society } from "./society/society.ts";
 import { feature as statement } from "./statement/statement.ts";
 import { feature as users } from "./users/users.ts";
 import type { Feature } from "./feature.ts";
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   role,
   rolePermissions,
   serviceRate,
+  society,
   statement,
   users,
 ];

@@ -1,5 +1,6 @@
 import { type NextFunction, type Request, type Response, Router } from "express";
 import { createMessage, type Message } from "../../shared/messages.ts";
+import { resources } from "../../shared/resources/index.ts";
 import type { ErrorResponse } from "../../shared/wire.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
@@ -75,9 +76,7 @@ export function createApiRouter(options: ApiRouterOptions): Router {
     if (res.headersSent) return void res.destroy();
     const { status, message, code, values, details } = httpError ?? new HttpError(500, createMessage("internal-error"));
     if (details.retryAfterSeconds !== undefined) res.set("Retry-After", String(details.retryAfterSeconds));
-    const resource = resourceHandlers.find(
-      (handlers) => firstSegment(req.path) === handlers.resource.writePath,
-    )?.resource;
+    const resource = resources.find(({ writePath }) => firstSegment(req.path) === writePath);
     const data = details.row && resource ? recordReader.present(resource, details.row) : undefined;
     const requestId = status === 500 ? { requestId: req.id } : {};
     const response: ErrorResponse = {

@@ -54,7 +54,7 @@ function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): 
     });
   }
   const fieldParameters = [...fields].flatMap(([name, { kind }]): [string, ListParameter][] =>
-    kind === "list" ? [] : [[name, { ...parameterTypes[kind], description: describeFilter(name) }]],
+    isComposite(kind) ? [] : [[name, { ...parameterTypes[kind], description: describeFilter(name) }]],
   );
   const namedFilters = Object.entries(filters).map(([name, filter]): [string, ListParameter] => [
     name,
@@ -70,8 +70,15 @@ function sortableFields({ derivedFrom, fields }: AnyResource): string[] {
       ? derivedFrom.every(
           ({ source, fieldMap, constants }) => name in constants || source.fields.has(fieldMap[name] ?? ""),
         )
-      : fields.get(name)?.kind !== "list",
+      : !isComposite(fields.get(name)?.kind),
   );
+}
+
+type CompositeKind = "list" | "group";
+
+/** Whether fields of this kind hold objects, which a list is neither filtered nor sorted by. */
+function isComposite(kind: FieldKind | undefined): kind is CompositeKind {
+  return kind === "list" || kind === "group";
 }
 
 /** The parameter of a filter that the resource declares. */
@@ -93,7 +100,7 @@ const anyInteger: ParameterType = {
   schema: { type: "integer" },
   accepts: (text) => /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)),
 };
-const parameterTypes: Readonly<Record<Exclude<FieldKind, "list">, ParameterType>> = {
+const parameterTypes: Readonly<Record<Exclude<FieldKind, CompositeKind>, ParameterType>> = {
   text: anyText,
   instant: anyText,
   integer: anyInteger,

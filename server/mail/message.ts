@@ -5,6 +5,8 @@ interface Attachment {
   filename: string;
   contentType: string;
   content: Uint8Array;
+  /** For an image that the HTML shows as `cid:…`. */
+  cid?: string;
 }
 
 /** An email to one recipient. */

@@ -26,7 +26,8 @@ export interface MailTransport {
 
 interface MailTransportOptions {
   smtpUrl: string | undefined;
-  from: Address;
+  /** Read for each mail: its name is the society's. */
+  from: () => Address;
   dataDir: string;
 }
 
@@ -37,7 +38,7 @@ export function openMailTransport({ smtpUrl, from, dataDir }: MailTransportOptio
     : createSmtpTransport(from, smtpUrl);
 }
 
-function createSmtpTransport(from: Address, url: string): MailTransport {
+function createSmtpTransport(from: () => Address, url: string): MailTransport {
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       url,
@@ -56,14 +57,14 @@ function createSmtpTransport(from: Address, url: string): MailTransport {
     asFiles: false,
     // A failure is reported when the first mail is sent.
     preload: () => void transport().catch(() => undefined),
-    send: async (message) => void (await (await transport()).sendMail(toSendMailOptions(message, from))),
+    send: async (message) => void (await (await transport()).sendMail(toSendMailOptions(message, from()))),
     read: async () => undefined,
     close: async () => (await transport()).close(),
   };
 }
 
 /** A message that is sent twice becomes one file. Files are written atomically, and only their owner can read them. */
-function createFileTransport(from: Address, folder: string): MailTransport {
+function createFileTransport(from: () => Address, folder: string): MailTransport {
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       streamTransport: true,
@@ -77,7 +78,7 @@ function createFileTransport(from: Address, folder: string): MailTransport {
     asFiles: true,
     preload: () => void transport().catch(() => undefined),
     send: async (message) => {
-      const sent = await (await transport()).sendMail(toSendMailOptions(message, from));
+      const sent = await (await transport()).sendMail(toSendMailOptions(message, from()));
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${message.messageId}.eml`);
       await writeFile(`${file}.part`, sent.message, { mode: 0o600 });

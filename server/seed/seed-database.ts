@@ -4,6 +4,7 @@ import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { newSociety, society } from "../../shared/resources/society.ts";
 import { users } from "../../shared/resources/users.ts";
 import { createMenuRow, defaultRoles } from "../access/default-roles.ts";
 import { hashPassword, storePassword } from "../access/passwords.ts";
@@ -19,12 +20,13 @@ export interface SeedAccount {
   mustChangePassword: boolean;
 }
 
-/** Fills an empty database with menus, actions, roles, permissions and these accounts. */
+/** Fills an empty database with the society, menus, actions, roles, permissions and these accounts. */
 export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedAccount[]): Promise<void> {
   const hashedAccounts = await Promise.all(
     accounts.map(async (account) => ({ ...account, passwordHash: await hashPassword(account.password) })),
   );
   await ctx.transaction(async (tx) => {
+    await tx.insert(society, newSociety);
     const menuActions = await insertMenus(tx);
     for (const [RoleName, definition] of Object.entries(defaultRoles)) {
       const { RoleID } = await tx.insert(role, { RoleName, Scope: definition.scope });

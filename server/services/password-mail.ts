@@ -9,6 +9,7 @@ import { pendingLinkKey, pendingLinkSchema, queueLinkMail } from "../mail/outbox
 import type { MailHandler } from "../mail/sender.ts";
 import { renderBilingual, type TemplateBlock, type TemplateTranslate } from "../mail/templates/bilingual.ts";
 import { passwordSubject } from "../mail/templates/subjects.ts";
+import { type SocietyProfile, toLetterhead } from "./society-profile.ts";
 
 /** Emails the user a new single-use link to choose a password. It replaces the link that the user had. */
 export async function queuePasswordLink(
@@ -22,7 +23,7 @@ interface PasswordMailOptions {
   store: Store;
   secretStore: SecretStore;
   now: () => Date;
-  society: { name: string };
+  readSociety: () => SocietyProfile;
   /** The public URL of the portal. */
   baseUrl: () => string;
 }
@@ -30,7 +31,6 @@ interface PasswordMailOptions {
 interface PasswordMailData {
   user: Pick<RowOf<typeof users>, "FullName" | "Username">;
   link: string;
-  society: string;
 }
 
 /**
@@ -40,7 +40,7 @@ export function createPasswordMailHandler({
   store,
   secretStore,
   now,
-  society,
+  readSociety,
   baseUrl,
 }: PasswordMailOptions): MailHandler {
   return {
@@ -53,11 +53,12 @@ export function createPasswordMailHandler({
       const user = { FullName: toSingleLine(account.FullName), Username: toSingleLine(account.Username) };
       const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(pendingLink.token)}`;
       const createBlocks = mail.Kind === "invitation" ? createInvitationBlocks : createResetBlocks;
+      const society = toLetterhead(readSociety());
       return renderBilingual({
         to: { name: user.FullName, address: mail.To },
-        subject: passwordSubject(society.name, mail.Kind),
-        society: society.name,
-        blocks: createBlocks({ user, link, society: society.name }),
+        subject: passwordSubject(society.Name, mail.Kind),
+        society,
+        blocks: createBlocks({ user, link }),
       });
     },
     applyOutcome: async (tx, { mail }) => tx.deleteSecret(pendingLinkKey(mail)),
@@ -84,9 +85,8 @@ function createResetBlocks({ user, link }: PasswordMailData): (t: TemplateTransl
 function createInvitationBlocks({
   user,
   link,
-  society,
-}: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
-  return (t) => [
+}: PasswordMailData): (t: TemplateTranslate, societyName: string) => readonly TemplateBlock[] {
+  return (t, society) => [
     {
       text: t("the office has created an account for you on the portal of {society}. Your username is {username}.", {
         society,

@@ -1,13 +1,22 @@
 import { jsPDF } from "jspdf";
 import { autoTable, type CellHookData } from "jspdf-autotable";
 import { type Day, formatDay } from "../dates.ts";
+import { societyName } from "../domain/society-name.ts";
+import type { RecordOf } from "../registry.ts";
+import type { society as societyResource } from "../resources/society.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
 import { bidiOptions, createFontEmbedder, type DocumentFonts, type FontPicker, shapeText } from "./fonts.ts";
-import { type DocumentLocale, englishLocale } from "./locale.ts";
+import { type DocumentLocale, type DocumentTranslate, englishLocale } from "./locale.ts";
+
+/** What the papers of a society show of it. */
+export type SocietyLetterhead = Pick<
+  RecordOf<typeof societyResource>,
+  "Name" | "NameUrdu" | "Address" | "Phone" | "Email" | "NTN" | "ReceiptFooter" | "BankAccounts" | "Logo"
+>;
 
 /** The content that all documents of a society share. */
 export interface Letterhead {
-  society: string;
+  society: SocietyLetterhead;
   fonts: DocumentFonts;
   /** Shown in the footer of each page. */
   issuedOn: Day;
@@ -42,7 +51,8 @@ export function createPdfDocument({
   const { t, rightToLeft } = locale;
   const doc = new jsPDF({ unit: "mm", format: "a4", compress: true });
   const pickFont = createFontEmbedder(doc, fonts);
-  doc.setProperties({ title, author: society });
+  const name = societyName(society, rightToLeft);
+  doc.setProperties({ title, author: name });
   /** Where the next content begins, in millimetres from the top of the page. */
   let top = contentArea.top;
   if (watermark) {
@@ -60,7 +70,9 @@ export function createPdfDocument({
     },
     /** A small paragraph. */
     note(text: string): void {
-      top = writeParagraph(text, { size: 9.5, color: colors.textMuted, gap: 3 });
+      const style = { size: 9.5, color: colors.textMuted };
+      keepTogether(wrapText(text, { ...style, width: contentArea.width }).length * style.size * lineHeight);
+      top = writeParagraph(text, { ...style, gap: 3 });
     },
     /** A large amount with the amount in words below. */
     amount({ value, words }: { value: string; words: string }): void {
@@ -119,9 +131,24 @@ export function createPdfDocument({
   };
 
   function drawHeader(): void {
-    write({ text: society, x: contentArea.start, y: 15, size: 10, bold: true });
+    const logoWidth = drawLogo();
+    write({ text: name, x: contentArea.start + logoWidth, y: 15, size: 10, bold: true });
     write({ text: label, x: contentArea.end, y: 15, size: 9, color: colors.textMuted, align: "end" });
     doc.setDrawColor(colors.accent).setLineWidth(0.4).line(contentArea.start, 18, contentArea.end, 18);
+    const [contact = ""] = wrapText(contactLine(society, t), { size: 8, width: contentArea.width });
+    write({ text: contact, x: contentArea.start, y: 22, size: 8, color: colors.textSubtle });
+  }
+
+  /** Draws the logo at the start of the header. Returns the width that it takes up, with the gap behind it. */
+  function drawLogo(): number {
+    if (society.Logo === "") return 0;
+    const { width: pixelWidth, height: pixelHeight, fileType } = doc.getImageProperties(society.Logo);
+    const scale = Math.min(maxLogo.width / pixelWidth, maxLogo.height / pixelHeight);
+    const [width, height] = [pixelWidth * scale, pixelHeight * scale];
+    const x = rightToLeft ? contentArea.end - width : contentArea.start;
+    // With an alias, the file contains the image once for all pages.
+    doc.addImage(society.Logo, fileType, x, 17 - height, width, height, "logo");
+    return width + 3;
   }
 
   /** The x coordinate, mirrored in a right-to-left document. */
@@ -215,6 +242,17 @@ interface PositionedText extends Omit<TextStyle, "width"> {
 }
 
 const labelWidth = 32;
+
+/** In millimetres. */
+const maxLogo = { width: 26, height: 10 };
+
+function contactLine({ Address, Phone, Email, NTN }: SocietyLetterhead, t: DocumentTranslate): string {
+  const parts = [Address, Phone, Email, NTN && `${t("NTN")} ${NTN}`];
+  return parts
+    .filter((part) => part !== "")
+    .join(" · ")
+    .replace(/\s+/g, " ");
+}
 
 /** Line height in millimetres per point of font size. */
 const lineHeight = 0.48;

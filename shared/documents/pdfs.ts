@@ -11,7 +11,7 @@ import {
   voidedText,
 } from "./payment-receipt.ts";
 import { createPdfDocument, type Letterhead } from "./pdf-document.ts";
-import { type StatementDocument, statementDetails, statementTable } from "./statement.ts";
+import { bankAccountTable, type StatementDocument, statementDetails, statementTable } from "./statement.ts";
 
 /** A receipt with room for stamp and signature. A voided one has the watermark VOID. */
 export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
@@ -32,6 +32,7 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
   pdf.amount({ value: formatRupees(receipt.AmountPaid, 2), words: receiptAmountInWords(input, locale) });
   if (!voidedNotice) pdf.table(receiptTable(input, t));
   pdf.signatures(t("Stamp"), t("Received by"));
+  if (letterhead.society.ReceiptFooter) pdf.note(letterhead.society.ReceiptFooter);
   return pdf.toBytes();
 }
 
@@ -65,7 +66,7 @@ export function createReportPdf(report: ReportDocument, letterhead: Letterhead):
   return pdf.toBytes();
 }
 
-/** The statement of a house over a period. */
+/** The statement of a house over a period, with the accounts to pay into. */
 export function createStatementPdf(statement: StatementDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { t } = letterhead.locale ?? englishLocale;
   const pdf = createPdfDocument({
@@ -75,5 +76,10 @@ export function createStatementPdf(statement: StatementDocument, letterhead: Let
   });
   pdf.details(statementDetails(statement, t));
   pdf.table(statementTable(statement, t));
+  const { BankAccounts } = letterhead.society;
+  if (BankAccounts.length > 0) {
+    pdf.heading(t("Bank accounts"));
+    pdf.table(bankAccountTable(BankAccounts, t));
+  }
   return pdf.toBytes();
 }

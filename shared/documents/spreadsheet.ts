@@ -9,6 +9,8 @@ export type SpreadsheetCell = string | number | { readonly day: Day } | { readon
 export interface Spreadsheet {
   /** Shortened to Excel's limit. */
   name: string;
+  /** The society's name, in the properties of a workbook. */
+  company?: string;
   rows: readonly (readonly SpreadsheetCell[])[];
   /** Number of rows at the top that do not scroll. */
   frozenRows: number;
@@ -22,6 +24,7 @@ export interface Spreadsheet {
 export function createWorkbook(sheet: Spreadsheet): Uint8Array<ArrayBuffer> {
   const workbook = utils.book_new();
   utils.book_append_sheet(workbook, toWorksheet(sheet), toSheetName(sheet.name));
+  workbook.Props = { Company: sheet.company, Author: sheet.company };
   const file: ArrayBuffer = write(workbook, { type: "array", bookType: "xlsx", bookSST: true });
   return applySheetView(new Uint8Array(file), sheet);
 }

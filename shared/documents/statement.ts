@@ -2,6 +2,7 @@ import { type Day, formatDay } from "../dates.ts";
 import { formatAmount, formatRupees } from "../money.ts";
 import type { DocumentRow, DocumentTable, LabeledValue } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { SocietyLetterhead } from "./pdf-document.ts";
 
 /** The charges and payments of a house in a period, oldest first; amounts in rupees. A positive balance is owed. */
 export interface StatementDocument {
@@ -61,6 +62,21 @@ export function statementTable(statement: StatementDocument, t: DocumentTranslat
       })),
       closingRow,
     ],
+  };
+}
+
+/** The society's bank accounts. */
+export function bankAccountTable(
+  accounts: SocietyLetterhead["BankAccounts"],
+  t: DocumentTranslate = englishLocale.t,
+): DocumentTable {
+  return {
+    columns: [
+      { title: t("Title of account"), widthShare: 3 },
+      { title: t("Bank"), widthShare: 3 },
+      { title: t("IBAN"), widthShare: 3 },
+    ],
+    rows: accounts.map(({ Title, Bank, IBAN }) => ({ cells: [Title, Bank, IBAN] })),
   };
 }
 

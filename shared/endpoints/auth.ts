@@ -92,17 +92,13 @@ export const renewToken = defineEndpoint({
   secretResponse: true,
 });
 
-/** What the sign-in page shows; needs no token. */
-export const welcome = defineEndpoint({
-  ...endpointPaths.welcome,
+/** What the sign-in page lists; needs no token. */
+export const demoAccounts = defineEndpoint({
+  ...endpointPaths.demoAccounts,
   guard: "open",
-  summary: "The name of the society and, in a demonstration, its accounts",
+  summary: "The accounts of a demonstration; none on any other portal",
   response: z.object({
-    data: z.object({
-      name: z.string(),
-      kind: z.string(),
-      accounts: z.array(z.object({ role: z.string(), username: z.string(), password: z.string() })),
-    }),
+    data: z.array(z.object({ role: z.string(), username: z.string(), password: z.string() })),
   }),
 });
 

@@ -18,6 +18,7 @@ import { menus } from "./menus.ts";
 import { menuActionsMap } from "./menuactionsmap.ts";
 import { rolePermissions } from "./role-permissions.ts";
 import { display } from "./display.ts";
+import { society } from "./society.ts";
 import { importRuns } from "./imports.ts";
 import { mails } from "./mails.ts";
 import { sessions } from "./sessions.ts";
@@ -42,6 +43,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   menuActionsMap,
   rolePermissions,
   display,
+  society,
   importRuns,
   mails,
   sessions,

@@ -20,4 +20,5 @@ export const resourcePages = [
   { number: 22, path: "/system-management?tab=permissions", title: "Role Menu Actions", icon: "shield", screen: "role-permissions/PermissionsScreen", actions: ["View", "Update"] },
   { number: 24, path: "/system-management?tab=displays", title: "Displays", icon: "layout-dashboard", screen: "display/DisplaysScreen", actions: ["View", "Add", "Delete"] },
   { number: 27, path: "/payment-management?tab=adjustments", title: "Adjustments", icon: "scale", screen: "adjustment/AdjustmentsScreen", actions: ["View", "Add", "Delete"] },
+  { number: 28, path: "/system-management?tab=society", title: "Society", icon: "building", screen: "society/SocietyScreen", actions: ["View", "Update"] },
 ] as const;

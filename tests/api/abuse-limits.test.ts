@@ -86,7 +86,7 @@ test("the portal sends no CORS headers to a page of another origin", async () =>
   const requests = [
     ["OPTIONS", "/api/plot"],
     ["GET", "/api/plot"],
-    ["GET", "/api/welcome"],
+    ["GET", "/api/society/public"],
     ["GET", "/socket.io/?EIO=4&transport=polling"],
     ["OPTIONS", "/socket.io/?EIO=4&transport=polling"],
   ] as const;

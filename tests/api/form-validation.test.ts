@@ -21,6 +21,7 @@ const invalidValuesByKind: Readonly<Record<FieldKind, readonly unknown[]>> = {
   instant: [5, [], {}, true, { $ne: null }],
   bit: flags,
   boolean: flags,
+  group: ["", "1", 1, true, [], ["1"]],
   list: ["", "1", 1, true, {}, ["1"], [0], [true], { $ne: null }],
 };
 

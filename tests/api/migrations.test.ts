@@ -7,6 +7,7 @@ import { restoreBackup } from "../../server/database/backup/restore.ts";
 import { writeBackup } from "../../server/database/backup/write.ts";
 import { connect } from "../../server/database/connection.ts";
 import { latestVersion } from "../../server/database/migrations/migrations.ts";
+import { demoSociety } from "../../server/seed/demo/society.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -20,7 +21,7 @@ import { startTestServer } from "../harness/test-server.ts";
 const newerVersion = { version: 999, pages: [], holder: "", until: new Date(0) };
 const ageing = "/finance-management?tab=ageing";
 const [audit, displays, mails] = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
-const laterPages = [23, 24, 25, 26];
+const laterPages = [23, 24, 25, 26, 28];
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
 const { admin, clock, portal, createSchedule, createExpense, grant, revoke } = await openSharedHarness();
@@ -63,6 +64,12 @@ test("the records of an upgraded database equal those of a current one and can b
   assertOk(await upgradedAdmin.post("/payment-receipt", receiptForm));
 });
 
+test("an upgraded database keeps showing the name that earlier releases showed, and asks nobody for it", async () => {
+  const { data } = assertOk(await person("admin").get("/society/public")).body;
+  expect(data).toEqual({ Name: demoSociety.Name, NameUrdu: demoSociety.NameUrdu, Logo: "", IsSetUp: true });
+  expect(assertOk(await person("admin").put("/society", { Name: "Our Own" })).body.data).toMatchObject({ Version: 2 });
+});
+
 test("the upgrade grants the ageing page to roles that may update permissions, and not to roles without its parent page", async () => {
   await revoke({ role: "Manager", page: "/finance-management", action: "View" });
   await grant({ role: "Clerk", page: "/system-management?tab=permissions", action: "Update" });
@@ -82,8 +89,9 @@ test("several servers that start at once upgrade a database once, and the next s
   const database = await restoreFirstRelease();
   const before = await database.connection.collection("commits").countDocuments();
   const [firstServer] = await Promise.all([openUpgraded(database), openUpgraded(database)]);
-  expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(1);
-  expect(await database.connection.collection("commits").countDocuments()).toBe(before + 1);
+  expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(2);
+  expect(await database.connection.collection("commits").countDocuments()).toBe(before + 2);
+  expect(await database.connection.collection("society").countDocuments()).toBe(1);
   expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
   const indexes = await database.connection.collection("payment-schedule").indexes();
   for (const name of ["PaymentScheduleID_1", "DueDate_1"])
@@ -160,7 +168,7 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
   await unset("commits", ["sums"]);
   const schedule = connection.collection("payment-schedule");
   await schedule.createIndexes([{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }]);
-  for (const name of ["display", "mails", "imports", "upgrades"]) await connection.dropCollection(name);
+  for (const name of ["display", "mails", "imports", "society", "upgrades"]) await connection.dropCollection(name);
   return database;
 }
 

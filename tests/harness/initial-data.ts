@@ -15,6 +15,7 @@ import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { society } from "../../shared/resources/society.ts";
 import { users } from "../../shared/resources/users.ts";
 import { Clock } from "./clock.ts";
 import { type DatabaseContents, readContents } from "./test-databases.ts";
@@ -40,17 +41,19 @@ async function createInitialData(): Promise<InitialData> {
   const core = await openCore({ ...location, now: new Clock().now, log: createLog("silent") });
   await seedDatabase(core.createSystemContext("seed"), []);
   const ctx = core.createSystemContext("test");
-  const society = await ctx.transaction(createSociety);
-  const plots = { ali: [society.aliPlot.PlotID], sana: [society.sanaPlot.PlotID] };
+  const sample = await ctx.transaction(createSociety);
+  const plots = { ali: [sample.aliPlot.PlotID], sana: [sample.sanaPlot.PlotID] };
   await ctx.transaction((tx) => createPeople(tx, { plots }));
   await core.close();
-  return { society, contents: await readContents(location) };
+  return { society: sample, contents: await readContents(location) };
 }
 
 export type Society = Awaited<ReturnType<typeof createSociety>>;
 
 /** Creates four categories, two types, two floors, and the plots of the two residents, with the same category, type and floor. */
 async function createSociety(tx: Transaction) {
+  const [profile] = await tx.find(society, {});
+  if (profile) tx.update(society, profile, { Name: "Gulshan-e-Test", NameUrdu: "گلشنِ آزمائش", IsSetUp: true });
   const [A, B, C, R] = await tx.insertMany(
     plotCategory,
     ["A", "B", "C", "R"].map((CategoryName) => ({ CategoryName })),

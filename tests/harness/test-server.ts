@@ -35,7 +35,6 @@ export interface TestServerOptions {
 export const jwtSecret = "the same secret for all servers of the tests";
 
 const webDir = join(import.meta.dirname, "..", "..", "dist");
-const societyInfo = { name: "Gulshan-e-Test", kind: "Housing Society", accounts: [] };
 
 /** Starts a server of the portal on a free port; several may run on one database. */
 export async function startTestServer({
@@ -61,7 +60,7 @@ export async function startTestServer({
     smtpUrl,
     mailFrom: undefined,
   };
-  const portal = await openServer({ core, config, society: societyInfo, webDir, log, now });
+  const portal = await openServer({ core, config, webDir, log, now });
   return {
     core,
     url: `http://127.0.0.1:${new URL(portal.url).port}`,

@@ -21,6 +21,7 @@ import type { Letterhead } from "../../shared/documents/pdf-document.ts";
 import { createPlanPdf, createReceiptPdf, createReportPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
 import { statementDetails, statementFileName, statementTable } from "../../shared/documents/statement.ts";
 import { interpolate } from "../../shared/messages.ts";
+import { newSociety } from "../../shared/resources/society.ts";
 import { translateIfKnown } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import {
@@ -210,7 +211,7 @@ const urduLanguage: DocumentLocale = {
 };
 
 async function buildLetterhead(): Promise<Letterhead> {
-  return { society, fonts: await loadFonts(), issuedOn: "2026-11-21" };
+  return { society: { ...newSociety, Name: society }, fonts: await loadFonts(), issuedOn: "2026-11-21" };
 }
 
 function cellsOf({ rows }: { rows: readonly { cells: readonly string[] }[] }) {

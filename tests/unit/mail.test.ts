@@ -4,6 +4,7 @@ import { renderReceiptMail } from "../../server/features/payment-receipt/mail-te
 import { isEmailAddress, parseAddress } from "../../server/mail/message.ts";
 import { classifyError } from "../../server/mail/transport.ts";
 import { toPaisa, zero } from "../../shared/money.ts";
+import { newSociety } from "../../shared/resources/society.ts";
 
 describe("mail settings", () => {
   const secret = { JWT_SECRET: "x".repeat(32) };
@@ -87,7 +88,7 @@ test.each([
 test("a receipt mail has the same content as text and HTML, with names escaped", {
   tags: "requirement-32",
 }, () => {
-  const { subject, text, html } = renderReceiptMail({
+  const { subject, text, html, attachments } = renderReceiptMail({
     receipt: {
       ReceiptNo: 12,
       HouseNo: "A-1",
@@ -99,7 +100,14 @@ test("a receipt mail has the same content as text and HTML, with names escaped",
       PenaltyAmount: toPaisa(200),
     },
     to: { name: "<img src=x onerror=alert(1)>", address: "a@example.org" },
-    society: "Gulshan & Sons",
+    society: {
+      ...newSociety,
+      Name: "Gulshan & Sons",
+      NameUrdu: "گلشن اینڈ سنز",
+      Address: "12 <Main> Road, Lahore",
+      Phone: "042-111-222",
+      Logo: "data:image/png;base64,iVBORw0KGgo=",
+    },
     settled: [{ DueDate: "2026-10-10", Amount: toPaisa(5000.5) }],
     stillDue: zero,
   });
@@ -119,5 +127,9 @@ test("a receipt mail has the same content as text and HTML, with names escaped",
     "\u2068اکتوبر\u2069 \u20682026\u2069",
   ])
     expect(text).toContain(line);
-  expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|"more"/);
+  expect(html).not.toMatch(/<script|<img src=x|<Main>|onerror=alert\(1\)>|"more"/);
+  expect(html).toContain('<img src="cid:logo"');
+  expect(attachments).toMatchObject([{ filename: "logo.png", contentType: "image/png", cid: "logo" }]);
+  for (const line of ["Gulshan & Sons", "گلشن اینڈ سنز", "12 <Main> Road, Lahore", "042-111-222"])
+    expect(text).toContain(line);
 });

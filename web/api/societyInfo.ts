@@ -1,32 +1,54 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
+import { societyName } from "../../shared/domain/society-name.ts";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import { store } from "../hooks/store.ts";
+import { isPageRightToLeft, useLanguage } from "../i18n/t.ts";
 import { callEndpoint } from "./request.ts";
 
+/** What everybody may see of the society. */
 export interface SocietyInfo {
-  name: string;
-  /** The line below the name, such as "Cooperative Housing Society". */
-  kind: string;
-  /** The demo accounts that the sign-in page lists; empty on a portal without the demo. */
-  accounts: { role: string; username: string; password: string }[];
+  Name: string;
+  NameUrdu: string;
+  /** A data URL; "" without a logo. */
+  Logo: string;
+  /** False until an administrator has entered the name. */
+  IsSetUp: boolean;
 }
 
 const societyInfoAtom = atom<SocietyInfo | undefined>(undefined);
 let isRequested = false;
 
-/** The public information about the society, loaded once. */
+/** Undefined until it is loaded. */
 export function useSocietyInfo(): SocietyInfo | undefined {
   useEffect(() => void loadSocietyInfo(), []);
   return useAtomValue(societyInfoAtom, { store });
+}
+
+/** The society's name in the language of the screens; "" until it is loaded. */
+export function useSocietyName(): string {
+  const society = useSocietyInfo();
+  const language = useLanguage();
+  return society ? societyName(society, language === "ur") : "";
+}
+
+/** The society's name in the language of the page, for files. */
+export function readSocietyName(): string {
+  const society = store.get(societyInfoAtom);
+  return society ? societyName(society, isPageRightToLeft()) : "";
 }
 
 /** Loads the information once. After a failure, the next call tries again. */
 export async function loadSocietyInfo(): Promise<void> {
   if (isRequested) return;
   isRequested = true;
+  await reloadSocietyInfo();
+}
+
+/** Loads the information again, after a change. */
+export async function reloadSocietyInfo(): Promise<void> {
   try {
-    const { data } = await callEndpoint<{ data: SocietyInfo }>(endpointPaths.welcome);
+    const { data } = await callEndpoint<{ data: SocietyInfo }>(endpointPaths.publicSociety);
     store.set(societyInfoAtom, data);
   } catch {
     isRequested = false;

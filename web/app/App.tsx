@@ -3,6 +3,7 @@ import { Direction } from "radix-ui";
 import { useMemo } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { ThemeProvider } from "styled-components";
+import { useSocietyName } from "../api/societyInfo.ts";
 import { useIsPrinting, useThemePreference } from "../hooks/preferences.ts";
 import { store } from "../hooks/store.ts";
 import { isRightToLeft, t, translateMessage, translateName, useLanguage } from "../i18n/t.ts";
@@ -20,9 +21,10 @@ export function App() {
   const [theme] = useThemePreference();
   const isPrinting = useIsPrinting();
   const language = useLanguage();
+  const society = useSocietyName();
   // t() depends on the language, which is set outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const uiTexts = useMemo(createUiTexts, [language]);
+  const uiTexts = useMemo(() => createUiTexts(society), [language, society]);
   const dir = isRightToLeft(language) ? "rtl" : "ltr";
   return (
     <Provider store={store}>
@@ -42,7 +44,7 @@ export function App() {
 }
 
 /** The texts that components of web/ui need, in the current language: web/ui does not import i18n. */
-function createUiTexts(): UiTexts {
+function createUiTexts(society: string): UiTexts {
   return {
     actions: t("Actions"),
     back: t("Back"),
@@ -59,6 +61,7 @@ function createUiTexts(): UiTexts {
     select: t("Select"),
     showPassword: t("Show password"),
     undo: t("Undo"),
+    documentTitle: (pageTitle) => (society ? `${pageTitle} · ${society}` : pageTitle),
     isEditing: (name) => t("{name} is editing", { name }),
     changedJustNow: (name) => t("{name} just now", { name: translateName(name) }),
     translateMessage,

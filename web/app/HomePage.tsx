@@ -1,12 +1,24 @@
 import { lazy, Suspense } from "react";
 import { useSession } from "../api/session.ts";
+import { useSetup } from "../api/societySetup.ts";
 import { Dashboard } from "../features/dashboard/Dashboard.tsx";
 
 const MyHouses = lazy(async () => ({ default: (await import("../features/house/MyHouses.tsx")).MyHouses }));
 
-/** The dashboard; residents see their own houses above it. */
+const SocietySetup = lazy(async () => ({
+  default: (await import("../features/society/SocietySetup.tsx")).SocietySetup,
+}));
+
+/** The dashboard; residents see their own houses above it. On a new portal, the question for the society's name. */
 export function HomePage() {
+  const setup = useSetup();
   const isResident = useSession()?.user.role.scope === "own";
+  if (setup.isNeeded)
+    return (
+      <Suspense fallback={null}>
+        <SocietySetup onPostpone={setup.postpone} />
+      </Suspense>
+    );
   return (
     <Dashboard
       topContent={

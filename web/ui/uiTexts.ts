@@ -19,6 +19,8 @@ export interface UiTexts {
   select: string;
   showPassword: string;
   undo: string;
+  /** The title of the browser tab for a page. */
+  documentTitle: (pageTitle: string) => string;
   /** Label of a table row that someone is editing. */
   isEditing: (name: string) => string;
   /** Label of a table row that someone has just changed. */

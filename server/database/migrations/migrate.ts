@@ -44,7 +44,7 @@ export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void
       for (const [index, migration] of migrations.entries()) {
         const version = index + 2;
         if (version <= from.version) continue;
-        await migration.run(store);
+        await migration.run(store, ctx);
         await schemaVersion.save({ version });
         log.info({ version, migration: migration.name }, "Migrated the records");
       }

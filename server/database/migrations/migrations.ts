@@ -1,11 +1,14 @@
+import { society } from "../../../shared/resources/society.ts";
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
+import { demoSociety } from "../../seed/demo/society.ts";
 import type { Store } from "../store.ts";
 
 /** A change of stored records. Must be idempotent, because an interrupted migration runs again. */
 interface Migration {
   /** Description for the log. */
   name: string;
-  run: (store: Store) => Promise<void>;
+  run: (store: Store, ctx: RequestContext) => Promise<void>;
 }
 
 /** Fields that are newer than the first release, with the values for older rows. */
@@ -81,8 +84,19 @@ const addWaivedAmounts: Migration = {
   },
 };
 
+/** Creates the society's record with the name that earlier releases showed for every society. */
+const addSociety: Migration = {
+  name: "create the society's record",
+  run: async (_store, ctx) => {
+    await ctx.transaction(async (tx) => {
+      const [existing] = await tx.find(society, {});
+      if (!existing) await tx.insert(society, demoSociety);
+    });
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
-export const migrations: readonly Migration[] = [addMissingFields, addCommitSums, addWaivedAmounts];
+export const migrations: readonly Migration[] = [addMissingFields, addCommitSums, addWaivedAmounts, addSociety];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */
 export const latestVersion = 1 + migrations.length;

@@ -1,4 +1,4 @@
-import { login, logout, me, renewToken, welcome } from "../../../shared/endpoints/auth.ts";
+import { demoAccounts as demoAccountList, login, logout, me, renewToken } from "../../../shared/endpoints/auth.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
@@ -28,7 +28,7 @@ function createAuthHandlers({
   referenceCache,
   secretStore,
   changeStream,
-  society,
+  demoAccounts,
 }: FeatureServices): EndpointHandler[] {
   const accountLimiter = new RateLimiter({
     connection,
@@ -102,7 +102,7 @@ function createAuthHandlers({
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return { success: true, message: "", data: { token: tokens.issueForSession(session) } };
     }),
-    defineEndpointHandler(welcome, async () => ({ success: true, message: "", data: society })),
+    defineEndpointHandler(demoAccountList, async () => ({ success: true, message: "", data: demoAccounts })),
   ];
 }
 

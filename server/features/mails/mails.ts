@@ -23,7 +23,7 @@ function initializeMails({
   store,
   referenceCache,
   changeStream,
-  society,
+  readSociety,
   mailTransport,
 }: FeatureServices): FeatureContributions {
   return {
@@ -99,7 +99,7 @@ function initializeMails({
         MailID,
         Kind,
         To,
-        Subject: receipt ? receiptSubject(society.name, receipt) : subjectOf(mail),
+        Subject: receipt ? receiptSubject(readSociety().Name, receipt) : subjectOf(mail),
         State,
         Tries,
         Reason,
@@ -113,8 +113,8 @@ function initializeMails({
   }
 
   function subjectOf({ Kind, PlotID }: Mail): string {
-    if (Kind !== "reminder") return passwordSubject(society.name, Kind);
-    return reminderSubject(society.name, { HouseNo: referenceCache.get(plot, PlotID ?? 0)?.HouseNo ?? "" });
+    if (Kind !== "reminder") return passwordSubject(readSociety().Name, Kind);
+    return reminderSubject(readSociety().Name, { HouseNo: referenceCache.get(plot, PlotID ?? 0)?.HouseNo ?? "" });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
 import { type ReceiptDocument, receiptFileName } from "../../../shared/documents/payment-receipt.ts";
+import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { formatPaisa, type Paisa, toRupees } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
@@ -20,7 +21,7 @@ interface ReceiptMailData {
   >;
   /** Address of the owner. */
   to: Address;
-  society: string;
+  society: SocietyLetterhead;
   /** The installments that the receipt pays, oldest first. Amounts in paisa. */
   settled: readonly { DueDate: Day; Amount: Paisa }[];
   /** Outstanding amount of the house up to this month, in paisa. */
@@ -46,7 +47,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
   ];
   return renderBilingual({
     to,
-    subject: receiptSubject(society, receipt),
+    subject: receiptSubject(society.Name, receipt),
     society,
     blocks: (t) => [
       {
@@ -67,8 +68,7 @@ interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments"> {
   /** The stored receipt, amounts in paisa. */
   receipt: RowOf<typeof paymentReceipt>;
   owner: string;
-  /** The society's name, for the letterhead. */
-  society: string;
+  society: SocietyLetterhead;
   issuedOn: Day;
 }
 

@@ -13,6 +13,7 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { readHouseItems } from "../../services/house-items.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
@@ -23,7 +24,7 @@ export function initializeReceiptMail({
   referenceCache,
   changeStream,
   now,
-  society,
+  readSociety,
   mailTransport,
 }: FeatureServices): FeatureContributions {
   let progressRead: Promise<MailProgress> | undefined;
@@ -66,11 +67,12 @@ export function initializeReceiptMail({
           const amounts = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
           const installments = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
           const today = societyToday(now());
+          const society = toLetterhead(readSociety());
           const month = monthKey(monthOf(today));
           const message = renderReceiptMail({
             receipt,
             to: { name: house.OwnerName, address: house.EmailID },
-            society: society.name,
+            society,
             settled: installments.flatMap(({ PaymentScheduleID, DueDate }) => {
               const Amount = amounts.get(PaymentScheduleID);
               return Amount === undefined ? [] : [{ DueDate, Amount }];
@@ -85,10 +87,10 @@ export function initializeReceiptMail({
             receipt,
             owner: house.OwnerName,
             installments,
-            society: society.name,
+            society,
             issuedOn: today,
           };
-          return { ...message, attachments: [await renderReceiptPdf(pdfInput)] };
+          return { ...message, attachments: [await renderReceiptPdf(pdfInput), ...(message.attachments ?? [])] };
         },
         applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
           const receipt = await tx.findFirst(paymentReceipt, { PaymentReceiptID });

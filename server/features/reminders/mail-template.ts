@@ -1,4 +1,5 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
+import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { type DatedRow, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { formatPaisa, sumPaisa } from "../../../shared/money.ts";
@@ -15,7 +16,7 @@ import { reminderSubject } from "../../mail/templates/subjects.ts";
 
 interface ReminderMailData {
   house: Pick<RowOf<typeof plot>, "HouseNo" | "OwnerName" | "EmailID">;
-  society: string;
+  society: SocietyLetterhead;
   /** The installments and charges due, oldest first. */
   rows: readonly DatedRow[];
   today: Day;
@@ -32,7 +33,7 @@ export function renderReminderMail({ house, society, rows, today }: ReminderMail
     ]);
   return renderBilingual({
     to: { name: OwnerName, address: EmailID },
-    subject: reminderSubject(society, house),
+    subject: reminderSubject(society.Name, house),
     society,
     blocks: (t) => [
       {

@@ -9,6 +9,7 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { filterForDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { readHouseItems } from "../../services/house-items.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { queueReminders } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";
@@ -20,7 +21,7 @@ function initializeReminders({
   store,
   changeStream,
   now,
-  society,
+  readSociety,
   mailTransport,
 }: FeatureServices): FeatureContributions {
   return {
@@ -59,7 +60,7 @@ function initializeReminders({
           const due = openItems.filter((row) => row.DueDate <= today && outstandingAmount(row) > 0);
           if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
           if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
-          return renderReminderMail({ house, society: society.name, rows: due, today });
+          return renderReminderMail({ house, society: toLetterhead(readSociety()), rows: due, today });
         },
         applyOutcome: async () => undefined,
       },

@@ -1,4 +1,5 @@
 import type { Day } from "../../../shared/dates.ts";
+import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { type StatementRecord, statement, statementPdf } from "../../../shared/endpoints/statement.ts";
@@ -14,12 +15,13 @@ import { renderPdf } from "../../documents/pdf.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createStatementHandlers(services) }) };
 
 /** The statement of a house, as JSON and as PDF. */
-function createStatementHandlers({ store, society }: FeatureServices): EndpointHandler[] {
+function createStatementHandlers({ store, readSociety }: FeatureServices): EndpointHandler[] {
   return [
     defineEndpointHandler(statement, async (input) => ({
       success: true,
@@ -34,7 +36,7 @@ function createStatementHandlers({ store, society }: FeatureServices): EndpointH
         success: true,
         file: await renderStatementPdf({
           statement: { ...record, from },
-          society: society.name,
+          society: toLetterhead(readSociety()),
           issuedOn: input.ctx.today,
         }),
       };
@@ -77,8 +79,7 @@ async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> 
 
 interface StatementPdfInput {
   statement: StatementDocument;
-  /** The society's name, for the letterhead. */
-  society: string;
+  society: SocietyLetterhead;
   issuedOn: Day;
 }
 

@@ -91,6 +91,7 @@ function valueSchema(meta: FieldMeta): JsonSchema {
 
 function nonNullSchema({ kind, options, target, item }: FieldMeta): JsonSchema {
   if (options) return { type: "string", enum: options };
+  if (kind === "group") return itemSchema(item ?? {});
   if (kind !== "list")
     return target ? { ...kindSchemas[kind], description: `Id of a ${target.label.toLowerCase()}` } : kindSchemas[kind];
   return { type: "array", items: item ? itemSchema(item) : kindSchemas.ref };
@@ -106,7 +107,7 @@ function orNull(schema: JsonSchema, nullable = false): JsonSchema {
   return "enum" in schema ? { anyOf: [schema, { type: "null" }] } : { ...schema, type: [schema.type, "null"] };
 }
 
-const kindSchemas: Readonly<Record<Exclude<FieldKind, "list">, JsonSchema>> = {
+const kindSchemas: Readonly<Record<Exclude<FieldKind, "list" | "group">, JsonSchema>> = {
   text: { type: "string" },
   integer: { type: "integer" },
   money: { type: "number", description: "In rupees" },

@@ -1,5 +1,7 @@
 import { type Day, monthNames, monthOf } from "../../../shared/dates.ts";
 import { englishLocale } from "../../../shared/documents/locale.ts";
+import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
+import { societyName } from "../../../shared/domain/society-name.ts";
 import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import { escapeHtml, type MailMessage } from "../message.ts";
 
@@ -14,37 +16,62 @@ export type TemplateBlock = { text: string } | { details: readonly DetailRow[] }
 type Values = Readonly<Record<string, string | number>>;
 
 interface BilingualTemplate extends Pick<MailMessage, "to" | "subject"> {
-  /** Name of the society, as the signature. */
-  society: string;
-  /** The content between greeting and signature. */
-  blocks: (t: TemplateTranslate) => readonly TemplateBlock[];
+  /** For the head of the HTML and the signature. */
+  society: SocietyLetterhead;
+  /** The content between greeting and signature; `societyName` is in the language of `t`. */
+  blocks: (t: TemplateTranslate, societyName: string) => readonly TemplateBlock[];
 }
 
 /** Renders a message in English, then in Urdu, as text and as HTML. */
 export function renderBilingual({ to, subject, society, blocks }: BilingualTemplate): MailMessage {
-  const versions = languages.map((language) => ({
-    ...language,
-    blocks: [
-      { text: language.t("Dear {name},", { name: to.name }) },
-      ...blocks(language.t),
-      { text: society },
-    ] as const,
-  }));
+  const versions = languages.map((language) => {
+    const name = societyName(society, language.lang === "ur");
+    return {
+      ...language,
+      blocks: [
+        { text: language.t("Dear {name},", { name: to.name }) },
+        ...blocks(language.t, name),
+        { text: name },
+      ] as const,
+    };
+  });
+  const contact = [society.Address, society.Phone, society.Email].filter((line) => line !== "").join("\n");
+  const logo = toAttachment(society.Logo);
   return {
     to,
     subject,
     text: versions
       .map((version) => version.blocks.map((block) => renderText(block, version)).join("\n\n"))
+      .concat(contact === "" ? [] : [contact])
       .join(divider),
+    attachments: logo ? [logo] : [],
     html: [
       '<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:sans-serif;color:#222">',
+      renderHead(society),
       ...versions.map(
         (version) =>
           `<div lang="${version.lang}" dir="${version.dir}" style="${version.style}">\n${version.blocks.map((block) => renderHtml(block, version)).join("\n")}\n</div>`,
       ),
+      ...(contact === "" ? [] : [`<p dir="auto" style="color:#666;white-space:pre-line">${escapeHtml(contact)}</p>`]),
       "</body></html>",
     ].join("\n"),
   };
+}
+
+/** Logo and names of the society, above the text. */
+function renderHead({ Name, NameUrdu, Logo }: SocietyLetterhead): string {
+  const image = Logo === "" ? "" : `<img src="cid:${logoId}" alt="" height="48" style="vertical-align:middle"> `;
+  const urdu = NameUrdu === "" ? "" : ` · <bdi lang="ur">${escapeHtml(NameUrdu)}</bdi>`;
+  return `<p style="border-bottom:1px solid #ddd;padding-bottom:12px">${image}<strong>${escapeHtml(Name)}</strong>${urdu}</p>`;
+}
+
+const logoId = "logo";
+
+/** The logo as an attachment that the HTML shows. Undefined without a logo. */
+function toAttachment(dataUrl: string): NonNullable<MailMessage["attachments"]>[number] | undefined {
+  const [, contentType, format, base64] = /^data:(image\/(png|jpeg));base64,(.*)$/s.exec(dataUrl) ?? [];
+  if (contentType === undefined || base64 === undefined) return undefined;
+  return { filename: `logo.${format}`, contentType, content: Buffer.from(base64, "base64"), cid: logoId };
 }
 
 const divider = "\n\n----------\n\n";

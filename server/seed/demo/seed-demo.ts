@@ -1,4 +1,5 @@
 import { monthOf } from "../../../shared/dates.ts";
+import { society } from "../../../shared/resources/society.ts";
 import type { Core } from "../../core.ts";
 import { insertCharges } from "./charges.ts";
 import { insertExpenses } from "./expenses.ts";
@@ -6,6 +7,7 @@ import { makeHouses } from "./houses.ts";
 import { insertReceipts } from "./payments.ts";
 import { insertPlotsAndLookups } from "./plots.ts";
 import { SeededRandom } from "./seeded-random.ts";
+import { demoSociety } from "./society.ts";
 
 const seed = 1947;
 
@@ -15,6 +17,8 @@ const seed = 1947;
  */
 export async function seedDemo(core: Core): Promise<void> {
   await core.createSystemContext("demo").transaction(async (tx) => {
+    const [profile] = await tx.find(society, {});
+    if (profile) tx.update(society, profile, demoSociety);
     const random = new SeededRandom(seed);
     const houses = makeHouses(random);
     const seededPlots = await insertPlotsAndLookups(tx, houses);

@@ -1,5 +1,7 @@
 import { action } from "../../../shared/resources/action.ts";
 import { role } from "../../../shared/resources/role.ts";
+import type { Person } from "../person.ts";
+import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 const missingId = 999_999;
@@ -17,6 +19,16 @@ export const generalScenarios = {
       await admin.post("/action", { ActionName: "Print" });
       return admin.delete(`/action/${(await admin.list(action)).at(-1)?.ActionID}`);
     },
+  },
+  "logo-too-large": {
+    text: "The logo is larger than 200 kB",
+    status: 400,
+    run: ({ admin }) => putLogo(admin, "x".repeat(200_001)),
+  },
+  "logo-unreadable": {
+    text: "The logo must be a PNG or JPEG image of at most 2000 × 2000 pixels",
+    status: 400,
+    run: ({ admin }) => putLogo(admin, "<svg/>"),
   },
   "not-found": { text: "Plot not found", status: 404, run: ({ admin }) => admin.get(`/plot/${missingId}`) },
   unauthorized: { text: "Please sign in", status: 401, run: ({ anonymous }) => anonymous.get("/plot") },
@@ -140,3 +152,8 @@ export const generalScenarios = {
     },
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
+
+function putLogo(admin: Person, body: string): Promise<Reply> {
+  const headers = { "content-type": "image/png" };
+  return admin.send({ method: "PUT", path: "/society/logo", body, headers });
+}

@@ -7,6 +7,7 @@ import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
 import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
 import { usePublishLocation } from "../../live/presence.ts";
+import { useLiveSocietyInfo } from "../../live/societyInfo.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 // Loads all icons together with the layout.
 import "../../ui/icon/lazyIcons.ts";
@@ -34,6 +35,7 @@ export function AppLayout() {
   const navItems = menus.map((item) => toNavItem(item, location));
   const mobileTabs = findMobileTabs(menus, location);
 
+  useLiveSocietyInfo();
   usePublishLocation(presencePath({ pathname, search }));
   useEffect(() => {
     if (isMenuOpen) void loadMobileMenu();

@@ -1,9 +1,10 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { useSocietyInfo } from "../../api/societyInfo.ts";
-import { t, translateName } from "../../i18n/t.ts";
-import { Icon, Logo } from "../../ui/icon/Icon.tsx";
+import { useSocietyName } from "../../api/societyInfo.ts";
+import { SocietyLogo } from "../../domain/SocietyLogo.tsx";
+import { t } from "../../i18n/t.ts";
+import { Icon } from "../../ui/icon/Icon.tsx";
 import { LazyMenu } from "../../ui/menu/LazyMenu.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
@@ -22,17 +23,12 @@ interface SidebarProps {
 
 /** The society's name, the menu and buttons below it. */
 export function Sidebar({ items, isCollapsed = false, onToggle, onShortcuts, children }: SidebarProps) {
-  const society = useSocietyInfo();
+  const society = useSocietyName();
   return (
     <Column $collapsed={isCollapsed}>
       <Brand $collapsed={isCollapsed}>
-        <Logo />
-        {!isCollapsed && society && (
-          <Names>
-            <Name>{society.name}</Name>
-            <Tagline>{translateName(society.kind)}</Tagline>
-          </Names>
-        )}
+        <SocietyLogo />
+        {!isCollapsed && <Name title={society}>{society}</Name>}
       </Brand>
       <Menu aria-label={t("Main menu")}>
         <ul>
@@ -198,18 +194,10 @@ const Brand = styled.div<{ $collapsed: boolean }>`
   `}
 `;
 
-const Names = styled.div`
-  min-inline-size: 0;
-`;
-
 const Name = styled.div`
+  min-inline-size: 0;
   ${typography("strong")}
   ${ellipsis}
-`;
-
-const Tagline = styled.div`
-  ${typography("key")}
-  color: ${({ theme }) => theme.color.textSubtle};
 `;
 
 const Menu = styled.nav`

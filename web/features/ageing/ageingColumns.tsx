@@ -2,7 +2,7 @@ import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
 import type { HouseAgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
-import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { useSocietyName } from "../../api/societyInfo.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -109,7 +109,7 @@ function MobileCell(props: WhatsAppLinkProps) {
 
 /** Opens a WhatsApp chat with a prepared text about the amount due; renders nothing without a valid mobile number. */
 function WhatsAppLink({ house, today, tabIndex }: WhatsAppLinkProps) {
-  const society = useSocietyInfo()?.name ?? "";
+  const society = useSocietyName();
   const text = buildDueMessage({ house, due: house.due, today, society });
   const url = buildWhatsappUrl(house.MobileNo, text);
   if (url === undefined) return null;

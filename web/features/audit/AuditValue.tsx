@@ -20,6 +20,9 @@ import { idOf, titleOf } from "../../resource/formValues.ts";
 export function AuditValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }) {
   if (value === undefined || value === null || value === "") return <bdi>{t("nothing")}</bdi>;
   if (name === "ParentMenuID" && value !== 0) return <AuditReferences target={menus} ids={[Number(value)]} />;
+  if (meta.kind === "group") return <GroupValue meta={meta} value={value} />;
+  if (name === "Logo") return <bdi>{t("Image")}</bdi>;
+  if (name === "BankAccounts") return <bdi>{describeAccounts(value)}</bdi>;
   if (meta.kind === "list") return <ListValue meta={meta} value={value} />;
   const target = meta.kind === "ref" ? resources.find(({ name }) => name === meta.target?.name) : undefined;
   if (target) return <AuditReferences target={target} ids={[Number(value)]} />;
@@ -34,6 +37,27 @@ function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   const allocations = allocationsSchema.parse(value);
   const sum = formatRupees(toRupees(sumPaisa(allocations.map(({ Amount }) => toPaisa(Amount)))), 2);
   return <bdi>{t("{count} for {sum}", { count: allocations.length, sum })}</bdi>;
+}
+
+/** The values that are set, each with its name. */
+function GroupValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
+  const fields = Object.entries(meta.item ?? {}).map(([name, itemMeta]) => {
+    return { name, itemMeta, itemValue: Object(value)[name] };
+  });
+  const set = fields.filter(({ itemValue }) => itemValue !== null && itemValue !== false);
+  if (set.length === 0) return <bdi>{t("nothing")}</bdi>;
+  return set.map(({ name, itemMeta, itemValue }) => (
+    <span key={name}>
+      {name}: <AuditValue name={name} meta={itemMeta} value={itemValue} />{" "}
+    </span>
+  ));
+}
+
+const accountsSchema = z.array(z.object({ Title: z.string(), Bank: z.string(), IBAN: z.string() })).catch([]);
+
+function describeAccounts(value: unknown): string {
+  const accounts = accountsSchema.parse(value).map(({ Title, Bank, IBAN }) => `${Title} (${Bank}, ${IBAN})`);
+  return accounts.length === 0 ? t("nothing") : accounts.join(t(", "));
 }
 
 const allocationsSchema = z.array(z.object({ Amount: z.number() })).catch([]);

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { type SocietyInfo, useSocietyInfo } from "../../api/societyInfo.ts";
+import { useSocietyName } from "../../api/societyInfo.ts";
 import { ConnectionStatus } from "../../domain/ConnectionStatus.tsx";
+import { SocietyLogo } from "../../domain/SocietyLogo.tsx";
 import { useLanguageToggle } from "../../domain/useLanguageToggle.ts";
 import { useThemePreference } from "../../hooks/preferences.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
-import { t, translateName } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { Logo } from "../../ui/icon/Icon.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
 interface AuthPageProps {
@@ -20,13 +20,13 @@ interface AuthPageProps {
 
 /** Layout of the pages for signed-out users: a banner, the form, and the state of the server below it. */
 export function AuthPage({ title, children }: AuthPageProps) {
-  const society = useSocietyInfo();
+  const society = useSocietyName();
   const [theme, setTheme] = useThemePreference();
   const otherTheme = theme === "dark" ? "light" : "dark";
   const language = useLanguageToggle();
   return (
     <TwoColumns>
-      <title>{title}</title>
+      <title>{society ? `${title} · ${society}` : title}</title>
       <AuthBanner society={society} />
       <FormPanel>
         <Main>
@@ -125,15 +125,12 @@ const columnIndexes = [0, 1, 2, 3, 4] as const;
 const highlightedHouse = "C-57";
 
 /** The society's name, a motto, and house numbers as decoration, which screen readers skip. Hidden on narrow screens. */
-function AuthBanner({ society }: { society: SocietyInfo | undefined }) {
+function AuthBanner({ society }: { society: string }) {
   return (
     <Banner>
       <Brand>
-        <Logo />
-        <span>
-          <strong>{society?.name}</strong>
-          <small>{society && translateName(society.kind)}</small>
-        </span>
+        <SocietyLogo />
+        <strong>{society}</strong>
       </Brand>
       <HouseTiles dir="ltr" aria-hidden="true">
         {tileRows.flatMap(({ category, firstNumber }) =>
@@ -180,12 +177,6 @@ const Brand = styled.div`
     display: flex;
     align-items: center;
     gap: ${theme.space.m};
-
-    small {
-      ${typography("meta")}
-      display: block;
-      color: ${theme.color.textMuted};
-    }
   `}
 `;
 

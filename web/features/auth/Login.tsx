@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { messages } from "../../../shared/messages.ts";
-import { ApiError } from "../../api/request.ts";
+import { ApiError, callEndpoint } from "../../api/request.ts";
 import { signIn, useSession } from "../../api/session.ts";
-import { type SocietyInfo, useSocietyInfo } from "../../api/societyInfo.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -22,7 +22,7 @@ import { readReturnPath } from "./returnPath.ts";
 export function Login() {
   const session = useSession();
   const location = useLocation();
-  const society = useSocietyInfo();
+  const accounts = useDemoAccounts();
   const [values, setValues] = useState<Credentials>({ username: "", password: "" });
   const [wasSubmitted, setWasSubmitted] = useState(false);
 
@@ -44,7 +44,7 @@ export function Login() {
       <HelpText>
         {t("No account yet?")} <TextLink to="/signup">{t("Create one")}</TextLink>
       </HelpText>
-      <DemoAccounts accounts={society?.accounts ?? []} onPick={handlePick} />
+      <DemoAccounts accounts={accounts} onPick={handlePick} />
     </AuthPage>
   );
 }
@@ -133,7 +133,21 @@ function describeLoginError(error: unknown): string {
   return error.status === 401 ? t("Login failed. Please check your credentials.") : error.message;
 }
 
-type DemoAccount = SocietyInfo["accounts"][number];
+interface DemoAccount extends Credentials {
+  role: string;
+}
+
+/** The accounts of a demonstration; none on any other portal. */
+function useDemoAccounts(): readonly DemoAccount[] {
+  const [accounts, setAccounts] = useState<readonly DemoAccount[]>([]);
+  useEffect(() => {
+    callEndpoint<{ data: DemoAccount[] }>(endpointPaths.demoAccounts)
+      .then(({ data }) => setAccounts(data))
+      // Without the list, users type their credentials.
+      .catch(() => undefined);
+  }, []);
+  return accounts;
+}
 
 interface DemoAccountsProps {
   accounts: readonly DemoAccount[];

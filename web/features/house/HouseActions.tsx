@@ -1,6 +1,6 @@
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
-import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { useSocietyName } from "../../api/societyInfo.ts";
 import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { t } from "../../i18n/t.ts";
@@ -24,7 +24,7 @@ interface HouseActionsProps {
 /** The buttons of the house page's header: print, PDF, mail, WhatsApp, add receipt. */
 export function HouseActions(props: HouseActionsProps) {
   const { house, account, today, onPrint, savePdf, onAddReceipt, isOwnHouse } = props;
-  const society = useSocietyInfo()?.name ?? "";
+  const society = useSocietyName();
   const body = buildDueMessage({ house, due: toRupees(account.dueNow), today, society });
   const subject = t("House {house}", { house: house.HouseNo });
   const whatsappHref = isOwnHouse ? undefined : buildWhatsappUrl(house.MobileNo, body);

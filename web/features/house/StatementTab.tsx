@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
-import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { useSocietyName } from "../../api/societyInfo.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -29,7 +29,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
   const { from, to, setFrom, setTo } = period;
   const { opening, entries, charged, paid, closing } = statement;
   const isMobile = useIsMobile();
-  const society = useSocietyInfo()?.name;
+  const society = useSocietyName();
   const scroller = useRef<HTMLDivElement>(null);
   /** The list opens at the latest entries. While the user stays there, it also scrolls to new ones. */
   const isScrolledToEnd = useRef(true);

@@ -3,15 +3,15 @@ import { societyToday } from "../../../shared/dates.ts";
 import { planFileName } from "../../../shared/documents/payment-plan.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
 import { sumRupees, toPaisa } from "../../../shared/money.ts";
-import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { useSocietyName } from "../../api/societyInfo.ts";
 import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
+import { SocietyLogo } from "../../domain/SocietyLogo.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
 import { renderDay } from "../../resource/columns.tsx";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { Logo } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
@@ -19,7 +19,7 @@ import { PlanInstallments, PlanPlots, PlanRates } from "./PaymentPlanSections.ts
 
 /** The whole plan on one page, for screen and print. */
 export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
-  const society = useSocietyInfo();
+  const society = useSocietyName();
   const { PaymentPlanName, PaymentPlanID, Description, CreatedAt } = plan.PaymentPlan;
   const payable = plan.Installments.filter(isPayable);
   const totalPerHouse = sumRupees(payable.map(({ TotalAmount }) => TotalAmount));
@@ -28,9 +28,9 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
     <Container>
       <title>{PaymentPlanName}</title>
       <Head>
-        <Logo />
+        <SocietyLogo />
         <HeadText>
-          {society && <MetaText as="div">{society.name}</MetaText>}
+          {society && <MetaText as="div">{society}</MetaText>}
           <h1>{PaymentPlanName}</h1>
           <p>
             <Trans

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { me, welcome } from "../../../shared/endpoints/auth.ts";
+import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
@@ -33,7 +33,9 @@ export function useSelfTest(): { results: SelfTestResults | undefined; rerun: ()
 
 async function runChecks({ isSignedIn, isLive }: { isSignedIn: boolean; isLive: boolean }): Promise<SelfTestResults> {
   const [liveness, readiness] = await Promise.all([fetchStatus("/healthz"), fetchStatus("/readyz")]);
-  const restRoundTripMs = await measureDuration(() => callEndpoint(isSignedIn ? me : welcome));
+  const restRoundTripMs = await measureDuration(() =>
+    callEndpoint(isSignedIn ? endpointPaths.me : endpointPaths.publicSociety),
+  );
   const socketRoundTripMs = isLive ? await measureRoundTrip() : undefined;
   return {
     isServerUp: liveness.body?.ok === true,

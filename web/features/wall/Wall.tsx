@@ -3,8 +3,9 @@ import styled, { css, ThemeProvider } from "styled-components";
 import { monthOf, societyTimeZone, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { useCanList, useSession } from "../../api/session.ts";
-import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { useSocietyName } from "../../api/societyInfo.ts";
 import { isDisplayWindow } from "../../api/token.ts";
+import { SocietyLogo } from "../../domain/SocietyLogo.tsx";
 import { YearChart } from "../../domain/YearChart.tsx";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { useNow } from "../../hooks/useNow.ts";
@@ -13,8 +14,8 @@ import { t, useLanguage } from "../../i18n/t.ts";
 import type { Connection } from "../../live/connection.ts";
 import { useConnection } from "../../live/connection.ts";
 import { useDashboard } from "../../live/dashboard.ts";
+import { useLiveSocietyInfo } from "../../live/societyInfo.ts";
 import { useWallReceipts } from "../../live/wallReceipts.ts";
-import { Logo } from "../../ui/icon/Icon.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
@@ -48,6 +49,7 @@ function WallScreen() {
   const isLive = useConnection().kind === "live";
   const isPointerIdle = useIsPointerIdle();
   const newestReceiptTime = receipts?.[0]?.CreatedAt;
+  useLiveSocietyInfo();
   useWakeLock();
   useReloadOnNewBuild(
     () => newestReceiptTime === undefined || Date.now() - Date.parse(newestReceiptTime) > idleAfterReceiptMs,
@@ -125,14 +127,14 @@ const Figures = styled.div`
 
 /** Name of the society, state of the connection, date and time. */
 function WallHeader({ now }: { now: Date }) {
-  const society = useSocietyInfo();
+  const society = useSocietyName();
   const language = useLanguage();
   const connection = useConnection();
   const weekday = now.toLocaleDateString(language, { weekday: "short", timeZone: societyTimeZone });
   return (
     <Bar>
-      <Logo />
-      <h1>{society ? `${society.name} ${society.kind}` : t("Dashboard")}</h1>
+      <SocietyLogo />
+      <h1>{society || t("Dashboard")}</h1>
       <State role="status" $live={connection.kind === "live"}>
         <Dot aria-hidden="true" $kind={connection.kind} />
         {connection.kind === "live"

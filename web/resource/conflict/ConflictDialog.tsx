@@ -228,13 +228,18 @@ interface FieldValue {
 function formatFieldValue({ resource, name, value, fieldInfo }: FieldValue): string {
   if (value === undefined || value === null || value === "" || Number.isNaN(value)) return "—";
   if (fieldInfo?.secret) return "••••••";
-  if (Array.isArray(value)) return value.map((item) => formatOption(item, fieldInfo)).join(t(", ")) || "—";
+  if (Array.isArray(value)) return value.map((item) => formatItem(item, fieldInfo)).join(t(", ")) || "—";
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
   const kind = resource.fields.get(name)?.kind;
   if (kind === "money" && typeof value === "number") return formatAmount(value);
   const text = String(value);
   if (kind === "day" && isDay(text)) return formatDay(text);
   return formatOption(value, fieldInfo);
+}
+
+/** An option, or an object inside the record by its values. */
+function formatItem(item: unknown, fieldInfo: FieldInfo | undefined): string {
+  return typeof item === "object" && item !== null ? Object.values(item).join(" ") : formatOption(item, fieldInfo);
 }
 
 function formatOption(value: unknown, fieldInfo: FieldInfo | undefined): string {

@@ -5,10 +5,9 @@ import latinBold from "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700B
 import { societyToday } from "../../../shared/dates.ts";
 import type { DocumentFonts, FontFace } from "../../../shared/documents/fonts.ts";
 import type { DocumentLocale } from "../../../shared/documents/locale.ts";
-import type { Letterhead } from "../../../shared/documents/pdf-document.ts";
-import { welcome } from "../../../shared/endpoints/auth.ts";
+import type { Letterhead, SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
+import { readLetterhead } from "../../../shared/endpoints/society.ts";
 import { callEndpoint } from "../../api/request.ts";
-import type { SocietyInfo } from "../../api/societyInfo.ts";
 import { isPageRightToLeft, translateDocumentText } from "../../i18n/t.ts";
 import { downloadFile } from "./downloadFile.ts";
 
@@ -24,11 +23,11 @@ interface DocumentInput {
 export async function saveDocument({ fileName, render }: DocumentInput): Promise<void> {
   const [pdfs, { data }, fonts, locale] = await Promise.all([
     import("../../../shared/documents/pdfs.ts"),
-    callEndpoint<{ data: SocietyInfo }>(welcome),
+    callEndpoint<{ data: SocietyLetterhead }>(readLetterhead),
     loadFonts(),
     loadDocumentLocale(),
   ]);
-  const bytes = render(pdfs, { society: data.name, fonts, issuedOn: societyToday(new Date()), locale });
+  const bytes = render(pdfs, { society: data, fonts, issuedOn: societyToday(new Date()), locale });
   downloadFile({ name: fileName, type: "application/pdf", bytes });
 }
 

@@ -1,4 +1,5 @@
 import type { Spreadsheet } from "../../../shared/documents/spreadsheet.ts";
+import { readSocietyName } from "../../api/societyInfo.ts";
 import { isPageRightToLeft } from "../../i18n/t.ts";
 import { downloadFile } from "./downloadFile.ts";
 
@@ -52,7 +53,7 @@ async function sendRows({
   sheet,
 }: Omit<SpreadsheetInput, "fileName"> & { worker: Worker }): Promise<void> {
   const { rows, ...rest } = sheet;
-  const sheetProperties = { ...rest, rightToLeft: isPageRightToLeft() };
+  const sheetProperties = { ...rest, company: readSocietyName(), rightToLeft: isPageRightToLeft() };
   for (let start = 0; start < rows.length; start += rowsPerMessage) {
     post(worker, { rows: rows.slice(start, start + rowsPerMessage) });
     await new Promise((resolve) => setTimeout(resolve));

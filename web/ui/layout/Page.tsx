@@ -42,7 +42,7 @@ export function Page({
   const isTitleOnly = !actions && !leading && !onBack;
   return (
     <Frame $fill={fillHeight}>
-      <title>{documentTitle}</title>
+      <title>{texts.documentTitle(documentTitle)}</title>
       <Head $hasTabs={tabs !== undefined} $titleOnly={isTitleOnly}>
         {onBack && <IconButton icon="arrow-left" label={texts.back} onClick={onBack} />}
         {leading}

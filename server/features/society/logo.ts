@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { z } from "zod";
+import { forkModule } from "../../jobs/child-process.ts";
+import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
+
+const processLimits = { maxHeapMegabytes: 256, timeout: 10_000, killSignal: "SIGKILL" } as const;
+/** One process at a time, to limit memory. */
+const runSerially = limitConcurrency(1);
+
+/** What the child process answers: the rebuilt image as a data URL, or null for a file that is no PNG or JPEG image. */
+export const logoResponseSchema = z.object({ logo: z.string().nullable() });
+
+/**
+ * Rebuilds an image from its pixels, scaled down, as a data URL. Undefined if it is no valid PNG or JPEG image. Runs in
+ * a child process with limits, so that a hostile file costs the server neither time nor memory.
+ */
+export function createLogo(file: Uint8Array): Promise<string | undefined> {
+  return runSerially(async () => {
+    const child = forkModule(new URL("./logo-process.ts", import.meta.url), processLimits);
+    const response = Promise.race([once(child, "message"), once(child, "disconnect")]);
+    child.send(file, () => undefined);
+    const [message] = await response;
+    // Without a response, the process exceeded its limit of time or memory.
+    return logoResponseSchema.safeParse(message).data?.logo ?? undefined;
+  });
+}

@@ -1,0 +1,87 @@
+import {
+  maxLogoBytes,
+  publicSociety,
+  readLetterhead,
+  readSocietyRecord,
+  removeLogo,
+  replaceLogo,
+  societyVersion,
+  updateSociety,
+} from "../../../shared/endpoints/society.ts";
+import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { society } from "../../../shared/resources/society.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
+import { invalidField } from "../../errors.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseBody } from "../../http/request.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { type SocietyProfile, toLetterhead } from "../../services/society-profile.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
+import { createLogo } from "./logo.ts";
+
+const handlers = defineResourceHandlers(society, { compute: () => ({ IsSetUp: true }) });
+
+export const feature: Feature = { initialize: initializeSociety };
+
+/** The society's only record, and the parts of it that everybody or every signed-in user may read. */
+function initializeSociety({ readSociety, changeStream, presenters }: FeatureServices): FeatureContributions {
+  return {
+    endpointHandlers: [
+      defineEndpointHandler(readSocietyRecord, async () => ({ success: true, message: "", data: await readRecord() })),
+      {
+        endpoint: updateSociety,
+        // The body is parsed by the resource's own handler, which keeps the values of omitted fields.
+        handle: async ({ ctx, body }) => {
+          const { Version: version } = parseBody(societyVersion, body);
+          const { message, row } = await handlers.update(ctx, { id: (await read()).SocietyID, body, version });
+          return { success: true, ...message, data: present(row) };
+        },
+      },
+      defineEndpointHandler(replaceLogo, async ({ ctx, file }) => {
+        if (file.length > maxLogoBytes) throw invalidField("Logo", createMessage("logo-too-large"));
+        const Logo = await createLogo(file);
+        if (Logo === undefined) throw invalidField("Logo", createMessage("logo-unreadable"));
+        return saveLogo(ctx, Logo);
+      }),
+      defineEndpointHandler(removeLogo, async ({ ctx }) => saveLogo(ctx, "")),
+      defineEndpointHandler(publicSociety, async () => ({ success: true, message: "", data: toPublic(await read()) })),
+      defineEndpointHandler(readLetterhead, async () => ({
+        success: true,
+        message: "",
+        data: toLetterhead(await read()),
+      })),
+    ],
+    liveQueries: [
+      {
+        name: "letterhead",
+        isForDisplays: true,
+        isAffectedBy: (changes) => changes.some(({ resource }) => resource === society.name),
+        canSubscribe: () => true,
+        send: async (_viewer, emit) => emit("resync", { resources: ["letterhead"] }),
+      },
+    ],
+  };
+
+  async function read(): Promise<SocietyProfile> {
+    await changeStream.waitForCommit([society.name]);
+    return readSociety();
+  }
+
+  async function readRecord() {
+    return present(await read());
+  }
+
+  function present(row: Readonly<Record<string, unknown>> | undefined) {
+    return row && presenters.get(society.name)?.(row);
+  }
+
+  async function saveLogo(ctx: RequestContext, Logo: string) {
+    const { SocietyID } = await read();
+    const row = await ctx.transaction(async (tx) => tx.update(society, await tx.get(society, SocietyID), { Logo }));
+    return { success: true as const, ...createSavedMessage("updated", society.label), data: present(row) };
+  }
+}
+
+function toPublic({ Name, NameUrdu, Logo, IsSetUp }: SocietyProfile) {
+  return { Name, NameUrdu, Logo, IsSetUp };
+}

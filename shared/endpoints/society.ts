@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { society } from "../resources/society.ts";
+import { defineEndpoint, recordSchema } from "./endpoint.ts";
+import { endpointPaths } from "./paths.ts";
+
+/** In bytes. */
+export const maxLogoBytes = 200_000;
+
+/** The version that the change is based on. */
+export const societyVersion = z.object({ Version: z.int().min(1).optional() });
+
+const record = z.object({ data: recordSchema(society) });
+const logoDescription = "A PNG or JPEG image as a data URL; empty without a logo";
+
+export const readSocietyRecord = defineEndpoint({
+  method: "get",
+  path: "/society",
+  guard: society.guards.list,
+  summary: "The society's record",
+  response: record,
+});
+
+export const updateSociety = defineEndpoint({
+  method: "put",
+  path: "/society",
+  guard: society.guards.update,
+  summary: "Change the society's record; fields that the body leaves out keep their values",
+  body: society.input.and(societyVersion),
+  response: record,
+  errorStatuses: [409],
+});
+
+/** A larger body than a logo may have is accepted, so that the answer names the limit. */
+export const replaceLogo = defineEndpoint({
+  method: "put",
+  path: "/society/logo",
+  guard: society.guards.update,
+  summary: "Replace the logo by a PNG or JPEG image of at most 200 kB and 2000 × 2000 pixels, which is scaled down",
+  upload: { types: ["image/*", "application/octet-stream"], limit: "2mb" },
+  response: record,
+});
+
+export const removeLogo = defineEndpoint({
+  method: "delete",
+  path: "/society/logo",
+  guard: society.guards.update,
+  summary: "Remove the logo",
+  response: record,
+});
+
+export const publicSociety = defineEndpoint({
+  ...endpointPaths.publicSociety,
+  guard: "open",
+  summary: "What anybody may see of the society",
+  response: z.object({
+    data: z.object({
+      Name: z.string(),
+      NameUrdu: z.string(),
+      Logo: z.string().meta({ description: logoDescription }),
+      IsSetUp: z.boolean().meta({ description: "Whether an administrator has entered the society's name" }),
+    }),
+  }),
+});
+
+export const readLetterhead = defineEndpoint({
+  method: "get",
+  path: "/society/letterhead",
+  guard: "signed-in",
+  summary: "What the society's papers show of it",
+  response: z.object({
+    data: z.object({
+      Name: z.string(),
+      NameUrdu: z.string(),
+      Address: z.string(),
+      Phone: z.string(),
+      Email: z.string(),
+      NTN: z.string(),
+      ReceiptFooter: z.string(),
+      BankAccounts: z.array(z.object({ Title: z.string(), Bank: z.string(), IBAN: z.string() })),
+      Logo: z.string().meta({ description: logoDescription }),
+    }),
+  }),
+});

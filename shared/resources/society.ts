@@ -1,0 +1,103 @@
+import {
+  boolean,
+  field,
+  group,
+  list,
+  metaOf,
+  nullableCount,
+  nullableRupees,
+  optionalBoolean,
+  optionalEmail,
+  optionalText,
+  text,
+} from "../fields.ts";
+import { defineResource, type RowOf } from "../registry.ts";
+
+const maxBankAccounts = 10;
+const limitMessage = "A limit must be 0 or more";
+
+/** The society itself: what its screens, papers and mails show of it. There is exactly one record. */
+export const society = defineResource({
+  name: "society",
+  idField: "SocietyID",
+  label: "Society",
+  titleField: "Name",
+  page: {
+    number: 28,
+    path: "/system-management?tab=society",
+    title: "Society",
+    icon: "building",
+    screen: "society/SocietyScreen",
+    actions: ["View", "Update"],
+  },
+  // The paths of its only record have no id: shared/endpoints/society.ts declares them.
+  verbs: [],
+  input: {
+    Name: text("Name of the society is required"),
+    NameUrdu: optionalText(),
+    Address: optionalText(),
+    Phone: matchingText(/^\+?[\d\s().,/-]{5,}$/, "Invalid phone number"),
+    Email: optionalEmail("Invalid email"),
+    NTN: matchingText(/^[A-Z\d]{7}(-?\d)?$|^\d{5}-?\d{7}-?\d$/i, "Invalid NTN, for example 1234567-8"),
+    ReceiptFooter: optionalText(),
+    BankAccounts: bankAccounts(),
+    /** Above these, a second person approves. Amounts in rupees; null for no limit. */
+    Limits: group({
+      Void: nullableRupees(limitMessage),
+      Waiver: nullableRupees(limitMessage),
+      Refund: nullableRupees(limitMessage),
+      WriteOff: nullableRupees(limitMessage),
+      BackdateDays: nullableCount(limitMessage),
+      RequirePaymentDetails: optionalBoolean(),
+      RequireDrawer: optionalBoolean(),
+    }),
+  },
+  computed: {
+    /** The image as a data URL; "" without one. */
+    Logo: optionalText(),
+    /** False until an administrator has saved the record for the first time. */
+    IsSetUp: boolean(),
+  },
+  cached: true,
+});
+
+/** The record of a new society, until an administrator has saved it. */
+export const newSociety: Omit<RowOf<typeof society>, "SocietyID" | "Version"> = {
+  ...society.input.parse({ Name: "Housing Society", NameUrdu: "ہاؤسنگ سوسائٹی" }),
+  Logo: "",
+  IsSetUp: false,
+};
+
+/** Optional text of a certain form. */
+function matchingText(pattern: RegExp, message: string) {
+  return field(
+    optionalText().refine((value) => value === "" || pattern.test(value), message),
+    { kind: "text" },
+  );
+}
+
+/** The accounts that owners pay into; left out or null for none. */
+function bankAccounts() {
+  const accounts = list({
+    Title: text("Title of the bank account is required"),
+    Bank: text("Name of the bank is required"),
+    IBAN: field(
+      text("IBAN is required")
+        .overwrite((value) => value.replace(/\s/g, "").toUpperCase())
+        .refine(isIban, "The IBAN is not right: compare it with the bank's papers"),
+      { kind: "text" },
+    ),
+  });
+  const schema = accounts
+    .max(maxBankAccounts, "At most 10 bank accounts")
+    .nullish()
+    .transform((value) => value ?? []);
+  return field(schema, metaOf(accounts));
+}
+
+/** Whether the text is a Pakistani IBAN with correct check digits (ISO 13616: 97 divides the number plus 96). */
+function isIban(iban: string): boolean {
+  if (!/^PK\d{2}[A-Z]{4}[A-Z\d]{16}$/.test(iban)) return false;
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}

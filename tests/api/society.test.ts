@@ -1,0 +1,184 @@
+import { PNG } from "pngjs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { createDecompressionBomb, createJpeg, createPng } from "../harness/logos.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, type Reply, readReply } from "../harness/reply.ts";
+
+const harness = await openSharedHarness();
+const { admin, manager, ali, nobody, anonymous, portal } = harness;
+
+const account = { Title: "Society Fund", Bank: "Standard Chartered", IBAN: "PK36 SCBL 0000 0011 2345 6702" };
+const profile = {
+  Name: "Model Town Society",
+  NameUrdu: "ماڈل ٹاؤن سوسائٹی",
+  Address: "Block C\nLahore",
+  Phone: "+92 42 111-222-333",
+  Email: "office@example.org",
+  NTN: "1234567-8",
+  ReceiptFooter: "Thank you",
+  BankAccounts: [account],
+};
+const recordSchema = z.looseObject({ Name: z.string(), Version: z.int(), Logo: z.string(), Limits: z.looseObject({}) });
+
+describe("the society's record", () => {
+  test("is read and changed as one record, and fields that are left out keep their values", async () => {
+    const reply = assertOk(await admin.put("/society", { ...profile, Version: (await readRecord(admin)).Version }));
+    expect(reply.body.message).toBe("Item updated successfully");
+    const record = await readRecord(admin);
+    expect(record).toMatchObject({
+      ...profile,
+      BankAccounts: [{ ...account, IBAN: "PK36SCBL0000001123456702" }],
+      IsSetUp: true,
+    });
+    expect(reply.body.data).toEqual(record);
+    expect(record.Limits).toEqual({
+      Void: null,
+      Waiver: null,
+      Refund: null,
+      WriteOff: null,
+      BackdateDays: null,
+      RequirePaymentDetails: false,
+      RequireDrawer: false,
+    });
+    assertOk(await admin.put("/society", { Name: "Model Town", Limits: { Void: 5000.5 } }));
+    expect(await readRecord(admin)).toMatchObject({
+      Name: "Model Town",
+      Phone: profile.Phone,
+      BankAccounts: [{ Bank: account.Bank }],
+      Limits: { Void: 5000.5, Waiver: null },
+    });
+  });
+
+  test.each([
+    [{ Name: " " }, { Name: "Name of the society is required" }],
+    [{ Name: null }, { Name: "Name of the society is required" }],
+    [{ Phone: "call me" }, { Phone: "Invalid phone number" }],
+    [{ Email: "office" }, { Email: "Invalid email" }],
+    [{ NTN: "12" }, { NTN: "Invalid NTN, for example 1234567-8" }],
+    [{ BankAccounts: [{ ...account, Title: "" }] }, { BankAccounts: "Title of the bank account is required" }],
+    [
+      { BankAccounts: [{ ...account, IBAN: "PK36SCBL0000001123456703" }] },
+      { BankAccounts: "The IBAN is not right: compare it with the bank's papers" },
+    ],
+    [{ BankAccounts: Array.from({ length: 11 }, () => account) }, { BankAccounts: "At most 10 bank accounts" }],
+    [{ Limits: { Void: -1 } }, { Limits: "A limit must be 0 or more" }],
+    [{ Version: "1" }, { Version: "Version is not valid" }],
+  ])("%j is refused with its message, and nothing changes", async (change, errors) => {
+    const before = await readRecord(admin);
+    const reply = await admin.put("/society", { ...profile, ...change });
+    expect({ status: reply.status, code: reply.body.code, errors: reply.body.errors }).toMatchObject({
+      status: 400,
+      errors,
+    });
+    expect(await readRecord(admin)).toEqual(before);
+  });
+
+  test("a change of an older version is answered 409 with the present record", async () => {
+    const { Version } = await readRecord(admin);
+    assertOk(await admin.put("/society", { ...profile, Phone: "042-5551234", Version }));
+    const reply = await admin.put("/society", { ...profile, Version });
+    expect(reply).toMatchObject({ status: 409, body: { code: "stale", data: { Phone: "042-5551234" } } });
+  });
+
+  test("of 20 changes of the same version, one is made", async () => {
+    const { Version } = await readRecord(admin);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        admin.put("/society", { ...profile, Name: `Society ${index}`, Version }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await readRecord(admin)).Version).toBe(Version + 1);
+  });
+
+  test("is only for those with its own flags; everybody reads the public part, signed-in users the letterhead", async () => {
+    for (const person of [manager, ali, nobody]) {
+      expect((await person.get("/society")).status).toBe(403);
+      expect((await person.put("/society", profile)).status).toBe(403);
+      expect((await putLogo(person, createPng(4, 4))).status).toBe(403);
+      const letterhead = assertOk(await person.get("/society/letterhead")).body.data;
+      expect(letterhead).toMatchObject({ Phone: expect.any(String), BankAccounts: expect.any(Array) });
+      expect(letterhead).not.toHaveProperty("Limits");
+    }
+    expect((await anonymous.get("/society/letterhead")).status).toBe(401);
+    const { Name, NameUrdu, Logo } = await readRecord(admin);
+    expect(assertOk(await anonymous.get("/society/public")).body.data).toEqual({ Name, NameUrdu, Logo, IsSetUp: true });
+  });
+
+  test("View alone reads it and changes nothing", async () => {
+    const own = await openHarness();
+    await own.grant({ role: "Clerk", page: "/system-management?tab=society", action: "View" });
+    assertOk(await own.clerk.get("/society"));
+    expect((await own.clerk.put("/society", profile)).status).toBe(403);
+    expect((await own.clerk.delete("/society/logo")).status).toBe(403);
+  });
+
+  test("its changes are in the audit", async () => {
+    assertOk(await admin.put("/society", { ...profile, Name: "Audited Society" }));
+    const { data } = assertOk(await admin.get("/audit?resource=society")).body;
+    expect(JSON.stringify(data)).toContain("Audited Society");
+  });
+
+  test("there is only one: it is neither added, listed by id nor deleted", async () => {
+    expect((await admin.post("/society", profile)).status).toBe(405);
+    expect((await admin.delete("/society")).status).toBe(405);
+    expect((await admin.get("/society/1")).status).toBe(404);
+  });
+});
+
+describe("the logo", () => {
+  test("a PNG is rebuilt from its pixels, scaled down, and shown to everybody", async () => {
+    const file = createPng(300, 150);
+    const marked = Buffer.concat([file, Buffer.from("<script>hidden</script>")]);
+    expect((await putLogo(admin, file)).status).toBe(200);
+    const Logo = await readPublicLogo();
+    const image = PNG.sync.read(Buffer.from(Logo.replace("data:image/png;base64,", ""), "base64"));
+    expect([image.width, image.height]).toEqual([256, 128]);
+    expect((await putLogo(admin, marked)).status).toBe(400);
+    expect(await readPublicLogo()).toBe(Logo);
+  });
+
+  test("a JPEG is rebuilt, whatever its name and type say, and can be removed", async () => {
+    expect((await putLogo(admin, createJpeg(120, 80), "image/svg+xml")).status).toBe(200);
+    expect(await readPublicLogo()).toMatch(/^data:image\/jpeg;base64,/);
+    assertOk(await admin.delete("/society/logo"));
+    expect(await readPublicLogo()).toBe("");
+  });
+
+  const unreadable = "The logo must be a PNG or JPEG image of at most 2000 × 2000 pixels";
+  test.each([
+    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), unreadable],
+    ["no bytes", Buffer.alloc(0), unreadable],
+    ["a truncated PNG", createPng(60, 60).subarray(0, -300), unreadable],
+    ["a truncated JPEG", createJpeg(60, 60).subarray(0, -300), unreadable],
+    ["a PNG of too many pixels", createPng(2_001, 1), unreadable],
+    ["a JPEG of too many pixels", createJpeg(2_001, 8), unreadable],
+    ["a decompression bomb", createDecompressionBomb(150_000_000), unreadable],
+    ["201 kB", Buffer.concat([createPng(4, 4), Buffer.alloc(201_000)]), "The logo is larger than 200 kB"],
+  ])("%s is refused, and the logo stays", async (_name, file, message) => {
+    const before = await readPublicLogo();
+    const reply = await putLogo(admin, file);
+    expect({ status: reply.status, errors: reply.body.errors }).toEqual({ status: 400, errors: { Logo: message } });
+    expect(await readPublicLogo()).toBe(before);
+  });
+});
+
+async function readRecord(person: Person) {
+  return recordSchema.parse(assertOk(await person.get("/society")).body.data);
+}
+
+async function readPublicLogo(): Promise<string> {
+  const { data } = assertOk(await anonymous.get("/society/public")).body;
+  return z.object({ Logo: z.string() }).parse(data).Logo;
+}
+
+async function putLogo(person: Person, file: Buffer, type = "image/png"): Promise<Reply> {
+  const response = await fetch(`${portal.url()}/api/society/logo`, {
+    method: "PUT",
+    headers: { "content-type": type, authorization: `Bearer ${await person.token()}` },
+    body: new Uint8Array(file),
+  });
+  return readReply(response);
+}

@@ -1,0 +1,65 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { society } from "../../shared/resources/society.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createPng } from "../harness/logos.ts";
+
+const browser = setUpBrowser();
+const societyUrl = "/system-management?tab=society";
+
+test("the name and logo of the society change in one window and appear in the header of the other", async () => {
+  const { portal } = await openHarness();
+  const editor = await browser.openSignedIn(`${portal.url()}${societyUrl}`, "admin");
+  const reader = await browser.openSignedIn(portal.url(), "ali");
+  const brand = reader.page.locator("aside").getByTitle("Gulshan-e-Test");
+  await brand.waitFor();
+  await expect.poll(() => reader.page.title()).toBe("Dashboard · Gulshan-e-Test");
+
+  const { page } = editor;
+  await page.getByLabel("Name of the society").fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Name of the society is required").waitFor();
+  await page.getByLabel("Name of the society").fill("Model Town Society");
+  await page.getByLabel("Phone").fill("042-111-222-333");
+  await page.getByRole("button", { name: "Add bank account" }).click();
+  await page.getByLabel("Title of account").fill("Society Fund");
+  await page.getByLabel("Bank", { exact: true }).fill("Standard Chartered");
+  await page.getByLabel("IBAN").fill("PK36SCBL0000001123456703");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("The IBAN is not right").waitFor();
+  await page.getByLabel("IBAN").fill("PK36SCBL0000001123456702");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const savedAt = performance.now();
+  await reader.page.locator("aside").getByTitle("Model Town Society").waitFor();
+  expect(performance.now() - savedAt).toBeLessThan(2_000);
+  await expect.poll(() => reader.page.title()).toBe("Dashboard · Model Town Society");
+
+  const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByText("The logo must be a PNG or JPEG image").waitFor();
+  await page.locator("input[type=file]").setInputFiles({ ...file, mimeType: "image/png", buffer: createPng(40, 40) });
+  await page.getByRole("img", { name: "Logo of the society" }).waitFor();
+  await reader.page.locator('aside img[src^="data:image/png"]').waitFor();
+  expect(reader.consoleErrors).toEqual([]);
+});
+
+test("the administrator of a new portal is asked for the society's name, and can postpone the answer", async () => {
+  const { portal, transaction } = await openHarness();
+  await transaction(async (tx) => {
+    const [profile] = await tx.find(society, {});
+    if (profile) tx.update(society, profile, { Name: "Housing Society", IsSetUp: false });
+  });
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
+  await page.getByRole("heading", { name: "Set up your society" }).waitFor();
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).first().waitFor();
+  await page.reload();
+  await page.getByLabel("Name of the society").fill("Wapda Town");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).first().waitFor();
+  await page.locator("aside").getByTitle("Wapda Town").waitFor();
+  const resident = await browser.openSignedIn(portal.url(), "ali");
+  await resident.page.getByRole("heading", { name: "Dashboard" }).first().waitFor();
+  expect(consoleErrors).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { useState } from "react";
+import styled, { css } from "styled-components";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { readSocietyRecord, updateSociety } from "../../../shared/endpoints/society.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { society } from "../../../shared/resources/society.ts";
+import { callEndpoint } from "../../api/request.ts";
+import { useSession } from "../../api/session.ts";
+import { reloadSocietyInfo } from "../../api/societyInfo.ts";
+import { t } from "../../i18n/t.ts";
+import { useRecentlyChanged } from "../../live/recentChanges.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { textColumn } from "../../resource/columns.tsx";
+import { ResourceForm } from "../../resource/form/ResourceForm.tsx";
+import type { FormValues } from "../../resource/formValues.ts";
+import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { Skeleton } from "../../ui/feedback/Loading.tsx";
+import { TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
+import { Section, TabContent } from "../../ui/layout/Page.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { BankAccountsField } from "./BankAccountsField.tsx";
+import { SocietyLogoForm } from "./SocietyLogoForm.tsx";
+
+export type SocietyRecord = RecordOf<typeof society>;
+
+const resources = [society.name];
+const defaultValues = {
+  Name: "",
+  NameUrdu: "",
+  Address: "",
+  Phone: "",
+  Email: "",
+  NTN: "",
+  ReceiptFooter: "",
+  BankAccounts: [],
+} satisfies Partial<SocietyRecord>;
+
+/** What the screens, papers and emails show of the society. */
+export function SocietyScreen() {
+  const { data, error, refetch } = useLiveQuery<{ data: SocietyRecord }>(readSocietyRecord.path, resources);
+  const [saved, setSaved] = useState<SocietyRecord>();
+  const session = useSession();
+  const canUpdate = session !== undefined && canAccess(session, { resource: society, verb: "update" });
+  /** The form stays, locked, when the right is revoked, so that no input is lost. */
+  const [isForm, setIsForm] = useState(canUpdate);
+  if (canUpdate && !isForm) setIsForm(true);
+  const loaded = data?.data;
+  // A save answers before the change arrives.
+  const record = saved && loaded && saved.Version > loaded.Version ? saved : loaded;
+
+  return (
+    <TabContent title={t("Society")}>
+      <Scroller>
+        <StaleDataNotice error={error} hasData={record !== undefined} onRetry={refetch} />
+        {!record && !error && <Skeleton />}
+        {record && (
+          <>
+            <Section aria-labelledby="society-logo">
+              <Heading id="society-logo">{t("Logo")}</Heading>
+              <SocietyLogoForm logo={record.Logo} canUpdate={canUpdate} onSaved={setSaved} />
+            </Section>
+            <Section aria-labelledby="society-profile">
+              <Heading id="society-profile">{t("Name and contact")}</Heading>
+              {isForm ? <SocietyForm record={record} onSaved={setSaved} /> : <SocietyFacts record={record} />}
+            </Section>
+          </>
+        )}
+      </Scroller>
+    </TabContent>
+  );
+}
+
+interface SocietyFormProps {
+  record: SocietyRecord;
+  onSaved: (record: SocietyRecord) => void;
+}
+
+function SocietyForm({ record, onSaved }: SocietyFormProps) {
+  const getHighlight = useRecentlyChanged(society.name);
+  /** Changes when the form begins again with the current record. */
+  const [serial, setSerial] = useState(0);
+
+  async function handleSave(values: FormValues, base: SocietyRecord | undefined, mergedNote = "") {
+    const body = { ...values, Version: base?.Version };
+    const saved = await callEndpoint<{ message: string; data: SocietyRecord }>(updateSociety, { body });
+    showToast({ kind: "success", text: [saved.message, mergedNote].filter((text) => text !== "").join(" ") });
+    onSaved(saved.data);
+    setSerial((current) => current + 1);
+    await reloadSocietyInfo();
+  }
+
+  return (
+    <ResourceForm
+      key={serial}
+      resource={society}
+      columns={buildTextFields().map((field) => textColumn({ ...field, width: 20 }))}
+      record={record}
+      latest={record}
+      changedBy={getHighlight(record.SocietyID)?.by}
+      defaultValues={defaultValues}
+      fields={<SocietyFields />}
+      submitLabel={t("Save")}
+      oneColumn={false}
+      onSave={handleSave}
+      onCancel={() => setSerial(serial + 1)}
+    />
+  );
+}
+
+function SocietyFields() {
+  return (
+    <>
+      <TextField name="Name" label={t("Name of the society")} />
+      <TextField name="NameUrdu" label={t("Name in Urdu")} hint={t("Shown where the language is Urdu")} />
+      <TextAreaField name="Address" label={t("Address")} fullWidth />
+      <TextField name="Phone" label={t("Phone")} type="tel" />
+      <TextField name="Email" label={t("Email")} type="email" />
+      <TextField name="NTN" label={t("NTN")} hint={t("National Tax Number, for example 1234567-8")} />
+      <TextAreaField
+        name="ReceiptFooter"
+        label={t("Receipt Footer")}
+        hint={t("Printed at the end of every receipt")}
+        fullWidth
+      />
+      <BankAccountsField />
+    </>
+  );
+}
+
+function SocietyFacts({ record }: { record: SocietyRecord }) {
+  const accounts = record.BankAccounts.map(({ Title, Bank, IBAN }) => `${Title}, ${Bank}, ${IBAN}`);
+  return (
+    <FactList>
+      {buildTextFields().map(({ key, title }) => (
+        <div key={key}>
+          <dt>{title}</dt>
+          <dd>
+            <bdi>{record[key] || t("nothing")}</bdi>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t("Bank accounts")}</dt>
+        <dd>
+          {accounts.map((account) => (
+            <bdi key={account}>{account}</bdi>
+          ))}
+        </dd>
+      </div>
+    </FactList>
+  );
+}
+
+function buildTextFields() {
+  return [
+    { key: "Name", title: t("Name of the society") },
+    { key: "NameUrdu", title: t("Name in Urdu") },
+    { key: "Address", title: t("Address") },
+    { key: "Phone", title: t("Phone") },
+    { key: "Email", title: t("Email") },
+    { key: "NTN", title: t("NTN") },
+    { key: "ReceiptFooter", title: t("Receipt Footer") },
+  ] as const;
+}
+
+const Scroller = styled.div`
+  ${({ theme }) => css`
+    flex: 1;
+    min-block-size: 0;
+    overflow-y: auto;
+    padding: ${theme.space.l} ${theme.size.gutter};
+
+    form {
+      max-inline-size: 60rem;
+    }
+  `}
+`;
+
+const Heading = styled.h3`
+  ${typography("sectionTitle")}
+  margin-block-end: ${({ theme }) => theme.space.l};
+`;
+
+const FactList = styled.dl`
+  ${({ theme }) => css`
+    display: grid;
+    gap: ${theme.space.m};
+
+    dt {
+      color: ${theme.color.textMuted};
+    }
+
+    bdi {
+      display: block;
+    }
+  `}
+`;
