@@ -22,7 +22,7 @@ test("a house number in the list of plots links to the page of the house", async
   const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" });
   await expect.poll(() => breadcrumb.innerText()).toBe("Society Management / Plots / A-1");
   await page.getByText("Receipt R-1, Cash").waitFor();
-  await expect.poll(() => page.title()).toBe("A-1, Ali");
+  await expect.poll(() => page.title()).toBe("A-1, Ali · Gulshan-e-Test");
   expect(consoleErrors).toEqual([]);
 });
 

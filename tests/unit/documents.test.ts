@@ -19,11 +19,18 @@ import {
 } from "../../shared/documents/payment-receipt.ts";
 import type { Letterhead } from "../../shared/documents/pdf-document.ts";
 import { createPlanPdf, createReceiptPdf, createReportPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
-import { statementDetails, statementFileName, statementTable } from "../../shared/documents/statement.ts";
+import {
+  bankAccountTable,
+  statementDetails,
+  statementFileName,
+  statementTable,
+} from "../../shared/documents/statement.ts";
+import { societyName } from "../../shared/domain/society-name.ts";
 import { interpolate } from "../../shared/messages.ts";
 import { newSociety } from "../../shared/resources/society.ts";
 import { translateIfKnown } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
+import { createJpeg, createPng } from "../harness/logos.ts";
 import {
   plan,
   receipt,
@@ -201,6 +208,47 @@ describe("in Urdu", () => {
     expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);
     expect(rows).toContainEqual(["زمرہ", "ادا شدہ مکان", "غیر ادا شدہ مکان", "وصول شدہ", "واجب الادا"]);
     expect(rows.at(-1)?.at(-1)).toBe("خسارہ (25%)");
+  });
+});
+
+describe("the letterhead", () => {
+  const profile = {
+    ...newSociety,
+    Address: "Block C\nLahore ".repeat(20),
+    Phone: "042-111-222-333",
+    NTN: "1234567-8",
+    ReceiptFooter: "Thank you ".repeat(40),
+    BankAccounts: [{ Title: "Fund", Bank: "Standard Chartered", IBAN: "PK36SCBL0000001123456702" }],
+  };
+  const logos = {
+    png: `data:image/png;base64,${createPng(40, 20).toString("base64")}`,
+    jpeg: `data:image/jpeg;base64,${createJpeg(40, 20).toString("base64")}`,
+  };
+
+  test.each(Object.entries(logos))("shows a %s logo once per document, in both directions", async (_type, Logo) => {
+    const head = { ...(await buildLetterhead()), society: { ...profile, Logo } };
+    for (const locale of [englishLocale, urduLanguage]) {
+      for (const createPdf of [createReceiptPdf.bind(null, receipt), createStatementPdf.bind(null, statement)]) {
+        const pdf = textOf(createPdf({ ...head, locale }));
+        expect(countPages(pdf)).toBe(1);
+        expect(pdf).toContain("/Subtype /Image");
+      }
+    }
+    expect(textOf(createReceiptPdf(receipt, await buildLetterhead()))).not.toContain("/Subtype /Image");
+  });
+
+  test("lists the bank accounts below a statement", () => {
+    expect(cellsOf(bankAccountTable(profile.BankAccounts))).toEqual([
+      ["Fund", "Standard Chartered", "PK36SCBL0000001123456702"],
+    ]);
+    for (const text of ["Bank accounts", "Title of account", "Bank", "IBAN", "NTN"])
+      expect(urduLanguage.t(text)).not.toBe(text);
+  });
+
+  test("has the name in the document's language", () => {
+    const names = { Name: "Gulberg", NameUrdu: "گلبرگ" };
+    expect([societyName(names, false), societyName(names, true)]).toEqual(["Gulberg", "گلبرگ"]);
+    expect(societyName({ ...names, NameUrdu: "" }, true)).toBe("Gulberg");
   });
 });
 

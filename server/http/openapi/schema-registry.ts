@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldKind, FieldMeta } from "../../../shared/fields.ts";
 import type { AnyResource, Join } from "../../../shared/registry.ts";
+import { resources } from "../../../shared/resources/index.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -36,6 +37,9 @@ export class SchemaRegistry {
         const { record } = jsonSchema;
         if (typeof record !== "string") return;
         delete jsonSchema.record;
+        // The routes of a resource add its records; those of a resource without routes are only in endpoints.
+        const resource = resources.find(({ name }) => name === record);
+        if (resource) this.addRecord(resource);
         jsonSchema.$ref = `#/components/schemas/${componentName(record)}`;
       },
     });
