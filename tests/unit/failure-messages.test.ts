@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createSavedMessage } from "../../shared/messages.ts";
 import { type Operation, withFailureMessage } from "../../web/api/failureMessage.ts";
 import { ApiError } from "../../web/api/request.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
@@ -24,6 +25,86 @@ const table: readonly [resource: string, operation: Operation, onRefusal: string
   ["role", "delete", "Failed to delete role", "Failed to delete role"],
   ["role-permissions", "fetch", "Failed to load data", "Failed to load data"],
 ];
+
+/** All other messages of that table, in its order. Revoke is implemented, so its message is left out. */
+const specifiedMessages = `
+Failed to login
+Login failed. Please check your credentials.
+Login successful!
+Signup failed
+Account created successfully!
+Password reset failed
+Password reset instructions sent to your email!
+No auth token found
+Invalid dashboard data received
+Failed to load dashboard data
+Failed to fetch data
+Unexpected error fetching data
+Failed to add item
+Unexpected error adding item
+Item added successfully
+Failed to update item
+Unexpected error updating item
+Item updated successfully
+Failed to delete item
+Unexpected error deleting item
+Item deleted successfully
+API request failed
+Unknown error occurred
+Error creating Payment Plan
+Failed to load payment plan
+Authorization token missing
+Failed to fetch payment plan details.
+Required data missing: RateID or PlotIDs
+Payment schedule generated successfully
+Failed to generate payment schedule
+Error generating payment schedule
+Failed to update payment status
+Failed to load payment schedule
+No payment schedules available
+Failed to load payment receipts
+Payment receipt added
+Error adding receipt
+Payment receipt updated
+Error updating receipt
+Receipt deleted
+Error deleting receipt
+Receipt updated
+No receipts found.
+All emails already sent.
+Emails sent successfully!
+No action taken.
+Failed to send emails
+Error connecting to the server.
+No new emails to send. Please wait 5 seconds and try again.
+Successfully Refreshed
+Failed to load data
+Failed to add menu
+Failed to update menu
+Failed to delete menu
+Permission updated successfully!
+Failed to update permissions!
+Something went wrong!
+No expenses found.
+No receivables found.
+Please select both month and year
+Failed to generate report
+Server error
+Report generated!
+House {no} marked as Paid
+House {no} marked as Unpaid
+`;
+
+describe("every message of the specification's table", () => {
+  test.each(specifiedMessages.trim().split("\n"))("is a text of the screens or the server: %s", (text) =>
+    expect(ur).toHaveProperty([text]),
+  );
+
+  test.each(["Menu", "Action", "Menu action", "Role"])("names the record: %s added successfully", (label) => {
+    for (const code of ["added", "updated", "deleted"] as const)
+      expect(createSavedMessage(code, label).message).toBe(`${label} ${code} successfully`);
+  });
+});
 
 describe("failures without a message of the server", () => {
   test.each(table)("%s, %s: %s", (resource, operation, onRefusal, withoutAnswer) => {
