@@ -137,7 +137,9 @@ export class GroupCommit {
     }
   }
 
-  /** Waits for the work of this attempt to end (if it was abandoned, its next read throws), then runs the unit again. */
+  /**
+   * Waits for the work of this attempt to end (if it was abandoned, its next read throws), then runs the unit again.
+   */
   async #retry({ unit, settled }: Attempt): Promise<void> {
     await settled;
     unit.groupAttempts++;
@@ -274,8 +276,8 @@ export class GroupCommit {
 }
 
 /**
- * The successful attempts that can be committed together: they write different rows, and no number is missing from their
- * number series. Of two conflicting attempts, the earlier one is selected.
+ * The successful attempts that can be committed together: they write different rows, and no number is missing from
+ * their number series. Of two conflicting attempts, the earlier one is selected.
  */
 async function selectCommittable(attempts: readonly Attempt[], sharedSession: SharedSession): Promise<Attempt[]> {
   const takenKeys = new Set<string>();

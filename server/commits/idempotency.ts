@@ -42,7 +42,9 @@ export class IdempotencyStore {
   readonly #running = new Map<string, { hash: string; answer: Promise<JsonObject> }>();
   readonly #now: () => Date;
 
-  /** `now` is the machine's clock even in tests that set another clock, because MongoDB expires documents by its own. */
+  /**
+   * `now` is the machine's clock even in tests that set another clock, because MongoDB expires documents by its own.
+   */
   constructor(connection: mongoose.Connection, now = () => new Date()) {
     this.#docs = connection.collection<IdempotencyDoc>("answers");
     this.#now = now;

@@ -2,8 +2,8 @@ import type mongoose from "mongoose";
 import type { CommitEvent } from "./commit.ts";
 
 /**
- * The version of each resource: the cursor of its last commit. It is equal on all servers that have read a commit of the
- * resource since their start.
+ * The version of each resource: the cursor of its last commit. It is equal on all servers that have read a commit of
+ * the resource since their start.
  */
 export class ResourceVersions {
   #snapshotTime = "";

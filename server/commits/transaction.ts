@@ -93,7 +93,10 @@ export class Transaction {
     return [...rows.values()].filter(matches);
   }
 
-  /** Allocates `count` numbers of a number series and returns the first. A concurrent transaction that does so is retried. */
+  /**
+   * Allocates `count` numbers of a number series and returns the first. A concurrent transaction that does so is
+   * retried.
+   */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }

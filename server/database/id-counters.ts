@@ -34,7 +34,9 @@ export class IdCounters {
     return (await this.#counters.findOne({ _id: series }, { session }))?.last;
   }
 
-  /** Writes the last number of a number series in the transaction that uses it. Concurrent writers get a write conflict. */
+  /**
+   * Writes the last number of a number series in the transaction that uses it. Concurrent writers get a write conflict.
+   */
   async advanceSeries(
     series: string,
     { from, to, session }: { from: number | undefined; to: number; session: Session },

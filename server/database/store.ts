@@ -172,7 +172,9 @@ interface FindOptions {
   batchSize?: number;
 }
 
-/** With larger batches, rows outlive the young generation of the heap, and a long list takes 100 MB more at its peak. */
+/**
+ * With larger batches, rows outlive the young generation of the heap, and a long list takes 100 MB more at its peak.
+ */
 const listBatchSize = 500;
 
 /** Only operators from `inArray`, `between` and `where` take effect; MongoDB compares others as values. */

@@ -93,8 +93,8 @@ export class DailyJobs {
   }
 
   /**
-   * Compares the clock with the last check. Returns true for some time after it has jumped: jobs wait meanwhile, because
-   * work done for a wrong day cannot be undone.
+   * Compares the clock with the last check. Returns true for some time after it has jumped: jobs wait meanwhile,
+   * because work done for a wrong day cannot be undone.
    */
   #checkClockUnstable(): boolean {
     const previous = this.#lastClockReading;

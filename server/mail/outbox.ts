@@ -87,8 +87,8 @@ export function filterForDay(day: Day): unknown {
 }
 
 /**
- * The PlotIDs among these whose reminder is pending or was sent today. Also writes the same key in every call, so that of
- * two concurrent requests, the second one conflicts, is retried and finds the reminders of the first.
+ * The PlotIDs among these whose reminder is pending or was sent today. Also writes the same key in every call, so that
+ * of two concurrent requests, the second one conflicts, is retried and finds the reminders of the first.
  */
 export async function findRemindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });

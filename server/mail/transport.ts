@@ -130,8 +130,8 @@ interface DeliveryFailure {
   /** Whether a retry would fail too. */
   isPermanent: boolean;
   /**
-   * The error's SMTP or system code. It is logged instead of the error, whose text may contain addresses. Undefined if the
-   * error has no code.
+   * The error's SMTP or system code. It is logged instead of the error, whose text may contain addresses. Undefined if
+   * the error has no code.
    */
   code?: string | number;
 }

@@ -155,8 +155,8 @@ export class Broadcaster {
   }
 
   /**
-   * Whether the cursor is later than the last commit that this server has sent: the client's previous server was faster, or
-   * the cursor is invalid.
+   * Whether the cursor is later than the last commit that this server has sent: the client's previous server was
+   * faster, or the cursor is invalid.
    */
   isAhead(cursor: string): boolean {
     return cursor > this.cursor;

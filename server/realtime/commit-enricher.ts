@@ -100,7 +100,9 @@ export class CommitEnricher {
     return affected;
   }
 
-  /** Adds the rows that reference these ids, and the rows that display the joined field indirectly, by a nested join. */
+  /**
+   * Adds the rows that reference these ids, and the rows that display the joined field indirectly, by a nested join.
+   */
   async #collectDependents(path: JoinPath, ids: readonly number[], affected: AffectedRows): Promise<void> {
     const { dependent, viaField } = path;
     const nestedPaths = this.#joinPaths.filter(

@@ -189,8 +189,8 @@ export function openSocketServer({
   }
 
   /**
-   * Waits until this server has reached the cursor of the client's previous server. No commits are missed then. Undefined
-   * if waiting takes too long.
+   * Waits until this server has reached the cursor of the client's previous server. No commits are missed then.
+   * Undefined if waiting takes too long.
    */
   async function waitForCursor(cursor: string): Promise<EnrichedCommit[] | undefined> {
     for (let waitedMs = 0; broadcaster.isAhead(cursor); waitedMs += lagPollIntervalMs) {

@@ -14,14 +14,16 @@ const principals = { admin, manager, clerk, ali, sana, board, nobody, anonymous 
 /** No record has this id, so the requests of this test change no user's permissions. */
 const missingId = 999_999;
 
-const declared = listExports(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(isResource);
+const declaredResources = listExports(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(
+  isResource,
+);
 const endpoints = listExports(import.meta.glob("../../shared/endpoints/*.ts", { eager: true })).filter(isEndpoint);
 
 type Rights = Pick<Session, "user" | "permissions">;
 type Permissions = Rights["permissions"];
 
 test("the matrix contains every declared resource", { tags: "requirement-1" }, () => {
-  expect(resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
+  expect(resources.map(({ name }) => name).sort()).toEqual(declaredResources.map(({ name }) => name).sort());
   expect(endpoints.length).toBeGreaterThan(5);
 });
 
@@ -140,8 +142,10 @@ function expectedForResource({ permissions, resource, verb }: ResourceAccess): O
   if (!permissions) return "401";
   const references = () => resourcesReferencing(resource).map(({ guards }) => guards.list);
   const otherGuards = resource.lookup === true ? references() : resource.lookup || [];
-  const offered = verb === "list" ? otherGuards : [];
-  return [resource.guards[verb], ...offered].some((guard) => hasPermission(permissions, guard)) ? "allowed" : "403";
+  const lookupGuards = verb === "list" ? otherGuards : [];
+  return [resource.guards[verb], ...lookupGuards].some((guard) => hasPermission(permissions, guard))
+    ? "allowed"
+    : "403";
 }
 
 function expectedForEndpoint(endpoint: Endpoint, rights: Rights | undefined): Outcome {
@@ -149,7 +153,7 @@ function expectedForEndpoint(endpoint: Endpoint, rights: Rights | undefined): Ou
   if (!rights) return "401";
   const { permissions, user } = rights;
   if (endpoint.allRowsOnly && user.role.scope !== "all") return "403";
-  return guardsOf(endpoint).every((one) => hasPermission(permissions, one)) ? "allowed" : "403";
+  return guardsOf(endpoint).every((guard) => hasPermission(permissions, guard)) ? "allowed" : "403";
 }
 
 function hasPermission(permissions: Permissions, { page, flag }: Guard): boolean {

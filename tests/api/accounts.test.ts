@@ -144,13 +144,13 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
 
   test("the portal accepts ten reset requests for one email address in 15 minutes", async () => {
     const { anonymous } = await openHarness();
-    const advance = freezeSystemTime();
+    const advanceSystemTime = freezeSystemTime();
     const requestReset = (email: string) => anonymous.post("/reset-password", { email });
     for (let n = 0; n < 10; n++) assertOk(await requestReset("stranger@example.org"));
     const { status, headers } = await requestReset("Stranger@example.org");
     expect([status, headers.get("Retry-After")]).toEqual([429, "900"]);
     assertOk(await requestReset("board@example.org"));
-    advance(15);
+    advanceSystemTime(15);
     assertOk(await requestReset("stranger@example.org"));
   });
 });
@@ -190,8 +190,8 @@ describe("password change", { tags: "requirement-10" }, () => {
       expect([status, body.errors]).toEqual([400, { currentPassword: message }]);
     }
     expect((await guess()).status).toBe(429);
-    const short = await clerk.put("/me/password", { currentPassword: password, newPassword: "12345" });
-    expect(short.body.errors).toEqual({ newPassword: "Password must be at least 6 characters" });
+    const shortPasswordReply = await clerk.put("/me/password", { currentPassword: password, newPassword: "12345" });
+    expect(shortPasswordReply.body.errors).toEqual({ newPassword: "Password must be at least 6 characters" });
     expect((await anonymous.put("/me/password", {})).status).toBe(401);
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
   });

@@ -84,15 +84,15 @@ describe("sign-in", () => {
 describe("password guessing", { tags: "requirement-9" }, () => {
   test("the portal blocks only the guessed account after ten attempts and sends Retry-After", async () => {
     const { anonymous } = await openHarness();
-    const advance = freezeSystemTime();
+    const advanceSystemTime = freezeSystemTime();
     for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
     const { status, body, headers } = await anonymous.post("/auth/login", { username: "Clerk", password });
     expect([status, body.success]).toEqual([429, false]);
     expect(Number(headers.get("Retry-After"))).toBe(15 * 60);
     assertOk(await anonymous.post("/auth/login", { username: "manager", password }));
-    advance(14);
+    advanceSystemTime(14);
     expect((await anonymous.post("/auth/login", { username: "clerk", password })).status).toBe(429);
-    advance(1);
+    advanceSystemTime(1);
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
   });
 
@@ -145,16 +145,16 @@ describe("a session", () => {
   }, async () => {
     const { clerk, portal } = await openHarness();
     const token = await clerk.signIn();
-    const other = await clerk.signIn();
-    const as = (bearer: string, path = "/me", method = "GET") =>
+    const otherToken = await clerk.signIn();
+    const sendWithToken = (bearer: string, path = "/me", method = "GET") =>
       clerk.send({ method, path, headers: { authorization: `Bearer ${bearer}` } });
-    assertOk(await as(token, "/logout", "POST"));
-    expect((await as(token)).status).toBe(401);
-    expect((await as(token, "/logout", "POST")).status).toBe(401);
-    assertOk(await as(other));
+    assertOk(await sendWithToken(token, "/logout", "POST"));
+    expect((await sendWithToken(token)).status).toBe(401);
+    expect((await sendWithToken(token, "/logout", "POST")).status).toBe(401);
+    assertOk(await sendWithToken(otherToken));
     await portal.restart();
-    expect((await as(token)).status).toBe(401);
-    assertOk(await as(other));
+    expect((await sendWithToken(token)).status).toBe(401);
+    assertOk(await sendWithToken(otherToken));
   });
 
   test("a session expires after eight hours", { tags: "requirement-11" }, async () => {

@@ -71,10 +71,10 @@ test("a portal restored into an empty database gives the same answers and accept
       expect(assertOk(await restoredAdmin.get(path)).body).toEqual((await admin.get(path)).body);
     const report = assertOk(await restoredAdmin.post("/generate-report", { month: 11, year: 2026 }));
     expect(report.body).toEqual((await admin.post("/generate-report", { month: 11, year: 2026 })).body);
-    const original = assertOk(await admin.post("/payment-receipt", receiptForm)).body.data;
-    const copy = assertOk(await restoredAdmin.post("/payment-receipt", receiptForm)).body.data;
-    expect(copy).toMatchObject({ ReceiptNo: expect.any(Number) });
-    expect(receiptNumber(copy)).toBe(receiptNumber(original));
+    const originalReceipt = assertOk(await admin.post("/payment-receipt", receiptForm)).body.data;
+    const restoredReceipt = assertOk(await restoredAdmin.post("/payment-receipt", receiptForm)).body.data;
+    expect(restoredReceipt).toMatchObject({ ReceiptNo: expect.any(Number) });
+    expect(receiptNumber(restoredReceipt)).toBe(receiptNumber(originalReceipt));
     // A token contains a session id, so tokens of the old portal must not match a session of the restored one.
     const oldToken = { authorization: `Bearer ${await admin.token()}` };
     const visitor = new Person({ portal: handle });
@@ -172,9 +172,9 @@ async function restoreIntoEmpty(from: string) {
   return database;
 }
 
-function flipBit(bytes: Buffer, at: number): Buffer {
-  const place = Math.floor(at);
-  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+function flipBit(bytes: Buffer, offset: number): Buffer {
+  const byteIndex = Math.floor(offset);
+  bytes.writeUInt8(bytes.readUInt8(byteIndex) ^ 1, byteIndex);
   return bytes;
 }
 

@@ -6,6 +6,6 @@ import { openHarness } from "../harness/harness.ts";
 test("concurrent reads of single rows return all rows even when they exceed one database reply", async () => {
   const { transaction } = await openHarness();
   const rows = await transaction((tx) => tx.insertMany(expenses, Array(5_000).fill(buildExpenseRow(4_000))));
-  const found = await transaction((tx) => Promise.all(rows.map(({ ExpenseID }) => tx.get(expenses, ExpenseID))));
-  expect(found).toEqual(rows);
+  const readRows = await transaction((tx) => Promise.all(rows.map(({ ExpenseID }) => tx.get(expenses, ExpenseID))));
+  expect(readRows).toEqual(rows);
 });

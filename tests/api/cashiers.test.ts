@@ -37,19 +37,19 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
   test("concurrent payments pay an installment once", async () => {
     const { manager, clerk, createSchedule, portal } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
-    const elsewhere = (await portal.startAnotherServer()).person("clerk");
-    await Promise.all([manager.token(), clerk.token(), elsewhere.token()]);
+    const clerkOfSecondServer = (await portal.startAnotherServer()).person("clerk");
+    await Promise.all([manager.token(), clerk.token(), clerkOfSecondServer.token()]);
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
     const [entered, ...ticks] = await Promise.all([
       manager.post("/payment-receipt", receiptForm),
       clerk.put(path, { ...row, IsPaid: 1 }),
-      elsewhere.put(path, { ...row, IsPaid: 1 }),
+      clerkOfSecondServer.put(path, { ...row, IsPaid: 1 }),
     ]);
     const { Credit } = parseRecord(paymentReceipt, entered);
-    const won = ticks.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(Credit === 0 ? 0 : 1);
+    const successfulTicks = ticks.filter(({ status }) => status === 200);
+    expect(successfulTicks).toHaveLength(Credit === 0 ? 0 : 1);
     expect((await manager.list(paymentSchedule, "?plot=1"))[0]).toMatchObject({ IsPaid: 1, AmountReceived: 2500 });
-    for (const { status, body } of ticks.filter((tick) => !won.includes(tick)))
+    for (const { status, body } of ticks.filter((tick) => !successfulTicks.includes(tick)))
       expect([status, body.message]).toEqual([409, expect.stringMatching(/^Already paid by (manager|clerk) at /)]);
   });
 });

@@ -19,25 +19,28 @@ describe.each(forms)("$name", (form) => {
 
   test("a record is added, read, updated by id in path or body, and deleted", async () => {
     const word = namedScreens.includes(resource.name) ? resource.label : "Item";
-    const adding = await admin.post(path, body);
-    expect(adding.body.message).toBe(`${word} added successfully`);
-    const created = parseRecord(resource, adding);
+    const createReply = await admin.post(path, body);
+    expect(createReply.body.message).toBe(`${word} added successfully`);
+    const created = parseRecord(resource, createReply);
     const id = idIn(form, created);
     expect(created).toMatchObject(body);
     expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([created]);
     expect(parseRecord(resource, await admin.get(`/${resource.name}/${id}`))).toEqual(created);
 
-    const changing = await admin.put(`${path}/${id}`, { ...created, ...change });
-    expect(changing.body.message).toBe(`${word} updated successfully`);
-    const changed = parseRecord(resource, changing);
+    const updateReply = await admin.put(`${path}/${id}`, { ...created, ...change });
+    expect(updateReply.body.message).toBe(`${word} updated successfully`);
+    const changed = parseRecord(resource, updateReply);
     expect(changed).toMatchObject({ ...change, Version: 2, [resource.idField]: id });
     expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([changed]);
 
-    const back = parseRecord(resource, await admin.put(path, { ...changed, ...body }));
-    expect(back).toMatchObject({ ...body, Version: 3 });
+    const restored = parseRecord(resource, await admin.put(path, { ...changed, ...body }));
+    expect(restored).toMatchObject({ ...body, Version: 3 });
 
-    const deleting = await admin.delete(`${path}/${id}`);
-    expect(deleting).toMatchObject({ status: 200, body: { success: true, message: `${word} deleted successfully` } });
+    const deleteReply = await admin.delete(`${path}/${id}`);
+    expect(deleteReply).toMatchObject({
+      status: 200,
+      body: { success: true, message: `${word} deleted successfully` },
+    });
     expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([]);
     expect(await refused(admin.get(`/${resource.name}/${id}`))).toEqual([404, `${resource.label} not found`]);
     expect(await refused(admin.delete(`${path}/${id}`))).toEqual([404, `${resource.label} not found`]);
@@ -52,8 +55,8 @@ describe.each(forms)("$name", (form) => {
     const id = idIn(form, created);
     const changed = parseRecord(resource, await admin.put(`${path}/${id}`, { ...created, ...change }));
 
-    const late = await admin.put(`${path}/${id}`, created);
-    expect(late).toMatchObject({ status: 409, body: { success: false, data: changed } });
+    const outdatedReply = await admin.put(`${path}/${id}`, created);
+    expect(outdatedReply).toMatchObject({ status: 409, body: { success: false, data: changed } });
     expect(await refused(admin.put(`${path}/${id}`, { ...created, Version: "1" }))).toEqual([
       400,
       "Version must be a whole number",
@@ -131,13 +134,13 @@ describe("name uniqueness", () => {
       const created = parseRecord(resource, await admin.post(path, body));
       const [field = ""] = resource.unique[0] ?? [];
       const value = body[field];
-      for (const same of typeof value === "string"
+      for (const equalValue of typeof value === "string"
         ? [value, value.toUpperCase(), ` ${value.toLowerCase()} `]
         : [value]) {
-        const { status, body: replyBody } = await admin.post(path, { ...body, [field]: same });
+        const { status, body: replyBody } = await admin.post(path, { ...body, [field]: equalValue });
         expect(status).toBe(409);
         expect(replyBody.message).toBe(
-          `${resource.label} ${typeof same === "string" ? same.trim() : same} already exists`,
+          `${resource.label} ${typeof equalValue === "string" ? equalValue.trim() : equalValue} already exists`,
         );
       }
       assertOk(await admin.delete(`${path}/${Reflect.get(created, resource.idField)}`));

@@ -188,7 +188,10 @@ async function readReport(person: Person, month: { month: number; year: number }
   return reportSchema.parse(assertOk(await person.post("/generate-report", month)).body);
 }
 
-/** The figures of a period, computed from the lists that this person may read. A period is the beginning of a day, such as 2026-11. */
+/**
+ * The figures of a period, computed from the lists that this person may read. A period is the beginning of a day, such
+ * as 2026-11.
+ */
 async function computeFromLists(person: Person) {
   const rows = await person.list(paymentSchedule);
   const expenseRows = (await person.get("/expenses")).status === 200 ? await person.list(expenses) : [];

@@ -5,15 +5,15 @@ import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const { admin, portal } = await openSharedHarness();
-const deep = "[".repeat(50_000) + "]".repeat(50_000);
+const nestedArrays = "[".repeat(50_000) + "]".repeat(50_000);
 
 describe("hostile request bodies", { tags: "requirement-14" }, () => {
   test.each([
     ["truncated", '{"TypeName":"x"', 400],
     ["not JSON", "TypeName=x", 400],
     ["empty", "", 400],
-    ["deeply nested", deep, 400],
-    ["deeply nested in a field", `{"TypeName":${deep}}`, 400],
+    ["deeply nested", nestedArrays, 400],
+    ["deeply nested in a field", `{"TypeName":${nestedArrays}}`, 400],
     ["larger than a megabyte", JSON.stringify({ TypeName: "x".repeat(1_100_000) }), 413],
     ["not valid JSON because of NaN", '{"TypeName":NaN}', 400],
     ["with a name too long because of its spaces", JSON.stringify({ TypeName: `${" ".repeat(501)}x` }), 400],
@@ -114,11 +114,16 @@ test("a name must be visible and is stored without line breaks and direction con
   }
   const created = parseRecord(plotType, await admin.post("/plot-type", { TypeName: "\u202eCorner\u202c\nplot\u0000" }));
   expect(created.TypeName).toBe("Corner plot");
-  const round = { ...created, TypeName: "می\u200cروم 👨\u200d👩\u200d👧" };
-  expect(parseRecord(plotType, await admin.put("/plot-type", round)).TypeName).toBe(round.TypeName);
+  const joinedText = { ...created, TypeName: "می\u200cروم 👨\u200d👩\u200d👧" };
+  expect(parseRecord(plotType, await admin.put("/plot-type", joinedText)).TypeName).toBe(joinedText.TypeName);
   assertOk(await admin.delete(`/plot-type/${created.TypeID}`));
-  const unseen = { username: "\u200b\u200b\u200b", email: "u@example.org", password: "unseen-1", fullName: "Un Seen" };
-  expect((await admin.post("/signup", unseen)).status).toBe(400);
+  const invisibleUser = {
+    username: "\u200b\u200b\u200b",
+    email: "u@example.org",
+    password: "unseen-1",
+    fullName: "Un Seen",
+  };
+  expect((await admin.post("/signup", invisibleUser)).status).toBe(400);
 });
 
 test("a description keeps its line breaks and loses invisible control characters", async () => {

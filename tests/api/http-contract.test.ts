@@ -27,14 +27,14 @@ describe("unsupported methods", () => {
   });
 
   test("OPTIONS lists the allowed methods, and HEAD returns the status of GET without a body", async () => {
-    const asked = await fetch(`${portal.url()}/api/plot/1`, { method: "OPTIONS" });
-    expect([asked.status, sorted(asked.headers.get("allow"))]).toEqual([
+    const optionsReply = await fetch(`${portal.url()}/api/plot/1`, { method: "OPTIONS" });
+    expect([optionsReply.status, sorted(optionsReply.headers.get("allow"))]).toEqual([
       204,
       sorted("GET, HEAD, PUT, DELETE, OPTIONS"),
     ]);
     const authorization = `Bearer ${await admin.token()}`;
-    const head = await fetch(`${portal.url()}/api/plot`, { method: "HEAD", headers: { authorization } });
-    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const headReply = await fetch(`${portal.url()}/api/plot`, { method: "HEAD", headers: { authorization } });
+    expect([headReply.status, await headReply.text()]).toEqual([200, ""]);
     expect((await fetch(`${portal.url()}/api/plot`, { method: "HEAD" })).status).toBe(401);
   });
 });

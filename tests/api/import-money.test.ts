@@ -92,11 +92,11 @@ test("the import identifies a receipt by the office's receipt number and refuses
 
 test("only the import can set the import key of a receipt or expense", async () => {
   const { admin, createExpense } = await openHarness();
-  const made = assertOk(await admin.post("/payment-receipt", { ...receiptForm, ImportKey: "No 1" })).body.data;
-  expect(made).toMatchObject({ ImportKey: "" });
+  const savedReceipt = assertOk(await admin.post("/payment-receipt", { ...receiptForm, ImportKey: "No 1" })).body.data;
+  expect(savedReceipt).toMatchObject({ ImportKey: "" });
   const expense = await createExpense();
-  const own = assertOk(await admin.put("/expenses", { ...expense, ImportKey: "No 1" })).body.data;
-  expect(own).toMatchObject({ ImportKey: "" });
+  const savedExpense = assertOk(await admin.put("/expenses", { ...expense, ImportKey: "No 1" })).body.data;
+  expect(savedExpense).toMatchObject({ ImportKey: "" });
   expect(await importSheet(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject(
     {
       added: 1,

@@ -88,7 +88,10 @@ test("a list request with a current ETag causes no database query", async () => 
   ).toEqual([]);
 });
 
-/** The fields by which the list can be sorted, under the names of the list: the id and each field with an index of its own. */
+/**
+ * The fields by which the list can be sorted, under the names of the list: the id and each field with an index of its
+ * own.
+ */
 function sortableFields(resource: AnyResource): string[] {
   const { derivedFrom, idField } = resource;
   const { indexes, ownerField } = derivedFrom?.[0]?.source ?? resource;

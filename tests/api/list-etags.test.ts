@@ -45,10 +45,10 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
     for (const [name, list] of Object.entries(lists)) {
       const { status, text, tag } = await list.refetch();
       const current = await requestList(list.person, { path: list.path });
-      const isSame = current.text === list.text;
-      if (!isSame) expect([change, name, status, text]).toEqual([change, name, 200, current.text]);
+      const isTextUnchanged = current.text === list.text;
+      if (!isTextUnchanged) expect([change, name, status, text]).toEqual([change, name, 200, current.text]);
       if (status === 200) Object.assign(list, { text, tag });
-      expect([change, name, isSame]).toEqual([change, name, !names.some((changed) => changed === name)]);
+      expect([change, name, isTextUnchanged]).toEqual([change, name, !names.some((changed) => changed === name)]);
     }
   };
   await expectChangedLists("nothing", []);

@@ -101,10 +101,10 @@ describe("a list", () => {
       const rowsBefore = await manager.list(expenses, `?sort=${sort}`);
       const deleted = await createExpense({ Amount: 2, ExpenseTitle: "Lamp 2" });
       const ids = (rows: readonly { ExpenseID: number }[]) => rows.map(({ ExpenseID }) => ExpenseID);
-      const all = ids(await manager.list(expenses, `?sort=${sort}`));
+      const allIds = ids(await manager.list(expenses, `?sort=${sort}`));
       assertOk(await admin.delete(`/expenses/${deleted.ExpenseID}`));
-      const rest = await manager.list(expenses, `?sort=${sort}&after=${deleted.ExpenseID}`);
-      expect(ids(rest)).toEqual(all.slice(all.indexOf(deleted.ExpenseID) + 1));
+      const followingRows = await manager.list(expenses, `?sort=${sort}&after=${deleted.ExpenseID}`);
+      expect(ids(followingRows)).toEqual(allIds.slice(allIds.indexOf(deleted.ExpenseID) + 1));
       expect(ids(await manager.list(expenses, `?sort=${sort}`))).toEqual(ids(rowsBefore));
     },
   );

@@ -40,14 +40,14 @@ test("no mail record contains the link of the mail, and the portal deletes the l
   await expect
     .poll(() => readAccountMails(harness), slowPoll)
     .toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
-  const [waiting] = await readAccountMails(harness);
-  expect(waiting?.link).toMatchObject({ token: expect.any(String) });
+  const [waitingMail] = await readAccountMails(harness);
+  expect(waitingMail?.link).toMatchObject({ token: expect.any(String) });
   smtp.refuseRecipient = () => undefined;
   harness.clock.advance(1);
   await harness.portal.sendMails();
-  const [sent] = await readAccountMails(harness);
-  expect(JSON.stringify(sent?.mail)).not.toContain(readToken(smtp).split(".")[1]);
-  expect(sent).toMatchObject({ mail: { State: "sent", Kind: "reset", To: "clerk@example.org" }, link: undefined });
+  const [sentMail] = await readAccountMails(harness);
+  expect(JSON.stringify(sentMail?.mail)).not.toContain(readToken(smtp).split(".")[1]);
+  expect(sentMail).toMatchObject({ mail: { State: "sent", Kind: "reset", To: "clerk@example.org" }, link: undefined });
 });
 
 test("the portal does not send a mail whose link has expired", async () => {

@@ -18,12 +18,12 @@ const sessionMenus = z.object({ menus: z.array(z.object({ MenuName: z.string(), 
 describe("menus", () => {
   test("a new portal has a menu for each page of the catalogue, with tabs below their page", async () => {
     const { admin } = await openHarness();
-    const all = await admin.list(menus);
-    expect(all.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(
+    const allMenus = await admin.list(menus);
+    expect(allMenus.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(
       pages.map(({ number }) => number).sort(ascending),
     );
-    const top = all.filter(({ ParentMenuID }) => ParentMenuID === 0);
-    expect(top.map(({ MenuName }) => MenuName)).toEqual([
+    const topLevelMenus = allMenus.filter(({ ParentMenuID }) => ParentMenuID === 0);
+    expect(topLevelMenus.map(({ MenuName }) => MenuName)).toEqual([
       "Dashboard",
       "Society Management",
       "Payment Management",
@@ -75,8 +75,8 @@ describe("menus", () => {
 
 test("lists and saves of menus return the path of the page", async () => {
   const { admin } = await openHarness();
-  const all = await admin.list(menus);
-  expect(all.map(({ MenuURL, Path }) => [MenuURL, Path]).sort()).toEqual(
+  const allMenus = await admin.list(menus);
+  expect(allMenus.map(({ MenuURL, Path }) => [MenuURL, Path]).sort()).toEqual(
     pages.map(({ number, path }) => [number, path]).sort(),
   );
   const [plots] = await admin.list(menus, "?MenuURL=3");
@@ -119,8 +119,8 @@ describe("the menu-action map", () => {
     const [received] = await admin.list(menus, "?MenuURL=15");
     const [add] = await admin.list(action, "?ActionName=Add");
     const message = "A top-level menu takes only the View action";
-    const top = { MenuID: finance?.MenuID, ActionID: add?.ActionID };
-    expect((await admin.post("/menuactionsmap", top)).body).toMatchObject({
+    const topLevelPair = { MenuID: finance?.MenuID, ActionID: add?.ActionID };
+    expect((await admin.post("/menuactionsmap", topLevelPair)).body).toMatchObject({
       success: false,
       message,
       code: "top-level-only-view",
@@ -129,7 +129,7 @@ describe("the menu-action map", () => {
     });
     const tabPair = parseRecord(
       menuActionsMap,
-      await admin.post("/menuactionsmap", { ...top, MenuID: received?.MenuID }),
+      await admin.post("/menuactionsmap", { ...topLevelPair, MenuID: received?.MenuID }),
     );
     expect(tabPair).toMatchObject({ MenuName: "Received", ActionName: "Add" });
     expect((await admin.put("/menuactionsmap", { ...tabPair, MenuID: finance?.MenuID })).status).toBe(400);
@@ -156,8 +156,8 @@ describe("the menu-action map", () => {
     expect(await admin.post("/menuactionsmap", pair)).toMatchObject(duplicateRefusal);
     const [otherPair] = await admin.list(menuActionsMap, `?MenuID=${payments?.MenuID}`);
     expect(await admin.put("/menuactionsmap", { ...otherPair, ...pair })).toMatchObject(duplicateRefusal);
-    const [same] = await admin.list(menuActionsMap, `?MenuID=${plots?.MenuID}&ActionID=${view?.ActionID}`);
-    assertOk(await admin.put("/menuactionsmap", same ?? {}));
+    const [existingPair] = await admin.list(menuActionsMap, `?MenuID=${plots?.MenuID}&ActionID=${view?.ActionID}`);
+    assertOk(await admin.put("/menuactionsmap", existingPair ?? {}));
   });
 });
 

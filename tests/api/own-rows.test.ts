@@ -95,12 +95,12 @@ test("the details of a plan show a resident only the resident's own plots", { ta
 
 test("a resident cannot revoke a plan that charges another resident's plot, with any permission", async () => {
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "RevokePaymentPlan" });
-  const both = await createSchedule({ StartYear: 2029, EndYear: 2029 });
-  const own = await createSchedule({ StartYear: 2030, EndYear: 2030, plots: [society.aliPlot.PlotID] });
-  const { status, body } = await ali.delete(`/payment-plan/${both.plan.PaymentPlanID}`);
+  const scheduleOfBoth = await createSchedule({ StartYear: 2029, EndYear: 2029 });
+  const scheduleOfAli = await createSchedule({ StartYear: 2030, EndYear: 2030, plots: [society.aliPlot.PlotID] });
+  const { status, body } = await ali.delete(`/payment-plan/${scheduleOfBoth.plan.PaymentPlanID}`);
   expect([status, JSON.stringify(body)]).toEqual([403, expect.not.stringContaining("A-2")]);
-  expect(await admin.list(paymentSchedule, `?plan=${both.plan.PaymentPlanID}`)).toEqual(both.rows);
-  assertOk(await ali.delete(`/payment-plan/${own.plan.PaymentPlanID}`));
+  expect(await admin.list(paymentSchedule, `?plan=${scheduleOfBoth.plan.PaymentPlanID}`)).toEqual(scheduleOfBoth.rows);
+  assertOk(await ali.delete(`/payment-plan/${scheduleOfAli.plan.PaymentPlanID}`));
 });
 
 test("the refusal to delete a category names no plot of another resident", async () => {

@@ -51,10 +51,10 @@ describe("a receipt", () => {
 
   test("the rest of a receipt becomes credit and settles installments generated later", async () => {
     const { admin, society, createSchedule } = await openHarness();
-    const early = await createReceipt(admin, { AmountPaid: 3000 });
-    expect(early).toMatchObject({ Allocations: [], Credit: 3000 });
+    const earlierReceipt = await createReceipt(admin, { AmountPaid: 3000 });
+    expect(earlierReceipt).toMatchObject({ Allocations: [], Credit: 3000 });
     await createSchedule({ StartMonth: 11 });
-    expect(await readReceipt(admin, early)).toMatchObject({
+    expect(await readReceipt(admin, earlierReceipt)).toMatchObject({
       Allocations: [{ Amount: 2500 }, { Amount: 500 }],
       Credit: 0,
     });

@@ -148,10 +148,10 @@ describe("the generation of a schedule", () => {
     const first = await createPlan();
     const second = await createPlan({ FloorID: society.floors.first.FloorID });
     const PlotIDs = [society.aliPlot.PlotID];
-    const mixed = { RateID: first.rate.RateID, PaymentPlanID: second.plan.PaymentPlanID, PlotIDs };
-    expect((await admin.post("/payment-schedule", mixed)).status).toBe(400);
-    expect((await admin.post("/payment-schedule", { ...mixed, PaymentPlanID: 999 })).status).toBe(404);
-    expect((await admin.post("/payment-schedule", { ...mixed, RateID: 999 })).status).toBe(404);
+    const mismatchedRequest = { RateID: first.rate.RateID, PaymentPlanID: second.plan.PaymentPlanID, PlotIDs };
+    expect((await admin.post("/payment-schedule", mismatchedRequest)).status).toBe(400);
+    expect((await admin.post("/payment-schedule", { ...mismatchedRequest, PaymentPlanID: 999 })).status).toBe(404);
+    expect((await admin.post("/payment-schedule", { ...mismatchedRequest, RateID: 999 })).status).toBe(404);
     expect(await admin.list(paymentSchedule)).toEqual([]);
   });
 
@@ -202,8 +202,11 @@ describe("the tick of an installment", () => {
       TickedDate: "2026-11-16",
       Version: 2,
     });
-    const inTime = parseRecord(paymentSchedule, await clerk.put("/payment-schedule", { ...december, IsPaid: true }));
-    expect(inTime).toMatchObject({ IsPaid: 1, AmountReceived: 2500.1 });
+    const tickedInTime = parseRecord(
+      paymentSchedule,
+      await clerk.put("/payment-schedule", { ...december, IsPaid: true }),
+    );
+    expect(tickedInTime).toMatchObject({ IsPaid: 1, AmountReceived: 2500.1 });
     const unticked = parseRecord(paymentSchedule, await clerk.put(path, { ...ticked, IsPaid: false }));
     expect(unticked).toEqual({ ...overdue, Version: 3 });
     expect(await clerk.list(paymentSchedule, `?PaymentScheduleID=${overdue?.PaymentScheduleID}`)).toEqual([unticked]);

@@ -93,13 +93,13 @@ describe("an installment reopened after its grace period", () => {
     const [first, second] = houses.map(({ HouseNo }) => receiptForm({ HouseNo }));
     const voided = parseRecord(paymentReceipt, await admin.post("/payment-receipt", first));
     const changed = parseRecord(paymentReceipt, await admin.post("/payment-receipt", second));
-    const ticked = `/payment-schedule/${rows[2]?.PaymentScheduleID}`;
-    assertOk(await admin.put(ticked, { IsPaid: 1 }));
+    const tickedPath = `/payment-schedule/${rows[2]?.PaymentScheduleID}`;
+    assertOk(await admin.put(tickedPath, { IsPaid: 1 }));
     clock.set(nextDay);
     assertOk(await admin.delete(`/payment-receipt/${voided.PaymentReceiptID}`));
     assertOk(await admin.put(`/payment-receipt/${changed.PaymentReceiptID}`, { ...second, AmountPaid: 2000 }));
-    const open = parseRecord(paymentSchedule, await admin.put(ticked, { IsPaid: 0 }));
-    expect(open).toMatchObject({ PenaltyApplied: 1, TickedAmount: 0, TickedDate: null });
+    const unticked = parseRecord(paymentSchedule, await admin.put(tickedPath, { IsPaid: 0 }));
+    expect(unticked).toMatchObject({ PenaltyApplied: 1, TickedAmount: 0, TickedDate: null });
     const after = await admin.list(paymentSchedule);
     expect(after.map((row) => [row.PenaltyApplied, row.AmountReceived])).toEqual([
       [1, 0],

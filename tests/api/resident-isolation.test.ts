@@ -157,7 +157,7 @@ test("a resident's socket receives no data of a neighbour, live or after a recon
   await withSanaCursor.watch(watchedNames);
   await withSanaCursor.waitForMarker();
   const received = JSON.stringify([listener.received, reconnected.received, withSanaCursor.received]);
-  for (const mark of sanaMarkers) expect(received).not.toContain(mark);
+  for (const marker of sanaMarkers) expect(received).not.toContain(marker);
 });
 
 async function readSanaCursor(): Promise<string> {

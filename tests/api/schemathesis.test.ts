@@ -12,7 +12,9 @@ await createExpense();
 
 const timeoutMs = 600_000;
 
-/** Operations that end the session or revoke the permissions of the caller, so that all later requests would be refused. */
+/**
+ * Operations that end the session or revoke the permissions of the caller, so that all later requests would be refused.
+ */
 const sessionEndingOperations = [
   "postLogout",
   "putMePassword",
@@ -25,7 +27,9 @@ const sessionEndingOperations = [
   "postRolePermissions",
 ];
 const excludeSessionEnding = sessionEndingOperations.flatMap((name) => ["--exclude-operation-id", name]);
-/** All lists share one implementation and their many parameters make most of the cases, so only two lists are tested. */
+/**
+ * All lists share one implementation and their many parameters make most of the cases, so only two lists are tested.
+ */
 const excludeMostLists = ["--exclude-operation-id-regex", "^list(?!PaymentSchedule$|Receivables$)"];
 const onlySessionEnding = sessionEndingOperations.flatMap((name) => ["--include-operation-id", name]);
 

@@ -10,7 +10,8 @@ const { admin, ali, anonymous, board, clerk, manager, nobody, clock, portal, soc
   await openSharedHarness();
 const { PlotID } = society.aliPlot;
 
-// Ali's house: four installments, two of them with a penalty, a receipt for one installment and a part, a voided receipt, and a third installment marked as paid.
+// Ali's house: four installments, two of them with a penalty, a receipt for one installment and a part, a voided
+// receipt, and a third installment marked as paid.
 clock.set("2026-09-01T07:00:00Z");
 await createSchedule({
   StartMonth: 9,
@@ -123,8 +124,8 @@ describe("statement as PDF", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(bytes.length).toBe(Number(headers.get("content-length")));
-    const whole = await fetchPdf(admin);
-    expect(whole.headers.get("content-disposition")).toContain("statement_A-1_2026-09-10_2026-11-12.pdf");
+    const fullPdf = await fetchPdf(admin);
+    expect(fullPdf.headers.get("content-disposition")).toContain("statement_A-1_2026-09-10_2026-11-12.pdf");
   });
 
   test("the PDF has the same access rules as the statement", { tags: "requirement-2" }, async () => {

@@ -14,7 +14,7 @@ const seconds = Math.floor(clock.now().getTime() / 1000);
 const { iss, aud, sub, exp, sid } = genuineClaims;
 const claims = { iss, aud, sub, exp, sid, iat: seconds };
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const [head = "", payload = "", signature = ""] = token.split(".");
+const [header = "", payload = "", signature = ""] = token.split(".");
 
 test("the server accepts a genuine token", { tags: "requirement-11" }, async () => {
   expect((await requestWithToken(token)).status).toBe(200);
@@ -26,9 +26,9 @@ test("a token contains no permissions and no names", { tags: "requirement-11" },
 });
 
 test.each([
-  ["without a signature", `${head}.${payload}.`],
-  ["with half a signature", `${head}.${payload}.${signature.slice(0, 20)}`],
-  ["with the payload of another session", `${head}.${encodePart({ ...claims, sid: sid + 1 })}.${signature}`],
+  ["without a signature", `${header}.${payload}.`],
+  ["with half a signature", `${header}.${payload}.${signature.slice(0, 20)}`],
+  ["with the payload of another session", `${header}.${encodePart({ ...claims, sid: sid + 1 })}.${signature}`],
   ["of algorithm none", `${encodePart({ alg: "none", typ: "JWT" })}.${payload}.`],
   ["of algorithm None", `${encodePart({ alg: "None", typ: "JWT" })}.${payload}.${signature}`],
   ["of HS384", signToken(claims, { algorithm: "HS384" })],
@@ -41,7 +41,7 @@ test.each([
   ["signed with another secret", jwt.sign(claims, "x".repeat(48), { algorithm: "HS256" })],
   ["signed with a blank secret", jwt.sign(claims, createSecretKey(Buffer.from(" ")), { algorithm: "HS256" })],
   ["without an expiry time", signToken({ ...claims, exp: undefined })],
-  ["whose expiry time is text", `${head}.${encodePart({ ...claims, exp: "never" })}.${signature}`],
+  ["whose expiry time is text", `${header}.${encodePart({ ...claims, exp: "never" })}.${signature}`],
   ["that has expired", signToken({ ...claims, exp: seconds })],
   ["that is not valid yet", signToken({ ...claims, nbf: seconds + 60 })],
   ["without an issuer", signToken({ ...claims, iss: undefined })],

@@ -45,8 +45,8 @@ async function waitForAnimations(page: Page): Promise<void> {
 }
 
 /**
- * Runs axe in legacy mode, which opens no extra window (the portal has no frames), and requests only violations, because
- * listing the passed rules takes longer than finding the failed ones.
+ * Runs axe in legacy mode, which opens no extra window (the portal has no frames), and requests only violations,
+ * because listing the passed rules takes longer than finding the failed ones.
  */
 async function runAxe(page: Page, runOnly: { type: "rule" | "tag"; values: string[] }): Promise<string[]> {
   // The script of half a megabyte is injected once per page.

@@ -33,7 +33,10 @@ export interface Schedule extends Plan {
   rows: RecordOf<typeof paymentSchedule>[];
 }
 
-/** Functions that create records through the API as the administrator. Defaults match the category, type and floor of the residents' plots. */
+/**
+ * Functions that create records through the API as the administrator. Defaults match the category, type and floor of
+ * the residents' plots.
+ */
 export function makeBuilders({ admin, society }: { admin: Person; society: Society }) {
   let plotCount = 0;
   return {

@@ -1,6 +1,9 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Stops the system clock for the rest of the test, for code that does not use the portal's clock. Returns a function that advances it. */
+/**
+ * Stops the system clock for the rest of the test, for code that does not use the portal's clock. Returns a function
+ * that advances it.
+ */
 export function freezeSystemTime(): (minutes: number) => void {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -76,7 +76,9 @@ export class FaultyProxy {
   readonly #connections = new Set<ProxiedConnection>();
   #frozen = false;
 
-  /** `target` is called for each new connection, so that the server can change. The proxy is closed when the test ends. */
+  /**
+   * `target` is called for each new connection, so that the server can change. The proxy is closed when the test ends.
+   */
   static async open(target: () => string): Promise<FaultyProxy> {
     const server = createServer({ pauseOnConnect: true });
     server.listen(0, "127.0.0.1");

@@ -39,7 +39,10 @@ const pageWithoutMenu = 16;
 /** Resources whose forms are covered by the tests of their rules. */
 const formsTestedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt", "adjustment"];
 
-/** An example of every form that adds and changes records; those of resources without rules are derived from their declarations. */
+/**
+ * An example of every form that adds and changes records; those of resources without rules are derived from their
+ * declarations.
+ */
 export async function buildFormExamples(harness: Harness): Promise<FormExample[]> {
   const { society, admin } = harness;
   const { CategoryID, TypeID, FloorID } = society.aliPlot;
@@ -189,7 +192,10 @@ async function removePageMenu({ transaction }: Harness): Promise<void> {
   });
 }
 
-/** The example of a resource without rules, with a value for each required field by its kind. Throws if the declaration refuses these values. */
+/**
+ * The example of a resource without rules, with a value for each required field by its kind. Throws if the declaration
+ * refuses these values.
+ */
 async function deriveFormExample(resource: AnyResource, admin: Person): Promise<Omit<FormExample, "name">> {
   const { error } = resource.input.safeParse({});
   const required = Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));

@@ -45,8 +45,8 @@ export async function openSharedHarness(): Promise<Harness> {
 }
 
 /**
- * The users: an administrator, a manager, a clerk who may update the schedule, two residents (ali and sana), a user who may only
- * view the dashboard (board), a user without permissions (nobody) and an unauthenticated client (anonymous).
+ * The users: an administrator, a manager, a clerk who may update the schedule, two residents (ali and sana), a user who
+ * may only view the dashboard (board), a user without permissions (nobody) and an unauthenticated client (anonymous).
  */
 async function startHarness(options: HarnessOptions) {
   const clock = new Clock();
@@ -94,7 +94,9 @@ async function startHarness(options: HarnessOptions) {
         await server.stop();
         server = await startTestServer(database);
       },
-      /** Closes the database connection of the server without a shutdown and starts another server on the same database. */
+      /**
+       * Closes the database connection of the server without a shutdown and starts another server on the same database.
+       */
       crash: async () => {
         extraServers.push(server);
         await server.core.close();
@@ -112,7 +114,10 @@ async function startHarness(options: HarnessOptions) {
       },
       /** Closes the database connection of the server. */
       disconnectDatabase: () => server.core.connection.close(),
-      /** Simulates a crash between a transaction and its response: deletes the responses stored for idempotency keys, keeps the writes. */
+      /**
+       * Simulates a crash between a transaction and its response: deletes the responses stored for idempotency keys,
+       * keeps the writes.
+       */
       dropStoredResponses: () =>
         server.core.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
       /** Writes values into every document of a collection, without the portal's validation. */

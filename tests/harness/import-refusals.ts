@@ -4,7 +4,9 @@ import { interpolate, type MessageCode, messages } from "../../shared/messages.t
 
 type RefusedRow = ImportOutcome["refused"][number];
 
-/** The refused rows with their text. Expects that its parts are the texts of their codes and values, or have no values. */
+/**
+ * The refused rows with their text. Expects that its parts are the texts of their codes and values, or have no values.
+ */
 export function refusalTexts(refused: readonly RefusedRow[] | undefined): { row: number; reason: string }[] {
   return (refused ?? []).map(({ row, reason, reasons }) => {
     expect(reason).toBe(reasons.map(({ message }) => message).join("; "));

@@ -50,7 +50,10 @@ async function createInitialData(): Promise<InitialData> {
 
 export type Society = Awaited<ReturnType<typeof createSociety>>;
 
-/** Creates four categories, two types, two floors, and the plots of the two residents, with the same category, type and floor. */
+/**
+ * Creates four categories, two types, two floors, and the plots of the two residents, with the same category, type and
+ * floor.
+ */
 async function createSociety(tx: Transaction) {
   const [profile] = await tx.find(society, {});
   if (profile) tx.update(society, profile, { Name: "Gulshan-e-Test", NameUrdu: "گلشنِ آزمائش", IsSetUp: true });

@@ -24,8 +24,8 @@ interface ModelTable {
 const retryMs = 200;
 
 /**
- * A minimal model of the web client: it reads each list once, merges changes by Version, reads again after a `resync` and
- * reconnects by itself. It records protocol violations.
+ * A minimal model of the web client: it reads each list once, merges changes by Version, reads again after a `resync`
+ * and reconnects by itself. It records protocol violations.
  */
 export class ModelClient {
   /** Descriptions of cursors that went back and of changes that were delivered twice. */

@@ -1,6 +1,7 @@
 import { addDays } from "../../shared/dates.ts";
 
-// A second, simple implementation of the money rules, which tests compare with the portal. It shares only the date functions.
+// A second, simple implementation of the money rules, which tests compare with the portal. It shares only the date
+// functions.
 
 export interface ModelRow {
   id: number;

@@ -33,7 +33,10 @@ export class RandomWriter {
   readonly #pending = new Set<Promise<void>>();
   #isStopped = false;
   #count = 0;
-  /** Number of responses by kind and status; the status is 0 if there was no response, for example because the server was stopped. */
+  /**
+   * Number of responses by kind and status; the status is 0 if there was no response, for example because the server
+   * was stopped.
+   */
   readonly outcomes = new Map<string, number>();
 
   constructor(options: RandomWriterOptions) {

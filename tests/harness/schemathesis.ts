@@ -8,7 +8,10 @@ const tool = { name: "schemathesis", version: "4.28.0" };
 /** The environment variable SEED, else a fixed seed. */
 const seed = process.env.SEED ?? "20261115";
 
-/** Without positive_data_acceptance, because the portal also refuses well-formed requests (a name that exists, an unknown id). */
+/**
+ * Without positive_data_acceptance, because the portal also refuses well-formed requests (a name that exists, an
+ * unknown id).
+ */
 const checks = [
   "not_a_server_error",
   "status_code_conformance",
@@ -37,7 +40,10 @@ interface SchemathesisResult {
   summary: string;
 }
 
-/** Installs schemathesis into the user's cache if it is missing. Returns one line with the reason if that is not possible. */
+/**
+ * Installs schemathesis into the user's cache if it is missing. Returns one line with the reason if that is not
+ * possible.
+ */
 export async function installSchemathesis(): Promise<string | undefined> {
   try {
     await installWithPip(process.env, tool);

@@ -1,6 +1,8 @@
 import { SeededRandom as PseudoRandom } from "../../server/seed/demo/seeded-random.ts";
 
-/** Pseudo-random numbers of a test run; a failed run is repeated by setting the environment variable SEED to its seed. */
+/**
+ * Pseudo-random numbers of a test run; a failed run is repeated by setting the environment variable SEED to its seed.
+ */
 export class SeededRandom extends PseudoRandom {
   readonly seed: number;
 

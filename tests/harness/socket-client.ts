@@ -117,7 +117,9 @@ export class SocketClient {
     this.#socket.emit("presence", { path, ...(editing ? { editing } : {}) });
   }
 
-  /** Resolves when the condition is met; checks it after each event. Throws with the received events after a timeout. */
+  /**
+   * Resolves when the condition is met; checks it after each event. Throws with the received events after a timeout.
+   */
   waitFor(condition: (received: ReceivedEvents, client: SocketClient) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

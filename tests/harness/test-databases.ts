@@ -23,7 +23,10 @@ const emptyHash = "d41d8cd98f00b204e9800998ecf8427e";
 /** Reads numbers with their BSON types, so that copies have the same hash. */
 const rawNumbers = { promoteValues: false };
 
-/** Databases that were reset to the initial data. Reusing them saves the creation of collections and indexes, the slowest part of a new portal. */
+/**
+ * Databases that were reset to the initial data. Reusing them saves the creation of collections and indexes, the
+ * slowest part of a new portal.
+ */
 const pool: string[] = [];
 
 /** Returns the name of a database with exactly these rows, for exclusive use until it is released. */

@@ -42,7 +42,9 @@ test("pages keep the numbers that menus store", () => {
   expect(released.map(({ path }) => path)).toEqual(releasedPaths);
 });
 
-/** The paths of the pages 1, 2, 3 … of released versions. Databases store the numbers, permissions refer to the paths. */
+/**
+ * The paths of the pages 1, 2, 3 … of released versions. Databases store the numbers, permissions refer to the paths.
+ */
 const releasedPaths = [
   "/",
   "/society-management",

@@ -9,8 +9,8 @@ const maxRows = 10_000;
 const cachedResponses = new Map<string, { etag: string; body: ListResponse }>();
 
 /**
- * Describes a GET of a list that reads the cached body if the server answers 304. Sends the ETag only with the cursor of the
- * subscription: without the cursor, changes between the cached response and the subscription would be missing.
+ * Describes a GET of a list that reads the cached body if the server answers 304. Sends the ETag only with the cursor
+ * of the subscription: without the cursor, changes between the cached response and the subscription would be missing.
  */
 export function createConditionalGet(path: string, cursor: string | undefined): ConditionalGet {
   const cached = cachedResponses.get(path);

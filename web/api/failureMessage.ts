@@ -9,8 +9,8 @@ interface FailureMessages {
 }
 
 /**
- * The error with the specification's message for a failed list or save, where the server gave no message: no connection,
- * an answer that is not JSON, an error of a proxy.
+ * The error with the specification's message for a failed list or save, where the server gave no message: no
+ * connection, an answer that is not JSON, an error of a proxy.
  */
 export function withFailureMessage(
   error: unknown,

@@ -220,8 +220,8 @@ function replaceState(list: CachedList, state: ListState): void {
 }
 
 /**
- * Merges by Version. Drops changes with an older Version. Applies those with the same Version, because a joined name may
- * differ.
+ * Merges by Version. Drops changes with an older Version. Applies those with the same Version, because a joined name
+ * may differ.
  */
 function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   if (changes.length === 0) return;
@@ -231,7 +231,8 @@ function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   for (const { id, record } of changes) {
     const index = list.rowIndexes.get(id);
     const current = index === undefined ? undefined : rows[index];
-    // The type of the change is not read: a delete has a record if the record only left the default filters of the list.
+    // The type of the change is not read: a delete has a record if the record only left the default filters of the
+    // list.
     if (record && matchesFilters(list.resource, record, list.params)) {
       if (current && versionOf(current) > versionOf(record)) continue;
       if (index === undefined) list.rowIndexes.set(id, rows.push(record) - 1);

@@ -27,7 +27,8 @@ interface DialogState<Rec> {
 }
 
 /**
- * The state and actions of a list's dialogs: `formDialog` adds or edits a record, `deleteDialog` confirms a delete. All functions are stable.
+ * The state and actions of a list's dialogs: `formDialog` adds or edits a record, `deleteDialog` confirms a delete. All
+ * functions are stable.
  */
 export function useResourceEditor<Rec extends object>({
   resource,

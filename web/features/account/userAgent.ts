@@ -4,7 +4,10 @@ export interface Device {
   system: string | undefined;
 }
 
-/** Parses a User-Agent header. Most browsers also include the names of others, so the first match in the lists below wins. */
+/**
+ * Parses a User-Agent header. Most browsers also include the names of others, so the first match in the lists below
+ * wins.
+ */
 export function parseUserAgent(agent: string): Device {
   return { browser: findName(agent, browsers), system: findName(agent, systems) };
 }

@@ -52,7 +52,9 @@ interface UserFilterProps {
   entries: readonly AuditRecord[];
 }
 
-/** Offers the users, if the viewer may list them, and those of the loaded entries, some of whom may have been deleted. */
+/**
+ * Offers the users, if the viewer may list them, and those of the loaded entries, some of whom may have been deleted.
+ */
 function UserFilter({ value, onChange, entries }: UserFilterProps) {
   const { rows } = useResource(users, useCanList(users) ? undefined : null);
   const names = new Map<number, string>();

@@ -128,7 +128,9 @@ function findNewEntries(loaded: AuditPage, page: AuditPage): readonly AuditRecor
   return page.data.filter(({ AuditID }) => !ids.has(AuditID));
 }
 
-/** Puts the newest page on top. If the two do not overlap, entries between them are missing, so the page replaces all. */
+/**
+ * Puts the newest page on top. If the two do not overlap, entries between them are missing, so the page replaces all.
+ */
 function mergeNewest(loaded: AuditPage, newest: AuditPage): AuditPage {
   const last = newest.data.at(-1);
   const index = loaded.data.findIndex(({ AuditID }) => AuditID === last?.AuditID);

@@ -2,7 +2,10 @@ import { useNavigate } from "react-router-dom";
 import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
 import { Wall } from "./Wall.tsx";
 
-/** The wall for a signed-in user, instead of the dashboard. A click or tap enters full screen, Esc returns to the dashboard. */
+/**
+ * The wall for a signed-in user, instead of the dashboard. A click or tap enters full screen, Esc returns to the
+ * dashboard.
+ */
 export function UserWall() {
   const navigate = useNavigate();
   useWindowEvent("keydown", ({ key }) => {

@@ -4,7 +4,9 @@ import { store } from "../../hooks/store.ts";
 
 const openFormCountAtom = atom(0);
 
-/** Counts a form as open while the component is mounted, so that a page is not unmounted when its permission is revoked. */
+/**
+ * Counts a form as open while the component is mounted, so that a page is not unmounted when its permission is revoked.
+ */
 export function useMarkFormOpen(open = true): void {
   useEffect(() => {
     if (!open) return;

@@ -4,7 +4,7 @@ import { useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { VisuallyHidden } from "../text/Text.tsx";
 import type { Theme } from "../theme/theme.ts";
-import { Chart, type ChartFill, ChartLegend, chartFill, chartTextStyle, chartTooltip } from "./Chart.tsx";
+import { Chart, type ChartFill, ChartLegend, createChartTextStyle, createTooltipStyle, toItemStyle } from "./Chart.tsx";
 
 export interface BarSeries {
   label: string;
@@ -82,7 +82,7 @@ export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps)
 function buildBarChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EChartsCoreOption {
   const { categories, series, currentIndex, format, formatAxis, minInterval } = data;
   const { color } = theme;
-  const textStyle = chartTextStyle(theme);
+  const textStyle = createChartTextStyle(theme);
   return {
     animation: false,
     textStyle,
@@ -95,7 +95,7 @@ function buildBarChartOption(data: BarChartData, theme: Theme, isMobile: boolean
       outerBoundsContain: "axisLabel",
     },
     tooltip: {
-      ...chartTooltip(theme),
+      ...createTooltipStyle(theme),
       trigger: "axis",
       formatter: ([point]: readonly { dataIndex: number }[]) => {
         if (!point) return "";
@@ -145,7 +145,7 @@ function buildBarSeries({ label, fill, values }: BarSeries, theme: Theme) {
       name: label,
       stack: "bars",
       barWidth: "50%",
-      itemStyle: chartFill(theme, fill),
+      itemStyle: toItemStyle(theme, fill),
       emphasis: { disabled: true },
       data: values,
     },
@@ -155,7 +155,7 @@ function buildBarSeries({ label, fill, values }: BarSeries, theme: Theme) {
 /** The line, above a wider line in the background colour that separates it from the bars. */
 function buildLineSeries({ label, fill, values }: BarSeries, theme: Theme) {
   const lineWidth = Number.parseFloat(theme.size.ring);
-  const { color } = chartFill(theme, fill);
+  const { color } = toItemStyle(theme, fill);
   const data = values.map((value) => value ?? null);
   return [
     {

@@ -63,7 +63,7 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
 export type ChartFill = "accent" | "amberHatch" | "greyHatch" | "grey";
 
 /** A fill as an ECharts item style. */
-export function chartFill(theme: Theme, fill: ChartFill) {
+export function toItemStyle(theme: Theme, fill: ChartFill) {
   const { accent, amberSoft, amberFill, surface, borderStrong, expense } = theme.color;
   return {
     accent: { color: accent },
@@ -75,25 +75,25 @@ export function chartFill(theme: Theme, fill: ChartFill) {
 
 /** A fill as a CSS background. */
 function fillToBackground(theme: Theme, fill: ChartFill): string {
-  const { color, decal } = { decal: undefined, ...chartFill(theme, fill) };
+  const { color, decal } = { decal: undefined, ...toItemStyle(theme, fill) };
   const { xxs, xs } = theme.space;
   return decal ? `repeating-linear-gradient(135deg, ${decal.color} 0 1px, ${color} ${xxs} ${xs})` : color;
 }
 
-export function chartTextStyle(theme: Theme) {
+export function createChartTextStyle(theme: Theme) {
   const size = Number.parseFloat(theme.textSize.meta);
   return { fontFamily: theme.font.family, fontSize: size, color: theme.color.textSubtle };
 }
 
 /** Base style of tooltips. Uses ECharts' rich text instead of HTML, so that names cannot inject markup. */
-export function chartTooltip(theme: Theme) {
+export function createTooltipStyle(theme: Theme) {
   const { surface, borderStrong, text, canvas } = theme.color;
   return {
     renderMode: "richText",
     confine: true,
     backgroundColor: surface,
     borderColor: borderStrong,
-    textStyle: { ...chartTextStyle(theme), color: text },
+    textStyle: { ...createChartTextStyle(theme), color: text },
     axisPointer: { type: "shadow", z: -1, shadowStyle: { color: canvas } },
   };
 }

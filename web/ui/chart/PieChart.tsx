@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from "echarts/core";
 import { useMemo } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { type Theme, typography } from "../theme/theme.ts";
-import { Chart, type ChartFill, chartFill, chartTooltip, Swatch } from "./Chart.tsx";
+import { Chart, type ChartFill, createTooltipStyle, Swatch, toItemStyle } from "./Chart.tsx";
 
 export interface PieSlice {
   fill: ChartFill;
@@ -50,7 +50,7 @@ function buildPieChartOption(
   return {
     animation: false,
     tooltip: {
-      ...chartTooltip(theme),
+      ...createTooltipStyle(theme),
       formatter: ({ dataIndex }: { dataIndex: number }) => {
         const slice = slices[dataIndex];
         return slice ? `${slice.label}  ${format(slice.value)}\n${formatShare(slice, slices)}` : "";
@@ -66,7 +66,7 @@ function buildPieChartOption(
         name: label,
         value,
         itemStyle: {
-          ...chartFill(theme, fill),
+          ...toItemStyle(theme, fill),
           borderColor: theme.color.surface,
           borderWidth: Number.parseFloat(theme.size.ring),
         },

@@ -100,8 +100,9 @@ interface FormContextValue {
 export const FormContext = createContext<FormContextValue>({ locked: false, fieldInfo: new Map() });
 
 /**
- * Connects a field to the surrounding form. Returns the translated error, the options, and `lockedReason`, which
- * is undefined for an editable field and empty for a field that is locked without a reason of its own. With `field`, also registers the field in `fieldInfo`.
+ * Connects a field to the surrounding form. Returns the translated error, the options, and `lockedReason`, which is
+ * undefined for an editable field and empty for a field that is locked without a reason of its own. With `field`, also
+ * registers the field in `fieldInfo`.
  */
 export function useFormField(name: string, field?: FieldInfo & Pick<FieldProps, "lockedReason">) {
   const form = useFormContext();

@@ -75,7 +75,7 @@ export interface TableRowProps<Row> extends RowPlacement {
 }
 
 /** Attributes of a row's element for screen readers, the keyboard and styles. */
-export function rowAttributes<Row>({ id, rowIndex, level, hasCursor, state }: TableRowProps<Row>) {
+export function createRowAttributes<Row>({ id, rowIndex, level, hasCursor, state }: TableRowProps<Row>) {
   return {
     id,
     "aria-rowindex": rowIndex,

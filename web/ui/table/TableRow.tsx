@@ -5,8 +5,8 @@ import { useUiTexts } from "../uiTexts.ts";
 import { CardActions, RowActions } from "./RowActions.tsx";
 import {
   areRowPropsEqual,
+  createRowAttributes,
   RowStateLabel,
-  rowAttributes,
   rowStateName,
   type TableRowProps,
   useHighlight,
@@ -24,7 +24,7 @@ function RowContent<Row>(props: TableRowProps<Row>) {
   const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
   const isLabelAtEnd = stateLabel && !columns.some((column) => column.showsRowState);
   return (
-    <RowBox ref={ref} {...rowAttributes(props)}>
+    <RowBox ref={ref} {...createRowAttributes(props)}>
       {columns.map((column, index) => (
         <Cell key={column.key} $align={column.align} $offset={layout.offsets[index]}>
           {(column.showsRowState && stateLabel) || column.render(row, focus)}
@@ -62,7 +62,7 @@ function CardContent<Row>(props: TableRowProps<Row>) {
   const amount = renderSlot("amount");
   const action = renderSlot("action");
   return (
-    <CardBox ref={ref} {...rowAttributes(props)}>
+    <CardBox ref={ref} {...createRowAttributes(props)}>
       <CardText role="gridcell">
         <FirstLine>
           <strong>{renderSlot("title")}</strong>
