@@ -107,6 +107,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   joins: Readonly<Record<string, Join>>;
   derivedTexts: Readonly<Record<string, DerivedText>>;
   unique: readonly (readonly string[])[];
+  /** Fields that are unique among the rows in which a bit field is 0. */
+  partialUnique?: { keys: readonly string[]; unless: string };
   /** Fields that cannot be changed after creation. */
   immutable: readonly string[];
   /** The field with the PlotID that decides which residents can see the row. */
@@ -184,6 +186,10 @@ interface ResourceSpec<
   joins?: Joins;
   derivedTexts?: Readonly<Record<TextName, DerivedText>>;
   unique?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
+  partialUnique?: {
+    keys: readonly NoInfer<keyof Input | keyof Computed>[];
+    unless: NoInfer<keyof Input | keyof Computed>;
+  };
   immutable?: readonly NoInfer<keyof Input>[];
   ownerField?: NoInfer<keyof Input | keyof Computed | Id>;
   receiverField?: NoInfer<keyof Input | keyof Computed>;
@@ -241,6 +247,10 @@ export function defineResource<
     joins: spec.joins ?? {},
     derivedTexts: spec.derivedTexts ?? {},
     unique: (spec.unique ?? []).map((keys) => keys.map(String)),
+    partialUnique: spec.partialUnique && {
+      keys: spec.partialUnique.keys.map(String),
+      unless: String(spec.partialUnique.unless),
+    },
     immutable: (spec.immutable ?? []).map(String),
     ownerField: spec.ownerField === undefined ? undefined : String(spec.ownerField),
     receiverField: spec.receiverField === undefined ? undefined : String(spec.receiverField),

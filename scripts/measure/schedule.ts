@@ -213,7 +213,8 @@ export async function fillSchedule(uri: string, count: number): Promise<void> {
       const { PlotID, CategoryID } = plots[index % plots.length] ?? first;
       const round = Math.floor(index / plots.length);
       const DueDate = dayOfMonth({ year, month: (round % 12) + 1, day: 10 });
-      return { ...template, ...unpaid, PlotID, CategoryID, InstallmentNumber: 1000 + round, DueDate };
+      const dates = { DueDate, BillingMonth: DueDate.slice(0, 7), IsDuplicate: 1 } as const;
+      return { ...template, ...unpaid, ...dates, PlotID, CategoryID, InstallmentNumber: 1000 + round };
     });
     for (let from = 0; from < rows.length; from += batchSize)
       await ctx.transaction((tx) => tx.insertMany(paymentSchedule, rows.slice(from, from + batchSize)));

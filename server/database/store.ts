@@ -233,8 +233,17 @@ function indexesOf(resource: AnyResource): mongoose.mongo.IndexDescription[] {
       collation,
       name: `unique ${keys.join(" ")}`,
     })),
+    ...partialUniqueIndex(resource),
     ...indexKeys(resource).map((keys) => ({ key: ascending([...keys, "_id"]) })),
   ];
+}
+
+/** Rows without the bit field, which a migration has not reached yet, are not in the index. */
+function partialUniqueIndex({ partialUnique }: AnyResource): mongoose.mongo.IndexDescription[] {
+  if (!partialUnique) return [];
+  const { keys, unless } = partialUnique;
+  const name = `unique ${keys.join(" ")}`;
+  return [{ key: ascending(keys), unique: true, collation, name, partialFilterExpression: { [unless]: 0 } }];
 }
 
 function ascending(keys: readonly string[]): Record<string, 1> {

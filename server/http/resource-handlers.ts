@@ -18,6 +18,8 @@ export interface WriteOutcome {
   row?: Doc;
   /** Sent unchanged, if there is no `row`. */
   data?: unknown;
+  /** Further fields of the response. */
+  extras?: Doc;
 }
 
 /** How a resource differs from plain CRUD. All rules are optional. */
@@ -71,6 +73,8 @@ export interface ResourceHandlers {
     listExtras?: z.ZodObject;
     /** `data` in the response to POST, if it is not the record. */
     createData?: z.ZodType;
+    /** The fields that `extras` adds to the response to POST. */
+    createExtras?: z.ZodObject;
     /** The body of PUT, if it has more fields than the record. */
     updateBody?: z.ZodType;
     /** Further error statuses of POST. */

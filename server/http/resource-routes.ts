@@ -84,7 +84,8 @@ export function createResourceRoutes(
     return handlers.createReturnsList ? { ...response, data: [response.data] } : response;
   }
 
-  async function toResponse({ message, row, data }: WriteOutcome): Promise<SuccessResponse> {
-    return { success: true, ...message, data: row ? await recordReader.presentWritten(resource, row) : (data ?? null) };
+  async function toResponse({ message, row, data, extras }: WriteOutcome): Promise<SuccessResponse> {
+    const written = row ? await recordReader.presentWritten(resource, row) : (data ?? null);
+    return { success: true, ...message, data: written, ...extras };
   }
 }

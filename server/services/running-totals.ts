@@ -95,8 +95,15 @@ function parseRow<Row extends StoredRow>(resource: Resource<Row>, doc: Doc | nul
   return complete;
 }
 
-/** Fields that commits of earlier releases lack, with their value of then. */
-const newerFields = { TickedDate: null, WaivedAmount: zero, WaivedPenalty: zero, ImportKey: "" };
+/** Fields that commits of earlier releases lack, with their value of then; the totals do not depend on BillingMonth. */
+const newerFields = {
+  TickedDate: null,
+  WaivedAmount: zero,
+  WaivedPenalty: zero,
+  ImportKey: "",
+  BillingMonth: "",
+  IsDuplicate: 0,
+};
 
 /** Max installments per group, so that its document stays well below MongoDB's limit of 16 MB. */
 const maxGroupSize = 500_000;

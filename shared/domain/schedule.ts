@@ -53,42 +53,63 @@ export function daysOverdue(row: DatedRow, today: Day): number {
   return isSettled(row) ? 0 : Math.max(0, daysBetween(row.DueDate, today));
 }
 
-export interface InstallmentKey {
+/** A month for which an installment charges a plot. */
+export interface ChargedMonth {
   readonly PlotID: number;
-  readonly InstallmentNumber: number;
+  /** YYYY-MM. */
+  readonly BillingMonth: string;
+  readonly PaymentPlanID: number;
 }
 
-/** The rows that a plan is missing: one for each plot and payable installment, plot by plot. */
-export function findMissingRows({ plots, installments, existing }: MissingRowsInput): GeneratedRow[] {
-  const existingKeys = new Set(existing.map(installmentKey));
-  const payable = installments.filter(isPayable);
-  return [...new Set(plots)].flatMap((PlotID) =>
-    payable
-      .map(({ InstallmentNumber, DueDate, TotalAmount }) => ({
-        PlotID,
-        InstallmentNumber,
-        DueDate,
-        Amount: TotalAmount,
-      }))
-      .filter((row) => !existingKeys.has(installmentKey(row))),
-  );
-}
-
-interface MissingRowsInput {
+interface PlannedRowsInput {
   /** PlotIDs; duplicates count once. */
   readonly plots: readonly number[];
   readonly installments: readonly Pick<Installment, "InstallmentNumber" | "DueDate" | "TotalAmount">[];
-  /** The rows that the plan already has. */
-  readonly existing: readonly InstallmentKey[];
+  /** The months that any plan charges these plots already. */
+  readonly charged: readonly ChargedMonth[];
+  /** The first month to charge, YYYY-MM; the plan's first month without it. */
+  readonly from?: string;
 }
 
-interface GeneratedRow extends InstallmentKey {
+interface PlannedRow {
+  readonly PlotID: number;
+  readonly InstallmentNumber: number;
   readonly DueDate: Day;
+  readonly BillingMonth: string;
   readonly Amount: Paisa;
 }
 
-function installmentKey({ PlotID, InstallmentNumber }: InstallmentKey): string {
-  return `${PlotID}|${InstallmentNumber}`;
+/**
+ * The rows that a plan adds, plot by plot: one for each plot and payable installment from the first month, except for
+ * months that are charged already. Those are `skipped`.
+ */
+export function planRows({ plots, installments, charged, from = "" }: PlannedRowsInput): {
+  rows: PlannedRow[];
+  skipped: ChargedMonth[];
+} {
+  const chargedByKey = new Map(charged.map((month) => [chargeKey(month), month]));
+  const months = installments
+    .filter(isPayable)
+    .map((installment) => ({ ...installment, BillingMonth: billingMonth(installment.DueDate) }))
+    .filter(({ BillingMonth }) => BillingMonth >= from);
+  const rows: PlannedRow[] = [];
+  const skipped: ChargedMonth[] = [];
+  for (const PlotID of new Set(plots))
+    for (const { InstallmentNumber, DueDate, BillingMonth, TotalAmount: Amount } of months) {
+      const existing = chargedByKey.get(chargeKey({ PlotID, BillingMonth }));
+      if (existing) skipped.push(existing);
+      else rows.push({ PlotID, InstallmentNumber, DueDate, BillingMonth, Amount });
+    }
+  return { rows, skipped };
+}
+
+/** The month to which an installment belongs, YYYY-MM: that of its due date. */
+export function billingMonth(dueDate: Day): string {
+  return dueDate.slice(0, 7);
+}
+
+function chargeKey({ PlotID, BillingMonth }: Pick<ChargedMonth, "PlotID" | "BillingMonth">): string {
+  return `${PlotID} ${BillingMonth}`;
 }
 
 export interface PenaltyRow extends DatedRow {
@@ -118,4 +139,12 @@ export function lastDayOfGrace({ DueDate, GracePeriodDays }: Pick<PenaltyRow, "D
 /** The first day on which the penalty applies to an open row. */
 export function penaltyDay(row: Pick<PenaltyRow, "DueDate" | "GracePeriodDays">): Day {
   return addDays(lastDayOfGrace(row), 1);
+}
+
+/** Sorts installments of the same month: the one with the most money on it first, then the oldest. */
+export function compareDuplicates(
+  a: { readonly AmountReceived: Paisa; readonly PaymentScheduleID: number },
+  b: { readonly AmountReceived: Paisa; readonly PaymentScheduleID: number },
+): number {
+  return b.AmountReceived - a.AmountReceived || a.PaymentScheduleID - b.PaymentScheduleID;
 }

@@ -11,6 +11,7 @@ import { paymentPlan } from "./payment-plan.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { adjustment } from "./adjustment.ts";
+import { withdrawnInstallment } from "./withdrawn-installment.ts";
 import { expenses } from "./expenses.ts";
 import { receivables } from "./receivables.ts";
 import { action } from "./action.ts";
@@ -36,6 +37,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   paymentSchedule,
   paymentReceipt,
   adjustment,
+  withdrawnInstallment,
   expenses,
   receivables,
   action,

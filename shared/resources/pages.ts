@@ -21,4 +21,5 @@ export const resourcePages = [
   { number: 24, path: "/system-management?tab=displays", title: "Displays", icon: "layout-dashboard", screen: "display/DisplaysScreen", actions: ["View", "Add", "Delete"] },
   { number: 27, path: "/payment-management?tab=adjustments", title: "Adjustments", icon: "scale", screen: "adjustment/AdjustmentsScreen", actions: ["View", "Add", "Delete"] },
   { number: 28, path: "/system-management?tab=society", title: "Society", icon: "building", screen: "society/SocietyScreen", actions: ["View", "Update"] },
+  { number: 29, path: "/payment-management?tab=withdrawn-installments", title: "Withdrawn Installments", icon: "undo", screen: "withdrawn-installment/WithdrawnInstallmentsScreen", actions: ["View", "Add"] },
 ] as const;

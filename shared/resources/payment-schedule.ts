@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, day, instant, integer, optionalCount, ref, rupees } from "../fields.ts";
+import { bit, day, instant, integer, optionalCount, ref, rupees, text } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { paymentPlan } from "./payment-plan.ts";
 import { plot } from "./plot.ts";
@@ -10,6 +10,9 @@ const missingDataMessage = "Required data missing: RateID or PlotIDs";
 /** The error for more installments than one request can generate. */
 export const tooManyPlotsMessage = "Too many plots at once";
 
+const fromMonth = integer({ min: 1, max: 12, message: "Month must be from 1 to 12" });
+const fromYear = integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" });
+
 /** The body of POST, which generates the installments of a plan for these plots. */
 export const generateScheduleBody = z.object({
   RateID: integer({ min: 1, message: missingDataMessage }),
@@ -18,6 +21,9 @@ export const generateScheduleBody = z.object({
     .array(z.int(missingDataMessage).min(1, missingDataMessage), missingDataMessage)
     .min(1, missingDataMessage)
     .max(100_000, tooManyPlotsMessage),
+  /** The first month that is charged; the plan's first month without it. */
+  FromMonth: fromMonth.optional(),
+  FromYear: fromYear.optional(),
 });
 
 export const paymentSchedule = defineResource({
@@ -43,6 +49,10 @@ export const paymentSchedule = defineResource({
     PaymentPlanID: ref(paymentPlan, "Payment plan"),
     InstallmentNumber: integer({ min: 1, message: "Installment" }),
     DueDate: day("Due date"),
+    /** The month of the due date, YYYY-MM. */
+    BillingMonth: text("Month"),
+    /** 1 for a second installment of the month from a database of before, until somebody decides which one to keep. */
+    IsDuplicate: bit(),
     Amount: rupees("Amount"),
     GracePeriodDays: optionalCount("Grace period"),
     PenaltyAmount: rupees("Penalty"),
@@ -64,6 +74,7 @@ export const paymentSchedule = defineResource({
     CategoryName: join("CategoryID", plotCategory, "CategoryName"),
   },
   unique: [["PlotID", "PaymentPlanID", "InstallmentNumber"]],
+  partialUnique: { keys: ["PlotID", "BillingMonth"], unless: "IsDuplicate" },
   ownerField: "PlotID",
   searchFields: ["HouseNo", "InstallmentNumber", "Amount"],
   filters: {

@@ -153,7 +153,7 @@ describe("the monthly report", () => {
     const aliRow = rows.find((row) => row.PlotID === society.aliPlot.PlotID && row.DueDate === "2026-11-10");
     await transaction(async (tx) => {
       const { PaymentScheduleID, Version, ...values } = await tx.get(paymentSchedule, aliRow?.PaymentScheduleID ?? 0);
-      await tx.insert(paymentSchedule, { ...values, PaymentPlanID: plan.PaymentPlanID });
+      await tx.insert(paymentSchedule, { ...values, PaymentPlanID: plan.PaymentPlanID, IsDuplicate: 1 });
     });
     await admin.put(`/payment-schedule/${aliRow?.PaymentScheduleID}`, { IsPaid: 1 });
     const { summary: before } = await readReport(manager, { month: 11, year: 2026 });

@@ -10,6 +10,7 @@ import { latestVersion } from "../../server/database/migrations/migrations.ts";
 import { demoSociety } from "../../server/seed/demo/society.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { menus } from "../../shared/resources/menus.ts";
+import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -21,7 +22,7 @@ import { startTestServer } from "../harness/test-server.ts";
 const newerVersion = { version: 999, pages: [], holder: "", until: new Date(0) };
 const ageing = "/finance-management?tab=ageing";
 const [audit, displays, mails] = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
-const laterPages = [23, 24, 25, 26, 28];
+const laterPages = [23, 24, 25, 26, 28, 29];
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
 const { admin, clock, portal, createSchedule, createExpense, grant, revoke } = await openSharedHarness();
@@ -83,6 +84,36 @@ test("the upgrade grants the ageing page to roles that may update permissions, a
     CanView: true,
     CanUpdate: true,
   });
+});
+
+test("the upgrade marks months that were charged twice, keeps what has money on it, and accepts no further ones", async () => {
+  const database = await restoreFirstRelease();
+  const schedule = database.connection.collection<{ _id: number; PlotID: number; AmountReceived: number }>(
+    "payment-schedule",
+  );
+  const rows = await schedule.find({ PlotID: 1 }).sort({ _id: 1 }).toArray();
+  const received = [0, 0, 70_000];
+  // The receipt of the shared data has paid a part of the first month.
+  const copies = rows.slice(0, 3).map((row, index) => ({
+    ...row,
+    _id: 1_000 + index,
+    PaymentScheduleID: 1_000 + index,
+    PaymentPlanID: 99,
+    AmountReceived: received[index] ?? 0,
+  }));
+  await schedule.insertMany(copies);
+  const upgraded = await openUpgraded(database);
+  const marked = (await upgraded.person("admin").list(paymentSchedule)).filter(({ IsDuplicate }) => IsDuplicate === 1);
+  expect(marked.map(({ PaymentScheduleID }) => PaymentScheduleID)).toEqual([rows[2]?._id, 1_000, 1_001]);
+  const [plan] = await upgraded.person("admin").list(paymentPlan);
+  const body = { RateID: plan?.RateID, PaymentPlanID: plan?.PaymentPlanID, PlotIDs: [1] };
+  const reply = assertOk(await upgraded.person("admin").post("/payment-schedule", body)).body;
+  expect([reply.data, reply.skipped]).toEqual([0, expect.objectContaining({ length: 12 })]);
+  const copy = { ...rows[5], _id: 2_000, PaymentScheduleID: 2_000, PaymentPlanID: 99, IsDuplicate: 0 };
+  const stored = { ...copy, PlotID: 1, AmountReceived: 0, BillingMonth: "2026-06" };
+  await expect(schedule.insertOne(stored)).rejects.toThrow(/E11000/);
+  await upgraded.stop();
+  await openUpgraded(database);
 });
 
 test("several servers that start at once upgrade a database once, and the next start does not restore a deleted menu", async () => {
@@ -164,11 +195,12 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
   await unset("users", ["IsFirstSignIn"]);
   await unset("expenses", ["ImportKey"]);
   await unset("payment-receipt", ["ImportKey", "MailError"]);
-  await unset("payment-schedule", ["TickedDate"]);
+  await unset("payment-schedule", ["TickedDate", "BillingMonth", "IsDuplicate"]);
   await unset("commits", ["sums"]);
   const schedule = connection.collection("payment-schedule");
   await schedule.createIndexes([{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }]);
-  for (const name of ["display", "mails", "imports", "society", "upgrades"]) await connection.dropCollection(name);
+  for (const name of ["display", "mails", "imports", "society", "withdrawn-installment", "upgrades"])
+    await connection.dropCollection(name);
   return database;
 }
 

@@ -32,6 +32,8 @@ test("a spreadsheet of plots is imported, charges are generated, and every windo
     .getByRole("button", { name: /Generate Payment Schedule/ })
     .first()
     .click();
+  await adminWindow.page.getByLabel("From month").selectOption({ label: `January ${year}` });
+  await adminWindow.page.getByRole("button", { name: "Generate schedule", exact: true }).click();
   await adminWindow.page.getByText("Payment schedule generated successfully").waitFor();
 
   const scheduleUrl = `/payment-management?tab=payment-schedule&year=${year}&view=all`;

@@ -4,12 +4,12 @@ import { planInstallments } from "../../shared/domain/installments.ts";
 import {
   chargedAmount,
   daysOverdue,
-  findMissingRows,
   isSettled,
   lastDayOfGrace,
   outstandingAmount,
   penaltyApplies,
   penaltyDay,
+  planRows,
   scheduleStatus,
   withPenalty,
 } from "../../shared/domain/schedule.ts";
@@ -129,21 +129,39 @@ describe("generating a schedule", () => {
   });
 
   test("creates a row per plot and month, none for total rows", () => {
-    const rows = findMissingRows({ plots: [7, 9, 7], installments, existing: [] });
+    const { rows, skipped } = planRows({ plots: [7, 9, 7], installments, charged: [] });
     expect(rows).toHaveLength(8);
-    expect(rows[0]).toEqual({ PlotID: 7, InstallmentNumber: 1, DueDate: "2026-11-10", Amount: 250_000 });
+    expect(rows[0]).toEqual({
+      PlotID: 7,
+      InstallmentNumber: 1,
+      DueDate: "2026-11-10",
+      BillingMonth: "2026-11",
+      Amount: 250_000,
+    });
     expect(rows.every(({ InstallmentNumber }) => InstallmentNumber > 0)).toBe(true);
+    expect(skipped).toEqual([]);
   });
 
-  test("adds only missing rows, and none the second time", () => {
+  test("every month from the first one on is either added or, where any plan charges it already, skipped", () => {
+    const isCharged = fc.array(fc.boolean(), { minLength: 48, maxLength: 48 });
+    const firstMonth = fc.constantFrom(undefined, "2026-10", "2026-11", "2026-12", "2027-02");
     fc.assert(
-      fc.property(plots, fc.array(fc.boolean(), { minLength: 48, maxLength: 48 }), (ids, isExisting) => {
-        const all = findMissingRows({ plots: ids, installments, existing: [] });
+      fc.property(plots, isCharged, firstMonth, (ids, chargedFlags, from) => {
+        const all = planRows({ plots: ids, installments, charged: [] }).rows;
         expect(all).toHaveLength(ids.length * 4);
-        const existing = all.filter((_, index) => isExisting[index]);
-        const missing = all.filter((_, index) => !isExisting[index]);
-        expect(findMissingRows({ plots: ids, installments, existing })).toEqual(missing);
-        expect(findMissingRows({ plots: ids, installments, existing: [...existing, ...missing] })).toEqual([]);
+        const toMonth = ({ PlotID, BillingMonth }: { PlotID: number; BillingMonth: string }) => ({
+          PlotID,
+          BillingMonth,
+          PaymentPlanID: 5,
+        });
+        const charged = all.filter((_, index) => chargedFlags[index]).map(toMonth);
+        const inTime = <Month extends { BillingMonth: string }>(months: readonly Month[]) =>
+          months.filter(({ BillingMonth }) => from === undefined || BillingMonth >= from);
+        const planned = planRows({ plots: ids, installments, charged, from });
+        expect(planned.rows).toEqual(inTime(all.filter((_, index) => !chargedFlags[index])));
+        expect(planned.skipped).toEqual(inTime(charged));
+        const again = planRows({ plots: ids, installments, charged: [...charged, ...planned.rows.map(toMonth)], from });
+        expect(again.rows).toEqual([]);
       }),
       { numRuns: 300 },
     );

@@ -95,8 +95,39 @@ const addSociety: Migration = {
   },
 };
 
+const markDuplicateMonths: Migration = {
+  name: "add the billing month to installments, and mark further installments of the same house and month",
+  run: async (store) => {
+    const schedule = store.collection({ name: "payment-schedule" });
+    const newFields = { BillingMonth: { $substrCP: ["$DueDate", 0, 7] }, IsDuplicate: { $literal: 1 } };
+    // All rows are marked at first, so that the unique index accepts them whatever order they are written in.
+    await schedule.updateMany({ IsDuplicate: { $exists: false } }, [{ $set: newFields }]);
+    const firstRows = schedule.aggregate<{ id: number }>(
+      [
+        // Of each month, the installment with the most money on it is kept as the regular one, otherwise the oldest.
+        { $sort: { PlotID: 1, BillingMonth: 1, AmountReceived: -1, _id: 1 } },
+        { $group: { _id: { PlotID: "$PlotID", BillingMonth: "$BillingMonth" }, id: { $first: "$_id" } } },
+      ],
+      { allowDiskUse: true },
+    );
+    let ids: number[] = [];
+    const unmark = async () => {
+      await schedule.updateMany({ _id: { $in: ids } }, { $set: { IsDuplicate: 0 } });
+      ids = [];
+    };
+    for await (const { id } of firstRows) if (ids.push(id) >= batchSize) await unmark();
+    await unmark();
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
-export const migrations: readonly Migration[] = [addMissingFields, addCommitSums, addWaivedAmounts, addSociety];
+export const migrations: readonly Migration[] = [
+  addMissingFields,
+  addCommitSums,
+  addWaivedAmounts,
+  addSociety,
+  markDuplicateMonths,
+];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */
 export const latestVersion = 1 + migrations.length;

@@ -3,8 +3,6 @@ import { paymentPlanFull } from "../../../shared/endpoints/payment-plan-full.ts"
 import { createMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
-import type { RowOf } from "../../../shared/registry.ts";
-import { type Adjustment, adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { createPlanBody, paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -12,12 +10,11 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
-import type { Transaction } from "../../commits/transaction.ts";
-import { inArray } from "../../database/store.ts";
 import { conflict, forbidden, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { removeInstallments } from "../../services/installments.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 /** A rate has at most one plan, which can be revoked until one of its installments is paid. */
@@ -51,25 +48,12 @@ const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
     const installments = await tx.find(paymentSchedule, { PaymentPlanID: plan.PaymentPlanID });
     if (installments.some((row) => !canSeeRow(tx.viewer, paymentSchedule, row))) throw forbidden();
     if (installments.some((row) => row.AmountReceived > 0)) throw conflict(createMessage("plan-has-payments"));
-    const lowered = installments.filter(({ WaivedAmount, WaivedPenalty }) => WaivedAmount > 0 || WaivedPenalty > 0);
-    if (lowered.length > 0) throw conflict(inUse(await findWaivers(tx, lowered)));
-    for (const row of installments) tx.remove(paymentSchedule, row);
+    await removeInstallments(tx, installments, paymentPlan.label);
     tx.update(serviceRate, await tx.get(serviceRate, plan.RateID), { PaymentPlanID: null });
   },
   removedMessage: createMessage("plan-revoked"),
   openapi: { createErrors: [404, 409] },
 });
-
-function inUse(waivers: readonly Adjustment[]) {
-  const holder = `${adjustment.label} ${waivers.map(adjustmentName).join(", ")}`;
-  return createMessage("in-use", { label: paymentPlan.label, holder });
-}
-
-/** The waivers and write-offs that lower these installments. */
-function findWaivers(tx: Transaction, installments: readonly RowOf<typeof paymentSchedule>[]): Promise<Adjustment[]> {
-  const ids = installments.map(({ PaymentScheduleID }) => PaymentScheduleID);
-  return tx.find(adjustment, { PaymentScheduleID: inArray(ids), VoidedAt: null });
-}
 
 export const feature: Feature = {
   resourceHandlers: paymentPlanHandlers,

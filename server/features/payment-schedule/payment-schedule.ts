@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { formatDateTime } from "../../../shared/dates.ts";
-import { periodMonths, planInstallments, rateAppliesTo } from "../../../shared/domain/installments.ts";
+import { formatDateTime, monthOf } from "../../../shared/dates.ts";
+import { periodMonths, rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { isPaidByReceipts, markRowPaid, restoreTick, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
-import { findMissingRows, type InstallmentKey, withPenalty } from "../../../shared/domain/schedule.ts";
+import { type ChargedMonth, withPenalty } from "../../../shared/domain/schedule.ts";
+import { type SkippedMonth, skippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import { subtractPaisa, zero } from "../../../shared/money.ts";
 import { isRowOf, type RowOf } from "../../../shared/registry.ts";
@@ -22,7 +23,9 @@ import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
 import { receiptNamesFor, releaseAllocations, settleCredits, settleHouses } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
+import { buildInstallments, chargedFilter, createPreviewHandler, parseFromMonth } from "./generation.ts";
 import { penaltyJob } from "./penalty-job.ts";
+import { keepHandler, withdrawHandler } from "./withdrawal.ts";
 
 /** Maximum number of installments of one request, because they are written in one MongoDB transaction. */
 const maxGeneratedRows = 100_000;
@@ -33,10 +36,14 @@ type Installment = RowOf<typeof paymentSchedule>;
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentSchedule, {
-    openapi: { createData: z.int().meta({ description: "Number of generated installments" }), createErrors: [404] },
+    openapi: {
+      createData: z.int().meta({ description: "Number of generated installments" }),
+      createExtras: z.object({ skipped: z.array(skippedMonth) }),
+      createErrors: [404],
+    },
     create: async (ctx, body) => {
-      const { RateID, PaymentPlanID, PlotIDs } = parseBody(generateScheduleBody, body);
-      const count = await ctx.withoutGroupCommit().transaction(async (tx) => {
+      const { RateID, PaymentPlanID, PlotIDs, ...start } = parseBody(generateScheduleBody, body);
+      const { count, skipped } = await ctx.withoutGroupCommit().transaction(async (tx) => {
         const rate = await tx.get(serviceRate, RateID);
         const plan = await tx.get(paymentPlan, PaymentPlanID);
         if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
@@ -44,20 +51,27 @@ export const feature: Feature = {
         await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
         if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
         await tx.lockReferences(serviceRate, [RateID], "RateID");
-        return generateInstallments(tx, { rate, PaymentPlanID, plots: await readMatchingPlots(tx, { rate, PlotIDs }) });
+        const from = parseFromMonth(start, rate);
+        const plots = await readMatchingPlots(tx, { rate, PlotIDs });
+        return generateInstallments(tx, { rate, PaymentPlanID, plots, from });
       });
-      return toGenerationOutcome(count);
+      return toGenerationOutcome(count, skipped);
     },
-    recoverCreate: ({ count }) => toGenerationOutcome(count),
+    // The commit does not say what was skipped.
+    recoverCreate: ({ count }) => toGenerationOutcome(count, []),
     update: (tx, { row, input }) => (input.IsPaid === 1 ? markPaid(tx, row) : unmarkPaid(tx, row)),
     staleMessage: async (tx, { row, input }) =>
       input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : createMessage("stale"),
   }),
+  initialize: (services) => ({
+    endpointHandlers: [createPreviewHandler(services), withdrawHandler, keepHandler],
+  }),
   jobs: [penaltyJob],
 };
 
-function toGenerationOutcome(count: number): WriteOutcome {
-  return { message: count === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: count };
+function toGenerationOutcome(count: number, skipped: readonly SkippedMonth[]): WriteOutcome {
+  const message = count === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated");
+  return { message, data: count, extras: { skipped } };
 }
 
 /** Marking again within this time after an unmarking by the same user undoes the unmarking. */
@@ -118,58 +132,33 @@ async function describePayer(tx: Transaction, { PaymentScheduleID }: Installment
   return createMessage("already-paid", { by: actorFor(tx.viewer, payment.by).name, at: formatDateTime(payment.at) });
 }
 
-/** Adds the missing installments and returns their number. Throws 400 when there are too many. */
+/**
+ * Adds the installments from this month on, except for months that any plan charges already. Throws 400 when there are
+ * too many.
+ */
 async function generateInstallments(
   tx: Transaction,
-  { rate, PaymentPlanID, plots }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[] },
-): Promise<number> {
+  { rate, PaymentPlanID, plots, from }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[]; from: string },
+): Promise<{ count: number; skipped: SkippedMonth[] }> {
   const ids = plots.map(({ PlotID }) => PlotID);
-  const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: inArray(ids) });
-  if (ids.length * periodMonths(rate).length - existing.length > maxGeneratedRows)
+  const charged = await tx.find(paymentSchedule, chargedFilter(ids, rate));
+  if (ids.length * periodMonths(rate).length - charged.length > maxGeneratedRows)
     throw invalidField("PlotIDs", tooManyPlotsMessage);
-  const missing = buildMissingInstallments({ rate, PaymentPlanID, plots, existing, now: tx.now });
-  const rows = missing.map((row) => withPenalty(row, tx.today));
-  await tx.insertMany(paymentSchedule, rows);
-  await settleCredits(tx, ids);
-  return rows.length;
-}
-
-interface GenerationInput {
-  rate: Rate;
-  PaymentPlanID: number;
-  plots: readonly Plot[];
-  existing: readonly InstallmentKey[];
-  now: Date;
-}
-
-/** New installments of a plan for these plots, without those that exist. */
-export function buildMissingInstallments({ rate, PaymentPlanID, plots, existing, now }: GenerationInput) {
-  const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
-  const installments = planInstallments(rate);
-  const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
-  const Created_at = now.toISOString();
-  // Explicit fields: spreading objects is slow for tens of thousands of rows.
-  return findMissingRows({ plots: [...categories.keys()], installments, existing }).map(
-    ({ PlotID, InstallmentNumber, DueDate, Amount }) => ({
-      PlotID,
-      CategoryID: categories.get(PlotID),
-      PaymentPlanID,
-      InstallmentNumber,
-      DueDate,
-      Amount,
-      GracePeriodDays: rate.GracePeriodDays,
-      PenaltyAmount,
-      PenaltyApplied: 0 as const,
-      WaivedAmount: zero,
-      WaivedPenalty: zero,
-      AmountReceived: zero,
-      TickedAmount: zero,
-      TickedDate: null,
-      PaidDate: null,
-      IsPaid: Amount === zero ? (1 as const) : (0 as const),
-      Created_at,
-    }),
+  const { rows, skipped } = buildInstallments({ rate, PaymentPlanID, plots, charged, from, now: tx.now });
+  await tx.insertMany(
+    paymentSchedule,
+    rows.map((row) => withPenalty(row, tx.today)),
   );
+  await settleCredits(tx, ids);
+  return { count: rows.length, skipped: describeSkippedMonths(skipped, plots) };
+}
+
+function describeSkippedMonths(skipped: readonly ChargedMonth[], plots: readonly Plot[]): SkippedMonth[] {
+  const houses = new Map(plots.map(({ PlotID, HouseNo }) => [PlotID, HouseNo]));
+  return skipped.map(({ PlotID, BillingMonth, PaymentPlanID }) => {
+    const { year: Year, month: Month } = monthOf(BillingMonth);
+    return { PlotID, HouseNo: houses.get(PlotID) ?? "", Month, Year, PaymentPlanID };
+  });
 }
 
 async function readMatchingPlots(

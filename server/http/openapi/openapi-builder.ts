@@ -113,7 +113,7 @@ export class OpenApiBuilder {
           : {}),
         responses: responses(
           [...bodyErrorStatuses, 422, ...createErrors],
-          this.#successSchema({ data: openapi.createData ?? record }),
+          this.#successSchema({ data: openapi.createData ?? record, ...openapi.createExtras?.shape }),
         ),
       },
       update: {

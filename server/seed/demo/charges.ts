@@ -6,7 +6,7 @@ import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { buildMissingInstallments } from "../../features/payment-schedule/payment-schedule.ts";
+import { buildInstallments } from "../../features/payment-schedule/generation.ts";
 import { categories, floors, type House, type RateGroup, types } from "./houses.ts";
 import type { SeededPlots } from "./plots.ts";
 
@@ -41,13 +41,8 @@ export async function insertCharges(
     tx.update(serviceRate, rate, { PaymentPlanID });
     const chargedPlots =
       plotsByGroup.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
-    return buildMissingInstallments({
-      rate,
-      PaymentPlanID,
-      plots: chargedPlots,
-      existing: [],
-      now: new Date(CreatedAt),
-    });
+    const now = new Date(CreatedAt);
+    return buildInstallments({ rate, PaymentPlanID, plots: chargedPlots, charged: [], now }).rows;
   });
   return tx.insertMany(paymentSchedule, rows);
 }

@@ -1,7 +1,8 @@
 import { importRuns } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import type { Plan } from "../builders.ts";
+import type { Plan, Schedule } from "../builders.ts";
 import type { Harness } from "../harness.ts";
 import type { Person } from "../person.ts";
 import { assertOk, parseRecord, type Reply } from "../reply.ts";
@@ -76,6 +77,46 @@ export const moneyScenarios = {
       const { plan } = await createPlan();
       const rate = await createRate({ StartYear: 2027, EndYear: 2027 });
       return generate(admin, { plan, rate, PlotIDs: [society.aliPlot.PlotID] });
+    },
+  },
+  "plan-ends-before": {
+    text: "The payment plan ends before this month",
+    status: 400,
+    run: async ({ admin, society, createPlan }) => {
+      const { rate, plan } = await createPlan();
+      const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.aliPlot.PlotID] };
+      return admin.post("/payment-schedule", { ...body, FromMonth: 1, FromYear: 2027 });
+    },
+  },
+  "installments-withdrawn": {
+    text: "Installments withdrawn: 1",
+    run: async ({ admin, createSchedule }) => withdrawFirst(admin, await createSchedule()),
+  },
+  "wrong-state": {
+    text: "Not possible, because A-1 01/2026 is Paid",
+    status: 409,
+    run: async ({ admin, createSchedule }) => {
+      const schedule = await createSchedule();
+      await admin.put(`/payment-schedule/${schedule.rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
+      return withdrawFirst(admin, schedule);
+    },
+  },
+  "charged-once": {
+    text: "This month is charged only once",
+    status: 409,
+    run: async ({ admin, createSchedule }) => keepFirst(admin, await createSchedule()),
+  },
+  "installment-kept": {
+    text: "The other installments of this month were withdrawn: 1",
+    run: async ({ admin, createSchedule, transaction }) => {
+      const schedule = await createSchedule();
+      await transaction(async (tx) => {
+        const firstId = schedule.rows[0]?.PaymentScheduleID ?? 0;
+        const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, firstId);
+        // An earlier release could charge a month twice.
+        await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 });
+      });
+      return keepFirst(admin, schedule);
     },
   },
   "receipt-added": { text: "Payment receipt added", run: ({ admin }) => admin.post("/payment-receipt", receiptForm) },
@@ -210,6 +251,16 @@ export const moneyScenarios = {
 
 function generate(admin: Person, { rate, plan, PlotIDs }: Plan & { PlotIDs: number[] }): Promise<Reply> {
   return admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
+}
+
+function withdrawFirst(admin: Person, { rows }: Schedule): Promise<Reply> {
+  const PaymentScheduleIDs = [rows[0]?.PaymentScheduleID];
+  return admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs, Reason: "House is empty" });
+}
+
+function keepFirst(admin: Person, { rows }: Schedule): Promise<Reply> {
+  const body = { PaymentScheduleID: rows[0]?.PaymentScheduleID, Reason: "Billed twice" };
+  return admin.post("/payment-schedule/keep", body);
 }
 
 function importReceipt(admin: Person, query = ""): Promise<Reply> {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
@@ -21,8 +21,9 @@ import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
+import { GenerateScheduleDialog, GenerationResult } from "./GenerateScheduleDialog.tsx";
 import { buildGenerateColumn, buildPaymentPlanColumns, type PlanRow } from "./paymentPlanColumns.tsx";
-import { usePaymentPlanActions } from "./usePaymentPlanActions.ts";
+import { type PaymentPlan, usePaymentPlanActions } from "./usePaymentPlanActions.ts";
 
 const plansPage = paymentPlan.guards.list.page;
 const ratesPage = serviceRate.guards.list.page;
@@ -55,15 +56,16 @@ export function PaymentPlansScreen() {
   const canSeeRates = useCan(ratesPage);
   const isMobile = useIsMobile();
   const navigate = useNavigate();
-  const { task, generate, view } = usePaymentPlanActions();
+  const { task, generate, view, incomplete, closeIncomplete } = usePaymentPlanActions();
+  const [chosenPlan, setChosenPlan] = useState<PaymentPlan>();
   const generatingPlanId = task?.PaymentPlanID;
 
   const columns = useMemo(
     () => [
       ...buildPaymentPlanColumns(),
-      ...(canGenerate ? [buildGenerateColumn({ generatingPlanId, onGenerate: generate })] : []),
+      ...(canGenerate ? [buildGenerateColumn({ generatingPlanId, onGenerate: setChosenPlan })] : []),
     ],
-    [canGenerate, generatingPlanId, generate],
+    [canGenerate, generatingPlanId],
   );
   const rowActions = useMemo(() => {
     const hasGenerateAction = isMobile && canGenerate;
@@ -76,7 +78,7 @@ export function PaymentPlansScreen() {
           key: "generate",
           label: t("Generate Payment Schedule"),
           icon: "list-checks",
-          onPress: () => void generate(plan),
+          onPress: () => setChosenPlan(plan),
         });
       if (can.remove)
         actions.push({
@@ -88,7 +90,7 @@ export function PaymentPlansScreen() {
         });
       return actions;
     };
-  }, [isMobile, canView, canGenerate, can.remove, view, generate, askDelete]);
+  }, [isMobile, canView, canGenerate, can.remove, view, askDelete]);
 
   async function handleRevoke(plan: PlanRow) {
     const message = await plans.remove(plan);
@@ -143,6 +145,17 @@ export function PaymentPlansScreen() {
         }
         footer={<ResourceFooter {...list.footerProps} nouns={[t("payment plan"), t("payment plans")]} />}
       />
+      {chosenPlan && (
+        <GenerateScheduleDialog
+          plan={chosenPlan}
+          onClose={() => setChosenPlan(undefined)}
+          onGenerate={(from) => {
+            setChosenPlan(undefined);
+            void generate(chosenPlan, from);
+          }}
+        />
+      )}
+      {incomplete && <GenerationResult {...incomplete} onClose={closeIncomplete} />}
       {deleteDialog && (
         <ResourceDeleteDialog
           editor={list.editor}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isPayable } from "../../../shared/domain/installments.ts";
+import type { SkippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentPlan } from "../../../shared/resources/payment-plan.ts";
@@ -25,12 +26,25 @@ interface GenerationTask {
   isSlow: boolean;
 }
 
+/** The first month that a generation charges. */
+export interface FromMonth {
+  FromMonth: number;
+  FromYear: number;
+}
+
+/** A finished generation that left out months which other plans charge. */
+interface IncompleteGeneration {
+  message: string;
+  skipped: readonly SkippedMonth[];
+}
+
 const showProgressAfterMs = 400;
 const schedulePath = paymentSchedule.guards.list.page;
 
 /** Opens a plan, or generates the schedule of its houses, one plan at a time. `view` and `generate` are stable. */
 export function usePaymentPlanActions() {
   const [task, setTask] = useState<GenerationTask>();
+  const [incomplete, setIncomplete] = useState<IncompleteGeneration>();
   const canSeeSchedule = useCan(schedulePath);
   const navigate = useNavigate();
   const runningPlanId = task?.PaymentPlanID;
@@ -41,14 +55,16 @@ export function usePaymentPlanActions() {
     return () => clearTimeout(timer);
   }, [runningPlanId]);
 
-  const generate = useEvent(async ({ PaymentPlanID, PaymentPlanName }: PaymentPlan) => {
+  const generate = useEvent(async ({ PaymentPlanID, PaymentPlanName }: PaymentPlan, from: FromMonth) => {
     if (task) return;
     setTask({ PaymentPlanID, name: PaymentPlanName, isSlow: false });
     try {
       const scheduleInput = readScheduleInput(await fetchPlanForSchedule(PaymentPlanID));
       setTask((current) => current && { ...current, installmentCount: scheduleInput.installmentCount });
       const { RateID, PlotIDs } = scheduleInput;
-      const { message, code } = await generateSchedule({ PaymentPlanID, RateID, PlotIDs });
+      const { message, code, skipped } = await generateSchedule({ PaymentPlanID, RateID, PlotIDs, ...from });
+      const ofOtherPlans = skipped.filter((month) => month.PaymentPlanID !== PaymentPlanID);
+      if (ofOtherPlans.length > 0) return setIncomplete({ message, skipped: ofOtherPlans });
       const showSchedule = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
       const kind = code === "schedule-exists" ? "info" : "success";
       showToast({ kind, text: message, action: canSeeSchedule ? showSchedule : undefined });
@@ -63,7 +79,7 @@ export function usePaymentPlanActions() {
     window.open(`/payment-plan-details-view?PaymentPlanID=${PaymentPlanID}`, "_blank", "noopener");
   });
 
-  return { task, generate, view };
+  return { task, generate, view, incomplete, closeIncomplete: () => setIncomplete(undefined) };
 }
 
 async function fetchPlanForSchedule(id: number): Promise<PaymentPlanDetails> {
@@ -83,10 +99,17 @@ function readScheduleInput({ ServiceRates, Plots, Installments }: PaymentPlanDet
   return { RateID, PlotIDs, installmentCount: PlotIDs.length * payable.length };
 }
 
-async function generateSchedule(body: { RateID: number; PaymentPlanID: number; PlotIDs: number[] }) {
+interface GenerationResponse {
+  message: string;
+  code?: string;
+  skipped?: SkippedMonth[];
+}
+
+async function generateSchedule(body: FromMonth & { RateID: number; PaymentPlanID: number; PlotIDs: number[] }) {
   try {
-    const { message, code } = await request({ method: "post", path: `/${paymentSchedule.writePath}`, body });
-    return { message: message || messages["schedule-generated"], code };
+    const path = `/${paymentSchedule.writePath}`;
+    const { message, code, skipped = [] } = await request<GenerationResponse>({ method: "post", path, body });
+    return { message: message || messages["schedule-generated"], code, skipped };
   } catch (error) {
     const hasResponse = error instanceof ApiError && error.status > 0;
     if (!hasResponse) throw new Error(t("Error generating payment schedule"));

@@ -1,7 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
+import { useCanCall } from "../../api/session.ts";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import {
@@ -10,20 +14,23 @@ import {
   formatDueMonth,
   MarkPaidContext,
 } from "../../domain/schedule/scheduleColumns.tsx";
-import type { HouseYear, ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
+import type { HouseYear, ScheduleEntry, ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useMarkPaidTable } from "../../domain/schedule/useMarkPaid.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useClearQueryParams } from "../../hooks/useUrlState.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t, translateName } from "../../i18n/t.ts";
+import { plural, t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { toneColor } from "../../ui/badge/Badge.tsx";
+import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
-import type { CellFocus, GroupCell } from "../../ui/table/tableTypes.ts";
+import type { CellFocus, GroupCell, RowAction } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { Kbd, KeyboardHints, MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
@@ -35,6 +42,7 @@ import {
   useFilteredSchedule,
   useScheduleFilters,
 } from "./PaymentScheduleToolbar.tsx";
+import { WithdrawDialog } from "./WithdrawDialog.tsx";
 
 /** The installments of a year, grouped by house, to be marked as paid. */
 export function PaymentScheduleScreen() {
@@ -60,6 +68,20 @@ export function PaymentScheduleScreen() {
     queryFilters.clear();
   }
 
+  const canWithdraw = useCanCall(withdrawInstallments);
+  const [withdrawing, setWithdrawing] = useState<ScheduleRow>();
+  const getRowActions = useCallback(
+    ({ row }: ScheduleEntry): readonly RowAction[] =>
+      row.AmountReceived > 0
+        ? []
+        : [{ key: "withdraw", icon: "undo", label: t("Withdraw"), danger: true, onPress: () => setWithdrawing(row) }],
+    [],
+  );
+  // On phones the space beside the checkbox is needed for due date and penalty.
+  const isMobile = useIsMobile();
+  const duplicateCount = useMemo(() => rows.filter(({ IsDuplicate }) => IsDuplicate === 1).length, [rows]);
+  const navigate = useNavigate();
+
   const isLoaded = status === "ready" || rows.length > 0;
   const highlightedEntry = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
   const isFilteredByViewOnly = filters.text === "" && filters.month === 0;
@@ -80,6 +102,16 @@ export function PaymentScheduleScreen() {
         />
       </PaymentScheduleToolbar>
       <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={refetch} />
+      {duplicateCount > 0 && canWithdraw && (
+        <Callout
+          tone="warn"
+          title={plural(duplicateCount, {
+            one: "1 installment charges a month a second time",
+            other: "{count} installments charge a month a second time",
+          })}
+          actions={<Button onClick={() => void navigate(`${withdrawnPage}&show=duplicates`)}>{t("Decide")}</Button>}
+        />
+      )}
       <MarkPaidContext value={markPaid}>
         <GroupedTable
           {...tableProps}
@@ -87,6 +119,8 @@ export function PaymentScheduleScreen() {
           groups={schedule.groups}
           columns={columns}
           renderGroup={renderHouseCells}
+          rowActions={canWithdraw && !isMobile ? getRowActions : undefined}
+          maxActions={1}
           isGroupExpanded={isGroupExpanded}
           onToggle={handleToggle}
           announcement={
@@ -106,9 +140,12 @@ export function PaymentScheduleScreen() {
           footer={<PaymentScheduleFooter totals={isLoaded ? schedule.totals : undefined} canMarkPaid={can.update} />}
         />
       </MarkPaidContext>
+      {withdrawing && <WithdrawDialog row={withdrawing} rows={rows} onClose={() => setWithdrawing(undefined)} />}
     </TabContent>
   );
 }
+
+const withdrawnPage = withdrawnInstallment.guards.list.page;
 
 /** All groups are collapsed (`allCollapsed`) or expanded, except those in `exceptions`. */
 interface CollapseState {

@@ -1,0 +1,84 @@
+import { formatMonthYear, monthOf } from "../../../shared/dates.ts";
+import { scheduleStatus } from "../../../shared/domain/schedule.ts";
+import { keepInstallment, withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import { zero } from "../../../shared/money.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { inArray } from "../../database/store.ts";
+import { conflict, notFound } from "../../errors.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { removeInstallments } from "../../services/installments.ts";
+import { releaseAllocations, settleHouses } from "../../services/settlement.ts";
+
+type Installment = RowOf<typeof paymentSchedule>;
+
+/** Withdraws unpaid installments, all or none. */
+export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async ({ ctx, body }) => {
+  const ids = [...new Set(body.PaymentScheduleIDs)];
+  const count = await ctx.withoutGroupCommit().transaction(async (tx) => {
+    const rows = await tx.find(paymentSchedule, { PaymentScheduleID: inArray(ids) });
+    if (rows.length < ids.length) throw notFound(paymentSchedule.label);
+    const plots = [...new Set(rows.map(({ PlotID }) => PlotID))];
+    await tx.lockReferences(plot, plots, "PaymentScheduleIDs");
+    const paid = rows.find((row) => row.AmountReceived > 0);
+    if (paid) throw await refuseState(tx, paid);
+    await withdraw(tx, rows, body.Reason);
+    return rows.length;
+  });
+  return { success: true, ...createMessage("installments-withdrawn", { count }), data: count };
+});
+
+/** Keeps one installment of a month that is charged more than once, and withdraws the others. */
+export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, body }) => {
+  const count = await ctx.transaction(async (tx) => {
+    const kept = await tx.get(paymentSchedule, body.PaymentScheduleID);
+    const { PlotID, BillingMonth, PaymentScheduleID } = kept;
+    await tx.lockReferences(plot, [PlotID], "PaymentScheduleID");
+    const others = (await tx.find(paymentSchedule, { PlotID, BillingMonth })).filter(
+      (row) => row.PaymentScheduleID !== PaymentScheduleID,
+    );
+    if (others.length === 0) throw conflict(createMessage("charged-once"), kept);
+    const ticked = others.find((row) => row.TickedAmount > 0);
+    if (ticked) throw await refuseState(tx, ticked);
+    for (const { PaymentScheduleID: itemId, AmountReceived } of others)
+      if (AmountReceived > zero) await releaseAllocations(tx, { PlotID, itemId }, AmountReceived);
+    await withdraw(tx, others, body.Reason);
+    tx.update(paymentSchedule, kept, { IsDuplicate: 0 });
+    await settleHouses(tx, [PlotID]);
+    return others.length;
+  });
+  return { success: true, ...createMessage("installment-kept", { count }), data: count };
+});
+
+/** Moves the installments from the schedule to the withdrawn ones. */
+async function withdraw(tx: Transaction, rows: readonly Installment[], Reason: string): Promise<void> {
+  const planIds = [...new Set(rows.map(({ PaymentPlanID }) => PaymentPlanID))];
+  const plans = await tx.find(paymentPlan, { PaymentPlanID: inArray(planIds) });
+  const planNames = new Map(plans.map(({ PaymentPlanID, PaymentPlanName }) => [PaymentPlanID, PaymentPlanName]));
+  await removeInstallments(tx, rows, paymentSchedule.label);
+  await tx.insertMany(
+    withdrawnInstallment,
+    rows.map(({ PaymentScheduleID, PlotID, PaymentPlanID, DueDate, Amount }) => ({
+      PaymentScheduleID,
+      PlotID,
+      PaymentPlanName: planNames.get(PaymentPlanID) ?? "",
+      DueDate,
+      Amount,
+      Reason,
+      WithdrawnBy: tx.by.name,
+      WithdrawnAt: tx.now.toISOString(),
+    })),
+  );
+}
+
+/** 409: the installment has money on it. */
+async function refuseState(tx: Transaction, row: Installment) {
+  const { HouseNo } = await tx.get(plot, row.PlotID);
+  const record = `${HouseNo} ${formatMonthYear(monthOf(row.DueDate))}`;
+  return conflict(createMessage("wrong-state", { record, state: scheduleStatus(row, tx.today) }), row);
+}

@@ -1,0 +1,37 @@
+import { compareDuplicates } from "../../shared/domain/schedule.ts";
+import { createMessage } from "../../shared/messages.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { inArray } from "../database/store.ts";
+import { conflict } from "../errors.ts";
+
+type Installment = RowOf<typeof paymentSchedule>;
+
+/**
+ * Removes installments. Where a month was charged twice and its regular installment is removed, the remaining one
+ * becomes the regular one. Throws 409, naming `label` as in use, if a waiver or write-off lowers one of them.
+ */
+export async function removeInstallments(tx: Transaction, rows: readonly Installment[], label: string): Promise<void> {
+  await assertNotLowered(tx, rows, label);
+  for (const row of rows) tx.remove(paymentSchedule, row);
+  const regularKeys = new Set(rows.filter(({ IsDuplicate }) => IsDuplicate === 0).map(monthKeyOf));
+  const plots = [...new Set(rows.map(({ PlotID }) => PlotID))];
+  const duplicates = await tx.find(paymentSchedule, { PlotID: inArray(plots), IsDuplicate: 1 });
+  for (const row of duplicates.toSorted(compareDuplicates))
+    if (regularKeys.delete(monthKeyOf(row))) tx.update(paymentSchedule, row, { IsDuplicate: 0 });
+}
+
+async function assertNotLowered(tx: Transaction, rows: readonly Installment[], label: string): Promise<void> {
+  const lowered = rows.filter(({ WaivedAmount, WaivedPenalty }) => WaivedAmount > 0 || WaivedPenalty > 0);
+  if (lowered.length === 0) return;
+  const ids = lowered.map(({ PaymentScheduleID }) => PaymentScheduleID);
+  const waivers = await tx.find(adjustment, { PaymentScheduleID: inArray(ids), VoidedAt: null });
+  const holder = `${adjustment.label} ${waivers.map(adjustmentName).join(", ")}`;
+  throw conflict(createMessage("in-use", { label, holder }));
+}
+
+function monthKeyOf({ PlotID, BillingMonth }: Installment): string {
+  return `${PlotID} ${BillingMonth}`;
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { day, instant, integer, optionalText, ref, rupees, text, textWithMin } from "../fields.ts";
+import { defineResource, join } from "../registry.ts";
+import { plot } from "./plot.ts";
+
+const chooseInstallmentsMessage = "Please select installments";
+const installmentId = integer({ min: 1, message: chooseInstallmentsMessage });
+const reason = textWithMin(3, "Reason must have at least 3 characters");
+
+/** The body that withdraws installments. */
+export const withdrawBody = z.object({
+  PaymentScheduleIDs: z
+    .array(installmentId, chooseInstallmentsMessage)
+    .min(1, chooseInstallmentsMessage)
+    .max(20_000, chooseInstallmentsMessage),
+  Reason: reason,
+});
+
+/** The body that keeps one installment of a month that is charged twice. */
+export const keepBody = z.object({ PaymentScheduleID: installmentId, Reason: reason });
+
+/** Unpaid installments that were withdrawn: taken out of the schedule, with the reason. */
+export const withdrawnInstallment = defineResource({
+  name: "withdrawn-installment",
+  idField: "WithdrawnInstallmentID",
+  label: "Withdrawn installment",
+  titleField: "PaymentScheduleID",
+  page: {
+    number: 29,
+    path: "/payment-management?tab=withdrawn-installments",
+    title: "Withdrawn Installments",
+    icon: "undo",
+    screen: "withdrawn-installment/WithdrawnInstallmentsScreen",
+    actions: ["View", "Add"],
+  },
+  verbs: ["list"],
+  input: {},
+  computed: {
+    /** The id that the installment had in the schedule. */
+    PaymentScheduleID: integer({ min: 1, message: "Installment" }),
+    PlotID: ref(plot, "House"),
+    /** A name instead of a reference, so that the plan can be revoked. */
+    PaymentPlanName: text("Payment plan"),
+    DueDate: day("Due date"),
+    Amount: rupees("Amount"),
+    Reason: text("Reason"),
+    /** Full name of who withdrew it. A name instead of a reference, so that it outlives the account. */
+    WithdrawnBy: optionalText(),
+    WithdrawnAt: instant(),
+  },
+  joins: {
+    HouseNo: join("PlotID", plot, "HouseNo"),
+    OwnerName: join("PlotID", plot, "OwnerName"),
+    CategoryName: join("PlotID", plot, "CategoryName"),
+  },
+  ownerField: "PlotID",
+  searchFields: ["HouseNo", "OwnerName", "PaymentPlanName", "Reason", "WithdrawnBy"],
+  filters: {
+    year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
+    plot: { field: "PlotID", range: (plot) => [plot, plot] },
+  },
+});

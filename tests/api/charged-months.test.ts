@@ -1,0 +1,274 @@
+import { describe, expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
+import type { Plan } from "../harness/builders.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const Reason = "The house is empty until June";
+
+describe("one installment per house and month", () => {
+  test("a generation leaves out the months that another plan charges, and names them", async () => {
+    const harness = await openHarness();
+    const { admin, society } = harness;
+    const { aliPlot: ali, sanaPlot: sana } = society;
+    const [first, second] = await createOverlappingPlans(harness);
+    assertOk(await admin.post("/payment-schedule", bodyFor(first, [ali.PlotID])));
+    const reply = assertOk(await admin.post("/payment-schedule", bodyFor(second, [ali.PlotID, sana.PlotID])));
+    // The second plan covers October 2026 to March 2027.
+    expect(reply.body).toMatchObject({ message: "Payment schedule generated successfully", data: 9 });
+    expect(reply.body.skipped).toEqual(
+      [10, 11, 12].map((Month) => ({
+        PlotID: ali.PlotID,
+        HouseNo: "A-1",
+        Month,
+        Year: 2026,
+        PaymentPlanID: first.plan.PaymentPlanID,
+      })),
+    );
+    const again = assertOk(await admin.post("/payment-schedule", bodyFor(second, [ali.PlotID]))).body;
+    expect(again).toMatchObject({ message: "Payment schedule already generated", data: 0 });
+    expect(again.skipped).toHaveLength(6);
+  });
+
+  test("twenty simultaneous generations of two overlapping plans charge each month once", async () => {
+    const harness = await openHarness();
+    const { admin, society } = harness;
+    const plans = await createOverlappingPlans(harness);
+    const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        admin.post("/payment-schedule", bodyFor(plans[index % 2 === 0 ? 0 : 1], PlotIDs)),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    // January 2026 to March 2027 for two houses.
+    expect(replies.reduce((sum, reply) => sum + Number(reply.body.data), 0)).toBe(30);
+    const months = (await admin.list(paymentSchedule)).map(({ PlotID, BillingMonth }) => `${PlotID} ${BillingMonth}`);
+    expect(months).toHaveLength(30);
+    expect(new Set(months).size).toBe(30);
+  });
+
+  test("the database refuses a second regular installment of a month", async () => {
+    const { createSchedule, transaction } = await openHarness();
+    const { rows } = await createSchedule();
+    const insertAgain = transaction(async (tx) => {
+      const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, rows[0]?.PaymentScheduleID ?? 0);
+      await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99 });
+    });
+    await expect(insertAgain).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe("the first month of a generation", () => {
+  test("a house is charged from the given month on, without penalties of the months before", async () => {
+    const { admin, createPlan, society } = await openHarness();
+    const plan = await createPlan({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
+    const body = bodyFor(plan, [society.aliPlot.PlotID]);
+    const reply = assertOk(await admin.post("/payment-schedule", { ...body, FromMonth: 11, FromYear: 2026 }));
+    expect(reply.body).toMatchObject({ data: 2, skipped: [] });
+    const rows = await admin.list(paymentSchedule);
+    expect(rows.map(({ DueDate, InstallmentNumber }) => [DueDate, InstallmentNumber])).toEqual([
+      ["2026-11-10", 11],
+      ["2026-12-10", 12],
+    ]);
+    const earlier = assertOk(await admin.post("/payment-schedule", { ...body, FromMonth: 6, FromYear: 2020 }));
+    expect(earlier.body.data).toBe(10);
+  });
+
+  test.each([
+    [{ FromMonth: 13, FromYear: 2026 }, { FromMonth: "Month must be from 1 to 12" }],
+    [{ FromMonth: 1, FromYear: 26 }, { FromYear: "Year must be from 2000 to 2100" }],
+    [{ FromMonth: 1 }, { FromYear: "FromYear is required" }],
+    [{ FromYear: 2026 }, { FromMonth: "FromMonth is required" }],
+    [{ FromMonth: 1, FromYear: 2027 }, { FromMonth: "The payment plan ends before this month" }],
+  ])("the server refuses a generation from %j and changes nothing", async (from, errors) => {
+    const { admin, createPlan, society } = await openHarness();
+    const reply = await admin.post("/payment-schedule", {
+      ...bodyFor(await createPlan(), [society.aliPlot.PlotID]),
+      ...from,
+    });
+    expect([reply.status, reply.body.errors]).toEqual([400, errors]);
+    expect(await admin.list(paymentSchedule)).toEqual([]);
+  });
+
+  test("the preview proposes the month in which the house was added, and counts the penalties of an earlier one", async () => {
+    const { admin, clock, createPlan, createPlot, society } = await openHarness();
+    const plan = await createPlan({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
+    const path = `/payment-plan/${plan.plan.PaymentPlanID}/generation`;
+    assertOk(await admin.post("/payment-schedule", bodyFor(plan, [society.aliPlot.PlotID, society.sanaPlot.PlotID])));
+    clock.set("2026-12-15T07:00:00Z");
+    await createPlot();
+    expect(assertOk(await admin.get(path)).body.data).toMatchObject({
+      from: { Month: 12, Year: 2026 },
+      installments: 1,
+      houses: 1,
+      skipped: 2,
+      past: 0,
+      penalized: 0,
+      penalty: 0,
+    });
+    expect(assertOk(await admin.get(`${path}?FromMonth=1&FromYear=2026`)).body.data).toMatchObject({
+      from: { Month: 1, Year: 2026 },
+      installments: 12,
+      houses: 1,
+      skipped: 24,
+      past: 11,
+      penalized: 11,
+      penalty: 2200,
+    });
+    expect((await admin.get(`${path}?FromMonth=1&FromYear=2027`)).status).toBe(400);
+    expect((await admin.get("/payment-plan/999/generation")).status).toBe(404);
+  });
+});
+
+describe("withdrawn installments", () => {
+  test("unpaid installments are withdrawn with a reason, and every window sees them go", async () => {
+    const { admin, manager, createSchedule } = await openHarness();
+    const { rows, plan } = await createSchedule();
+    const listener = await manager.openSocket();
+    await listener.watch(["payment-schedule", "withdrawn-installment"]);
+    const ids = rows.slice(0, 2).map(({ PaymentScheduleID }) => PaymentScheduleID);
+    const reply = await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [...ids, ...ids], Reason });
+    expect(assertOk(reply).body).toMatchObject({ message: "Installments withdrawn: 2", data: 2 });
+    expect(await admin.list(paymentSchedule)).toEqual(rows.slice(2));
+    expect(await manager.list(withdrawnInstallment)).toMatchObject([
+      {
+        PaymentScheduleID: ids[0],
+        HouseNo: "A-1",
+        DueDate: "2026-01-10",
+        Amount: 2500,
+        PaymentPlanName: plan.PaymentPlanName,
+        Reason,
+        WithdrawnBy: "admin",
+      },
+      { PaymentScheduleID: ids[1], DueDate: "2026-02-10" },
+    ]);
+    await listener.waitFor(
+      ({ changes }) =>
+        changes.filter(({ resource, type }) => resource === "payment-schedule" && type === "delete").length === 2 &&
+        changes.filter(({ resource, type }) => resource === "withdrawn-installment" && type === "upsert").length === 2,
+    );
+  });
+
+  test("paid and part-paid installments are not withdrawn, nor the others of the request", async () => {
+    const { admin, createSchedule } = await openHarness();
+    const { rows } = await createSchedule();
+    assertOk(await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 100 }));
+    const ids = rows.slice(0, 2).map(({ PaymentScheduleID }) => PaymentScheduleID);
+    const before = await admin.list(paymentSchedule);
+    const reply = await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: ids, Reason });
+    expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+      409,
+      "wrong-state",
+      "Not possible, because A-1 01/2026 is Part-paid",
+    ]);
+    expect(await admin.list(paymentSchedule)).toEqual(before);
+    expect(await admin.list(withdrawnInstallment)).toEqual([]);
+    const missing = await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [ids[1], 9_999], Reason });
+    expect(missing.status).toBe(404);
+    expect(await admin.list(paymentSchedule)).toEqual(before);
+  });
+
+  test.each([
+    [{ PaymentScheduleIDs: [1], Reason: "   " }, { Reason: "Reason must have at least 3 characters" }],
+    [{ PaymentScheduleIDs: [1] }, { Reason: "Reason must have at least 3 characters" }],
+    [{ PaymentScheduleIDs: [], Reason }, { PaymentScheduleIDs: "Please select installments" }],
+    [{ PaymentScheduleIDs: ["1"], Reason }, { PaymentScheduleIDs: "Please select installments" }],
+  ])("the server refuses a withdrawal with %j", async (body, errors) => {
+    const { admin } = await openHarness();
+    const reply = await admin.post("/payment-schedule/withdraw", body);
+    expect([reply.status, reply.body.errors]).toEqual([400, errors]);
+  });
+
+  test("of a payment and a withdrawal at the same time one wins, and nothing is lost", async () => {
+    const { admin, createSchedule, society } = await openHarness();
+    const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
+    const [first] = rows;
+    const replies = await Promise.all([
+      admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [first?.PaymentScheduleID], Reason }),
+      admin.post("/payment-receipt", receiptForm),
+      admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [first?.PaymentScheduleID], Reason }),
+    ]);
+    for (const { status } of replies) expect([200, 404, 409]).toContain(status);
+    const isWithdrawn = (await admin.list(withdrawnInstallment)).length === 1;
+    const received = (await admin.list(paymentSchedule)).reduce((sum, row) => sum + row.AmountReceived, 0);
+    expect(received).toBe(receiptForm.AmountPaid);
+    expect(await admin.list(paymentSchedule)).toHaveLength(isWithdrawn ? 11 : 12);
+  });
+
+  test("a clerk without the permission cannot withdraw", async () => {
+    const { clerk, createSchedule } = await openHarness();
+    const { rows } = await createSchedule();
+    const body = { PaymentScheduleIDs: [rows[0]?.PaymentScheduleID], Reason };
+    expect((await clerk.post("/payment-schedule/withdraw", body)).status).toBe(403);
+  });
+});
+
+describe("a month that an earlier release has charged twice", () => {
+  test("a person decides which installment to keep; receipts of the other one pay the next months", async () => {
+    const harness = await openHarness();
+    const { admin } = harness;
+    const { regular, duplicate } = await createDuplicate(harness);
+    assertOk(await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 5000 }));
+    const reply = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicate, Reason });
+    expect(assertOk(reply).body).toMatchObject({ data: 1 });
+    const rows = await admin.list(paymentSchedule, "?plot=1&month=1");
+    expect(rows).toMatchObject([{ PaymentScheduleID: duplicate, IsDuplicate: 0, IsPaid: 1 }]);
+    expect(await admin.list(withdrawnInstallment)).toMatchObject([{ PaymentScheduleID: regular }]);
+    const [receipt] = await admin.list(paymentReceipt);
+    expect(receipt?.Allocations.map(({ Amount }) => Amount)).toEqual([2500, 2500]);
+    const again = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicate, Reason });
+    expect(again.body).toMatchObject({ code: "charged-once" });
+  });
+
+  test("a ticked installment is not withdrawn by the decision", async () => {
+    const harness = await openHarness();
+    const { admin } = harness;
+    const { regular, duplicate } = await createDuplicate(harness);
+    assertOk(await admin.put(`/payment-schedule/${regular}`, { IsPaid: 1 }));
+    const reply = await admin.post("/payment-schedule/keep", { PaymentScheduleID: duplicate, Reason });
+    expect([reply.status, reply.body.code]).toEqual([409, "wrong-state"]);
+  });
+
+  test("when the regular installment is withdrawn or its plan revoked, the other one becomes the regular one", async () => {
+    const harness = await openHarness();
+    const { admin } = harness;
+    const { regular, duplicate } = await createDuplicate(harness);
+    assertOk(await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [regular], Reason }));
+    expect(await admin.list(paymentSchedule, "?plot=1&month=1")).toMatchObject([
+      { PaymentScheduleID: duplicate, IsDuplicate: 0 },
+    ]);
+  });
+});
+
+const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
+
+function bodyFor({ rate, plan }: Plan, PlotIDs: readonly number[]) {
+  return { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs };
+}
+
+/** Plans of the same houses: all of 2026, and October 2026 to March 2027, as after a change of the houses' floor. */
+async function createOverlappingPlans({ createPlan, society, transaction }: Harness): Promise<[Plan, Plan]> {
+  const first = await createPlan();
+  const floor = society.floors.first.FloorID;
+  const second = await createPlan({ FloorID: floor, StartMonth: 10, EndYear: 2027, EndMonth: 3 });
+  await transaction(async (tx) => {
+    const { FloorID } = society.aliPlot;
+    tx.update(serviceRate, await tx.get(serviceRate, second.rate.RateID), { FloorID });
+  });
+  return [first, second];
+}
+
+/** Charges A-1 for January a second time, as releases before the unique index could. */
+async function createDuplicate({ createSchedule, transaction }: Harness) {
+  const { rows } = await createSchedule();
+  const regular = rows[0]?.PaymentScheduleID ?? 0;
+  const duplicate = await transaction(async (tx) => {
+    const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, regular);
+    return (await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 })).PaymentScheduleID;
+  });
+  return { regular, duplicate };
+}

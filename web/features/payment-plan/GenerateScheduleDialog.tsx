@@ -1,0 +1,209 @@
+import { useState } from "react";
+import styled from "styled-components";
+import { monthIndex } from "../../../shared/dates.ts";
+import { groupBy } from "../../../shared/domain/collections.ts";
+import {
+  type GenerationPreview,
+  previewGeneration,
+  type SkippedMonth,
+} from "../../../shared/endpoints/payment-schedule.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
+import { monthYearText } from "../../i18n/dateTime.ts";
+import { plural, t, translateMessage } from "../../i18n/t.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Spinner } from "../../ui/feedback/Loading.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { FormLayout } from "../../ui/form/FormLayout.tsx";
+import { Select } from "../../ui/form/Inputs.tsx";
+import { formatAmount } from "../../ui/text/Money.tsx";
+import type { FromMonth, PaymentPlan } from "./usePaymentPlanActions.ts";
+
+interface GenerateScheduleDialogProps {
+  plan: PaymentPlan;
+  onGenerate: (from: FromMonth) => void;
+  onClose: () => void;
+}
+
+/** Asks from which month a plan is generated, and shows what that adds while colleagues work. */
+export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateScheduleDialogProps) {
+  const [from, setFrom] = useState<string>();
+  const path = previewGeneration.path.replace(":PaymentPlanID", String(plan.PaymentPlanID));
+  const proposal = useLiveQuery<{ data: GenerationPreview }>(path, previewResources);
+  const [Year, Month] = (from ?? "").split("-");
+  const chosen = useLiveQuery<{ data: GenerationPreview }>(
+    from === undefined ? null : `${path}?FromMonth=${Month}&FromYear=${Year}`,
+    previewResources,
+  );
+  const { data: response, error } = from === undefined ? proposal : chosen;
+  const preview = response?.data;
+  const months = (preview ?? proposal.data?.data)?.months ?? [];
+  const value = from ?? (preview ? toValue(preview.from) : "");
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("Generate Payment Schedule")}
+      description={<bdi>{plan.PaymentPlanName}</bdi>}
+    >
+      <FormLayout
+        columns={1}
+        fullWidthButtons={false}
+        serverError={error && translateMessage(error.message)}
+        actions={
+          <>
+            <Button onClick={onClose}>{t("Cancel")}</Button>
+            <Button
+              variant="primary"
+              disabled={preview === undefined}
+              onClick={() => preview && onGenerate({ FromMonth: preview.from.Month, FromYear: preview.from.Year })}
+            >
+              {t("Generate schedule")}
+            </Button>
+          </>
+        }
+      >
+        <Field label={t("From month")} hint={t("Proposed: the month in which the first of these houses was added.")}>
+          {(control) => (
+            <Select
+              {...control}
+              value={value}
+              onChange={(event) => setFrom(event.target.value)}
+              options={months.map((month) => ({
+                value: toValue(month),
+                label: monthYearText({ year: month.Year, month: month.Month }),
+              }))}
+            />
+          )}
+        </Field>
+        {preview ? <PreviewText {...preview} /> : !error && <Spinner />}
+      </FormLayout>
+    </Dialog>
+  );
+}
+
+const previewResources = [paymentSchedule.name, plot.name];
+
+function toValue({ Month, Year }: { Month: number; Year: number }): string {
+  return `${Year}-${Month}`;
+}
+
+function PreviewText({ installments, houses, skipped, past, penalized, penalty }: GenerationPreview) {
+  return (
+    <Lines aria-live="polite">
+      <p>
+        {installments === 0
+          ? t("No installment is added.")
+          : t("{installments} for {houses}", {
+              installments: formatInstallmentCount(installments),
+              houses: formatHouseCount(houses),
+            })}
+      </p>
+      {skipped > 0 && (
+        <p>
+          {plural(skipped, {
+            one: "1 month is charged already and is left out.",
+            other: "{count} months are charged already and are left out.",
+          })}
+        </p>
+      )}
+      {past > 0 && (
+        <Callout
+          tone="warn"
+          title={plural(past, {
+            one: "1 installment is of a past month",
+            other: "{count} installments are of past months",
+          })}
+        >
+          {penalized > 0 &&
+            plural(
+              penalized,
+              {
+                one: "1 installment gets its penalty of Rs {amount} at once.",
+                other: "{count} installments get penalties of Rs {amount} in total at once.",
+              },
+              { amount: formatAmount(penalty) },
+            )}
+        </Callout>
+      )}
+    </Lines>
+  );
+}
+
+/** More houses are only counted. */
+const maxShownHouses = 50;
+
+interface GenerationResultProps {
+  message: string;
+  /** The months that other plans charge. */
+  skipped: readonly SkippedMonth[];
+  onClose: () => void;
+}
+
+/** What a generation has left out because other plans charge it. */
+export function GenerationResult({ message, skipped, onClose }: GenerationResultProps) {
+  const houses = [...groupBy(skipped, ({ HouseNo, PaymentPlanID }) => `${HouseNo} ${PaymentPlanID}`).values()];
+  const hiddenCount = houses.length - maxShownHouses;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={message}
+      description={plural(skipped.length, {
+        one: "1 month was left out, because another plan charges it already.",
+        other: "{count} months were left out, because other plans charge them already.",
+      })}
+    >
+      <List>
+        {houses.slice(0, maxShownHouses).flatMap((months) =>
+          months[0] ? (
+            <li key={`${months[0].HouseNo} ${months[0].PaymentPlanID}`}>
+              {t("{house}: {months} (payment plan {number})", {
+                house: months[0].HouseNo,
+                months: formatMonths(months),
+                number: months[0].PaymentPlanID,
+              })}
+            </li>
+          ) : (
+            []
+          ),
+        )}
+      </List>
+      {hiddenCount > 0 && <p>{plural(hiddenCount, { one: "and 1 more house", other: "and {count} more houses" })}</p>}
+    </Dialog>
+  );
+}
+
+/** Consecutive months as first and last: `January 2026 – March 2026, May 2026`. */
+function formatMonths(months: readonly SkippedMonth[]): string {
+  const sorted = months
+    .map(({ Year, Month }) => ({ year: Year, month: Month }))
+    .sort((a, b) => monthIndex(a) - monthIndex(b));
+  const ranges: (typeof sorted)[] = [];
+  for (const month of sorted) {
+    const range = ranges.at(-1);
+    const last = range?.at(-1);
+    if (range && last && monthIndex(month) === monthIndex(last) + 1) range.push(month);
+    else ranges.push([month]);
+  }
+  return ranges
+    .map((range) =>
+      [...new Set([range[0], range.at(-1)])].flatMap((end) => (end ? [monthYearText(end)] : [])).join(" – "),
+    )
+    .join(t(", "));
+}
+
+const Lines = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.s};
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: ${({ theme }) => theme.space.xs};
+`;

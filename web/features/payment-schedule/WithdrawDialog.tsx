@@ -1,0 +1,67 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { monthOf } from "../../../shared/dates.ts";
+import { withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
+import { withdrawBody } from "../../../shared/resources/withdrawn-installment.ts";
+import { callEndpoint } from "../../api/request.ts";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
+import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
+import { monthYearText } from "../../i18n/dateTime.ts";
+import { plural, t } from "../../i18n/t.ts";
+import { useSubmit } from "../../resource/form/useSubmit.ts";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { SwitchField, TextAreaField } from "../../ui/form/FormFields.tsx";
+
+const formSchema = withdrawBody.pick({ Reason: true }).extend({ IncludesLater: z.boolean() });
+
+interface WithdrawDialogProps {
+  row: ScheduleRow;
+  /** The loaded installments of all houses. */
+  rows: readonly ScheduleRow[];
+  onClose: () => void;
+}
+
+/** Withdraws an unpaid installment, or also the later ones of the house, with a reason. */
+export function WithdrawDialog({ row, rows, onClose }: WithdrawDialogProps) {
+  const laterIds = rows
+    .filter(
+      ({ PlotID, DueDate, AmountReceived }) => PlotID === row.PlotID && DueDate > row.DueDate && AmountReceived === 0,
+    )
+    .map(({ PaymentScheduleID }) => PaymentScheduleID);
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { Reason: "", IncludesLater: false } });
+  const submit = useSubmit({
+    form,
+    fallbackMessage: t("Nothing was changed"),
+    send: async ({ Reason, IncludesLater }) => {
+      const PaymentScheduleIDs = [row.PaymentScheduleID, ...(IncludesLater ? laterIds : [])];
+      const response = await callEndpoint(withdrawInstallments, { body: { PaymentScheduleIDs, Reason } });
+      onClose();
+      return response;
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("Withdraw the installment of {month}?", { month: monthYearText(monthOf(row.DueDate)) })}
+      leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
+      description={t("The house no longer owes it. It stays listed under Withdrawn Installments with your reason.")}
+    >
+      <Form {...submit} submitLabel={t("Withdraw")} onCancel={onClose} columns={1}>
+        <TextAreaField name="Reason" label={t("Reason")} />
+        {laterIds.length > 0 && (
+          <SwitchField
+            name="IncludesLater"
+            label={plural(laterIds.length, {
+              one: "Also the later unpaid installment shown for this house",
+              other: "Also the {count} later unpaid installments shown for this house",
+            })}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

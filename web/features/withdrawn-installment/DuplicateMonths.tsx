@@ -1,0 +1,133 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import { monthOf } from "../../../shared/dates.ts";
+import { keepInstallment } from "../../../shared/endpoints/payment-schedule.ts";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { keepBody } from "../../../shared/resources/withdrawn-installment.ts";
+import { callEndpoint } from "../../api/request.ts";
+import { useCanCall } from "../../api/session.ts";
+import { HouseBadge, houseColumn } from "../../domain/HouseLink.tsx";
+import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
+import { monthYearText } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { amountColumn } from "../../resource/columns.tsx";
+import { useSubmit } from "../../resource/form/useSubmit.ts";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextAreaField } from "../../ui/form/FormFields.tsx";
+import { TabContent } from "../../ui/layout/Page.tsx";
+import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
+
+interface DuplicateMonthsProps {
+  /** The installments that charge a month a second time. */
+  duplicates: readonly ScheduleRow[];
+  /** Switches to the withdrawn installments. */
+  control: ReactNode;
+}
+
+/** The months that an earlier release has charged twice, each with all of its installments, to decide which one stays. */
+export function DuplicateMonths({ duplicates, control }: DuplicateMonthsProps) {
+  const hasDuplicates = duplicates.length > 0;
+  const schedule = useResource(paymentSchedule, hasDuplicates ? {} : null);
+  const plans = useResource(paymentPlan).rows;
+  const [kept, setKept] = useState<ScheduleRow>();
+  const canDecide = useCanCall(keepInstallment);
+  const planNames = useMemo(
+    () => new Map(plans.map(({ PaymentPlanID, PaymentPlanName }) => [PaymentPlanID, PaymentPlanName])),
+    [plans],
+  );
+  const rows = useMemo(() => {
+    const months = new Set(duplicates.map(monthKeyOf));
+    return schedule.rows
+      .filter((row) => months.has(monthKeyOf(row)))
+      .sort(
+        (a, b) => a.PlotID - b.PlotID || a.BillingMonth.localeCompare(b.BillingMonth) || a.IsDuplicate - b.IsDuplicate,
+      );
+  }, [schedule.rows, duplicates]);
+  const columns = useMemo(() => buildColumns(planNames), [planNames]);
+  const getRowActions = useCallback(
+    (row: ScheduleRow): readonly RowAction[] => [
+      { key: "keep", icon: "check", label: t("Keep this one"), onPress: () => setKept(row) },
+    ],
+    [],
+  );
+
+  return (
+    <TabContent title={t("Withdrawn Installments")}>
+      <Toolbar label={t("Search and filter {nouns}", { nouns: t("installments") })}>{control}</Toolbar>
+      <Table
+        label={t("Charged twice")}
+        rows={rows}
+        rowKey={({ PaymentScheduleID }) => String(PaymentScheduleID)}
+        columns={columns}
+        rowActions={canDecide ? getRowActions : undefined}
+        maxActions={1}
+        loading={hasDuplicates && schedule.status === "loading"}
+        empty={<EmptyState title={t("No month is charged twice.")} />}
+      />
+      {kept && <KeepDialog row={kept} onClose={() => setKept(undefined)} />}
+    </TabContent>
+  );
+}
+
+function KeepDialog({ row, onClose }: { row: ScheduleRow; onClose: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(keepBody),
+    defaultValues: { PaymentScheduleID: row.PaymentScheduleID, Reason: "" },
+  });
+  const submit = useSubmit({
+    form,
+    fallbackMessage: t("Nothing was changed"),
+    send: async (body) => {
+      const response = await callEndpoint(keepInstallment, { body });
+      onClose();
+      return response;
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("Keep this installment of {month}?", { month: monthYearText(monthOf(row.DueDate)) })}
+      leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
+      description={t("The other installment of the month is withdrawn. What receipts have paid on it becomes credit.")}
+    >
+      <Form {...submit} submitLabel={t("Keep this one")} onCancel={onClose} columns={1}>
+        <TextAreaField name="Reason" label={t("Reason")} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function monthKeyOf({ PlotID, BillingMonth }: ScheduleRow): string {
+  return `${PlotID} ${BillingMonth}`;
+}
+
+function buildColumns(planNames: ReadonlyMap<number, string>): readonly Column<ScheduleRow>[] {
+  return [
+    houseColumn({ title: t("House"), width: 10 }),
+    {
+      key: "Month",
+      title: t("Month"),
+      width: 14,
+      mobileSlot: "sub",
+      render: ({ DueDate }) => monthYearText(monthOf(DueDate)),
+    },
+    {
+      key: "Plan",
+      title: t("Payment plan"),
+      width: 30,
+      grow: 2,
+      mobileSlot: "meta",
+      render: ({ PaymentPlanID }) => planNames.get(PaymentPlanID) ?? PaymentPlanID,
+    },
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 11, mobileSlot: "amount" }),
+    amountColumn({ key: "AmountReceived", title: t("Received"), width: 11, mobileSlot: "hidden" }),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { RecordOf } from "../../../shared/registry.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
+import { houseColumn } from "../../domain/HouseLink.tsx";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { amountColumn, dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { DuplicateMonths } from "./DuplicateMonths.tsx";
+
+type WithdrawnInstallment = RecordOf<typeof withdrawnInstallment>;
+
+/** The withdrawn installments with their reasons, and the months charged twice, of which one is to be withdrawn. */
+export function WithdrawnInstallmentsScreen() {
+  const [shown, setShown] = useUrlState("show", "withdrawn");
+  const duplicates = useResource(paymentSchedule, duplicateParams).rows;
+  const control = (
+    <SegmentedControl
+      label={t("Show")}
+      value={shown}
+      onChange={setShown}
+      options={[
+        { value: "withdrawn", label: t("Withdrawn") },
+        { value: "duplicates", label: t("Charged twice"), count: duplicates.length },
+      ]}
+    />
+  );
+  if (shown === "duplicates") return <DuplicateMonths duplicates={duplicates} control={control} />;
+  return (
+    <ResourceScreen
+      resource={withdrawnInstallment}
+      title={t("Withdrawn Installments")}
+      nouns={[t("installment"), t("installments")]}
+      searchLabel={t("House, owner, reason")}
+      columns={buildColumns}
+      defaultSort="-WithdrawnAt"
+      filter={{ paramNames: [], matches: () => true, controls: control }}
+      empty={{
+        title: t("No withdrawn installments."),
+        text: t("Unpaid installments can be withdrawn with a reason on the payment schedule."),
+      }}
+    />
+  );
+}
+
+const duplicateParams = { IsDuplicate: 1 };
+
+function buildColumns(): readonly Column<WithdrawnInstallment>[] {
+  return [
+    houseColumn({ title: t("House"), width: 10 }),
+    dayColumn({ key: "DueDate", title: t("Due date"), width: 12, mobileSlot: "sub" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 11, mobileSlot: "amount" }),
+    textColumn({ key: "Reason", title: t("Reason"), width: 24, grow: 3, mobileSlot: "meta" }),
+    textColumn({ key: "PaymentPlanName", title: t("Payment plan"), width: 24, grow: 1, mobileSlot: "hidden" }),
+    textColumn({ key: "WithdrawnBy", title: t("By"), width: 12, mobileSlot: "hidden" }),
+    {
+      key: "WithdrawnAt",
+      title: t("Withdrawn on"),
+      width: 20,
+      showsRowState: true,
+      mobileSlot: "hidden",
+      sortValue: ({ WithdrawnAt }) => WithdrawnAt,
+      render: ({ WithdrawnAt }) => renderDateTime(WithdrawnAt),
+    },
+  ];
+}
