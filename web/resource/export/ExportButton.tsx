@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from "../../ui/button/Button.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
 interface ExportButtonProps extends Omit<ButtonProps, "busy" | "onClick"> {
-  /** Creates the file and downloads it. Throws when that fails. */
+  /** Creates the file and downloads it. Throws on failure. */
   exportFile: () => Promise<void>;
 }
 

@@ -19,7 +19,7 @@ interface DocumentInput {
   render: (pdfs: PdfRenderers, letterhead: Letterhead) => Uint8Array<ArrayBuffer>;
 }
 
-/** Saves a PDF document in the current language. Throws when it cannot be created. */
+/** Saves a PDF document in the current language. Throws when the document cannot be created. */
 export async function saveDocument({ fileName, render }: DocumentInput): Promise<void> {
   const [pdfs, { data }, fonts, locale] = await Promise.all([
     import("../../../shared/documents/pdfs.ts"),
@@ -31,14 +31,14 @@ export async function saveDocument({ fileName, render }: DocumentInput): Promise
   downloadFile({ name: fileName, type: "application/pdf", bytes });
 }
 
-/** Undefined for English, the default language of documents. */
+/** Loads the locale of documents in Urdu. Undefined for English, the default language of documents. */
 async function loadDocumentLocale(): Promise<DocumentLocale | undefined> {
   if (!isPageRightToLeft()) return undefined;
   const { amountInUrduWords } = await import("../../../shared/documents/amount-in-words-ur.ts");
   return { t: translateDocumentText, rightToLeft: true, amountInWords: amountInUrduWords };
 }
 
-/** The browser caches the fonts after the first document. */
+/** Loads the fonts, which the browser caches after the first document. */
 async function loadFonts(): Promise<DocumentFonts> {
   const [latin, urdu] = await Promise.all([
     loadFontFace({ regular: latinRegular, bold: latinBold }),

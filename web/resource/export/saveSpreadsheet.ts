@@ -18,8 +18,8 @@ interface SpreadsheetInput {
 }
 
 /**
- * Saves a spreadsheet as an Excel workbook or as CSV, right to left where the page is. Throws when it cannot be
- * created.
+ * Saves a spreadsheet as an Excel workbook or as CSV. Columns run from right to left if the page does. Throws when the
+ * spreadsheet cannot be created.
  */
 export async function saveSpreadsheet({ fileName, format, sheet }: SpreadsheetInput): Promise<void> {
   const worker = new Worker(new URL("./spreadsheetWorker.ts", import.meta.url), { type: "module" });

@@ -22,7 +22,7 @@ export function ImportColumnsStep({ importState }: { importState: ReturnType<typ
     { value: 0, label: t("No header row") },
     ...preview.first.map(({ row }) => ({ value: row, label: t("Row {row}", { row }) })),
   ];
-  const missing = listMissingFields(preview, mapping);
+  const missingFields = listMissingFields(preview, mapping);
 
   function handleColumn(name: string, value: string) {
     if (!mapping) return;
@@ -71,16 +71,21 @@ export function ImportColumnsStep({ importState }: { importState: ReturnType<typ
         </Field>
       </Fields>
       <ImportPreviewTable preview={preview} mapping={mapping} />
-      {missing.length > 0 && (
+      {missingFields.length > 0 && (
         <Callout
           title={t("Choose a column for: {fields}", {
-            fields: missing.map(({ label }) => translateName(label)).join(t(", ")),
+            fields: missingFields.map(({ label }) => translateName(label)).join(t(", ")),
           })}
         />
       )}
       <ImportActions>
         <Button onClick={importState.back}>{t("Another file")}</Button>
-        <Button variant="primary" busy={busy} disabled={missing.length > 0} onClick={() => void importState.check()}>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={missingFields.length > 0}
+          onClick={() => void importState.check()}
+        >
           {t("Check the rows")}
         </Button>
       </ImportActions>

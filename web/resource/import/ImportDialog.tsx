@@ -31,7 +31,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
   const isRunning = step === "running" && busy;
   isOpen.current = open;
 
-  // Focuses each new step, as the control focused before is gone.
+  // Focuses each new step, because the previously focused control no longer exists.
   useEffect(() => {
     if (step !== "file") body.current?.focus({ preventScroll: true });
   }, [step]);

@@ -134,7 +134,7 @@ async function readImportFile(file: File): Promise<ImportFileContent> {
   }
 }
 
-/** The type that a browser reports for CSV depends on installed programs. */
+/** Determined from the extension, because the type that a browser reports for CSV depends on installed programs. */
 function mimeTypeOf(name: string): string {
   if (/\.xlsx$/i.test(name)) return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   return /\.(csv|tsv|txt)$/i.test(name) ? "text/csv" : "application/octet-stream";

@@ -16,7 +16,7 @@ interface ImportDialogControl {
   dialog: ReactNode;
 }
 
-/** The import dialog; its code is loaded when it is first opened. */
+/** The import dialog. The code of the dialog is loaded when the user first opens the dialog. */
 export function useImportDialog(kind: ImportKind): ImportDialogControl {
   const canImport = useCanImport(kind);
   const [LoadedDialog, setLoadedDialog] = useState<typeof ImportDialog>();
@@ -46,7 +46,7 @@ function useCanImport(kind: ImportKind): boolean {
   return canImport({ permissions, scope: user.role.scope }, kind);
 }
 
-/** Opens the import; hidden without the right to import. */
+/** A button that opens the import dialog; hidden from users who may not import. */
 export function ImportButton({ kind }: { kind: ImportKind }) {
   const { canImport, isLoading, openDialog, dialog } = useImportDialog(kind);
   return (

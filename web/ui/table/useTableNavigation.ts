@@ -42,7 +42,7 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
     const targetIndex = findTargetIndex(cursorIndex, event.key, { rowCount: items.length, pageLength });
     if (targetIndex !== undefined) {
       event.preventDefault();
-      // Without this, a control that was clicked before keeps the focus, and Space presses it again.
+      // A control that was clicked before would otherwise keep the focus, and Space would press the control again.
       event.currentTarget.focus({ preventScroll: true });
       return moveAndScrollTo(targetIndex);
     }
