@@ -18,6 +18,7 @@ type Receipt = Pick<
   | "Allocations"
   | "Credit"
   | "PenaltyAmount"
+  | "RefundedAmount"
   | "VoidedAt"
 >;
 
@@ -29,7 +30,29 @@ export interface ReceiptDocument {
     readonly InstallmentNumber: number;
     readonly DueDate: Day;
   }[];
+  /** The charges and openings that the receipt pays. One that is missing here is shown without date and reason. */
+  readonly charges: readonly SettledCharge[];
 }
+
+interface SettledCharge {
+  readonly AdjustmentID: number;
+  readonly Kind: string;
+  readonly Date: Day;
+  readonly DueDate: Day | null;
+  readonly Reason: string;
+}
+
+/** The date and reason of a charge or opening that a receipt pays. */
+export function chargeTitle(
+  { Kind, Date: date, Reason: reason }: Pick<SettledCharge, "Kind" | "Date" | "Reason">,
+  t: (text: (typeof chargeTitles)[number], values: Readonly<Record<string, string>>) => string = englishLocale.t,
+): string {
+  const values = { day: formatDay(date), reason };
+  const [chargeText, openingText] = chargeTitles;
+  return t(Kind === "opening" ? openingText : chargeText, values);
+}
+
+const chargeTitles = ["Charge of {day}: {reason}", "Opening balance of {day}: {reason}"] as const;
 
 /** `receipt_R-12.pdf`. */
 export function receiptFileName(receipt: Pick<Receipt, "ReceiptNo">): string {
@@ -55,26 +78,34 @@ export function receiptAmountInWords(
   return amountInWords(receipt.AmountPaid);
 }
 
-/** The use of the amount: a row per installment, the credit, the total, and how much of it paid penalties. */
+/** The use of the amount: a row per installment or charge, the credit, the total, and how much of it paid penalties. */
 export function receiptTable(
-  { receipt, installments }: ReceiptDocument,
+  { receipt, installments, charges }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,
 ): DocumentTable {
   const installmentById = new Map(installments.map((row) => [row.PaymentScheduleID, row]));
-  const settledRows = receipt.Allocations.map(({ PaymentScheduleID, Amount }) => {
-    const row = PaymentScheduleID === undefined ? undefined : installmentById.get(PaymentScheduleID);
-    const kind = PaymentScheduleID === undefined ? t("Charge") : t("Installment");
-    return {
-      cells: [
-        row ? t("Installment {number}", { number: row.InstallmentNumber }) : kind,
-        row ? formatDay(row.DueDate) : dash,
-        formatAmount(Amount),
-      ],
-      dueDate: row?.DueDate ?? afterAllDates,
-    };
+  const chargeById = new Map(charges.map((row) => [row.AdjustmentID, row]));
+  const describeSettled = ({ PaymentScheduleID = 0, ChargeID }: Receipt["Allocations"][number]) => {
+    if (ChargeID !== undefined) {
+      const charge = chargeById.get(ChargeID);
+      return { title: charge ? chargeTitle(charge, t) : t("Charge"), dueDate: charge?.DueDate };
+    }
+    const row = installmentById.get(PaymentScheduleID);
+    const title = row ? t("Installment {number}", { number: row.InstallmentNumber }) : t("Installment");
+    return { title, dueDate: row?.DueDate };
+  };
+  const settledRows = receipt.Allocations.map((allocation) => {
+    const { title, dueDate } = describeSettled(allocation);
+    const cells = [title, dueDate ? formatDay(dueDate) : dash, formatAmount(allocation.Amount)];
+    return { cells, dueDate: dueDate ?? afterAllDates };
   }).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
-  const creditCells = [t("Credit left for later installments"), "", formatAmount(receipt.Credit)];
-  const creditRows: DocumentRow[] = receipt.Credit > 0 ? [{ cells: creditCells }] : [];
+  const rest = [
+    { title: t("Credit left for later installments"), amount: receipt.Credit },
+    { title: t("Refunded or moved to another house"), amount: receipt.RefundedAmount },
+  ];
+  const creditRows = rest
+    .filter(({ amount }) => amount > 0)
+    .map(({ title, amount }): DocumentRow => ({ cells: [title, "", formatAmount(amount)] }));
   const penaltyRow: DocumentRow = { cells: [t("Penalties in this amount"), "", formatAmount(receipt.PenaltyAmount)] };
   return {
     columns: [

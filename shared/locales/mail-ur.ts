@@ -29,6 +29,8 @@ export const mailTextsUr = {
   Cheque: "چیک",
   Online: "آن لائن",
   "It pays:": "اس رقم سے ادا ہوا:",
+  "Charge of {day}: {reason}": "{day} کی واجب رقم: {reason}",
+  "Opening balance of {day}: {reason}": "{day} کا ابتدائی بقایا: {reason}",
   "Credit for what comes next": "اگلی قسطوں کے لیے جمع",
   "Penalties in this amount": "اس رقم میں جرمانے",
   "Still due": "ابھی واجب الادا",

@@ -26,25 +26,28 @@ export const receipt: ReceiptDocument = {
     Remarks: "",
     Allocations: [
       { PaymentScheduleID: 2, Amount: 2_500 },
-      { PaymentScheduleID: 1, Amount: 2_500 },
+      { PaymentScheduleID: 1, Amount: 1_800 },
+      { ChargeID: 1, Amount: 700 },
     ],
-    Credit: 500.5,
+    Credit: 300.5,
     PenaltyAmount: 0,
+    RefundedAmount: 200,
     VoidedAt: null,
   },
   installments: [
     { PaymentScheduleID: 2, InstallmentNumber: 11, DueDate: "2026-11-10" },
     { PaymentScheduleID: 1, InstallmentNumber: 10, DueDate: "2026-10-10" },
   ],
+  charges: [{ AdjustmentID: 1, Kind: "charge", Date: "2026-11-15", DueDate: "2026-11-20", Reason: "Water tanker" }],
 };
 
 /** Voided at 01:00 of the next day in the society's time zone. */
 export const voidedReceipt: ReceiptDocument = {
   ...receipt,
-  receipt: { ...receipt.receipt, Allocations: [], Credit: 0, VoidedAt: "2026-11-21T20:00:00.000Z" },
+  receipt: { ...receipt.receipt, Allocations: [], Credit: 0, PenaltyAmount: 0, RefundedAmount: 0, VoidedAt: "2026-11-21T20:00:00.000Z" },
 };
 
-export const receiptWithoutInstallments: ReceiptDocument = { ...receipt, installments: [] };
+export const receiptWithoutInstallments: ReceiptDocument = { ...receipt, installments: [], charges: [] };
 
 export const statement: StatementDocument = {
   HouseNo: "A-12/B",

@@ -82,11 +82,13 @@ describe("the report of a month", () => {
 });
 
 describe("a receipt", () => {
-  test("lists its allocations, oldest installment first", () => {
+  test("lists what it pays, oldest first, and the rest of its amount", () => {
     expect(cellsOf(receiptTable(receipt))).toEqual([
-      ["Installment 10", "10/10/2026", "2,500.00"],
+      ["Installment 10", "10/10/2026", "1,800.00"],
       ["Installment 11", "10/11/2026", "2,500.00"],
-      ["Credit left for later installments", "", "500.50"],
+      ["Charge of 15/11/2026: Water tanker", "20/11/2026", "700.00"],
+      ["Credit left for later installments", "", "300.50"],
+      ["Refunded or moved to another house", "", "200.00"],
       ["Total", "", "5,500.50"],
     ]);
     expect(receiptAmountInWords(receipt)).toBe("Rupees five thousand five hundred and fifty paisa only");
@@ -97,8 +99,10 @@ describe("a receipt", () => {
     expect(cellsOf(receiptTable(withPenalty)).at(-1)).toEqual(["Penalties in this amount", "", "200.00"]);
   });
 
-  test("omits installments that the reader cannot see", () => {
-    expect(cellsOf(receiptTable({ ...receipt, installments: [] }))[0]).toEqual(["Installment", "–", "2,500.00"]);
+  test("omits installments and charges that the reader cannot see", () => {
+    const rows = cellsOf(receiptTable({ ...receipt, installments: [], charges: [] }));
+    expect(rows).toContainEqual(["Installment", "–", "2,500.00"]);
+    expect(rows).toContainEqual(["Charge", "–", "700.00"]);
   });
 
   test("shows the day of voiding in the society's time zone", () => {
@@ -198,7 +202,7 @@ describe("in Urdu", () => {
   test("texts are translated, numbers and dates are not", () => {
     expect(reportTitle(report, urduLanguage.t)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
     expect(cellsOf(totalTable(report, urduLanguage.t))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)"]]);
-    expect(cellsOf(receiptTable(receipt, urduLanguage.t))[0]).toEqual(["قسط 10", "10/10/2026", "2,500.00"]);
+    expect(cellsOf(receiptTable(receipt, urduLanguage.t))[0]).toEqual(["قسط 10", "10/10/2026", "1,800.00"]);
     expect(receiptAmountInWords(receipt, urduLanguage)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
   });
 

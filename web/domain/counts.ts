@@ -14,6 +14,16 @@ export function formatInstallmentCount(count: number): string {
   return plural(count, { one: "1 installment", other: "{count} installments" });
 }
 
+/** `2 installments, 1 charge`; empty if the receipt pays nothing. */
+export function formatAllocationCount(allocations: readonly { ChargeID?: number | undefined }[]): string {
+  const charges = allocations.filter(({ ChargeID }) => ChargeID !== undefined).length;
+  const installments = allocations.length - charges;
+  return [
+    ...(installments > 0 ? [formatInstallmentCount(installments)] : []),
+    ...(charges > 0 ? [plural(charges, { one: "1 charge", other: "{count} charges" })] : []),
+  ].join(t(", "));
+}
+
 export function formatHouseCount(count: number): string {
   return plural(count, { one: "1 house", other: "{count} houses" });
 }

@@ -1,8 +1,9 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
-import { type ReceiptDocument, receiptFileName } from "../../../shared/documents/payment-receipt.ts";
+import { chargeTitle, type ReceiptDocument, receiptFileName } from "../../../shared/documents/payment-receipt.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { formatPaisa, type Paisa, toRupees } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
+import type { Adjustment } from "../../../shared/resources/adjustment.ts";
 import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { renderPdf } from "../../documents/pdf.ts";
 import type { Address, MailMessage } from "../../mail/message.ts";
@@ -22,8 +23,8 @@ interface ReceiptMailData {
   /** Address of the owner. */
   to: Address;
   society: SocietyLetterhead;
-  /** The installments that the receipt pays, oldest first. Amounts in paisa. */
-  settled: readonly { DueDate: Day; Amount: Paisa }[];
+  /** The installments and charges that the receipt pays, oldest first. Amounts in paisa. */
+  settled: readonly { DueDate: Day; Amount: Paisa; charge?: Adjustment }[];
   /** Outstanding amount of the house up to this month, in paisa. */
   stillDue: Paisa;
 }
@@ -41,7 +42,10 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
     ...(Remarks ? [[t("Remarks"), Remarks] as const] : []),
   ];
   const buildAllocationDetails = (t: TemplateTranslate): DetailRow[] => [
-    ...settled.map(({ DueDate, Amount }) => [formatMonth(t, DueDate), formatPaisa(Amount)] as const),
+    ...settled.map(
+      ({ DueDate, Amount, charge }) =>
+        [charge ? chargeTitle(charge, t) : formatMonth(t, DueDate), formatPaisa(Amount)] as const,
+    ),
     ...(Credit > 0 ? [[t("Credit for what comes next"), formatPaisa(Credit)] as const] : []),
     ...(PenaltyAmount > 0 ? [[t("Penalties in this amount"), formatPaisa(PenaltyAmount)] as const] : []),
   ];
@@ -64,7 +68,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
   });
 }
 
-interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments"> {
+interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments" | "charges"> {
   /** The stored receipt, amounts in paisa. */
   receipt: RowOf<typeof paymentReceipt>;
   owner: string;
@@ -73,20 +77,21 @@ interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments"> {
 }
 
 /** A receipt as a PDF attachment. */
-export async function renderReceiptPdf({ receipt, owner, installments, society, issuedOn }: ReceiptPdfInput) {
+export async function renderReceiptPdf({ receipt, owner, installments, charges, society, issuedOn }: ReceiptPdfInput) {
   const receiptInRupees = {
     ...receipt,
     OwnerName: owner,
     AmountPaid: toRupees(receipt.AmountPaid),
     Credit: toRupees(receipt.Credit),
     PenaltyAmount: toRupees(receipt.PenaltyAmount),
+    RefundedAmount: toRupees(receipt.RefundedAmount),
     Allocations: receipt.Allocations.map((allocation) => ({ ...allocation, Amount: toRupees(allocation.Amount) })),
   };
   const settledIds = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
   const settled = installments.filter(({ PaymentScheduleID }) => settledIds.has(PaymentScheduleID));
   const content = await renderPdf({
     kind: "receipt",
-    document: { receipt: receiptInRupees, installments: settled },
+    document: { receipt: receiptInRupees, installments: settled, charges },
     society,
     issuedOn,
   });

@@ -1,14 +1,16 @@
 import { monthKey, monthOf, societyToday } from "../../../shared/dates.ts";
+import { chargeItemId, dueDateOf, itemIdOf } from "../../../shared/domain/adjustments.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import { sumPaisa } from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { MailProgress } from "../../../shared/wire.ts";
-import type { RowChange } from "../../database/store.ts";
+import { inArray, type RowChange } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
@@ -64,7 +66,10 @@ export function initializeReceiptMail({
           const { PlotID, Allocations } = receipt;
           const house = await store.get(plot, PlotID);
           if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
-          const amounts = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
+          const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
+          const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
+          const charges =
+            chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];
           const installments = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
           const today = societyToday(now());
           const society = toLetterhead(readSociety());
@@ -73,10 +78,19 @@ export function initializeReceiptMail({
             receipt,
             to: { name: house.OwnerName, address: house.EmailID },
             society,
-            settled: installments.flatMap(({ PaymentScheduleID, DueDate }) => {
-              const Amount = amounts.get(PaymentScheduleID);
-              return Amount === undefined ? [] : [{ DueDate, Amount }];
-            }),
+            settled: [
+              ...installments.map(({ PaymentScheduleID: id, DueDate }) => ({ id, DueDate })),
+              ...charges.map((charge) => ({
+                id: chargeItemId(charge.AdjustmentID),
+                DueDate: dueDateOf(charge),
+                charge,
+              })),
+            ]
+              .flatMap(({ id, ...item }) => {
+                const Amount = amounts.get(id);
+                return Amount === undefined ? [] : [{ ...item, Amount }];
+              })
+              .sort((a, b) => a.DueDate.localeCompare(b.DueDate)),
             stillDue: sumPaisa(
               (await readHouseItems(store, { plots: PlotID, unpaid: true }))
                 .filter(({ DueDate }) => DueDate.slice(0, 7) <= month)
@@ -87,6 +101,7 @@ export function initializeReceiptMail({
             receipt,
             owner: house.OwnerName,
             installments,
+            charges,
             society,
             issuedOn: today,
           };

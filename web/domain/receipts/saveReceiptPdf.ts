@@ -1,5 +1,6 @@
 import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.ts";
 import { receiptFileName } from "../../../shared/documents/payment-receipt.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
@@ -7,19 +8,24 @@ import type { Receipt } from "./receipt.tsx";
 
 /** Saves a receipt as a PDF file. Throws if the data or code cannot be loaded. */
 export async function saveReceiptPdf(receipt: Receipt): Promise<void> {
-  const installments = await fetchInstallments(receipt);
+  const { PlotID, Allocations } = receipt;
+  const hasInstallments = Allocations.some(({ PaymentScheduleID }) => PaymentScheduleID !== undefined);
+  const hasCharges = Allocations.some(({ ChargeID }) => ChargeID !== undefined);
+  const installments = hasInstallments ? await fetchOfHouse<Installments>(paymentSchedule.name, PlotID) : [];
+  const charges = hasCharges ? await fetchOfHouse<Charges>(adjustment.name, PlotID) : [];
   await saveDocument({
     fileName: receiptFileName(receipt),
-    render: (pdfs, letterhead) => pdfs.createReceiptPdf({ receipt, installments }, letterhead),
+    render: (pdfs, letterhead) => pdfs.createReceiptPdf({ receipt, installments, charges }, letterhead),
   });
 }
 
-/** The house's installments of all years, which the receipt names; empty if the user may not see them. */
-async function fetchInstallments({ PlotID, Allocations }: Receipt): Promise<ReceiptDocument["installments"]> {
-  if (Allocations.length === 0) return [];
+type Installments = ReceiptDocument["installments"];
+type Charges = ReceiptDocument["charges"];
+
+/** The records of the house, of all years, which the receipt names; empty if the user may not see them. */
+async function fetchOfHouse<List extends Installments | Charges>(name: string, PlotID: number): Promise<List | []> {
   try {
-    const path = `/${paymentSchedule.name}?plot=${PlotID}`;
-    const { data } = await request<{ data: ReceiptDocument["installments"] }>({ method: "get", path });
+    const { data } = await request<{ data: List }>({ method: "get", path: `/${name}?plot=${PlotID}` });
     return data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return [];

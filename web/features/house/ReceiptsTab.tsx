@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { describeError } from "../../api/describeError.ts";
-import { formatInstallmentCount } from "../../domain/counts.ts";
+import { formatAllocationCount } from "../../domain/counts.ts";
 import {
   MailStatusLabel,
   type Receipt,
@@ -119,7 +119,7 @@ function buildColumns(): readonly Column<Receipt>[] {
 function describeSettlement({ Allocations, Credit, VoidedAt }: Receipt): string {
   if (VoidedAt !== null) return "—";
   const parts = [
-    Allocations.length > 0 ? formatInstallmentCount(Allocations.length) : "",
+    formatAllocationCount(Allocations),
     Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit) }) : "",
   ];
   return parts.filter(Boolean).join(t(", ")) || "—";

@@ -1,9 +1,10 @@
 import type { ComponentProps } from "react";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { formatAllocationCount } from "../../domain/counts.ts";
 import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
-import { plural, t } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -52,7 +53,7 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
               house: <bdi dir="ltr">{HouseNo}</bdi>,
             }}
           />{" "}
-          {Allocations.length > 0 && `${describeReopened(Allocations.length)} `}
+          {Allocations.length > 0 && `${describeReopened(Allocations)} `}
           {Credit > 0 && (
             <>
               <Trans
@@ -68,9 +69,6 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
   );
 }
 
-function describeReopened(count: number): string {
-  return plural(count, {
-    one: "What it paid of 1 installment is due again.",
-    other: "What it paid of {count} installments is due again.",
-  });
+function describeReopened(allocations: Receipt["Allocations"]): string {
+  return t("What it paid of {items} is due again.", { items: formatAllocationCount(allocations) });
 }

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { type Day, monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
-import { formatInstallmentCount } from "../../domain/counts.ts";
+import { formatAllocationCount } from "../../domain/counts.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import {
   MailStatusLabel,
@@ -142,13 +142,14 @@ function SettlementCell({ receipt }: { receipt: Receipt }) {
 }
 
 function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: InstallmentsByID): readonly string[] {
-  const count = Allocations.length;
-  if (count === 0) return [];
+  const charges = Allocations.filter(({ ChargeID }) => ChargeID !== undefined);
+  const count = Allocations.length - charges.length;
   const rows = Allocations.flatMap(({ PaymentScheduleID = 0 }) => installments.get(PaymentScheduleID) ?? []);
-  if (rows.length < count) return [formatInstallmentCount(count)];
+  if (count === 0 || rows.length < count) return [formatAllocationCount(Allocations)].filter(Boolean);
+  const chargeCount = charges.length > 0 ? [formatAllocationCount(charges)] : [];
   const partPaid = rows.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
-  if (count > 2) return [t("{count} months", { count }), ...partPaid];
-  return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...partPaid];
+  if (count > 2) return [t("{count} months", { count }), ...partPaid, ...chargeCount];
+  return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...partPaid, ...chargeCount];
 }
 
 function formatSettledMonth(dueDate: Day, paymentDate: Day): string {
