@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { openCore } from "../server/core.ts";
+import { openingBalanceImporter } from "../server/features/adjustment/import.ts";
 import { expenseImporter } from "../server/features/expenses/import.ts";
 import { receiptImporter } from "../server/features/payment-receipt/import.ts";
 import { plotImporter } from "../server/features/plot/import.ts";
@@ -12,10 +13,15 @@ import { importKinds } from "../shared/wire.ts";
 import { withMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 
-const importers = { plots: plotImporter, receipts: receiptImporter, expenses: expenseImporter };
+const importers = {
+  plots: plotImporter,
+  receipts: receiptImporter,
+  expenses: expenseImporter,
+  "opening-balances": openingBalanceImporter,
+};
 const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] (FILE: xlsx or CSV)`;
 
-/** npm run import -- FILE: imports plots, receipts or expenses from a spreadsheet, also while the portal runs. */
+/** npm run import -- FILE: imports plots, receipts, expenses or opening balances from a spreadsheet, also while the portal runs. */
 runScript(async () => {
   const { file, kind, dryRun } = readArguments();
   const rows = await readSpreadsheet(await readFile(file), { filename: basename(file) });

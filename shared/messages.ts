@@ -113,6 +113,7 @@ export const messages = {
   "duplicate-in-file": "{label} {value} is already in row {row}",
   "receipt-imported-differently": "Receipt number {number} was imported before with different values",
   "voucher-imported-differently": "Voucher number {number} was imported before with different values",
+  "opening-differs": "The house has the opening balance {number} of that day with another amount",
   "category-fixed": "{house} is in another category, which cannot be changed",
   "type-fixed": "{house} is of another type, which cannot be changed",
   "plot-only-fixed": "{house}: Is Plot Only cannot be changed",

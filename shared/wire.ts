@@ -187,7 +187,7 @@ export interface ClientEvents {
   presence: (location: PresenceLocation) => void;
 }
 
-export const importKinds = ["plots", "receipts", "expenses"] as const;
+export const importKinds = ["plots", "receipts", "expenses", "opening-balances"] as const;
 
 /** The kind of records in an imported spreadsheet. */
 export type ImportKind = (typeof importKinds)[number];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can, type Viewer } from "../permissions.ts";
 import type { AnyResource, Guard } from "../registry.ts";
+import { adjustment } from "../resources/adjustment.ts";
 import { expenses } from "../resources/expenses.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { plot } from "../resources/plot.ts";
@@ -69,6 +70,7 @@ export const importTargets = {
   plots: { resource: plot, guards: [plot.guards.create, plot.guards.update] },
   receipts: { resource: paymentReceipt, guards: [paymentReceipt.guards.create] },
   expenses: { resource: expenses, guards: [expenses.guards.create, expenses.guards.update] },
+  "opening-balances": { resource: adjustment, guards: [adjustment.guards.create] },
 } as const satisfies Record<ImportKind, { resource: AnyResource; guards: readonly Guard[] }>;
 
 export const importPlots = defineImport("plots", "Import plots from a spreadsheet");
@@ -77,9 +79,17 @@ export const importReceipts = defineImport(
   "Import receipts from a spreadsheet and settle installments with them",
 );
 export const importExpenses = defineImport("expenses", "Import expenses from a spreadsheet");
+export const importOpeningBalances = defineImport(
+  "opening-balances",
+  "Import what houses owed, or had paid in advance, before the portal",
+);
 export const previewPlotImport = defineImportPreview("plots", "Preview a spreadsheet of plots");
 export const previewReceiptImport = defineImportPreview("receipts", "Preview a spreadsheet of receipts");
 export const previewExpenseImport = defineImportPreview("expenses", "Preview a spreadsheet of expenses");
+export const previewOpeningBalanceImport = defineImportPreview(
+  "opening-balances",
+  "Preview a spreadsheet of opening balances",
+);
 
 function defineImport(kind: ImportKind, summary: string) {
   return defineEndpoint({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ImportOutcome } from "../../shared/endpoints/import.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
@@ -75,6 +76,56 @@ test("imported receipts settle installments in order of payment date, are added 
     unchanged: 5,
   });
   expect((await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).toSorted()).toEqual([1, 2, 3, 4, 5, 7]);
+});
+
+test("imported opening balances are due from their day, negative ones are credit, and each is added once", async () => {
+  const { admin, createSchedule, society } = await openHarness();
+  await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
+  const balances = [
+    "House No,Opening Balance,As of,Reason",
+    'A-1,"Rs. 4,000.50/-",31/10/2026,Arrears of 2025',
+    'A-2,"(1,500)",2026-10-31,',
+    "A-2,10,31/10/2026,",
+    "A-1,-200,16/11/2026,",
+    "Z-99,10,31/10/2026,",
+    "A-1,10,,",
+    "A-1,0,30/09/2026,",
+    "Total,4000,,",
+  ].join("\n");
+  const refused = [
+    { row: 4, reason: "House A-2 is already in row 3" },
+    { row: 5, reason: "The date is in the future" },
+    { row: 6, reason: "House Z-99 does not exist" },
+    { row: 7, reason: "As of is required" },
+  ];
+  const outcome = { added: 2, updated: 0, unchanged: 1, refused };
+  expect(await importSheet(admin, "opening-balances?dryRun=1", balances)).toEqual(outcome);
+  expect(await admin.list(adjustment)).toEqual([]);
+  expect(await importSheet(admin, "opening-balances", balances)).toEqual(outcome);
+  expect(await admin.list(adjustment)).toMatchObject([
+    {
+      AdjustmentNo: 1,
+      Kind: "opening",
+      HouseNo: "A-1",
+      Amount: 4000.5,
+      DueDate: "2026-10-31",
+      Reason: "Arrears of 2025",
+    },
+    {
+      AdjustmentNo: 2,
+      Kind: "opening",
+      HouseNo: society.sanaPlot.HouseNo,
+      Amount: -1500,
+      Allocations: [{ Amount: 1500 }],
+    },
+  ]);
+  expect(await importSheet(admin, "opening-balances", balances)).toEqual({ ...outcome, added: 0, unchanged: 3 });
+  expect(await importSheet(admin, "opening-balances", "Plot,Balance,As on\nA-1,500,31/10/2026\n")).toMatchObject({
+    added: 0,
+    refused: [{ reason: "The house has the opening balance A-1 of that day with another amount" }],
+  });
+  const arrears = "مکان نمبر,بقایا,بتاریخ\nA-1,۱۰۰,2026-09-30\n";
+  expect(await importSheet(admin, "opening-balances", arrears)).toMatchObject({ added: 1, refused: [] });
 });
 
 test("the import identifies a receipt by the office's receipt number and refuses different values for it", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openingBalanceImporter } from "../../server/features/adjustment/import.ts";
 import { expenseImporter } from "../../server/features/expenses/import.ts";
 import { parseExpenses } from "../../server/features/expenses/import-rows.ts";
 import { receiptImporter } from "../../server/features/payment-receipt/import.ts";
@@ -98,15 +99,16 @@ describe("an expense", () => {
 
 describe("the kind of a file", () => {
   const detectKind = (rows: SpreadsheetRow[]) =>
-    detectImporter(rows, [plotImporter, receiptImporter, expenseImporter]).name;
+    detectImporter(rows, [plotImporter, receiptImporter, expenseImporter, openingBalanceImporter]).name;
 
   test("is recognized by its column titles", () => {
     expect(detectKind(sheet(titles, validRow))).toBe("receipts");
     expect(detectKind(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
     expect(detectKind(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
+    expect(detectKind(sheet(["House", "Balance", "As of"]))).toBe("opening-balances");
     expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
     expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(
-      "The column titles do not identify the kind of file. Choose it with --kind: plots, receipts, expenses.",
+      "The column titles do not identify the kind of file. Choose it with --kind: plots, receipts, expenses, opening-balances.",
     );
   });
 

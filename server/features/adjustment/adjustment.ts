@@ -6,6 +6,7 @@ import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { addAdjustments, voidAdjustment } from "../../services/adjustments.ts";
 import type { Feature } from "../feature.ts";
+import { openingBalanceImportHandlers } from "./import.ts";
 
 const addedMessage = createSavedMessage("added", adjustment.label);
 
@@ -25,6 +26,7 @@ export const feature: Feature = {
   }),
   initialize: ({ presenters }) => ({
     endpointHandlers: [
+      ...openingBalanceImportHandlers,
       defineEndpointHandler(voidAdjustmentEndpoint, async ({ ctx, params, body: { Reason } }) => {
         const id = parseId(adjustment, params.AdjustmentID);
         const row = await ctx.transaction(async (tx) => {

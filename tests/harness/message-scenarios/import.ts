@@ -59,6 +59,15 @@ export const importScenarios = {
       return importRows({ admin }, "receipts", [titles, ["A-1", "20", "2026-11-14", "Cash", "77"]]);
     },
   },
+  "opening-differs": {
+    text: "The house has the opening balance A-1 of that day with another amount",
+    field: "data",
+    run: async ({ admin }) => {
+      const titles = ["House No", "Amount", "As of"];
+      await importRows({ admin }, "opening-balances", [titles, ["A-1", "10", "2026-11-14"]]);
+      return importRows({ admin }, "opening-balances", [titles, ["A-1", "20", "2026-11-14"]]);
+    },
+  },
   "voucher-imported-differently": {
     text: "Voucher number 78 was imported before with different values",
     field: "data",

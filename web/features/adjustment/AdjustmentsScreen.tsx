@@ -12,6 +12,8 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
+import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
+import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
@@ -45,6 +47,7 @@ export function AdjustmentsScreen() {
     onAdd: handleAdd,
     createParams: ["PlotID", "Kind", "PaymentScheduleID"],
   });
+  const importDialog = useImportDialog("opening-balances");
   const { editor, tableProps, emptyStateProps } = list;
   const { deleteDialog, cancelDelete } = editor;
   const canVoid = adjustments.can.remove && !showsVoided;
@@ -67,9 +70,17 @@ export function AdjustmentsScreen() {
       nouns={t("adjustments")}
       searchLabel={t("House, number, reason")}
       filters={<AdjustmentFilters filters={filters} />}
+      progress={<ImportProgress kind="opening-balances" />}
       actions={
         <>
-          <ExportMenu name={t("Adjustments")} fileName="adjustments" columns={columns} {...list.exportMenuProps} />
+          <ExportMenu
+            name={t("Adjustments")}
+            fileName="adjustments"
+            columns={columns}
+            {...list.exportMenuProps}
+            onImport={importDialog.canImport ? importDialog.openDialog : undefined}
+          />
+          {importDialog.dialog}
           <AddButton label={addLabel} onAdd={emptyStateProps.onAdd} />
         </>
       }

@@ -96,6 +96,7 @@ const titles = {
   plots: "Import plots",
   receipts: "Import receipts",
   expenses: "Import expenses",
+  "opening-balances": "Import opening balances",
 } as const satisfies Record<ImportKind, TranslationKey>;
 
 function describeOutcome({ added, updated }: ImportOutcome): string {

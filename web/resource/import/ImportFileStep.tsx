@@ -58,6 +58,8 @@ const hints = {
     "Required: house number, amount, date and method. Receipts pay the oldest installments first and are not emailed. Receipts that were imported before are skipped.",
   expenses:
     "Required: type, title, month and amount. Expenses that were imported before are not added again; they are only marked as paid.",
+  "opening-balances":
+    "Required: house number, amount and the day (as of). A negative amount is credit. Balances that were imported before are skipped.",
 } as const satisfies Record<ImportKind, TranslationKey>;
 
 const DropZone = styled.label<{ $over: boolean }>`

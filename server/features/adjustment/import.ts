@@ -1,0 +1,159 @@
+import { z } from "zod";
+import type { Day } from "../../../shared/dates.ts";
+import { importOpeningBalances, previewOpeningBalanceImport } from "../../../shared/endpoints/import.ts";
+import { day, signedRupees, text, textWithMin } from "../../../shared/fields.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import { canSeeRow } from "../../../shared/permissions.ts";
+import { type Adjustment, adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { type AdjustmentInput, addAdjustments } from "../../services/adjustments.ts";
+import { nameKey, parseDay, parseRupees } from "../../services/imports/cell-values.ts";
+import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
+import { parseKeyedRows, type RowReader, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
+import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
+
+type ColumnName = "HouseNo" | "Amount" | "Date" | "Reason";
+
+const openingBalanceColumns: readonly Column<ColumnName>[] = [
+  { name: "HouseNo", aliases: houseAliases, isRequired: true },
+  {
+    name: "Amount",
+    aliases: [
+      "Amount",
+      "Opening Balance",
+      "Balance",
+      "Arrears",
+      "Outstanding",
+      "Amount Due",
+      "Amount Rs",
+      "Rs",
+      "رقم",
+      "بقایا",
+      "ابتدائی بقایا",
+      "بقایا جات",
+    ],
+    isRequired: true,
+  },
+  {
+    name: "Date",
+    aliases: ["As of", "As of Date", "As on", "Balance as of", "Balance Date", "Opening Date", "بتاریخ", "تک"],
+    isRequired: true,
+  },
+  { name: "Reason", aliases: ["Reason", "Remarks", "Note", "Details", "وجہ", "کیفیت", "تفصیل"] },
+];
+
+/** Adds the opening balances of houses as of a day. A house has one for each day; existing ones are never changed. */
+export const openingBalanceImporter: Importer = {
+  name: "opening-balances",
+  columns: openingBalanceColumns,
+  importRows: async (tx, { rows, mapping, dryRun, onProgress }) => {
+    const { accepted, refused } = parseOpeningBalances(rows, mapping);
+    const outcome = { added: 0, updated: 0, unchanged: 0, refused };
+    const houses = await readHousesByNumber(tx);
+    const existing = await readOpenings(tx);
+    const rowNumbers = new Map<string, number>();
+    const added: AdjustmentInput[] = [];
+    for (const { rowNumber, input } of accepted) {
+      const PlotID = houses.get(nameKey(input.HouseNo));
+      const key = openingKey(PlotID ?? 0, input.Date);
+      const before = existing.get(key);
+      const earlierRow = rowNumbers.get(key);
+      if (PlotID === undefined)
+        refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
+      else if (earlierRow !== undefined)
+        refused.push(
+          refuseRow(
+            rowNumber,
+            createMessage("duplicate-in-file", { label: "House", value: input.HouseNo, row: earlierRow }),
+          ),
+        );
+      else if (input.Date > tx.today) refused.push(refuseRow(rowNumber, createMessage("date-in-future")));
+      else if (before && before.Amount !== input.Amount)
+        refused.push(refuseRow(rowNumber, createMessage("opening-differs", { number: adjustmentName(before) })));
+      else if (before || input.Amount === 0) outcome.unchanged++;
+      else added.push(toOpening(input, PlotID));
+      if (PlotID !== undefined) rowNumbers.set(key, rowNumber);
+    }
+    if (!dryRun) await addAdjustments(tx, added);
+    onProgress(1);
+    outcome.added = added.length;
+    refused.sort((a, b) => a.row - b.row);
+    return outcome;
+  },
+};
+
+export const openingBalanceImportHandlers = defineImportHandlers(openingBalanceImporter, {
+  run: importOpeningBalances,
+  preview: previewOpeningBalanceImport,
+});
+
+const openingBalance = z.object({
+  HouseNo: text("House number is required"),
+  Amount: signedRupees("Amount is required"),
+  Date: day("Date is required"),
+  Reason: textWithMin(3, "Reason must have at least 3 characters"),
+});
+
+type OpeningBalance = z.output<typeof openingBalance>;
+
+const defaultReason = "Opening balance";
+
+function parseOpeningBalances(rows: readonly SpreadsheetRow[], mapping: ColumnMapping | undefined) {
+  return parseKeyedRows<ColumnName, OpeningBalance>(
+    {
+      columns: openingBalanceColumns,
+      numberLabel: "House",
+      emptyInTotalRow: ["HouseNo", "Date"],
+      readInput,
+      identityOf: ({ HouseNo, Date: date }) => [HouseNo, date],
+    },
+    { rows, mapping },
+  );
+}
+
+function readInput(reader: RowReader<ColumnName>): OpeningBalance | undefined {
+  return reader.parseRecord(openingBalance, {
+    HouseNo: reader.requiredText("HouseNo", "House number"),
+    Amount: reader.requiredValue("Amount", "Amount", parseSignedRupees),
+    Date: reader.requiredValue("Date", "As of", parseDay),
+    Reason: reader.optionalText("Reason", "Reason") || defaultReason,
+  });
+}
+
+/** Rupees as written by people; credit as `-2,500`, `(2,500)` or `2,500 Cr`. */
+function parseSignedRupees(cell: string): number | undefined {
+  const credit = /^(?:[-−]\s*(.+)|\((.+)\)|(.+?)\s*cr\.?)$/iu.exec(cell.trim());
+  if (!credit) return parseRupees(cell);
+  const amount = parseRupees(credit[1] ?? credit[2] ?? credit[3] ?? "");
+  return amount === undefined || amount === 0 ? amount : -amount;
+}
+
+function toOpening({ HouseNo: _, ...values }: OpeningBalance, PlotID: number): AdjustmentInput {
+  return {
+    ...values,
+    PlotID,
+    Kind: "opening",
+    DueDate: null,
+    PaymentScheduleID: null,
+    ChargeID: null,
+    Of: "amount",
+    ToPlotID: null,
+  };
+}
+
+async function readHousesByNumber(tx: Transaction): Promise<Map<string, number>> {
+  const houses = (await tx.find(plot, {})).filter((house) => canSeeRow(tx.viewer, plot, house));
+  return new Map(houses.map(({ PlotID, HouseNo }) => [nameKey(HouseNo), PlotID]));
+}
+
+/** The openings that are not voided, by house and day. */
+async function readOpenings(tx: Transaction): Promise<Map<string, Adjustment>> {
+  const openings = await tx.find(adjustment, { Kind: "opening", VoidedAt: null });
+  return new Map(openings.map((row) => [openingKey(row.PlotID, row.Date), row]));
+}
+
+function openingKey(PlotID: number, date: Day): string {
+  return `${PlotID} ${date}`;
+}
