@@ -78,7 +78,7 @@ export function receiptAmountInWords(
   return amountInWords(receipt.AmountPaid);
 }
 
-/** The use of the amount: a row per installment or charge, the credit, the total, and how much of it paid penalties. */
+/** The use of the amount: a row per installment or charge, the rest, the total, and how much of it paid penalties. */
 export function receiptTable(
   { receipt, installments, charges }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,

@@ -44,7 +44,14 @@ export const receipt: ReceiptDocument = {
 /** Voided at 01:00 of the next day in the society's time zone. */
 export const voidedReceipt: ReceiptDocument = {
   ...receipt,
-  receipt: { ...receipt.receipt, Allocations: [], Credit: 0, PenaltyAmount: 0, RefundedAmount: 0, VoidedAt: "2026-11-21T20:00:00.000Z" },
+  receipt: {
+    ...receipt.receipt,
+    Allocations: [],
+    Credit: 0,
+    PenaltyAmount: 0,
+    RefundedAmount: 0,
+    VoidedAt: "2026-11-21T20:00:00.000Z",
+  },
 };
 
 export const receiptWithoutInstallments: ReceiptDocument = { ...receipt, installments: [], charges: [] };
