@@ -1,3 +1,4 @@
+import { adjustment } from "../resources/adjustment.ts";
 import { expenses } from "../resources/expenses.ts";
 import { paymentPlan } from "../resources/payment-plan.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
@@ -13,6 +14,8 @@ export const activityKinds = [
   "receipt changed",
   "receipt mailed",
   "receipt voided",
+  "adjustment added",
+  "adjustment voided",
   "installments made",
   "installments removed",
   "installment paid",
@@ -36,7 +39,15 @@ export type ActivityKind = (typeof activityKinds)[number];
  * The resources of the activity list. A transaction becomes one entry, about the first of these resources that it
  * changed.
  */
-export const activityResources = [paymentReceipt, paymentPlan, serviceRate, plot, expenses, paymentSchedule] as const;
+export const activityResources = [
+  adjustment,
+  paymentReceipt,
+  paymentPlan,
+  serviceRate,
+  plot,
+  expenses,
+  paymentSchedule,
+] as const;
 
 /** One change of one record, as the viewer can see it. */
 export interface PresentedChange {
@@ -48,6 +59,7 @@ export interface PresentedChange {
 
 /** The kind of activity of a change; undefined when the activity list does not show it. */
 export function activityKindOf(change: PresentedChange): ActivityKind | undefined {
+  if (change.Resource === adjustment.name) return adjustmentKind(change);
   if (change.Resource === paymentReceipt.name) return receiptKind(change);
   if (change.Resource === paymentSchedule.name) return installmentKind(change);
   return kindByResource.get(change.Resource)?.[change.Type];
@@ -60,6 +72,12 @@ const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"]
   [expenses.name, { insert: "expense added", update: "expense changed", delete: "expense deleted" } as const],
   [paymentPlan.name, { insert: "plan generated", delete: "plan revoked" } as const],
 ]);
+
+/** Payments also change charges; those belong to the activity of the receipt. */
+function adjustmentKind(change: PresentedChange): ActivityKind | undefined {
+  if (change.Type === "insert") return "adjustment added";
+  return hasBecomeSet(change, "VoidedAt") ? "adjustment voided" : undefined;
+}
 
 function receiptKind(change: PresentedChange): ActivityKind {
   if (change.Type === "insert") return "receipt added";

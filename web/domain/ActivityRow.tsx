@@ -61,6 +61,8 @@ export const activityTexts = {
   "receipt changed": ["{name} changed receipt {receipt}", "{name} changed receipts: {count}"],
   "receipt mailed": ["Receipt {receipt} was mailed", "Receipts were mailed: {count}"],
   "receipt voided": ["{name} voided receipt {receipt}", "{name} voided receipts: {count}"],
+  "adjustment added": ["{name} added adjustment {adjustment}", "{name} added adjustments: {count}"],
+  "adjustment voided": ["{name} voided adjustment {adjustment}", "{name} voided adjustments: {count}"],
   "installments made": ["{name} added installments: {count}", "{name} added installments: {count}"],
   "installments removed": ["{name} removed installments: {count}", "{name} removed installments: {count}"],
   "installment paid": ["{name} marked installment {number} as Paid", "{name} marked installments as Paid: {count}"],

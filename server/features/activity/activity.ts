@@ -86,7 +86,8 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
   ): ActivityRecord | undefined {
     const presentedChanges = changes.flatMap((change) => toPresentedChanges(change, viewer));
     for (const { name } of trackedResources) {
-      const [change, ...others] = presentedChanges.filter(({ Resource }) => Resource === name);
+      const changesOfResource = presentedChanges.filter(({ Resource }) => Resource === name);
+      const [change, ...others] = changesOfResource.filter((each) => activityKindOf(each) !== undefined);
       const kind = change && activityKindOf(change);
       const record = change?.After ?? change?.Before;
       if (!kind || !record) continue;
@@ -130,13 +131,15 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
   }
 }
 
-/** The number of changed records; for a revoked plan, of its removed installments. */
+/** The number of changed records; for a revoked plan, of its removed installments. One adjustment is voided at a time. */
 function countRecords({
   kind,
   name,
   type,
   counts,
 }: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
+  // The other adjustments that it updates are what the voided one had changed.
+  if (kind === "adjustment voided") return 1;
   const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
   const matching = counts.find((entry) => entry.resource === countedResource && entry.type === type);
   return matching?.count ?? (kind === "plan revoked" ? 0 : 1);

@@ -57,7 +57,7 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
     {
       key: "Kind",
       title: t("Kind"),
-      width: 13,
+      width: 15,
       mobileSlot: withHouse ? "meta" : "sub",
       render: describeKind,
       sortValue: describeKind,
@@ -75,13 +75,13 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
     {
       key: "Concerns",
       title: t("Concerns"),
-      width: 17,
+      width: 20,
       grow: 1,
       mobileSlot: "hidden",
       render: (row) => <bdi title={describeItem(row)}>{describeItem(row)}</bdi>,
       sortValue: describeItem,
     },
-    textColumn({ key: "Reason", title: t("Reason"), width: 14, grow: 3, mobileSlot: "meta" }),
+    textColumn({ key: "Reason", title: t("Reason"), width: 12, grow: 3, mobileSlot: "hidden" }),
     ...(onlyVoided ? voidColumns() : [stateColumn(today)]),
   ];
 }
@@ -94,6 +94,7 @@ function stateColumn(today: Day): Column<AdjustmentRecord> {
     showsRowState: true,
     mobileSlot: "meta",
     render: (row) => <AdjustmentState row={row} today={today} />,
+    renderMobile: (row) => describeState(row, today) !== "" && <AdjustmentState row={row} today={today} />,
     sortValue: (row) => describeState(row, today),
   };
 }

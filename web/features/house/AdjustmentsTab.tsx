@@ -43,7 +43,7 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
   function rowActions(row: AdjustmentRecord): readonly RowAction[] {
     if (row.VoidedAt !== null) return [];
     const label = t("Void {name}", { name: adjustmentName(row) });
-    return [{ key: "void", label, icon: "x", danger: true, onPress: () => askDelete(row) }];
+    return [{ key: "void", label, icon: "trash", danger: true, onPress: () => askDelete(row) }];
   }
 
   return (

@@ -3,6 +3,7 @@ import { formatDay, isDay } from "../../../shared/dates.ts";
 import { type ActivityKind, activityKindOf } from "../../../shared/domain/activity.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -25,9 +26,12 @@ export function useHouseHistory(house: PlotRecord, records: HouseRecords) {
 }
 
 /** A text that differs after every change of the house or its records; empty until all are loaded. */
-function computeRevision(house: PlotRecord, { schedule, receipts, voidedReceipts, isLoading }: HouseRecords): string {
+function computeRevision(
+  house: PlotRecord,
+  { schedule, receipts, voidedReceipts, adjustments, isLoading }: HouseRecords,
+): string {
   if (isLoading) return "";
-  const lists = [[house], schedule.rows, receipts.rows, voidedReceipts.rows];
+  const lists = [[house], schedule.rows, receipts.rows, voidedReceipts.rows, adjustments];
   return lists.map((rows) => `${rows.length} ${rows.reduce((sum, { Version }) => sum + Version, 0)}`).join(", ");
 }
 
@@ -50,7 +54,8 @@ export interface HouseChange {
  * schedule.
  */
 function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[] {
-  const commits = groupBy(entries, ({ AuditID }) => AuditID.split(".")[0] ?? "");
+  const visibleEntries = entries.filter((entry) => entry.Resource === plot.name || activityKindOf(entry) !== undefined);
+  const commits = groupBy(visibleEntries, ({ AuditID }) => AuditID.split(".")[0] ?? "");
   return [...commits.values()].flatMap(summarizeCommit);
 }
 
@@ -141,9 +146,21 @@ const fieldsByResource: ReadonlyMap<string, readonly AuditedField[]> = new Map([
     ],
   ],
   [
+    adjustment.name,
+    [
+      { name: "Kind", label: "Kind", kind: "name" },
+      { name: "Amount", label: "Amount", kind: "money" },
+      { name: "Date", label: "Date", kind: "day" },
+      { name: "Reason", label: "Reason", kind: "text" },
+      { name: "VoidReason", label: "Reason of the void", kind: "text" },
+    ],
+  ],
+  [
     paymentSchedule.name,
     [
       { name: "AmountReceived", label: "Received", kind: "money" },
+      { name: "WaivedAmount", label: "Waived", kind: "money" },
+      { name: "WaivedPenalty", label: "Penalty waived", kind: "money" },
       { name: "PaidDate", label: "Paid on", kind: "day" },
     ],
   ],
