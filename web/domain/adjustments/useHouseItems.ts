@@ -43,7 +43,8 @@ export function useHouseItems(PlotID: number | undefined): { items: readonly Low
   }, [PlotID, installments, receipts, adjustments]);
 }
 
-function toInstallmentItem(record: ScheduleRow): LowerableItem {
+/** What waivers and write-offs can take off the installment. */
+export function toInstallmentItem(record: ScheduleRow): LowerableItem {
   const row = rowToPaisa(record);
   return {
     id: { PaymentScheduleID: record.PaymentScheduleID },

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import styled from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
-import { type Paisa, toRupees } from "../../../shared/money.ts";
+import { type Paisa, sumRupees, toRupees } from "../../../shared/money.ts";
 import { formatDayMonth, monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -116,12 +116,17 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
       showsRowState: true,
       mobileSlot: "meta",
       exportValue: ({ row }) => row.PaidDate && { day: row.PaidDate },
-      render: (entry) =>
-        entry.status === "Paid" ? (
-          <MutedText>{renderDay(entry.row.PaidDate)}</MutedText>
-        ) : (
-          <WarningText>{entry.daysOverdue > 0 && formatDaysLate(entry.daysOverdue)}</WarningText>
-        ),
+      render: (entry) => {
+        const waived = describeWaived(entry.row);
+        if (entry.status === "Paid")
+          return (
+            <MutedText>
+              {(entry.row.PaidDate !== null || waived === "") && renderDay(entry.row.PaidDate)} {waived}
+            </MutedText>
+          );
+        const late = entry.daysOverdue > 0 ? formatDaysLate(entry.daysOverdue) : "";
+        return <WarningText>{[late, waived].filter(Boolean).join(t(", "))}</WarningText>;
+      },
       renderMobile: (entry) => (
         <MutedText>{entry.status === "Paid" ? renderShortDay(entry.row.PaidDate) : describeOnMobile(entry)}</MutedText>
       ),
@@ -129,7 +134,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
   ];
 }
 
-/** The columns of an exported file: also the owner, because a file has no group rows. */
+/** The columns of an exported file: also the owner, because a file has no group rows, and what was waived. */
 export function buildScheduleExportColumns(): readonly ExportColumn<ScheduleEntry>[] {
   const owner: ExportColumn<ScheduleEntry> = {
     key: "OwnerName",
@@ -137,7 +142,30 @@ export function buildScheduleExportColumns(): readonly ExportColumn<ScheduleEntr
     width: 24,
     exportValue: ({ row }) => row.OwnerName,
   };
-  return buildScheduleColumns().flatMap((column) => (column.key === "HouseNo" ? [column, owner] : [column]));
+  const waived: ExportColumn<ScheduleEntry> = {
+    key: "Waived",
+    title: t("Waived, Rs"),
+    width: 10,
+    exportValue: ({ row }) => ({ rupees: waivedOf(row) }),
+  };
+  const following = new Map([
+    ["HouseNo", owner],
+    ["Penalty", waived],
+  ]);
+  return buildScheduleColumns().flatMap((column) => {
+    const next = following.get(column.key);
+    return next ? [column, next] : [column];
+  });
+}
+
+/** What waivers and write-offs have taken off the amount and the penalty, in rupees. */
+function waivedOf({ WaivedAmount, WaivedPenalty }: ScheduleRow): number {
+  return sumRupees([WaivedAmount, WaivedPenalty]);
+}
+
+function describeWaived(row: ScheduleRow): string {
+  const rupees = waivedOf(row);
+  return rupees > 0 ? t("waived {amount}", { amount: formatAmount(rupees) }) : "";
 }
 
 function penaltyOf({ PenaltyApplied, PenaltyAmount }: ScheduleRow): number {
@@ -156,7 +184,9 @@ function renderPaisa(paisa: Paisa) {
 function describeOnMobile({ row, received, daysOverdue }: ScheduleEntry): string {
   if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received)) });
   const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount) }) : "";
-  return [daysOverdue > 0 ? formatDayCount(daysOverdue) : "", penalty].filter(Boolean).join(t(", "));
+  return [daysOverdue > 0 ? formatDayCount(daysOverdue) : "", penalty, describeWaived(row)]
+    .filter(Boolean)
+    .join(t(", "));
 }
 
 interface MarkPaidContextValue {

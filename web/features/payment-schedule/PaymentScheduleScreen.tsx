@@ -6,6 +6,7 @@ import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
 import { useCanCall } from "../../api/session.ts";
+import { useWaive } from "../../domain/adjustments/useWaive.tsx";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import {
@@ -51,6 +52,7 @@ export function PaymentScheduleScreen() {
   const list = useResource(paymentSchedule, { year: filters.year });
   const { rows, status, error, can, getHighlight, refetch } = list;
   const { markPaid, tableProps } = useMarkPaidTable(list, today);
+  const waive = useWaive();
   const { schedule, changed } = useFilteredSchedule({ rows, filter: filters.filter });
   const [collapse, setCollapse] = useState(nothingCollapsed);
   const queryFilters = useClearQueryParams(scheduleFilterParams);
@@ -70,15 +72,25 @@ export function PaymentScheduleScreen() {
 
   const canWithdraw = useCanCall(withdrawInstallments);
   const [withdrawing, setWithdrawing] = useState<ScheduleRow>();
+  const { getWaiveActions } = waive;
   const getRowActions = useCallback(
-    ({ row }: ScheduleEntry): readonly RowAction[] =>
-      row.AmountReceived > 0
-        ? []
-        : [{ key: "withdraw", icon: "undo", label: t("Withdraw"), danger: true, onPress: () => setWithdrawing(row) }],
-    [],
+    (entry: ScheduleEntry): readonly RowAction[] => {
+      const actions = [...(getWaiveActions?.(entry) ?? [])];
+      const { row } = entry;
+      if (canWithdraw && row.AmountReceived === 0)
+        actions.push({
+          key: "withdraw",
+          icon: "undo",
+          label: t("Withdraw"),
+          danger: true,
+          onPress: () => setWithdrawing(row),
+        });
+      return actions;
+    },
+    [canWithdraw, getWaiveActions],
   );
   // On phones the space beside the checkbox is needed for due date and penalty.
-  const isMobile = useIsMobile();
+  const actionCount = useIsMobile() ? 0 : Number(canWithdraw) + Number(getWaiveActions !== undefined);
   const duplicateCount = useMemo(() => rows.filter(({ IsDuplicate }) => IsDuplicate === 1).length, [rows]);
   const navigate = useNavigate();
 
@@ -119,8 +131,8 @@ export function PaymentScheduleScreen() {
           groups={schedule.groups}
           columns={columns}
           renderGroup={renderHouseCells}
-          rowActions={canWithdraw && !isMobile ? getRowActions : undefined}
-          maxActions={1}
+          rowActions={actionCount > 0 ? getRowActions : undefined}
+          maxActions={actionCount}
           isGroupExpanded={isGroupExpanded}
           onToggle={handleToggle}
           announcement={
@@ -141,6 +153,7 @@ export function PaymentScheduleScreen() {
         />
       </MarkPaidContext>
       {withdrawing && <WithdrawDialog row={withdrawing} rows={rows} onClose={() => setWithdrawing(undefined)} />}
+      {waive.dialog}
     </TabContent>
   );
 }
