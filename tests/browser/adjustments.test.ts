@@ -1,0 +1,70 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { expectValue, setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+
+test("a charge is added and voided with a reason, and other windows show both", async () => {
+  const { portal, society } = await openHarness();
+  const address = `${portal.url()}/payment-management?tab=adjustments`;
+  const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
+  const other = await browser.openSignedIn(`${portal.url()}/house/${society.aliPlot.HouseNo}?tab=adjustments`, "admin");
+  await other.page.getByText("This house has no adjustments yet").waitFor();
+
+  await page.getByRole("button", { name: "Add Adjustment" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Create Adjustment" }).click();
+  for (const text of ["House is required", "Amount is required", "Reason must have at least 3 characters"])
+    await form.getByText(text).waitFor();
+  expect(await form.getByLabel("Installment or charge").count()).toBe(0);
+  await form.getByLabel("House").fill(society.aliPlot.HouseNo.toLowerCase());
+  await form.getByLabel("Amount").fill("1,200");
+  await form.getByLabel("Reason").fill("Water tanker");
+  await form.getByRole("button", { name: "Create Adjustment" }).click();
+  await page.getByText("Item added successfully").waitFor();
+  await page.getByRole("row").filter({ hasText: "Water tanker" }).getByText("1,200.00").waitFor();
+  await other.page.getByRole("row").filter({ hasText: "A-1" }).getByText("Water tanker").waitFor();
+
+  await page.getByRole("button", { name: "Void A-1" }).click();
+  await form.getByRole("button", { name: "Void" }).click();
+  await form.getByText("Reason must have at least 3 characters").waitFor();
+  await form.getByLabel("Reason").fill("Entered twice");
+  await form.getByRole("button", { name: "Void" }).click();
+  await page.getByText("Adjustment voided").waitFor();
+  await page.getByText("No adjustments yet.").waitFor();
+  await other.page.getByRole("row").filter({ hasText: "A-1" }).getByText("Voided").waitFor();
+  await page.getByRole("radio", { name: "Voided" }).check();
+  await page.getByRole("row").filter({ hasText: "A-1" }).getByText("Entered twice").waitFor();
+  expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);
+});
+
+test("the form has the fields of each kind, and an installment is waived from its row", async () => {
+  const { admin, createSchedule, portal, society } = await openHarness();
+  await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID] });
+  const [installment] = await admin.list(paymentSchedule);
+  if (!installment) throw new Error("The schedule is empty");
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-schedule`,
+    "admin",
+  );
+  await page.getByRole("button", { name: `Waive November of ${installment.HouseNo}` }).click();
+  const form = page.getByRole("dialog");
+  await expectValue(form.getByLabel("Amount", { exact: true }), String(installment.Amount));
+  await form.getByLabel("Amount", { exact: true }).fill(String(installment.Amount + 1));
+  await form.getByLabel("Reason").fill("Widow of a member");
+  await form.getByRole("button", { name: "Create Adjustment" }).click();
+  await form.getByText(/^At most .* is possible$/).waitFor();
+  await form.getByLabel("Kind").selectOption({ label: "Transfer" });
+  await form.getByText("Credit: Rs 0.00").waitFor();
+  await form.getByLabel("To house").waitFor();
+  expect(await form.getByLabel("Installment or charge").count()).toBe(0);
+  await form.getByLabel("Kind").selectOption({ label: "Waiver" });
+  await form.getByLabel("Installment or charge").selectOption({ index: 1 });
+  await form.getByLabel("Amount", { exact: true }).fill("500");
+  await form.getByRole("button", { name: "Create Adjustment" }).click();
+  await page.getByText("Item added successfully").waitFor();
+  await page.getByRole("row").getByText("waived 500.00").waitFor();
+  expect(consoleErrors).toEqual([]);
+});
