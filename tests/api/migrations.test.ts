@@ -194,12 +194,12 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
     connection.collection(name).updateMany({}, { $unset: Object.fromEntries(fields.map((field) => [field, ""])) });
   await unset("users", ["IsFirstSignIn"]);
   await unset("expenses", ["ImportKey"]);
-  await unset("payment-receipt", ["ImportKey", "MailError"]);
-  await unset("payment-schedule", ["TickedDate", "BillingMonth", "IsDuplicate"]);
+  await unset("payment-receipt", ["ImportKey", "MailError", "RefundedAmount"]);
+  await unset("payment-schedule", ["TickedDate", "WaivedAmount", "WaivedPenalty", "BillingMonth", "IsDuplicate"]);
   await unset("commits", ["sums"]);
   const schedule = connection.collection("payment-schedule");
   await schedule.createIndexes([{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }]);
-  for (const name of ["display", "mails", "imports", "society", "withdrawn-installment", "upgrades"])
+  for (const name of ["adjustment", "display", "mails", "imports", "society", "withdrawn-installment", "upgrades"])
     await connection.dropCollection(name);
   return database;
 }

@@ -21,6 +21,7 @@ test("a charge is added and voided with a reason, and other windows show both", 
   expect(await form.getByLabel("Installment or charge").count()).toBe(0);
   await form.getByLabel("House").fill(society.aliPlot.HouseNo.toLowerCase());
   await form.getByLabel("Amount").fill("1,200");
+  await form.getByLabel("Date", { exact: true }).fill("2026-11-14");
   await form.getByLabel("Reason").fill("Water tanker");
   await form.getByRole("button", { name: "Create Adjustment" }).click();
   await page.getByText("Item added successfully").waitFor();
@@ -35,7 +36,7 @@ test("a charge is added and voided with a reason, and other windows show both", 
   await page.getByText("Adjustment voided").waitFor();
   await page.getByText("No adjustments yet.").waitFor();
   await other.page.getByRole("row").filter({ hasText: "A-1" }).getByText("Voided").waitFor();
-  await page.getByRole("radio", { name: "Voided" }).check();
+  await page.getByRole("radiogroup", { name: "Show" }).getByText("Voided").click();
   await page.getByRole("row").filter({ hasText: "A-1" }).getByText("Entered twice").waitFor();
   expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);
 });
@@ -53,6 +54,7 @@ test("the form has the fields of each kind, and an installment is waived from it
   const form = page.getByRole("dialog");
   await expectValue(form.getByLabel("Amount", { exact: true }), String(installment.Amount));
   await form.getByLabel("Amount", { exact: true }).fill(String(installment.Amount + 1));
+  await form.getByLabel("Date", { exact: true }).fill("2026-11-14");
   await form.getByLabel("Reason").fill("Widow of a member");
   await form.getByRole("button", { name: "Create Adjustment" }).click();
   await form.getByText(/^At most .* is possible$/).waitFor();
