@@ -19,19 +19,21 @@ const importers = {
   expenses: expenseImporter,
   "opening-balances": openingBalanceImporter,
 };
-const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] (FILE: xlsx or CSV)`;
+const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] [--alike skip|add] (FILE: xlsx or CSV)`;
 
 /** npm run import -- FILE: imports plots, receipts, expenses or opening balances from a spreadsheet, also while the portal runs. */
 runScript(async () => {
-  const { file, kind, dryRun } = readArguments();
+  const { file, kind, dryRun, alike } = readArguments();
   const rows = await readSpreadsheet(await readFile(file), { filename: basename(file) });
   const importer = kind ? importers[kind] : detectImporter(rows, Object.values(importers));
   await withMongo(async (uri) => {
     const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
     try {
-      const outcome = await runImport(core.createSystemContext("import"), importer, { rows, dryRun });
+      const outcome = await runImport(core.createSystemContext("import"), importer, { rows, dryRun, alike });
       const { added, updated, unchanged, refused } = outcome;
       for (const { row, reason } of refused) console.log(`Row ${row}: ${reason}`);
+      for (const { row, name, deleted } of outcome.alike ?? [])
+        console.log(`Row ${row}: looks like ${name}${deleted ? ", which was deleted" : ""} (${alike})`);
       if (!kind) console.log(`The file was read as ${importer.name}.`);
       console.log(`${added} added, ${updated} updated, ${unchanged} unchanged, ${refused.length} refused`);
       if (dryRun) console.log("Dry run: nothing was written.");
@@ -45,13 +47,19 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { kind: { type: "string" }, "dry-run": { type: "boolean", default: false } },
+      options: {
+        kind: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+        alike: { type: "string", default: "skip" },
+      },
     });
     const [file, ...rest] = positionals;
     const kind = importKinds.find((name) => name === values.kind);
+    const alike = (["skip", "add"] as const).find((choice) => choice === values.alike);
     if (file === undefined || rest.length > 0 || (values.kind !== undefined && kind === undefined))
       throw new Error(usage);
-    return { file, kind, dryRun: values["dry-run"] };
+    if (alike === undefined) throw new Error(usage);
+    return { file, kind, dryRun: values["dry-run"], alike };
   } catch {
     throw new Error(usage);
   }

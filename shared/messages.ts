@@ -91,6 +91,8 @@ export const messages = {
   "plan-ends-before": "The payment plan ends before this month",
   "wrong-state": "Not possible, because {record} is {state}",
   "charged-once": "This month is charged only once",
+  duplicate: "Already entered as {receipt}",
+  "payment-date-out-of-range": "The payment date must be from {from} to {to}",
   "receipt-voided": "This receipt is voided",
   "too-much": "At most {amount} is possible",
   "date-in-future": "The date is in the future",

@@ -16,3 +16,8 @@ export function foldText(text: string): string {
 export function foldTerms(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean);
 }
+
+/** Whether the reason has at least three visible characters. */
+export function isReason(reason: string): boolean {
+  return reason.replace(/[\s\p{Cf}]/gu, "").length >= 3;
+}

@@ -35,13 +35,14 @@ interface ResourceRules<Row extends StoredRow, Parsed> {
   /** Rebuilds the outcome of a POST whose response was lost, to answer its repetition. Required with `create`. */
   recoverCreate?: (inserted: InsertedRows) => WriteOutcome;
   /** Replaces the plain update of PUT. Runs again after a write conflict. */
-  update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
+  update?: (tx: Transaction, { row, input, body }: { row: Row; input: Parsed; body: unknown }) => Promise<Row>;
   /** A more specific message for an update that is based on an old version. */
   staleMessage?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Message>;
   updatedMessage?: (row: Row) => Message;
   removedMessage?: Message;
   /** Replaces the plain removal of DELETE. */
-  remove?: (tx: Transaction, row: Row) => Promise<void>;
+  remove?: (tx: Transaction, row: Row, body: unknown) => Promise<void>;
+  removeBody?: ResourceHandlers["removeBody"];
   /** Adds fields to the response of a list. */
   listExtras?: ResourceHandlers["listExtras"];
   createReturnsList?: true;
@@ -63,7 +64,9 @@ export interface ResourceHandlers {
     ctx: RequestContext,
     change: { id: number; body: unknown; version: number | undefined },
   ) => Promise<WriteOutcome>;
-  remove: (ctx: RequestContext, id: number) => Promise<WriteOutcome>;
+  remove: (ctx: RequestContext, id: number, body: unknown) => Promise<WriteOutcome>;
+  /** The body of DELETE; without it, DELETE has none. */
+  removeBody?: z.ZodType;
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
   /** POST responds with a list that contains only the new record. */
   createReturnsList?: true;
@@ -94,6 +97,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
       rules.recoverCreate ?? (({ first }) => ({ message: createSavedMessage("added", resource.label), row: first })),
     update: updateRow,
     remove: removeRow,
+    removeBody: rules.removeBody,
     listExtras: rules.listExtras,
     createReturnsList: rules.createReturnsList,
     openapi: rules.openapi,
@@ -129,7 +133,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
           changed: await tx.readEditsSince(resource, { id, version }),
         });
       assertImmutableUnchanged(resource, { before, input });
-      if (rules.update) return rules.update(tx, { row: before, input });
+      if (rules.update) return rules.update(tx, { row: before, input, body });
       await lockInputReferences(tx, resource, pickChanged(input, before));
       const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
       await rules.check?.(tx, { after, before });
@@ -138,10 +142,10 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
   }
 
-  async function removeRow(ctx: RequestContext, id: number): Promise<WriteOutcome> {
+  async function removeRow(ctx: RequestContext, id: number, body: unknown): Promise<WriteOutcome> {
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
-      if (rules.remove) return rules.remove(tx, row);
+      if (rules.remove) return rules.remove(tx, row, body);
       await rules.checkRemove?.(tx, row);
       await assertNotReferenced(tx, { resource, id });
       tx.remove(resource, row);

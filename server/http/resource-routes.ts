@@ -76,7 +76,8 @@ export function createResourceRoutes(
   async function remove(req: Request, res: Response): Promise<void> {
     const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
     rejectQueryParameters(req);
-    res.json(await toResponse(await handlers.remove(ctx, parseId(resource, req.params.id))));
+    if (handlers.removeBody) await readBody(req, res);
+    res.json(await toResponse(await handlers.remove(ctx, parseId(resource, req.params.id), req.body)));
   }
 
   async function toCreateResponse(outcome: WriteOutcome): Promise<SuccessResponse> {

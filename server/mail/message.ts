@@ -16,6 +16,8 @@ export interface MailMessage {
   text: string;
   html?: string;
   attachments?: readonly Attachment[];
+  /** Identifies the values that the message contains, for its MailHandler. */
+  contentHash?: string;
 }
 
 /** Escapes text for HTML content and attributes. */

@@ -17,7 +17,7 @@ import {
 } from "./transport.ts";
 
 /** The final result of a mail, after which it is not retried. */
-type DeliveryOutcome = { state: "sent" } | NotSent;
+type DeliveryOutcome = ({ state: "sent" } & Pick<MailMessage, "contentHash">) | NotSent;
 
 /** A mail that is withdrawn without a reason is deleted. */
 type NotSent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
@@ -137,8 +137,9 @@ export class MailSender {
     try {
       const message = await handlers[mail.Kind].compose(mail);
       if ("state" in message) return message;
-      await transport.send({ ...message, messageId: mail.MessageID, date: now() });
-      return { state: "sent" };
+      const { contentHash, ...content } = message;
+      await transport.send({ ...content, messageId: mail.MessageID, date: now() });
+      return { state: "sent", contentHash };
     } catch (err) {
       const { reason, isPermanent, code } = classifyError(err);
       const logFields = { mail: mail.MailID, tries: mail.Tries };

@@ -1,7 +1,7 @@
 import { type Day, formatDay, societyToday } from "../dates.ts";
 import { formatAmount } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
-import { type paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
+import { type PaymentDetail, type paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
 import { type DocumentRow, type DocumentTable, dash, type LabeledValue } from "./document-table.ts";
 import { type DocumentLocale, type DocumentTranslate, englishLocale } from "./locale.ts";
 
@@ -14,12 +14,14 @@ type Receipt = Pick<
   | "AmountPaid"
   | "PaymentDate"
   | "PaymentMethod"
+  | PaymentDetail
   | "Remarks"
   | "Allocations"
   | "Credit"
   | "PenaltyAmount"
   | "RefundedAmount"
   | "VoidedAt"
+  | "VoidReason"
 >;
 
 export interface ReceiptDocument {
@@ -59,14 +61,21 @@ export function receiptFileName(receipt: Pick<Receipt, "ReceiptNo">): string {
   return `receipt_${receiptName(receipt)}.pdf`;
 }
 
-/** House, date, owner and method of the receipt. */
+/** House, date, owner, method and payment details of the receipt. */
 export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
-  const { HouseNo, OwnerName, PaymentDate, PaymentMethod } = receipt;
+  const { HouseNo, OwnerName, PaymentDate, PaymentMethod, BankName, Reference, ChequeNo, ChequeDate } = receipt;
+  const details = [
+    { label: t("Bank"), value: BankName },
+    { label: t("Reference"), value: Reference },
+    { label: t("Cheque No"), value: ChequeNo },
+    { label: t("Cheque Date"), value: ChequeDate === null ? "" : formatDay(ChequeDate) },
+  ];
   return [
     { label: t("House"), value: HouseNo },
     { label: t("Date"), value: formatDay(PaymentDate) },
     { label: t("Received from"), value: OwnerName || dash },
     { label: t("Method"), value: t(PaymentMethod) },
+    ...details.filter(({ value }) => value !== ""),
   ];
 }
 
@@ -127,10 +136,11 @@ const afterAllDates = "9999";
 
 /** The notice on a voided receipt; undefined when it is not voided. */
 export function voidedText(
-  { receipt: { VoidedAt } }: ReceiptDocument,
+  { receipt: { VoidedAt, VoidReason } }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,
 ): string | undefined {
   if (VoidedAt === null) return undefined;
   const day = formatDay(societyToday(new Date(VoidedAt)));
-  return t("Voided on {day}: the amount counts as not received.", { day });
+  const notice = t("Voided on {day}: the amount counts as not received.", { day });
+  return VoidReason === "" ? notice : t("{text} Reason: {reason}", { text: notice, reason: VoidReason });
 }

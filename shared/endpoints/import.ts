@@ -17,6 +17,16 @@ const reason = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
+const alikeRow = z.object({
+  row: count,
+  id: z.int().meta({ description: "The id of the record" }),
+  name: z.string().meta({ description: "The name of the record for people: R-12" }),
+  deleted: z.boolean().meta({ description: "The record was imported from such a row and deleted by hand" }),
+});
+
+/** A row of a spreadsheet that looks like a record which is there already, or was deleted. */
+export type AlikeRow = z.output<typeof alikeRow>;
+
 /** The result of an import, or of a dry run, which writes nothing. */
 const importOutcome = z.object({
   added: count,
@@ -25,6 +35,10 @@ const importOutcome = z.object({
   refused: z
     .array(z.object({ row: count, reason: z.string(), reasons: z.array(reason) }))
     .meta({ description: "The rows that were not imported, numbered as in the spreadsheet" }),
+  alike: z
+    .array(alikeRow)
+    .optional()
+    .meta({ description: "The rows that look like records that are there, which the parameter `alike` adds or skips" }),
 });
 
 export type ImportOutcome = z.output<typeof importOutcome>;
@@ -50,6 +64,10 @@ const upload = {
 
 const importQuery = z.object({
   dryRun: flagParameter().meta({ description: "Answer the result without writing anything" }),
+  alike: z
+    .enum(["skip", "add"])
+    .default("skip")
+    .meta({ description: "Whether rows that look like existing receipts or expenses are added" }),
   columns: z
     .string()
     .max(400)

@@ -18,11 +18,17 @@ export const mailTextsUr = {
   // Receipts
   "thank you for your payment. This is receipt {receipt} for house {house}.":
     "آپ کی ادائیگی کا شکریہ۔ یہ مکان {house} کی رسید {receipt} ہے۔",
+  "It was corrected and replaces the receipt {receipt} that was sent earlier.":
+    "اسے درست کیا گیا ہے اور یہ پہلے بھیجی گئی رسید {receipt} کی جگہ ہے۔",
   Receipt: "رسید",
   House: "مکان",
   Amount: "رقم",
   Date: "تاریخ",
   Method: "طریقہ",
+  Bank: "بینک",
+  Reference: "حوالہ نمبر",
+  "Cheque No": "چیک نمبر",
+  "Cheque Date": "چیک کی تاریخ",
   Remarks: "کیفیت",
   Cash: "نقد",
   "Bank Transfer": "بینک ٹرانسفر",

@@ -1,7 +1,10 @@
-import { bit, instant, oneOf, optionalDay, optionalText, rupees, text, textWithMin } from "../fields.ts";
+import { bit, field, instant, oneOf, optionalDay, optionalText, rupees, text, textWithMin } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
+
+const minYear = 2000;
+const maxYear = 2100;
 
 export const expenses = defineResource({
   name: "expenses",
@@ -20,7 +23,13 @@ export const expenses = defineResource({
     ExpenseTitle: text("Expense title is required"),
     Description: optionalText(),
     Month: oneOf(months, "Month is required"),
-    Year: textWithMin(4, "Year is required"),
+    Year: field(
+      textWithMin(4, "Year is required").refine(
+        (year) => /^\d{4}$/.test(year) && Number(year) >= minYear && Number(year) <= maxYear,
+        `Year must be from ${minYear} to ${maxYear}`,
+      ),
+      { kind: "text" },
+    ),
     Amount: rupees("Amount must be a positive number"),
     IsPaid: bit().default(0),
     PaidOnDate: optionalDay("Paid on must be a date"),

@@ -20,6 +20,7 @@ import { menuActionsMap } from "./menuactionsmap.ts";
 import { rolePermissions } from "./role-permissions.ts";
 import { display } from "./display.ts";
 import { society } from "./society.ts";
+import { deletedExpenses } from "./deleted-expenses.ts";
 import { importRuns } from "./imports.ts";
 import { mails } from "./mails.ts";
 import { sessions } from "./sessions.ts";
@@ -46,6 +47,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   rolePermissions,
   display,
   society,
+  deletedExpenses,
   importRuns,
   mails,
   sessions,

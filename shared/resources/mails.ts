@@ -9,7 +9,8 @@ export const mailKinds = ["receipt", "reminder", "reset", "invitation"] as const
 export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] as const;
 
 /**
- * The outbox, one row per mail. A receipt has one mail, and a house one reminder per day. The content is not stored,
+ * The outbox, one row per mail. A receipt has one mail, and another one after each
+ * correction; a house has one reminder per day. The content is not stored,
  * but rendered when the mail is sent. The secret of a password link is in the secret store until then.
  */
 export const mails = defineResource({

@@ -1,8 +1,51 @@
-import { bit, day, instant, integer, list, oneOf, optionalText, positiveRupees, ref, rupees, text } from "../fields.ts";
-import { defineResource, join } from "../registry.ts";
+import { z } from "zod";
+import {
+  bit,
+  boolean,
+  day,
+  instant,
+  integer,
+  list,
+  oneOf,
+  optionalDay,
+  optionalText,
+  positiveRupees,
+  ref,
+  rupees,
+  text,
+} from "../fields.ts";
+import { defineResource, join, type RecordOf } from "../registry.ts";
+import { isReason } from "../text.ts";
 import { plot } from "./plot.ts";
 
 export const paymentMethods = ["Cash", "Bank Transfer", "Cheque", "Online"] as const;
+
+const input = {
+  HouseNo: text("House number is required"),
+  AmountPaid: positiveRupees("Amount must be greater than 0"),
+  PaymentDate: day("Payment date is required"),
+  PaymentMethod: oneOf(paymentMethods, "Payment method is required"),
+  /** The number of a bank transfer or online payment. */
+  Reference: optionalText(),
+  BankName: optionalText(),
+  ChequeNo: optionalText(),
+  ChequeDate: optionalDay("Cheque date must be a date"),
+  Remarks: optionalText(),
+};
+
+/** `AllowDuplicate`: save it although another receipt has the same reference or cheque number, bank and amount. */
+export const receiptOptions = z.object({ AllowDuplicate: boolean().default(false) });
+
+/** The body of POST and PUT. */
+export const receiptBody = z.object({ ...input, ...receiptOptions.shape });
+
+/** The body of DELETE, which voids a receipt. */
+export const voidReceiptBody = z.object({
+  Reason: optionalText().refine(
+    (reason) => reason === "" || isReason(reason),
+    "Reason must have at least 3 characters",
+  ),
+});
 
 export const paymentReceipt = defineResource({
   name: "payment-receipt",
@@ -16,13 +59,8 @@ export const paymentReceipt = defineResource({
     icon: "receipt",
     screen: "payment-receipt/PaymentReceiptsScreen",
   },
-  input: {
-    HouseNo: text("House number is required"),
-    AmountPaid: positiveRupees("Amount must be greater than 0"),
-    PaymentDate: day("Payment date is required"),
-    PaymentMethod: oneOf(paymentMethods, "Payment method is required"),
-    Remarks: optionalText(),
-  },
+  input,
+  createInput: receiptBody,
   computed: {
     PlotID: ref(plot, "House"),
     /** Consecutive without gaps, voided receipts included; shown as R-12. */
@@ -41,10 +79,14 @@ export const paymentReceipt = defineResource({
     /** The part of the allocations that paid penalties. */
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
+    /** Whether the receipt was mailed as it is now. */
     IsEmailSent: bit(),
+    /** Identifies what was mailed, if the receipt has changed since; otherwise "". */
+    MailedAs: optionalText(),
     /** Why its mail could not be sent; otherwise "". */
     MailError: optionalText(),
     VoidedAt: instant().nullable(),
+    VoidReason: optionalText(),
     /**
      * Identifies the spreadsheet row of an imported receipt, so that a second import skips the row; otherwise "".
      * Imported receipts are not mailed.
@@ -59,16 +101,33 @@ export const paymentReceipt = defineResource({
   },
   unique: [["ReceiptNo"]],
   ownerField: "PlotID",
-  searchFields: ["HouseNo", "OwnerName", "ReceiptNo", "Remarks", "AmountPaid"],
+  searchFields: ["HouseNo", "OwnerName", "ReceiptNo", "Remarks", "AmountPaid", "Reference", "BankName", "ChequeNo"],
   filters: {
     voided: { field: "VoidedAt", defaultValue: 0 },
     year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
-  indexes: [["PaymentDate"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
+  indexes: [["PaymentDate"], ["IsEmailSent", "PlotID"], ["ImportKey"], ["Reference"], ["ChequeNo"]],
 });
 
 /** The receipt number as shown to users: R-12. */
 export function receiptName({ ReceiptNo }: { ReceiptNo: number }): string {
   return `R-${ReceiptNo}`;
+}
+
+export type PaymentDetail = "Reference" | "BankName" | "ChequeNo" | "ChequeDate";
+
+/** The details that a receipt should have, by payment method. */
+export const paymentDetails: Readonly<Record<(typeof paymentMethods)[number], readonly PaymentDetail[]>> = {
+  Cash: [],
+  "Bank Transfer": ["BankName", "Reference"],
+  Cheque: ["ChequeNo", "BankName", "ChequeDate"],
+  Online: ["Reference"],
+};
+
+type Payment = Pick<RecordOf<typeof paymentReceipt>, "PaymentMethod" | PaymentDetail>;
+
+/** The details of the payment method that the receipt lacks. */
+export function missingPaymentDetails(receipt: Payment): PaymentDetail[] {
+  return paymentDetails[receipt.PaymentMethod].filter((name) => !receipt[name]);
 }

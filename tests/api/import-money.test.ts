@@ -46,9 +46,16 @@ test("imported receipts settle installments in order of payment date, are added 
     updated: 0,
     unchanged: 0,
     refused,
+    alike: [],
   });
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
-  expect(await importSheet(admin, "receipts", register)).toEqual({ added: 5, updated: 0, unchanged: 0, refused });
+  expect(await importSheet(admin, "receipts", register)).toEqual({
+    added: 5,
+    updated: 0,
+    unchanged: 0,
+    refused,
+    alike: [],
+  });
 
   const receipts = await admin.list(paymentReceipt, "?sort=ReceiptNo");
   expect(
@@ -166,14 +173,27 @@ test("the import adds an expense once and marks it paid when a later sheet conta
   const { admin } = await openHarness();
   const sheet = (paid: string) =>
     `Expense Type,Title,Description,Month,Year,Amount,Paid On\nSecurity,Guards' wages,,01,2026,244500,24/01/2026\nOffice,"Stationery, internet",,Jan,2026,8500,${paid}\n`;
-  expect(await importSheet(admin, "expenses", sheet(""))).toEqual({ added: 2, updated: 0, unchanged: 0, refused: [] });
+  expect(await importSheet(admin, "expenses", sheet(""))).toEqual({
+    added: 2,
+    updated: 0,
+    unchanged: 0,
+    refused: [],
+    alike: [],
+  });
   expect(await importSheet(admin, "expenses", sheet("05/02/2026"))).toEqual({
     added: 0,
     updated: 1,
     unchanged: 1,
     refused: [],
+    alike: [],
   });
-  expect(await importSheet(admin, "expenses", sheet(""))).toEqual({ added: 0, updated: 0, unchanged: 2, refused: [] });
+  expect(await importSheet(admin, "expenses", sheet(""))).toEqual({
+    added: 0,
+    updated: 0,
+    unchanged: 2,
+    refused: [],
+    alike: [],
+  });
   expect(await admin.list(expenses, "?sort=Amount")).toMatchObject([
     { ExpenseTitle: "Stationery, internet", Month: "01", Amount: 8500, IsPaid: 1, PaidOnDate: "2026-02-05" },
     { Amount: 244_500, IsPaid: 1, PaidOnDate: "2026-01-24" },

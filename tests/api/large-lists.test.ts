@@ -33,7 +33,7 @@ const pagedResources = resources.filter(({ verbs, cached }) => verbs.includes("l
 beforeAll(async () => {
   await createSchedule();
   await createExpense();
-  const receipt = { HouseNo: "A-1", AmountPaid: 1, PaymentDate: "2026-11-20", PaymentMethod: "Cash" };
+  const receipt = { HouseNo: "A-1", AmountPaid: 1, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   assertOk(await admin.post("/payment-receipt", receipt));
   for (const resource of largeResources) await insertCopies(resource);
   await connection.db?.command({ profile: 2 });

@@ -73,7 +73,7 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
     await admin.post("/payment-receipt", {
       HouseNo: "A-1",
       AmountPaid: 100,
-      PaymentDate: "2026-11-20",
+      PaymentDate: "2026-11-14",
       PaymentMethod: "Cash",
     }),
   );

@@ -56,6 +56,8 @@ const isolated: ReadonlySet<string> = new Set<MessageCode>([
   "adjustment-voided",
   "adjustment-voided-now",
   "settled-by-receipt",
+  "duplicate",
+  "payment-date-out-of-range",
   "already-paid",
   "emails-sent",
   "no-new-emails",

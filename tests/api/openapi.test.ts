@@ -29,7 +29,7 @@ const operation = z.strictObject({
   tags: z.array(z.string()).length(1),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   parameters: z.array(parameter).default([]),
-  requestBody: z.strictObject({ description: z.string().optional(), required: z.literal(true), content }).optional(),
+  requestBody: z.strictObject({ description: z.string().optional(), required: z.boolean(), content }).optional(),
   responses: z.record(z.string(), z.union([reference, response])),
 });
 const method = z.enum(["get", "post", "put", "delete"]);

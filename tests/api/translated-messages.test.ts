@@ -10,7 +10,7 @@ import { openSharedHarness } from "../harness/harness.ts";
 const importLabels = [
   ...["House number", "Owner name", "Landline number", "Mobile number", "Amount", "Payment date", "Payment method"],
   ...["Remarks", "Receipt number", "Voucher number", "Expense type", "Expense title", "Description", "Month", "Year"],
-  "Paid on",
+  ...["Paid on", "Reference", "Bank", "Cheque number", "Cheque date"],
 ];
 const forms = await buildFormExamples(await openSharedHarness());
 
@@ -19,6 +19,7 @@ const values = {
   ...{ label: "Category", field: "HouseNo", value: "7", holder: "Plot A-1", name: "colour", houses: "A-1, B-2" },
   ...{ types: "text/csv", by: "Nadia", at: "10/11/2026 14:05", receipt: "R-12", count: 3, number: "9", row: 2 },
   ...{ columns: "House No", house: "A-1", text: "12", amount: "Rs 5.00", record: "A-1 03/2026", state: "Paid" },
+  ...{ from: "01/01/2025", to: "15/11/2026" },
 };
 
 describe("Urdu translations", () => {

@@ -19,7 +19,7 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
   const receiptForm = {
     HouseNo: society.aliPlot.HouseNo,
     AmountPaid: 5_500.5,
-    PaymentDate: `${year}-11-20`,
+    PaymentDate: `${year}-11-14`,
     PaymentMethod: "Cash",
   };
   const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));

@@ -33,6 +33,11 @@ export const receipt: ReceiptDocument = {
     PenaltyAmount: 0,
     RefundedAmount: 200,
     VoidedAt: null,
+    VoidReason: "",
+    Reference: "",
+    BankName: "",
+    ChequeNo: "",
+    ChequeDate: null,
   },
   installments: [
     { PaymentScheduleID: 2, InstallmentNumber: 11, DueDate: "2026-11-10" },

@@ -15,6 +15,11 @@ interface SaveResponse<Rec> {
   data: Rec;
 }
 
+/** The body of a deletion that asks for a reason. */
+export interface DeletionReason {
+  Reason: string;
+}
+
 const noParams: CachedList["params"] = {};
 
 /**
@@ -99,10 +104,11 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
       }
     },
     /** Returns the server's message. Throws an ApiError. */
-    remove: async (record: Rec): Promise<string> => {
+    remove: async (record: Rec, body?: DeletionReason): Promise<string> => {
       const { message } = await request<SaveResponse<null>>({
         method: "delete",
         path: `${path}/${recordId(resource, record)}`,
+        body,
       }).catch(throwFailureOf("delete"));
       return message;
     },

@@ -1,8 +1,12 @@
 import { type ReactNode, useState } from "react";
+import styled from "styled-components";
+import { isReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
 import { t } from "../i18n/t.ts";
+import type { DeletionReason } from "../live/useResource.ts";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
 import { Callout } from "../ui/feedback/Callout.tsx";
+import { Field, Input } from "../ui/form/Field.tsx";
 import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
@@ -14,6 +18,8 @@ interface ResourceDeleteDialogProps {
   /** The consequences, also for money. */
   text: ReactNode;
   confirmLabel?: string;
+  /** Label of the reason, if one is asked for. */
+  reasonLabel?: string;
 }
 
 /** Asks before a record is deleted. Stays open with the server's reason when it fails. */
@@ -36,25 +42,30 @@ interface DeleteConfirmationProps extends Omit<ResourceDeleteDialogProps, "edito
   open: boolean;
   onClose: () => void;
   /** Throws an ApiError. */
-  onDelete: () => Promise<void>;
+  onDelete: (body?: DeletionReason) => Promise<void>;
 }
 
 function DeleteConfirmation({
   title,
   text,
   confirmLabel = t("Delete"),
+  reasonLabel,
   open,
   onClose,
   onDelete,
 }: DeleteConfirmationProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [reason, setReason] = useState("");
+  const [reasonError, setReasonError] = useState<string>();
 
   async function handleConfirm() {
+    if (reasonLabel !== undefined && !isReason(reason))
+      return setReasonError(t("Reason must have at least 3 characters"));
     setBusy(true);
     setError(undefined);
     try {
-      await onDelete();
+      await onDelete(reasonLabel === undefined ? undefined : { Reason: reason });
     } catch (cause) {
       setError(describeError(cause));
     } finally {
@@ -67,10 +78,35 @@ function DeleteConfirmation({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
-      text={error === undefined ? text : <Callout urgent tone="bad" title={error} />}
+      text={
+        <>
+          {error === undefined ? text : <Callout urgent tone="bad" title={error} />}
+          {reasonLabel !== undefined && (
+            <Reason>
+              <Field label={reasonLabel} error={reasonError}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    value={reason}
+                    autoComplete="off"
+                    onChange={({ target }) => {
+                      setReason(target.value);
+                      setReasonError(undefined);
+                    }}
+                  />
+                )}
+              </Field>
+            </Reason>
+          )}
+        </>
+      }
       confirmLabel={error === undefined ? confirmLabel : t("Try again")}
       busy={busy}
       onConfirm={() => void handleConfirm()}
     />
   );
 }
+
+const Reason = styled.div`
+  margin-block-start: ${({ theme }) => theme.space.m};
+`;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateMessage } from "../i18n/t.ts";
+import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast } from "../ui/toast/Toast.tsx";
 import { type FormValues, toFormValues, toRecordPatch } from "./formValues.ts";
 import { showResultToast } from "./showResultToast.ts";
@@ -10,7 +11,7 @@ import { showResultToast } from "./showResultToast.ts";
 export interface RecordMutations<Rec> {
   create: (body: unknown) => Promise<{ message: string }>;
   update: (record: Rec, patch: Partial<Rec>) => Promise<{ message: string; data: Rec }>;
-  remove: (record: Rec) => Promise<string>;
+  remove: (record: Rec, body?: DeletionReason) => Promise<string>;
 }
 
 interface ResourceEditorOptions<Rec> {
@@ -74,9 +75,9 @@ export function useResourceEditor<Rec extends object>({
     },
   );
 
-  const remove = useEvent(async () => {
+  const remove = useEvent(async (body?: DeletionReason) => {
     if (!deleteDialog) return;
-    const message = await mutations.remove(deleteDialog.record);
+    const message = await mutations.remove(deleteDialog.record, body);
     showToast({ kind: "success", text: message });
     cancelDelete();
   });

@@ -120,6 +120,26 @@ const markDuplicateMonths: Migration = {
   },
 };
 
+/** Fields of receipts that were added with the payment details, with the values for older receipts. */
+const receiptDetails = {
+  Reference: "",
+  BankName: "",
+  ChequeNo: "",
+  ChequeDate: null,
+  MailedAs: "",
+  VoidReason: "",
+};
+
+const addReceiptDetails: Migration = {
+  name: "add payment details and reasons of voids to receipts",
+  run: async (store) => {
+    for (const [field, value] of Object.entries(receiptDetails))
+      await store
+        .collection({ name: "payment-receipt" })
+        .updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -127,6 +147,7 @@ export const migrations: readonly Migration[] = [
   addWaivedAmounts,
   addSociety,
   markDuplicateMonths,
+  addReceiptDetails,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

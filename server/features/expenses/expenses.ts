@@ -1,7 +1,10 @@
+import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { joinValues } from "../../services/imports/keyed-rows.ts";
 import type { Feature } from "../feature.ts";
 import { expenseImportHandlers } from "./import.ts";
+import { identityOf } from "./import-rows.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(expenses, {
@@ -10,6 +13,11 @@ export const feature: Feature = {
       CreatedAt: before?.CreatedAt ?? now.toISOString(),
       UpdatedAt: now.toISOString(),
     }),
+    checkRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {
+      if (ImportKey === "") return;
+      const ContentKey = joinValues(identityOf({ ...values, ExpenseTitle }));
+      await tx.insert(deletedExpenses, { ExpenseID, ExpenseTitle, ImportKey, ContentKey });
+    },
   }),
   initialize: () => ({ endpointHandlers: expenseImportHandlers }),
 };

@@ -2,10 +2,9 @@ import type { z } from "zod";
 import { toRupees } from "../../../shared/money.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import {
-  cleanOptionalText,
   isOneOf,
-  parseDay,
   parseMonth,
+  parseOptionalDay,
   parseRupees,
   parseYear,
   parseYesNo,
@@ -102,12 +101,9 @@ function readInput(reader: RowReader<ColumnName>): ExpenseInput | undefined {
 }
 
 /** The values that identify an expense without a voucher number. */
-function identityOf({ ExpenseType, ExpenseTitle, Year, Month, Amount }: ExpenseInput) {
+export function identityOf(expense: Pick<ExpenseInput, "ExpenseType" | "ExpenseTitle" | "Year" | "Month" | "Amount">) {
+  const { ExpenseType, ExpenseTitle, Year, Month, Amount } = expense;
   return [ExpenseType, ExpenseTitle, `${Year}-${Month}`, toRupees(Amount)];
-}
-
-function parseOptionalDay(text: string): string | undefined {
-  return cleanOptionalText(text) === "" ? "" : parseDay(text);
 }
 
 function parsePaid(text: string): boolean | undefined {

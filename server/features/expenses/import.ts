@@ -1,28 +1,34 @@
+import type { z } from "zod";
 import { importExpenses, previewExpenseImport } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
+import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
+import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
-import { isOfficeNumberKey, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { type AlikeCandidate, findAlikeRows, possibleContentKeys } from "../../services/imports/alike-records.ts";
+import { isOfficeNumberKey, joinValues, type KeyedRow, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
-import { expenseColumns, parseExpenses } from "./import-rows.ts";
+import { expenseColumns, identityOf, parseExpenses } from "./import-rows.ts";
 
 type Expense = RowOf<typeof expenses>;
+type ExpenseRow = KeyedRow<z.output<typeof expenses.input>>;
 
 /** Adds expenses and marks imported ones as paid; never marks one as unpaid. */
 export const expenseImporter: Importer = {
   name: "expenses",
   columns: expenseColumns,
-  importRows: async (tx, { rows, mapping, onProgress }) => {
+  importRows: async (tx, { rows, mapping, alike: alikeMode, onProgress }) => {
     const { accepted, refused } = parseExpenses(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const keys = inArray(accepted.map(({ key }) => key));
     const importedByKey = new Map((await tx.find(expenses, { ImportKey: keys })).map((row) => [row.ImportKey, row]));
     const now = tx.now.toISOString();
-    const added: Partial<Expense>[] = [];
-    for (const { rowNumber, input, officeNumber, key } of accepted) {
+    const newRows: ExpenseRow[] = [];
+    for (const row of accepted) {
+      const { rowNumber, input, officeNumber, key } = row;
       const before = importedByKey.get(key);
-      if (!before) added.push({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now });
+      if (!before) newRows.push(row);
       else if (isOfficeNumberKey(before.ImportKey) && before.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: officeNumber })));
       else if (input.IsPaid === 1 && before.IsPaid === 0) {
@@ -30,13 +36,59 @@ export const expenseImporter: Importer = {
         outcome.updated++;
       } else outcome.unchanged++;
     }
-    await tx.insertMany(expenses, added);
+    const alike = findAlikeRows(newRows, await readAlikeCandidates(tx, newRows, importedByKey));
+    const alikeRows = new Set(alike.map(({ row }) => row));
+    const added = newRows.filter(({ rowNumber }) => alikeMode === "add" || !alikeRows.has(rowNumber));
+    await tx.insertMany(
+      expenses,
+      added.map(({ input, key }) => ({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now })),
+    );
     onProgress(1);
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return outcome;
+    return { ...outcome, alike };
   },
 };
+
+/** The expenses that these rows may repeat: those that no row of the file has imported, and deleted ones. */
+async function readAlikeCandidates(
+  tx: Transaction,
+  rows: readonly ExpenseRow[],
+  importedByKey: ReadonlyMap<string, Expense>,
+): Promise<AlikeCandidate[]> {
+  if (rows.length === 0) return [];
+  const years = inArray([...new Set(rows.map(({ input }) => input.Year))]);
+  const months = inArray([...new Set(rows.map(({ input }) => input.Month))]);
+  const possibleKeys = inArray([...rows.map(({ key }) => key), ...possibleContentKeys(rows)]);
+  const contentKeys = inArray(rows.map(({ contentKey }) => contentKey));
+  const found = [
+    ...(await tx.find(expenses, { Year: years, Month: months })),
+    ...(await tx.find(expenses, { ImportKey: possibleKeys })),
+  ];
+  const existing = new Map(found.map((expense) => [expense.ExpenseID, expense]));
+  for (const { ExpenseID } of importedByKey.values()) existing.delete(ExpenseID);
+  const deleted = [
+    ...(await tx.find(deletedExpenses, { ImportKey: possibleKeys })),
+    ...(await tx.find(deletedExpenses, { ContentKey: contentKeys })),
+  ];
+  const deletedById = new Map(deleted.map((expense) => [expense.ExpenseID, expense]));
+  return [
+    ...[...existing.values()].map((expense) => ({
+      id: expense.ExpenseID,
+      name: expense.ExpenseTitle,
+      deleted: false,
+      ImportKey: expense.ImportKey,
+      contentKey: joinValues(identityOf(expense)),
+    })),
+    ...[...deletedById.values()].map(({ ExpenseID, ExpenseTitle, ImportKey, ContentKey }) => ({
+      id: ExpenseID,
+      name: ExpenseTitle,
+      deleted: true,
+      ImportKey,
+      contentKey: ContentKey,
+    })),
+  ];
+}
 
 export const expenseImportHandlers = defineImportHandlers(expenseImporter, {
   run: importExpenses,

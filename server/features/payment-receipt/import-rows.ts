@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toRupees } from "../../../shared/money.ts";
-import { paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { isOneOf, parseDay, parseRupees } from "../../services/imports/cell-values.ts";
+import { type PaymentDetail, paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { isOneOf, parseDay, parseOptionalDay, parseRupees } from "../../services/imports/cell-values.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
 import { type KeyedRow, parseKeyedRows, type RowReader } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
@@ -11,7 +11,7 @@ type ReceiptInput = z.output<typeof paymentReceipt.input>;
 /** A receipt from an imported spreadsheet. */
 export type ReceiptRow = KeyedRow<ReceiptInput>;
 
-type ColumnName = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Number";
+type ColumnName = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | PaymentDetail | "Remarks" | "Number";
 
 export const receiptColumns: readonly Column<ColumnName>[] = [
   {
@@ -77,20 +77,27 @@ export const receiptColumns: readonly Column<ColumnName>[] = [
     aliases: ["Remarks", "Remark", "Note", "Notes", "Comments", "Narration", "Details", "کیفیت", "تفصیل"],
   },
   {
-    name: "Number",
+    name: "Reference",
     aliases: [
-      "Receipt No",
-      "Receipt Number",
-      "Receipt",
-      "Voucher No",
-      "Slip No",
       "Reference",
       "Reference No",
       "Ref No",
       "Ref",
-      "رسید نمبر",
-      "رسید",
+      "Transaction ID",
+      "Transaction No",
+      "Trx ID",
+      "TID",
+      "UTR",
+      "حوالہ نمبر",
+      "حوالہ",
     ],
+  },
+  { name: "BankName", aliases: ["Bank", "Bank Name", "Drawn On", "Drawee Bank", "بینک", "بینک کا نام"] },
+  { name: "ChequeNo", aliases: ["Cheque No", "Cheque Number", "Check No", "Chq No", "Instrument No", "چیک نمبر"] },
+  { name: "ChequeDate", aliases: ["Cheque Date", "Date of Cheque", "Check Date", "Chq Date", "چیک کی تاریخ"] },
+  {
+    name: "Number",
+    aliases: ["Receipt No", "Receipt Number", "Receipt", "Voucher No", "Slip No", "رسید نمبر", "رسید"],
   },
 ];
 
@@ -121,12 +128,17 @@ function readInput(reader: RowReader<ColumnName>): ReceiptInput | undefined {
     AmountPaid: reader.requiredValue("AmountPaid", "Amount", parseRupees),
     PaymentDate: reader.requiredValue("PaymentDate", "Payment date", parseDay),
     PaymentMethod: reader.requiredValue("PaymentMethod", "Payment method", parseMethod),
+    Reference: reader.optionalText("Reference", "Reference"),
+    BankName: reader.optionalText("BankName", "Bank"),
+    ChequeNo: reader.optionalText("ChequeNo", "Cheque number"),
+    ChequeDate: reader.optionalValue("ChequeDate", "Cheque date", parseOptionalDay) || null,
     Remarks: reader.optionalText("Remarks", "Remarks"),
   });
 }
 
 /** The values that identify a receipt without a receipt number. */
-function identityOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: ReceiptInput) {
+export function identityOf(receipt: Pick<ReceiptInput, "HouseNo" | "PaymentDate" | "AmountPaid" | "PaymentMethod">) {
+  const { HouseNo, PaymentDate, AmountPaid, PaymentMethod } = receipt;
   return [HouseNo, PaymentDate, toRupees(AmountPaid), PaymentMethod];
 }
 

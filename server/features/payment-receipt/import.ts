@@ -2,36 +2,54 @@ import { importReceipts, previewReceiptImport } from "../../../shared/endpoints/
 import { createMessage } from "../../../shared/messages.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
+import {
+  type AlikeCandidate,
+  findAlikeRows,
+  type NewRow,
+  possibleContentKeys,
+} from "../../services/imports/alike-records.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
-import { isOfficeNumberKey, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { isOfficeNumberKey, joinValues, refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
-import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
+import { identityOf, parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
+import { createPaymentDateCheck } from "./payment-dates.ts";
+import { findSamePayments, paymentKeys } from "./payment-details.ts";
 
 /** Adds receipts, numbered from the oldest on and settled as if entered on screen. Never changes existing ones. */
 export const receiptImporter: Importer = {
   name: "receipts",
   columns: receiptColumns,
   runSerially,
-  importRows: async (tx, { rows, mapping, dryRun, onProgress }) => {
+  importRows: async (tx, { rows, mapping, dryRun, alike: alikeMode, onProgress }) => {
     const { accepted, refused } = parseReceipts(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
     const importedByKey = await readImportedReceipts(tx, accepted);
-    const added: NewReceipt[] = [];
-    for (const { rowNumber, input, officeNumber, key } of accepted) {
+    const checkPaymentDate = await createPaymentDateCheck(
+      tx,
+      accepted.map(({ input }) => input.PaymentDate),
+    );
+    const newRows: (NewReceipt & NewRow)[] = [];
+    for (const { rowNumber, input, officeNumber, key, contentKey } of accepted) {
       const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
+      const dateRefusal = checkPaymentDate(input.PaymentDate);
       if (before && matchesImported(before, input)) outcome.unchanged++;
       else if (before)
         refused.push(refuseRow(rowNumber, createMessage("receipt-imported-differently", { number: officeNumber })));
-      else if (house) added.push({ input, house, ImportKey: key });
-      else refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
+      else if (!house)
+        refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
+      else if (dateRefusal) refused.push(refuseRow(rowNumber, dateRefusal));
+      else newRows.push({ rowNumber, key, contentKey, otherKeys: paymentKeys(input), input, house, ImportKey: key });
     }
+    const alike = findAlikeRows(newRows, await readAlikeCandidates(tx, newRows, importedByKey));
+    const alikeRows = new Set(alike.map(({ row }) => row));
+    const added = newRows.filter(({ rowNumber }) => alikeMode === "add" || !alikeRows.has(rowNumber));
     // By payment date, then in the order of the file.
     added.sort((a, b) =>
       a.input.PaymentDate < b.input.PaymentDate ? -1 : Number(a.input.PaymentDate > b.input.PaymentDate),
@@ -40,7 +58,7 @@ export const receiptImporter: Importer = {
     if (!dryRun) await addReceipts(tx, added, (settledHouses) => onProgress(settledHouses / houseCount));
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return outcome;
+    return { ...outcome, alike };
   },
 };
 
@@ -60,6 +78,36 @@ async function readHousesByNumber(tx: Transaction): Promise<Map<string, NewRecei
 async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {
   const imported = await tx.find(paymentReceipt, { ImportKey: inArray(rows.map(({ key }) => key)) });
   return new Map(imported.map((receipt) => [receipt.ImportKey, receipt]));
+}
+
+/** The receipts that these rows may repeat, without those that other rows of the file have imported. */
+async function readAlikeCandidates(
+  tx: Transaction,
+  rows: readonly (NewReceipt & NewRow)[],
+  importedByKey: ReadonlyMap<string, Receipt>,
+): Promise<AlikeCandidate[]> {
+  if (rows.length === 0) return [];
+  const days = inArray([...new Set(rows.map(({ input }) => input.PaymentDate))]);
+  const found = [
+    ...(await tx.find(paymentReceipt, { PaymentDate: days })),
+    ...(await tx.find(paymentReceipt, { ImportKey: inArray(possibleContentKeys(rows)) })),
+    ...(await findSamePayments(
+      tx,
+      rows.map(({ input }) => input),
+    )),
+  ];
+  const receipts = new Map(found.map((receipt) => [receipt.PaymentReceiptID, receipt]));
+  for (const { PaymentReceiptID } of importedByKey.values()) receipts.delete(PaymentReceiptID);
+  return [...receipts.values()]
+    .filter(({ VoidedAt, ImportKey }) => VoidedAt === null || ImportKey !== "")
+    .map((receipt) => ({
+      id: receipt.PaymentReceiptID,
+      name: receiptName(receipt),
+      deleted: receipt.VoidedAt !== null,
+      ImportKey: receipt.ImportKey,
+      contentKey: joinValues(identityOf(receipt)),
+      otherKeys: receipt.VoidedAt === null ? paymentKeys(receipt) : [],
+    }));
 }
 
 /**

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
+import { groupBy } from "../../../shared/domain/collections.ts";
 import { messages } from "../../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
@@ -38,9 +40,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
   const receipts = await tx.find(paymentReceipt, { ...unsentReceipts, PlotID: inArray([...houses.keys()]) });
   const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
-  const existingMails = new Map(
-    (await tx.find(mails, { PaymentReceiptID: ids })).map((mail) => [mail.PaymentReceiptID, mail]),
-  );
+  const existingMails = groupBy(await tx.find(mails, { PaymentReceiptID: ids }), (mail) => mail.PaymentReceiptID);
   const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
   const RunAt = await readCurrentRunAt(tx, "receipt");
   const outcome = { queued: 0, alreadyPending: 0, wrong: new Map<number, House>() };
@@ -48,7 +48,9 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   for (const receipt of receipts) {
     const { PaymentReceiptID, PlotID, MailError } = receipt;
     const house = houses.get(PlotID);
-    const mail = existingMails.get(PaymentReceiptID);
+    const receiptMails = existingMails.get(PaymentReceiptID) ?? [];
+    // A receipt that was changed after it was mailed gets another mail.
+    const mail = receiptMails.find(({ State }) => State !== "sent");
     if (!house) continue;
     if (mail && mail.State !== "failed") {
       outcome.alreadyPending++;
@@ -62,12 +64,40 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
     }
     outcome.queued++;
     const waiting = { ...initialMailState(tx.now, RunAt), To: house.EmailID };
-    const MessageID = `receipt-${PaymentReceiptID}-${messageIdSuffix}`;
+    const correction = receiptMails.length === 0 ? "" : `-${receiptMails.length}`;
+    const MessageID = `receipt-${PaymentReceiptID}${correction}-${messageIdSuffix}`;
     if (mail) tx.update(mails, mail, waiting);
     else newMails.push({ ...waiting, Kind: "receipt", PaymentReceiptID, PlotID: null, MessageID });
   }
   await tx.insertMany(mails, newMails);
   return { ...outcome, isTooSoon: false, wrong: [...outcome.wrong.values()] };
+}
+
+type Receipt = RowOf<typeof paymentReceipt>;
+type MailedFields = Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">;
+
+/**
+ * Identifies house, amount and date of a mailed receipt. A hash, because the receipt may now belong to another house,
+ * whose owner must not see the earlier values.
+ */
+export function hashMailedFields({ PlotID, AmountPaid, PaymentDate }: MailedFields): string {
+  return createHash("sha256").update(`${PlotID} ${AmountPaid} ${PaymentDate}`).digest("base64url");
+}
+
+/** A mailed receipt is mailed again when house, amount or date differ from those in its last mail. */
+export function mailStateAfterChange(
+  before: Receipt,
+  after: MailedFields,
+): Pick<Receipt, "IsEmailSent" | "MailedAs" | "MailError"> {
+  const { IsEmailSent, MailError } = before;
+  const mailedAs = before.MailedAs || (IsEmailSent ? hashMailedFields(before) : "");
+  if (mailedAs === "") return { IsEmailSent, MailedAs: "", MailError };
+  const isAsMailed = hashMailedFields(after) === mailedAs;
+  return {
+    IsEmailSent: isAsMailed ? 1 : 0,
+    MailedAs: isAsMailed ? "" : mailedAs,
+    MailError: isAsMailed ? "" : MailError,
+  };
 }
 
 interface CountUnsentOptions {

@@ -4,7 +4,7 @@ import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.t
 import { formatPaisa, type Paisa, toRupees } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import type { Adjustment } from "../../../shared/resources/adjustment.ts";
-import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { type PaymentDetail, type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { renderPdf } from "../../documents/pdf.ts";
 import type { Address, MailMessage } from "../../mail/message.ts";
 import {
@@ -18,7 +18,16 @@ import { receiptSubject } from "../../mail/templates/subjects.ts";
 interface ReceiptMailData {
   receipt: Pick<
     RowOf<typeof paymentReceipt>,
-    "ReceiptNo" | "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Credit" | "PenaltyAmount"
+    | "ReceiptNo"
+    | "HouseNo"
+    | "AmountPaid"
+    | "PaymentDate"
+    | "PaymentMethod"
+    | PaymentDetail
+    | "Remarks"
+    | "Credit"
+    | "MailedAs"
+    | "PenaltyAmount"
   >;
   /** Address of the owner. */
   to: Address;
@@ -31,7 +40,8 @@ interface ReceiptMailData {
 
 /** The mail with a receipt, in English and Urdu. */
 export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
-  const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit, PenaltyAmount } = receipt;
+  const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit, PenaltyAmount, MailedAs } = receipt;
+  const { BankName, Reference, ChequeNo, ChequeDate } = receipt;
   const name = receiptName(receipt);
   const buildReceiptDetails = (t: TemplateTranslate): DetailRow[] => [
     [t("Receipt"), name],
@@ -39,6 +49,14 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
     [t("Amount"), formatPaisa(AmountPaid)],
     [t("Date"), formatDay(PaymentDate)],
     [t("Method"), t(PaymentMethod)],
+    ...(
+      [
+        [t("Bank"), BankName],
+        [t("Reference"), Reference],
+        [t("Cheque No"), ChequeNo],
+        [t("Cheque Date"), ChequeDate === null ? "" : formatDay(ChequeDate)],
+      ] as const
+    ).filter(([, value]) => value !== ""),
     ...(Remarks ? [[t("Remarks"), Remarks] as const] : []),
   ];
   const buildAllocationDetails = (t: TemplateTranslate): DetailRow[] => [
@@ -60,6 +78,13 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
           house: HouseNo,
         }),
       },
+      ...(MailedAs === ""
+        ? []
+        : [
+            {
+              text: t("It was corrected and replaces the receipt {receipt} that was sent earlier.", { receipt: name }),
+            },
+          ]),
       { details: buildReceiptDetails(t) },
       { text: t("It pays:") },
       { details: buildAllocationDetails(t) },

@@ -17,7 +17,7 @@ import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
-import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
+import { countUnsentReceipts, hashMailedFields, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
 /** Mailing receipts: the request, the content of the mails and their live progress. */
@@ -105,12 +105,22 @@ export function initializeReceiptMail({
             society,
             issuedOn: today,
           };
-          return { ...message, attachments: [await renderReceiptPdf(pdfInput), ...(message.attachments ?? [])] };
+          return {
+            ...message,
+            attachments: [await renderReceiptPdf(pdfInput), ...(message.attachments ?? [])],
+            contentHash: hashMailedFields(receipt),
+          };
         },
         applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
           const receipt = await tx.findFirst(paymentReceipt, { PaymentReceiptID });
           if (!receipt) return;
-          if (outcome.state === "sent") tx.update(paymentReceipt, receipt, { IsEmailSent: 1, MailError: "" });
+          if (outcome.state === "sent") {
+            const { contentHash = "" } = outcome;
+            // The receipt may have been changed while it was sent.
+            const isAsMailed = contentHash === hashMailedFields(receipt);
+            const MailedAs = isAsMailed ? "" : contentHash;
+            tx.update(paymentReceipt, receipt, { IsEmailSent: isAsMailed ? 1 : 0, MailedAs, MailError: "" });
+          }
           if (outcome.state === "failed") tx.update(paymentReceipt, receipt, { MailError: outcome.reason });
         },
       },

@@ -4,7 +4,12 @@ import { createMessage, messages } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import {
+  paymentReceipt,
+  receiptBody,
+  receiptOptions,
+  voidReceiptBody,
+} from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
@@ -16,7 +21,10 @@ import type { Feature } from "../feature.ts";
 import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
 import { receiptImportHandlers } from "./import.ts";
 import { initializeReceiptMail } from "./mail.ts";
-import { countUnsentReceipts } from "./mail-queue.ts";
+import { countUnsentReceipts, mailStateAfterChange } from "./mail-queue.ts";
+import { assertPaymentDate } from "./payment-dates.ts";
+import { assertNoDuplicate, changesIdentity } from "./payment-details.ts";
+import { receiptVoidsHandler } from "./voids.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type House = Pick<Receipt, "PlotID" | "HouseNo">;
@@ -24,14 +32,19 @@ type House = Pick<Receipt, "PlotID" | "HouseNo">;
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentReceipt, {
     openapi: {
+      updateBody: receiptBody,
+      createErrors: [409],
       listExtras: z.object({
         msg: z.string().meta({ description: "Whether receipts are still to be mailed, for people" }),
       }),
     },
     create: async (ctx, body) => {
       const input = parseBody(paymentReceipt.input, body);
+      const { AllowDuplicate } = parseBody(receiptOptions, body);
       const row = await runSerially(() =>
         ctx.transaction(async (tx) => {
+          await assertPaymentDate(tx, input);
+          if (!AllowDuplicate) await assertNoDuplicate(tx, input);
           const [receipt] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
           if (!receipt) throw new Error("No receipt was created");
           return tx.get(paymentReceipt, receipt.PaymentReceiptID);
@@ -40,8 +53,11 @@ export const feature: Feature = {
       return { message: createMessage("receipt-added"), row };
     },
     recoverCreate: ({ first }) => ({ message: createMessage("receipt-added"), row: first }),
-    update: async (tx, { row, input }) => {
+    update: async (tx, { row, input, body }) => {
       assertNotVoided(row);
+      if (input.PaymentDate !== row.PaymentDate) await assertPaymentDate(tx, input);
+      const { AllowDuplicate } = parseBody(receiptOptions, body);
+      if (!AllowDuplicate && changesIdentity(row, input)) await assertNoDuplicate(tx, input, row);
       const house = await findHouse(tx, input.HouseNo);
       const values = { ...input, ...house };
       if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
@@ -49,19 +65,29 @@ export const feature: Feature = {
       await lockHouses(tx, PlotIDs);
       await assertCreditUnused(tx, row);
       await reverseAllocations(tx, row);
-      tx.update(paymentReceipt, row, { ...values, ...emptySettlement(input.AmountPaid) });
+      tx.update(paymentReceipt, row, {
+        ...values,
+        ...emptySettlement(input.AmountPaid),
+        ...mailStateAfterChange(row, values),
+      });
       await settleHouses(tx, PlotIDs);
       return tx.get(paymentReceipt, row.PaymentReceiptID);
     },
     // Voids the receipt: it keeps its number, and its allocations are reversed.
-    remove: async (tx, row) => {
+    remove: async (tx, row, body) => {
+      const { Reason } = parseBody(voidReceiptBody, body ?? {});
       assertNotVoided(row);
       await lockHouses(tx, [row.PlotID]);
       await assertCreditUnused(tx, row);
       await reverseAllocations(tx, row);
-      tx.update(paymentReceipt, row, { ...emptySettlement(zero), VoidedAt: tx.now.toISOString() });
+      tx.update(paymentReceipt, row, {
+        ...emptySettlement(zero),
+        VoidedAt: tx.now.toISOString(),
+        VoidReason: Reason,
+      });
       await settleHouses(tx, [row.PlotID]);
     },
+    removeBody: voidReceiptBody,
     updatedMessage: () => createMessage("receipt-updated"),
     removedMessage: createMessage("receipt-deleted"),
     listExtras: async (options) => {
@@ -71,7 +97,10 @@ export const feature: Feature = {
   }),
   initialize: (services) => {
     const mail = initializeReceiptMail(services);
-    return { ...mail, endpointHandlers: [...(mail.endpointHandlers ?? []), ...receiptImportHandlers] };
+    return {
+      ...mail,
+      endpointHandlers: [...(mail.endpointHandlers ?? []), ...receiptImportHandlers, receiptVoidsHandler(services)],
+    };
   },
 };
 

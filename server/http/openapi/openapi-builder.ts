@@ -52,7 +52,7 @@ export class OpenApiBuilder {
     return operations;
   }
 
-  #createOperations({ resource, openapi = {} }: ResourceHandlers): Operations {
+  #createOperations({ resource, removeBody, openapi = {} }: ResourceHandlers): Operations {
     const name = componentName(resource.name);
     const label = resource.label.toLowerCase();
     const tags = [tagFor(resource.guards.list)];
@@ -132,8 +132,15 @@ export class OpenApiBuilder {
         summary: `Delete: ${label}`,
         tags,
         parameters: [idParameter],
+        ...(removeBody
+          ? { requestBody: { ...jsonBody(this.#schemas.addInput(`${name}Removal`, removeBody)), required: false } }
+          : {}),
         responses: responses(
-          [400, 401, 403, 404, ...(resourcesReferencing(resource).length > 0 ? [409] : []), 503],
+          [
+            ...[400, 401, 403, 404, 503],
+            ...(resourcesReferencing(resource).length > 0 ? [409] : []),
+            ...(removeBody ? [413, 415] : []),
+          ],
           this.#successSchema(emptyResponse.shape),
         ),
       },

@@ -5,7 +5,7 @@ import { markRowPaid } from "../../../shared/domain/row-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { type Paisa, sumPaisa, toPaisa, zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
-import { type paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { type PaymentDetail, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { SeededPlots } from "./plots.ts";
@@ -65,9 +65,11 @@ function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Seeded
     ReceiptNo,
     RefundedAmount: zero,
     IsEmailSent: isMailed ? (1 as const) : (0 as const),
+    MailedAs: "",
     MailError: "",
     ImportKey: "",
     VoidedAt: isVoided ? CreatedAt : null,
+    VoidReason: isVoided ? values.Remarks : "",
     CreatedAt,
   };
 }
@@ -79,13 +81,13 @@ function makeTimestamp(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: D
   return (time < now ? time : now).toISOString();
 }
 
-interface Payment extends Settlement {
+type PaymentMethod = Pick<RowOf<typeof paymentReceipt>, "PaymentMethod" | PaymentDetail | "Remarks">;
+
+interface Payment extends Settlement, PaymentMethod {
   /** Index of the payment among those of its house. */
   PaymentReceiptID: number;
   PaymentDate: Day;
   AmountPaid: Paisa;
-  PaymentMethod: (typeof paymentMethods)[number];
-  Remarks: string;
 }
 
 const maxDaysEarly = 7;
@@ -132,7 +134,7 @@ function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
       PaymentDate: day,
       AmountPaid: amount,
       ...emptySettlement(amount),
-      ...pickMethod(random),
+      ...pickMethod(random, day),
     });
     const settled = settleHouse({ rows: [...rowsById.values()], receipts: payments, today: day });
     for (const { row, state } of settled.rows) rowsById.set(row.PaymentScheduleID, { ...row, ...state });
@@ -169,18 +171,25 @@ function pickPaymentDay({ installments, habit, random, today, after }: PayDayOpt
   return pastDay < after ? after : pastDay;
 }
 
-function pickMethod(random: SeededRandom): Pick<Payment, "PaymentMethod" | "Remarks"> {
+/** The method of a payment with its details. Online payments and every second transfer lack them. */
+function pickMethod(random: SeededRandom, day: Day): PaymentMethod {
   const probability = random.next();
-  if (probability < 0.4) return { PaymentMethod: "Cash", Remarks: random.chance(0.3) ? "Paid at office" : "" };
-  if (probability < 0.65)
-    return {
-      PaymentMethod: "Bank Transfer",
-      Remarks: random.chance(0.5) ? `Meezan, ref ${random.between(10_000, 99_999)}` : "",
-    };
-  if (probability < 0.9) return { PaymentMethod: "Online", Remarks: "" };
+  const details = { Reference: "", BankName: "", ChequeNo: "", ChequeDate: null, Remarks: "" };
+  if (probability < 0.4)
+    return { ...details, PaymentMethod: "Cash", Remarks: random.chance(0.3) ? "Paid at office" : "" };
+  if (probability < 0.65) {
+    const bank = random.chance(0.5)
+      ? { BankName: "Meezan", Reference: String(random.between(10_000, 99_999)) }
+      : { BankName: "", Reference: "" };
+    return { ...details, ...bank, PaymentMethod: "Bank Transfer" };
+  }
+  if (probability < 0.9) return { ...details, PaymentMethod: "Online" };
   return {
+    ...details,
     PaymentMethod: "Cheque",
-    Remarks: `${random.pick(["HBL", "MCB", "UBL"])} ${random.between(100_000, 999_999)}`,
+    BankName: random.pick(["HBL", "MCB", "UBL"]),
+    ChequeNo: String(random.between(100_000, 999_999)),
+    ChequeDate: day,
   };
 }
 

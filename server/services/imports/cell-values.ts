@@ -37,6 +37,11 @@ export function parseDay(text: string): Day | undefined {
   return undefined;
 }
 
+/** Like `parseDay`, but "" for a text that means nothing, such as "-". */
+export function parseOptionalDay(text: string): Day | "" | undefined {
+  return cleanOptionalText(text) === "" ? "" : parseDay(text);
+}
+
 /**
  * A month by number or name, with or without a year, or the month of a day: `11`, `Nov`, `11/2026`, `November 2026`.
  */

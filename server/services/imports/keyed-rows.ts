@@ -12,6 +12,8 @@ export interface KeyedRow<Input> {
   /** The number that the office gave the record; "" without one. */
   officeNumber: string;
   key: string;
+  /** Identifies the values of the row, also of one with an office number. Equal rows have the same. */
+  contentKey: string;
 }
 
 interface KeyedRowSpec<Name extends string, Input> {
@@ -51,7 +53,7 @@ export function parseKeyedRows<Name extends string, Input>(
           createMessage("duplicate-in-file", { label: numberLabel, value: officeNumber, row: result.earlierRowNumber }),
         ),
       );
-    else accepted.push({ rowNumber, input, officeNumber, key: result.key });
+    else accepted.push({ rowNumber, input, officeNumber, key: result.key, contentKey: joinValues(identityOf(input)) });
   }
   return { accepted, refused };
 }
@@ -71,10 +73,10 @@ class RowKeyGenerator {
   /** The key of a row, or the row number of an earlier row with the same office number. */
   createKey({ rowNumber, officeNumber, values }: RowIdentity): { key: string } | { earlierRowNumber: number } {
     if (officeNumber === "") {
-      const joinedValues = values.map((value) => nameKey(String(value))).join(" · ");
+      const joinedValues = joinValues(values);
       const count = (this.#rowCounts.get(joinedValues) ?? 0) + 1;
       this.#rowCounts.set(joinedValues, count);
-      return { key: `${joinedValues} · ${count}` };
+      return { key: contentImportKey(joinedValues, count) };
     }
     const key = `${officeNumberPrefix}${nameKey(officeNumber)}`;
     const earlierRowNumber = this.#rowNumbers.get(key);
@@ -86,6 +88,21 @@ class RowKeyGenerator {
 
 interface RowIdentity extends Pick<KeyedRow<unknown>, "rowNumber" | "officeNumber"> {
   values: readonly (string | number)[];
+}
+
+/** The identifying values of a record in one text, ignoring case. */
+export function joinValues(values: readonly (string | number)[]): string {
+  return values.map((value) => nameKey(String(value))).join(" · ");
+}
+
+/** The key of the nth row with these values and without an office number. */
+export function contentImportKey(contentKey: string, n: number): string {
+  return `${contentKey} · ${n}`;
+}
+
+/** The values in the key of a record that was imported without an office number; undefined for other keys. */
+export function contentKeyIn(key: string): string | undefined {
+  return key === "" || isOfficeNumberKey(key) ? undefined : key.replace(/ · \d+$/, "");
 }
 
 const officeNumberPrefix = "No ";

@@ -18,6 +18,8 @@ export interface ImportInput {
   /** The mapping that the user chose, if any. */
   mapping?: ColumnMapping | undefined;
   dryRun: boolean;
+  /** Whether rows that look like existing records are added. */
+  alike: "skip" | "add";
   /**
    * Whether the viewer may create records that a row refers to, such as a new plot type. Otherwise the row is refused.
    */
@@ -66,9 +68,9 @@ export function defineImportHandlers(
 export async function runImport(
   ctx: RequestContext,
   importer: Importer,
-  options: Omit<ImportInput, "onProgress" | "canCreate"> & Partial<Pick<ImportInput, "canCreate">>,
+  options: Omit<ImportInput, "onProgress" | "alike" | "canCreate"> & Partial<Pick<ImportInput, "alike" | "canCreate">>,
 ): Promise<ImportOutcome> {
-  const input = { canCreate: () => true, onProgress: () => {}, ...options };
+  const input = { alike: "skip" as const, canCreate: () => true, onProgress: () => {}, ...options };
   if (input.dryRun) return runDryImport(ctx, importer, input);
   const Total = input.rows.length;
   const run = await startImportRun(ctx, { Kind: importer.name, Total });
@@ -101,15 +103,18 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
 }
 
 function defineImportHandler(endpoint: ImportEndpoints["run"], importer: Importer) {
-  return defineEndpointHandler(endpoint, async ({ ctx, file, contentType, query: { dryRun, columns, titles } }) => {
-    const rows = await readUpload(file, contentType);
-    const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
-    const data = await withSpreadsheetErrors(async () => {
-      const mapping = parseColumnMapping({ columns, titles }, importer.columns);
-      return runImport(ctx, importer, { rows, mapping, dryRun, canCreate });
-    });
-    return { success: true, ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
-  });
+  return defineEndpointHandler(
+    endpoint,
+    async ({ ctx, file, contentType, query: { dryRun, alike, columns, titles } }) => {
+      const rows = await readUpload(file, contentType);
+      const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
+      const data = await withSpreadsheetErrors(async () => {
+        const mapping = parseColumnMapping({ columns, titles }, importer.columns);
+        return runImport(ctx, importer, { rows, mapping, dryRun, alike, canCreate });
+      });
+      return { success: true, ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
+    },
+  );
 }
 
 function readUpload(file: Uint8Array, contentType: string) {

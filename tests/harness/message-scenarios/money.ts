@@ -227,6 +227,20 @@ export const moneyScenarios = {
     run: ({ admin }) => admin.post("/generate-report", { month: 11, year: 2026 }),
   },
   "import-previewed": { text: "Nothing was written yet", run: ({ admin }) => importReceipt(admin, "?dryRun=1") },
+  duplicate: {
+    text: "Already entered as R-1",
+    status: 409,
+    run: async ({ admin }) => {
+      const payment = { ...receiptForm, PaymentMethod: "Online", Reference: "77" };
+      await admin.post("/payment-receipt", payment);
+      return admin.post("/payment-receipt", payment);
+    },
+  },
+  "payment-date-out-of-range": {
+    text: "The payment date must be from 01/01/2000 to 15/11/2026",
+    status: 400,
+    run: ({ admin }) => admin.post("/payment-receipt", { ...receiptForm, PaymentDate: "1999-12-31" }),
+  },
   "import-finished": { text: "Import finished", run: ({ admin }) => importReceipt(admin) },
   "import-running": {
     text: "manager is importing a spreadsheet at the moment. Please try again when that is done.",

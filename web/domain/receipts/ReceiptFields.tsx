@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useWatch } from "react-hook-form";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
@@ -7,6 +8,7 @@ import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { ConcurrentPaymentNotice } from "./concurrentPayment.tsx";
+import { PaymentDetailFields } from "./paymentDetails.tsx";
 
 /** Values of a new receipt's form; the caller sets PaymentDate. */
 export const receiptDefaultValues: FormValues = {
@@ -14,6 +16,10 @@ export const receiptDefaultValues: FormValues = {
   AmountPaid: undefined,
   PaymentDate: undefined,
   PaymentMethod: "Cash",
+  Reference: "",
+  BankName: "",
+  ChequeNo: "",
+  ChequeDate: undefined,
   Remarks: "",
 };
 
@@ -25,13 +31,15 @@ interface ReceiptFieldsProps {
 
 /** The fields of a receipt's form. */
 export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps) {
+  const method: unknown = useWatch({ name: "PaymentMethod" });
   return (
     <>
       {!hasFixedHouse && <HouseNumberField />}
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} />
       <SelectField name="PaymentMethod" label={t("Payment Method")} options={paymentMethodOptions()} />
-      <TextField name="Remarks" label={t("Remarks")} fullWidth={!hasFixedHouse} />
+      <PaymentDetailFields method={method} />
+      <TextField name="Remarks" label={t("Remarks")} fullWidth />
       {!isExisting && <ConcurrentPaymentNotice />}
     </>
   );
@@ -39,10 +47,15 @@ export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps)
 
 /** Suggests house numbers, if the user may list plots. */
 function HouseNumberField() {
+  return <TextField name="HouseNo" label={t("House Number")} suggestions={useHouseNumbers()} />;
+}
+
+/** The numbers of all houses; undefined without the right to list plots. */
+export function useHouseNumbers(): readonly string[] | undefined {
   const canList = useCanList(plot);
   const { rows } = useResource(plot, canList ? undefined : null);
   const houses = useMemo(() => rows.map(({ HouseNo }) => HouseNo), [rows]);
-  return <TextField name="HouseNo" label={t("House Number")} suggestions={canList ? houses : undefined} />;
+  return canList ? houses : undefined;
 }
 
 /** The payment methods as options of a select. */

@@ -1,11 +1,11 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
-import { type Receipt, withReceiptToasts } from "../../domain/receipts/receipt.tsx";
+import { type Receipt, useReceiptMutations } from "../../domain/receipts/receipt.tsx";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { t } from "../../i18n/t.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
@@ -19,21 +19,26 @@ interface AddReceiptDialogProps {
   house: PlotRecord;
   editor: ReturnType<typeof useResourceEditor<Receipt>>;
   defaultValues: FormValues;
+  /** Asks before the same payment is recorded twice. */
+  duplicateDialog: ReactNode;
 }
 
 /** The form that adds a receipt for this house. */
-export function AddReceiptDialog({ house, editor, defaultValues }: AddReceiptDialogProps) {
+export function AddReceiptDialog({ house, editor, defaultValues, duplicateDialog }: AddReceiptDialogProps) {
   return (
-    <ResourceFormDialog
-      editor={editor}
-      resource={paymentReceipt}
-      columns={[]}
-      defaultValues={defaultValues}
-      title={t("Add Receipt")}
-      leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
-      fields={<ReceiptFields hasFixedHouse />}
-      submitLabel={t("Create Receipt")}
-    />
+    <>
+      <ResourceFormDialog
+        editor={editor}
+        resource={paymentReceipt}
+        columns={[]}
+        defaultValues={defaultValues}
+        title={t("Add Receipt")}
+        leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
+        fields={<ReceiptFields hasFixedHouse />}
+        submitLabel={t("Create Receipt")}
+      />
+      {duplicateDialog}
+    </>
   );
 }
 
@@ -56,9 +61,9 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     }),
     [house.HouseNo, account.dueNow, today],
   );
-  const mutations = withReceiptToasts(records.receipts);
+  const { mutations, dialog: duplicateDialog } = useReceiptMutations(records.receipts);
   const editor = useResourceEditor({ resource: paymentReceipt, mutations, defaultValues });
   useShortcut("n", editor.add, canAdd);
   useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: canAdd });
-  return { editor, defaultValues, openForm: canAdd ? editor.add : undefined };
+  return { editor, defaultValues, duplicateDialog, openForm: canAdd ? editor.add : undefined };
 }

@@ -190,7 +190,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
         <Main>
           {tab === "statement" && <StatementTab records={records} statement={statement} period={period} />}
           {tab === "schedule" && <ScheduleTab records={records} today={today} />}
-          {tab === "receipts" && <ReceiptsTab records={records} onAdd={addReceipt.openForm} />}
+          {tab === "receipts" && <ReceiptsTab records={records} plotId={house.PlotID} onAdd={addReceipt.openForm} />}
           {tab === "adjustments" && <AdjustmentsTab house={house} records={records} today={today} />}
           {tab === "changes" && <ChangesTab history={history} />}
         </Main>
@@ -212,7 +212,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
         fields={<PlotFields isExisting />}
         submitLabel={t("Update {label}", { label: translateName(plot.label) })}
       />
-      <AddReceiptDialog house={house} editor={addReceipt.editor} defaultValues={addReceipt.defaultValues} />
+      <AddReceiptDialog house={house} {...addReceipt} />
     </Page>
   );
 }

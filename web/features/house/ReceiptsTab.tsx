@@ -2,16 +2,18 @@ import { useMemo } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { describeError } from "../../api/describeError.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
+import { PaymentMethodCell } from "../../domain/receipts/paymentDetails.tsx";
 import {
   MailStatusLabel,
   type Receipt,
   receiptNameColumn,
   renderReceiptAmount,
 } from "../../domain/receipts/receipt.tsx";
+import { ReceiptVoidsProvider, VoidNote } from "../../domain/receipts/receiptVoids.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
+import { dayColumn, textColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
@@ -22,12 +24,13 @@ import type { HouseRecords } from "./useHouseRecords.ts";
 
 interface ReceiptsTabProps {
   records: HouseRecords;
+  plotId: number;
   /** Undefined without the right to add one. */
   onAdd: (() => void) | undefined;
 }
 
 /** The receipts of the house, newest first, including voided ones. */
-export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
+export function ReceiptsTab({ records, plotId, onAdd }: ReceiptsTabProps) {
   const { allReceipts, receipts, voidedReceipts } = records;
   const { status, error, refetch } = receipts;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "replace");
@@ -52,28 +55,30 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
 
   return (
     <TabContent title={t("Receipts")}>
-      <Table
-        label={t("Receipts")}
-        rows={allReceipts}
-        rowKey={keyOf}
-        columns={columns}
-        sort={sort}
-        onSort={setSort}
-        rowState={rowState}
-        rowActions={rowActions}
-        maxActions={1}
-        loading={status === "loading"}
-        empty={
-          <ResourceEmptyState
-            error={status === "failed" ? describeError(error) : undefined}
-            onRetry={refetch}
-            title={t("This house has no receipts yet")}
-            text={t("A receipt pays the oldest open installments of its house.")}
-            addLabel={t("Add Receipt")}
-            onAdd={onAdd}
-          />
-        }
-      />
+      <ReceiptVoidsProvider receipts={allReceipts} plotId={plotId}>
+        <Table
+          label={t("Receipts")}
+          rows={allReceipts}
+          rowKey={keyOf}
+          columns={columns}
+          sort={sort}
+          onSort={setSort}
+          rowState={rowState}
+          rowActions={rowActions}
+          maxActions={1}
+          loading={status === "loading"}
+          empty={
+            <ResourceEmptyState
+              error={status === "failed" ? describeError(error) : undefined}
+              onRetry={refetch}
+              title={t("This house has no receipts yet")}
+              text={t("A receipt pays the oldest open installments of its house.")}
+              addLabel={t("Add Receipt")}
+              onAdd={onAdd}
+            />
+          }
+        />
+      </ReceiptVoidsProvider>
     </TabContent>
   );
 }
@@ -86,7 +91,15 @@ function buildColumns(): readonly Column<Receipt>[] {
   return [
     receiptNameColumn({ width: 9, mobileSlot: "title" }),
     dayColumn({ key: "PaymentDate", title: t("Date"), width: 10, mobileSlot: "sub" }),
-    nameColumn({ key: "PaymentMethod", title: t("Method"), width: 12, mobileSlot: "meta" }),
+    {
+      key: "PaymentMethod",
+      title: t("Method"),
+      width: 14,
+      grow: 1,
+      mobileSlot: "meta",
+      render: (receipt) => <PaymentMethodCell receipt={receipt} />,
+      sortValue: ({ PaymentMethod }) => t(PaymentMethod),
+    },
     {
       key: "AmountPaid",
       title: t("Amount, Rs"),
@@ -101,8 +114,14 @@ function buildColumns(): readonly Column<Receipt>[] {
       title: t("Settles"),
       width: 16,
       grow: 1,
-      mobileSlot: "hidden",
-      render: (receipt) => <bdi title={describeSettlement(receipt)}>{describeSettlement(receipt)}</bdi>,
+      mobileSlot: "meta",
+      render: (receipt) =>
+        receipt.VoidedAt === null ? (
+          <bdi title={describeSettlement(receipt)}>{describeSettlement(receipt)}</bdi>
+        ) : (
+          <VoidNote receipt={receipt} />
+        ),
+      renderMobile: (receipt) => receipt.VoidedAt !== null && <VoidNote receipt={receipt} />,
     },
     textColumn({ key: "Remarks", title: t("Remarks"), width: 12, grow: 1, mobileSlot: "hidden" }),
     {
@@ -116,8 +135,7 @@ function buildColumns(): readonly Column<Receipt>[] {
   ];
 }
 
-function describeSettlement({ Allocations, Credit, VoidedAt }: Receipt): string {
-  if (VoidedAt !== null) return "—";
+function describeSettlement({ Allocations, Credit }: Receipt): string {
   const parts = [
     formatAllocationCount(Allocations),
     Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit) }) : "",

@@ -6,7 +6,8 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
-import { type Receipt, withReceiptToasts } from "../../domain/receipts/receipt.tsx";
+import { type Receipt, useReceiptMutations } from "../../domain/receipts/receipt.tsx";
+import { ReceiptVoidsProvider } from "../../domain/receipts/receiptVoids.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -33,7 +34,7 @@ import {
   receiptFilterParams,
   useReceiptFilters,
 } from "./ReceiptToolbar.tsx";
-import { buildReceiptColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
+import { buildReceiptColumns, buildReceiptExportColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
 import { InlineEditContext, InlineEditDialogs, useInlineEdit } from "./useInlineEdit.tsx";
 
 /** The receipts, newest first; added with a shortcut, edited in the row, voided instead of deleted. */
@@ -43,7 +44,10 @@ export function PaymentReceiptsScreen() {
   const { rows, status, can, refetch } = receipts;
   const isStaff = useSession()?.user.role.scope === "all";
   const mails = useReceiptMailStatus(isStaff, rows);
-  const columns = useMemo(buildReceiptColumns, []);
+  const { showsVoided } = filters;
+  const columns = useMemo(() => buildReceiptColumns({ showsVoided }), [showsVoided]);
+  const exportColumns = useMemo(() => buildReceiptExportColumns(columns), [columns]);
+  const { mutations, dialog: duplicateDialog } = useReceiptMutations(receipts);
   const [prefill, setPrefill] = useState<FormValues>({});
   const defaultValues = useMemo(
     () => ({ ...receiptDefaultValues, PaymentDate: societyToday(new Date()), ...prefill }),
@@ -59,7 +63,7 @@ export function PaymentReceiptsScreen() {
   );
   const list = useResourceList({
     resource: paymentReceipt,
-    source: { ...receipts, ...withReceiptToasts(receipts), getHighlight },
+    source: { ...receipts, ...mutations, getHighlight },
     defaultSort: "-ReceiptNo",
     filterParams: receiptFilterParams,
     matches: filters.matches,
@@ -79,12 +83,12 @@ export function PaymentReceiptsScreen() {
     fieldInfo,
     onClose: focusTable,
   });
-  const { start, submit, close, saveError } = inlineEdit;
+  const { start, submit, close, openDetails, saveError } = inlineEdit;
   // When the right to edit is revoked, the input moves from the row to a dialog.
   const editedId = inlineEdit.revocation ? 0 : inlineEdit.id;
   const inlineEditContext = useMemo(
-    () => ({ id: editedId, onSave: () => void submit(), onCancel: close }),
-    [editedId, submit, close],
+    () => ({ id: editedId, onSave: () => void submit(), onCancel: close, onEditDetails: openDetails }),
+    [editedId, submit, close, openDetails],
   );
 
   const handleEdit = useEvent((receipt: Receipt) => {
@@ -157,7 +161,7 @@ export function PaymentReceiptsScreen() {
       filters={<ReceiptFilters filters={filters} />}
       actions={
         <ReceiptActions
-          columns={columns}
+          columns={exportColumns}
           exportMenuProps={list.exportMenuProps}
           refetch={refetch}
           mails={mails}
@@ -175,58 +179,62 @@ export function PaymentReceiptsScreen() {
       <FormProvider {...inlineEdit.form}>
         <InlineEditContext value={inlineEditContext}>
           <SettledInstallmentsProvider year={filters.year}>
-            <Table
-              {...tableProps}
-              label={t("Payment Receipt")}
-              columns={columns}
-              rowState={rowState}
-              onOpen={handleEdit}
-              rowActions={rowActions}
-              maxActions={filters.showsVoided ? 1 : 1 + Number(can.update) + Number(can.remove)}
-              announcement={
-                lastChange &&
-                t("{name}: {receipt}, {house}", {
-                  name: lastChange.by,
-                  receipt: receiptName(lastChange.record),
-                  house: lastChange.record.HouseNo,
-                })
-              }
-              empty={
-                <ResourceEmptyState
-                  {...list.emptyStateProps}
-                  error={status === "failed" ? t("Failed to load payment receipts") : undefined}
-                  onClearFilters={search.isFiltered ? search.clear : undefined}
-                  title={t("No receipts found.")}
-                  noMatchesTitle={t("No receipts found.")}
-                  text={t("A receipt pays the oldest open installments of its house.")}
-                  addLabel={t("Add Receipt")}
-                />
-              }
-              footer={
-                status === "loading" && rows.length === 0 ? (
-                  t("Loading...")
-                ) : (
-                  <ResourceFooter
-                    {...list.footerProps}
-                    nouns={
-                      filters.showsVoided ? [t("voided receipt"), t("voided receipts")] : [t("receipt"), t("receipts")]
-                    }
-                    can={{ create: can.create, update: can.update && !filters.showsVoided }}
-                    isLoaded
-                    editHints={<InlineEditHints />}
-                  >
-                    <FooterAmount
-                      text={filters.showsVoided ? "Voided {amount}" : "Received {amount}"}
-                      rupees={sumRupees(visible.map(({ AmountPaid }) => AmountPaid))}
-                    />
-                    {mails && mails.unsent > 0 && (
-                      <span>{t("{count} to be mailed", { count: formatCount(mails.unsent) })}</span>
-                    )}
-                    {mails?.asFiles && <span>{t("No mail server is configured: emails are saved as files.")}</span>}
-                  </ResourceFooter>
-                )
-              }
-            />
+            <ReceiptVoidsProvider receipts={rows}>
+              <Table
+                {...tableProps}
+                label={t("Payment Receipt")}
+                columns={columns}
+                rowState={rowState}
+                onOpen={handleEdit}
+                rowActions={rowActions}
+                maxActions={filters.showsVoided ? 1 : 1 + Number(can.update) + Number(can.remove)}
+                announcement={
+                  lastChange &&
+                  t("{name}: {receipt}, {house}", {
+                    name: lastChange.by,
+                    receipt: receiptName(lastChange.record),
+                    house: lastChange.record.HouseNo,
+                  })
+                }
+                empty={
+                  <ResourceEmptyState
+                    {...list.emptyStateProps}
+                    error={status === "failed" ? t("Failed to load payment receipts") : undefined}
+                    onClearFilters={search.isFiltered ? search.clear : undefined}
+                    title={t("No receipts found.")}
+                    noMatchesTitle={t("No receipts found.")}
+                    text={t("A receipt pays the oldest open installments of its house.")}
+                    addLabel={t("Add Receipt")}
+                  />
+                }
+                footer={
+                  status === "loading" && rows.length === 0 ? (
+                    t("Loading...")
+                  ) : (
+                    <ResourceFooter
+                      {...list.footerProps}
+                      nouns={
+                        filters.showsVoided
+                          ? [t("voided receipt"), t("voided receipts")]
+                          : [t("receipt"), t("receipts")]
+                      }
+                      can={{ create: can.create, update: can.update && !filters.showsVoided }}
+                      isLoaded
+                      editHints={<InlineEditHints />}
+                    >
+                      <FooterAmount
+                        text={filters.showsVoided ? "Voided {amount}" : "Received {amount}"}
+                        rupees={sumRupees(visible.map(({ AmountPaid }) => AmountPaid))}
+                      />
+                      {mails && mails.unsent > 0 && (
+                        <span>{t("{count} to be mailed", { count: formatCount(mails.unsent) })}</span>
+                      )}
+                      {mails?.asFiles && <span>{t("No mail server is configured: emails are saved as files.")}</span>}
+                    </ResourceFooter>
+                  )
+                }
+              />
+            </ReceiptVoidsProvider>
           </SettledInstallmentsProvider>
         </InlineEditContext>
       </FormProvider>
@@ -236,6 +244,7 @@ export function PaymentReceiptsScreen() {
         latest={rows.find(({ PaymentReceiptID }) => PaymentReceiptID === formDialog?.record?.PaymentReceiptID)}
       />
       <InlineEditDialogs inlineEdit={inlineEdit} fieldInfo={fieldInfo} />
+      {duplicateDialog}
       {deleteDialog && <DeleteReceiptDialog editor={editor} receipt={deleteDialog.record} />}
     </ResourceListLayout>
   );

@@ -43,6 +43,7 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
     <ResourceDeleteDialog
       editor={editor}
       title={t("Are you sure you want to delete this receipt?")}
+      reasonLabel={t("Reason")}
       text={
         <>
           <Trans

@@ -29,7 +29,14 @@ export function MailErrorNote({ receipt }: { receipt: Receipt }) {
 /** The mail's status; a failed one has a button that shows the full reason. */
 export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus) {
   const [open, setOpen] = useState(false);
-  if (getMailStatus(receipt) !== "Failed") return <MailStatusLabel receipt={receipt} />;
+  const status = getMailStatus(receipt);
+  if (status === "Changed")
+    return (
+      <span title={describeMailStatus(receipt)}>
+        <MailStatusLabel receipt={receipt} />
+      </span>
+    );
+  if (status !== "Failed") return <MailStatusLabel receipt={receipt} />;
   return (
     <>
       <ErrorButton type="button" tabIndex={tabIndex} onClick={() => setOpen(true)}>
@@ -51,6 +58,7 @@ export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus
 
 export function describeMailStatus(receipt: Receipt): string {
   const status = getMailStatus(receipt);
+  if (status === "Changed") return t("Changed since it was mailed");
   return status === "Failed" ? t("Failed: {reason}", { reason: translateMessage(receipt.MailError) }) : t(status);
 }
 

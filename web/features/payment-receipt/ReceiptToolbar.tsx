@@ -7,13 +7,12 @@ import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
-import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { type ExportColumn, ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
 import { matchesSearch } from "../../resource/search.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
-import type { Column } from "../../ui/table/tableTypes.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { hasUnsentMail, useSendEmails } from "./ReceiptMail.tsx";
 
@@ -49,7 +48,7 @@ export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useRece
 }
 
 interface ReceiptActionsProps {
-  columns: readonly Column<Receipt>[];
+  columns: readonly ExportColumn<Receipt>[];
   exportMenuProps: Pick<ComponentProps<typeof ExportMenu<Receipt>>, "getRows" | "sort" | "isEmpty">;
   refetch: () => Promise<boolean>;
   mails: ReceiptMailStatus | undefined;

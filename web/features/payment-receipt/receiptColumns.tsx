@@ -5,16 +5,19 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
+import { PaymentMethodCell, paymentDetailExportColumns } from "../../domain/receipts/paymentDetails.tsx";
 import {
   MailStatusLabel,
   type Receipt,
   receiptNameColumn,
   renderReceiptAmount,
 } from "../../domain/receipts/receipt.tsx";
-import { shortMonthName } from "../../i18n/dateTime.ts";
+import { VoidNote } from "../../domain/receipts/receiptVoids.tsx";
+import { formatIsoDateTime, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { renderDay, renderShortDay, textColumn } from "../../resource/columns.tsx";
+import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
@@ -22,11 +25,20 @@ import { typography } from "../../ui/theme/theme.ts";
 import { describeMailStatus, MailCell } from "./ReceiptMail.tsx";
 import { InlineEditCell } from "./useInlineEdit.tsx";
 
-/** Amount, date, method and remarks can be edited in the row. */
-export function buildReceiptColumns(): readonly Column<Receipt>[] {
+/** House, amount, date, method with details, and remarks can be edited in the row. */
+export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): readonly Column<Receipt>[] {
+  const house = houseColumn({ title: t("House"), width: 10 });
   return [
     receiptNameColumn({ width: 8, mobileSlot: "sub" }),
-    houseColumn({ title: t("House"), width: 10 }),
+    {
+      ...house,
+      render: (receipt, focus) => (
+        <InlineEditCell receipt={receipt} name="HouseNo">
+          {house.render(receipt, focus)}
+        </InlineEditCell>
+      ),
+      renderMobile: house.render,
+    },
     textColumn({ key: "OwnerName", title: t("Owner"), width: 13, grow: 2, mobileSlot: "hidden" }),
     {
       key: "AmountPaid",
@@ -60,11 +72,12 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
     {
       key: "PaymentMethod",
       title: t("Method"),
-      width: 14,
+      width: 15,
+      grow: 1,
       mobileSlot: "hidden",
       render: (receipt) => (
         <InlineEditCell receipt={receipt} name="PaymentMethod">
-          {t(receipt.PaymentMethod)}
+          <PaymentMethodCell receipt={receipt} />
         </InlineEditCell>
       ),
       sortValue: ({ PaymentMethod }) => t(PaymentMethod),
@@ -82,25 +95,49 @@ export function buildReceiptColumns(): readonly Column<Receipt>[] {
       ),
       sortValue: ({ Remarks }) => Remarks,
     },
-    {
-      key: "Allocations",
-      title: t("Settles"),
-      width: 18,
-      grow: 1,
-      mobileSlot: "meta",
-      render: (receipt) => <SettlementCell receipt={receipt} />,
-    },
+    showsVoided
+      ? {
+          key: "VoidReason",
+          title: t("Voided"),
+          width: 18,
+          grow: 2,
+          mobileSlot: "meta",
+          render: (receipt) => <VoidNote receipt={receipt} />,
+          sortValue: ({ VoidReason }) => VoidReason,
+        }
+      : {
+          key: "Allocations",
+          title: t("Settles"),
+          width: 18,
+          grow: 1,
+          mobileSlot: "meta",
+          render: (receipt) => <SettlementCell receipt={receipt} />,
+        },
     {
       key: "IsEmailSent",
       title: t("Mail"),
       width: 15,
       showsRowState: true,
-      mobileSlot: "meta",
+      mobileSlot: showsVoided ? "hidden" : "meta",
       render: (receipt, { tabIndex }) => <MailCell receipt={receipt} tabIndex={tabIndex} />,
       renderMobile: (receipt) => <MailStatusLabel receipt={receipt} />,
       sortValue: describeMailStatus,
     },
   ];
+}
+
+/** The columns of the exported list, with the payment details in columns of their own. */
+export function buildReceiptExportColumns(columns: readonly Column<Receipt>[]): readonly ExportColumn<Receipt>[] {
+  const voidedAt: ExportColumn<Receipt> = {
+    key: "VoidedAt",
+    title: t("Voided on"),
+    width: 16,
+    exportValue: ({ VoidedAt }) => VoidedAt && formatIsoDateTime(VoidedAt),
+  };
+  return columns.flatMap((column) => {
+    if (column.key === "PaymentMethod") return [column, ...paymentDetailExportColumns()];
+    return column.key === "VoidReason" ? [column, voidedAt] : [column];
+  });
 }
 
 type InstallmentsByID = ReadonlyMap<number, { DueDate: Day; IsPaid: 0 | 1 }>;
@@ -125,7 +162,6 @@ function YearInstallments({ year, children }: { year: number; children: ReactNod
 /** The months that the receipt settles, the penalties it paid, and the credit that is left. */
 function SettlementCell({ receipt }: { receipt: Receipt }) {
   const installments = useContext(InstallmentsContext);
-  if (receipt.VoidedAt !== null) return "—";
   const settledMonths = listSettledMonths(receipt, installments).join(t(", "));
   const { PenaltyAmount, Credit } = receipt;
   const penalty = PenaltyAmount > 0 ? t("penalty {amount}", { amount: formatAmount(PenaltyAmount) }) : "";

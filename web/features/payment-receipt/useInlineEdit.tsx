@@ -1,10 +1,25 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
-import { paymentMethodOptions, ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
+import { PaymentDetailFields } from "../../domain/receipts/paymentDetails.tsx";
+import {
+  paymentMethodOptions,
+  ReceiptFields,
+  receiptDefaultValues,
+  useHouseNumbers,
+} from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
@@ -15,6 +30,7 @@ import { useMergeConflict } from "../../resource/conflict/useMergeConflict.ts";
 import { useMarkFormOpen } from "../../resource/form/openForms.ts";
 import { RevokedNotice, useRevocation } from "../../resource/form/revocation.tsx";
 import { type FormValues, resourceResolver, toFormValues } from "../../resource/formValues.ts";
+import { Button, IconButton } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Input } from "../../ui/form/Field.tsx";
 import { type FieldInfoMap, Form, useFormField } from "../../ui/form/Form.tsx";
@@ -26,6 +42,8 @@ interface InlineEditContextValue {
   id: number;
   onSave: () => void;
   onCancel: () => void;
+  /** Opens the fields of the payment details. */
+  onEditDetails: () => void;
 }
 
 /** The row that is being edited, for its cells, which the table's columns render. */
@@ -33,6 +51,7 @@ export const InlineEditContext = createContext<InlineEditContextValue>({
   id: 0,
   onSave: () => undefined,
   onCancel: () => undefined,
+  onEditDetails: () => undefined,
 });
 
 interface InlineEditInput {
@@ -49,6 +68,7 @@ interface InlineEditInput {
 export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const [base, setBase] = useState<Receipt>();
   const [saveError, setSaveError] = useState<string>();
+  const [hasOpenDetails, setHasOpenDetails] = useState(false);
   const form = useForm<FormValues, unknown, FormValues>({ resolver: resourceResolver(paymentReceipt) });
   const { isSubmitting, dirtyFields, errors } = form.formState;
   const isDirty = Object.keys(dirtyFields).length > 0;
@@ -63,7 +83,11 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     setBase(receipt);
   });
 
+  const openDetails = useEvent(() => setHasOpenDetails(true));
+  const closeDetails = useEvent(() => setHasOpenDetails(false));
+
   const close = useEvent(() => {
+    setHasOpenDetails(false);
     setBase(undefined);
     setSaveError(undefined);
     onClose();
@@ -123,6 +147,9 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     start,
     close,
     submit,
+    hasOpenDetails,
+    openDetails,
+    closeDetails,
   };
 }
 
@@ -155,6 +182,7 @@ export function InlineEditCell({ receipt, name, children }: InlineEditCellProps)
 }
 
 const controls = {
+  HouseNo: HouseInput,
   AmountPaid: AmountInput,
   PaymentDate: DateInput,
   PaymentMethod: MethodSelect,
@@ -182,6 +210,33 @@ function AmountInput() {
   );
 }
 
+/** Suggests house numbers, if the user may list plots. */
+function HouseInput() {
+  const { form, error } = useFormField("HouseNo");
+  const houses = useHouseNumbers();
+  const listId = useId();
+  return (
+    <>
+      <Input
+        {...form.register("HouseNo")}
+        aria-label={t("House")}
+        aria-invalid={error !== undefined}
+        title={error}
+        list={houses && listId}
+        autoComplete="off"
+        dir="ltr"
+      />
+      {houses && (
+        <datalist id={listId}>
+          {houses.map((house) => (
+            <option key={house} value={house} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
 function DateInput() {
   const { form, error } = useFormField("PaymentDate");
   return (
@@ -197,7 +252,14 @@ function DateInput() {
 
 function MethodSelect() {
   const { form } = useFormField("PaymentMethod");
-  return <Select {...form.register("PaymentMethod")} aria-label={t("Method")} options={paymentMethodOptions()} />;
+  const { onEditDetails } = useContext(InlineEditContext);
+  const method: unknown = useWatch({ name: "PaymentMethod" });
+  return (
+    <SideBySide>
+      <Select {...form.register("PaymentMethod")} aria-label={t("Method")} options={paymentMethodOptions()} />
+      {method !== "Cash" && <IconButton icon="file-text" label={t("Payment details")} onClick={onEditDetails} />}
+    </SideBySide>
+  );
 }
 
 function RemarksInput() {
@@ -235,6 +297,11 @@ export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsPr
           onResolve={resolveConflict}
         />
       )}
+      {base && !revocation && (
+        <FormProvider {...form}>
+          <InlineDetailsDialog inlineEdit={inlineEdit} />
+        </FormProvider>
+      )}
       {base && revocation && (
         <Dialog
           open
@@ -253,6 +320,35 @@ export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsPr
   );
 }
 
+/** The payment details of the edited row, which are saved with the row. */
+function InlineDetailsDialog({
+  inlineEdit: { hasOpenDetails, closeDetails },
+}: Pick<InlineEditDialogsProps, "inlineEdit">) {
+  const method: unknown = useWatch({ name: "PaymentMethod" });
+  return (
+    <Dialog
+      open={hasOpenDetails}
+      onOpenChange={(open) => !open && closeDetails()}
+      title={t("Payment details")}
+      width="s"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          closeDetails();
+        }}
+      >
+        <Stack>
+          <PaymentDetailFields method={method} />
+          <Button type="submit" variant="primary">
+            {t("Done")}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
 /** Fits the row's height; its text has the position of the cell's text. */
 const FittedControl = styled.span`
   ${({ theme }) => css`
@@ -266,6 +362,16 @@ const FittedControl = styled.span`
       font-variant-numeric: tabular-nums;
     }
   `}
+`;
+
+const SideBySide = styled.span`
+  display: flex;
+  align-items: center;
+
+  > :first-child {
+    flex: 1;
+    min-inline-size: 0;
+  }
 `;
 
 const NumberInput = styled(Input)`

@@ -1,11 +1,12 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
-import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
+import type { AlikeRow, ImportOutcome } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
+import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
@@ -23,9 +24,11 @@ interface ImportReviewStepProps {
 
 /** The preview and the result of an import: counts, and each rejected row with its reason. */
 export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps) {
-  const { step, outcome, busy, file } = importState;
+  const { step, outcome, alike, busy, file } = importState;
   const isDone = step === "done";
-  const rowCount = outcome ? outcome.added + outcome.updated : 0;
+  const alikeRows = outcome?.alike ?? [];
+  const addedAlikeCount = !isDone && alike === "add" ? alikeRows.length : 0;
+  const rowCount = outcome ? outcome.added + outcome.updated + addedAlikeCount : 0;
   return (
     <>
       <Title>{getTitle({ isDone, rowCount })}</Title>
@@ -33,6 +36,7 @@ export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps
         <bdi>{file?.name}</bdi>
       </ImportHint>
       {outcome && <Counts outcome={outcome} />}
+      {alikeRows.length > 0 && <ImportAlikeRows rows={alikeRows} importState={importState} />}
       {outcome && outcome.refused.length > 0 && (
         <ImportRejectedRows rejected={outcome.refused} fileName={file?.name ?? ""} />
       )}
@@ -117,6 +121,55 @@ const Count = styled.div<{ $bad: boolean }>`
     }
   `}
 `;
+
+interface ImportAlikeRowsProps {
+  rows: readonly AlikeRow[];
+  importState: ReturnType<typeof useImport>;
+}
+
+/** The rows that look like existing records; before the import, asks whether to add them. */
+function ImportAlikeRows({ rows, importState: { step, alike, chooseAlike } }: ImportAlikeRowsProps) {
+  const columns = useMemo(buildAlikeColumns, []);
+  const title = plural(rows.length, {
+    one: "1 row looks like a record that is there already",
+    other: "{count} rows look like records that are there already",
+  });
+  return (
+    <>
+      <Header>
+        <h4>{title}</h4>
+        {step === "check" && (
+          <SegmentedControl
+            label={t("What to do with these rows")}
+            value={alike}
+            onChange={(choice) => chooseAlike(choice === "add" ? "add" : "skip")}
+            options={[
+              { value: "skip", label: t("Skip them") },
+              { value: "add", label: t("Import them too") },
+            ]}
+          />
+        )}
+      </Header>
+      <Frame>
+        <Table label={title} rows={rows} rowKey={({ row }) => String(row)} columns={columns} />
+      </Frame>
+    </>
+  );
+}
+
+function buildAlikeColumns(): readonly Column<AlikeRow>[] {
+  return [
+    { key: "row", title: t("Row"), width: 8, mobileSlot: "sub", render: ({ row }) => row },
+    {
+      key: "name",
+      title: t("Looks like"),
+      width: 40,
+      grow: 1,
+      mobileSlot: "title",
+      render: ({ name, deleted }) => <bdi>{deleted ? t("{name} (deleted)", { name }) : name}</bdi>,
+    },
+  ];
+}
 
 type RejectedRow = ImportOutcome["refused"][number];
 

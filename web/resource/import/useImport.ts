@@ -16,6 +16,8 @@ interface ImportState {
   mapping?: ColumnMapping;
   /** The expected outcome after the check; after the import the actual one, undefined if its response was lost. */
   outcome?: ImportOutcome | undefined;
+  /** Whether rows that look like existing records are added. */
+  alike?: "skip" | "add";
 }
 
 interface ImportResponse<Data> {
@@ -31,7 +33,7 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
   const [failure, setFailure] = useState<{ reason: string; retry: (() => void) | undefined }>();
   /** The same for all attempts of one import, so that the server imports the rows only once. */
   const idempotencyKey = useRef<string>(undefined);
-  const { step, file, preview, mapping, outcome } = state;
+  const { step, file, preview, mapping, outcome, alike = "skip" } = state;
 
   async function run(sendStep: () => Promise<void>): Promise<void> {
     if (busy) return;
@@ -79,7 +81,8 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     setState({ ...state, step: "running" });
     await run(async () => {
       idempotencyKey.current ??= crypto.randomUUID();
-      const { data } = await send<ImportOutcome | null>(`?${buildMappingQuery(mapping)}`, file, idempotencyKey.current);
+      const path = `?alike=${alike}&${buildMappingQuery(mapping)}`;
+      const { data } = await send<ImportOutcome | null>(path, file, idempotencyKey.current);
       idempotencyKey.current = undefined;
       setState({ ...state, step: "done", outcome: data ?? undefined });
       onFinished(data ?? undefined);
@@ -104,9 +107,11 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     preview,
     mapping,
     outcome,
+    alike,
     busy,
     failure,
     selectFile,
+    chooseAlike: (choice: "skip" | "add") => setState({ ...state, alike: choice }),
     changeMapping: (newMapping: ColumnMapping) => setState({ ...state, mapping: newMapping }),
     check,
     runImport,

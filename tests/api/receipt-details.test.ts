@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { receiptVoids } from "../../shared/endpoints/payment-receipt-voids.ts";
+import type { InputOf } from "../../shared/registry.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
+import { createMailableReceipt, createReceipt, readReceipt, sendPendingEmails } from "../harness/mail.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const cheque = {
+  HouseNo: "A-1",
+  AmountPaid: 2500,
+  PaymentDate: "2026-11-14",
+  PaymentMethod: "Cheque",
+  ChequeNo: "CH-105186",
+  BankName: "HBL",
+  ChequeDate: "2026-11-10",
+} as const satisfies InputOf<typeof paymentReceipt>;
+
+describe("payment details", () => {
+  test("a receipt keeps its payment details, and the search finds them", async () => {
+    const { admin } = await openHarness();
+    const receipt = await createReceipt(admin, cheque);
+    expect(receipt).toMatchObject({ ...cheque, Reference: "" });
+    await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online", Reference: "TX-9" });
+    await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Bank Transfer" });
+    for (const [q, ReceiptNo] of [
+      ["105186", 1],
+      ["hbl", 1],
+      ["tx-9", 2],
+    ])
+      expect(await admin.list(paymentReceipt, `?q=${q}`)).toMatchObject([{ ReceiptNo }]);
+    expect((await admin.post("/payment-receipt", { ...cheque, ChequeDate: "tomorrow" })).body.errors).toEqual({
+      ChequeDate: "Cheque date must be a date",
+    });
+  });
+
+  test("the same cheque or reference, bank and amount is entered twice only if the user allows it", async () => {
+    const { admin } = await openHarness();
+    const { PaymentReceiptID } = await createReceipt(admin, cheque);
+    const repeated = { ...cheque, HouseNo: "A-2", ChequeNo: "ch-105186", BankName: "hbl" };
+    const refusal = await admin.post("/payment-receipt", repeated);
+    expect([refusal.status, refusal.body]).toMatchObject([
+      409,
+      { code: "duplicate", message: "Already entered as R-1", data: { PaymentReceiptID } },
+    ]);
+    for (const other of [{ AmountPaid: 2501 }, { BankName: "UBL" }, { ChequeNo: "105187" }])
+      await createReceipt(admin, { ...cheque, ...other });
+    const allowed = assertOk(await admin.post("/payment-receipt", { ...repeated, AllowDuplicate: true }));
+    expect(allowed.body.data).not.toHaveProperty("AllowDuplicate");
+    const second = parseRecord(paymentReceipt, allowed);
+    const path = `/payment-receipt/${second.PaymentReceiptID}`;
+    assertOk(await admin.put(path, { ...repeated, Remarks: "two houses" }));
+    const changed = { ...repeated, BankName: "UBL" };
+    expect((await admin.put(path, changed)).body.code).toBe("duplicate");
+    assertOk(await admin.put(path, { ...changed, AllowDuplicate: 1 }));
+    assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+    await createReceipt(admin, cheque);
+  });
+});
+
+describe("payment dates", async () => {
+  const { admin, createSchedule, transaction } = await openSharedHarness();
+  await createSchedule({ StartMonth: 3, StartYear: 2024 });
+
+  test.each(["2022-12-31", "2026-11-16", "1900-01-01"])("a receipt of %s is refused", async (PaymentDate) => {
+    const reply = await admin.post("/payment-receipt", { ...cheque, PaymentDate });
+    const message = "The payment date must be from 01/01/2023 to 15/11/2026";
+    expect([reply.status, reply.body.errors]).toEqual([400, { PaymentDate: message }]);
+    expect(await admin.list(paymentReceipt)).toEqual([]);
+  });
+
+  test("a change that keeps an existing date out of range is accepted", async () => {
+    const receipt = await createReceipt(admin, { HouseNo: "A-1", PaymentDate: "2023-01-01" });
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    await transaction(async (tx) => {
+      const row = await tx.get(paymentReceipt, receipt.PaymentReceiptID);
+      tx.update(paymentReceipt, row, { PaymentDate: "1999-01-01" });
+    });
+    const kept = { ...receipt, Version: undefined, PaymentDate: "1999-01-01", Remarks: "old" };
+    assertOk(await admin.put(path, kept));
+    expect((await admin.put(path, { ...kept, PaymentDate: "1999-01-02" })).status).toBe(400);
+    assertOk(await admin.delete(path));
+  });
+
+  test.each(["1999", "2101", "20 26", "abcd", "20266"])("an expense of the year %s is refused", async (Year) => {
+    const expense = { ExpenseType: "Office", ExpenseTitle: "Tea", Month: "11", Amount: 1 };
+    const { status, body } = await admin.post("/expenses", { ...expense, Year });
+    expect([status, body.errors]).toEqual([400, { Year: "Year must be from 2000 to 2100" }]);
+    expect((await admin.post("/expenses", { ...expense, Year: "26" })).body.errors).toEqual({
+      Year: "Year is required",
+    });
+  });
+});
+
+describe("voids", () => {
+  test("a void keeps its reason and names who voided the receipt, to residents the office", async () => {
+    const { admin, manager, ali, sana } = await openHarness();
+    const receipt = await createReceipt(admin, { HouseNo: "A-1" });
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    const tooShort = await manager.send({ method: "DELETE", path, body: { Reason: "a \u200c b" } });
+    expect([tooShort.status, tooShort.body.errors]).toEqual([
+      400,
+      { Reason: "Reason must have at least 3 characters" },
+    ]);
+    assertOk(await manager.send({ method: "DELETE", path, body: { Reason: " Wrong house " } }));
+    expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ VoidReason: "Wrong house" }]);
+    const { PaymentReceiptID } = receipt;
+    const readVoids = async (person: typeof admin, query = "") =>
+      assertOk(await person.get(`${receiptVoids.path}${query}`)).body.data;
+    expect(await readVoids(admin)).toEqual([{ PaymentReceiptID, By: "manager" }]);
+    expect(await readVoids(ali, `?plot=${receipt.PlotID}`)).toEqual([{ PaymentReceiptID, By: "Office" }]);
+    expect(await readVoids(sana)).toEqual([]);
+  });
+
+  test.each([undefined, {}, { Reason: "  " }, { Reason: null }])("a void with %j has no reason", async (body) => {
+    const { admin } = await openHarness();
+    const { PaymentReceiptID } = await createReceipt(admin, { HouseNo: "A-1" });
+    assertOk(await admin.send({ method: "DELETE", path: `/payment-receipt/${PaymentReceiptID}`, body }));
+    expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ VoidReason: "" }]);
+  });
+});
+
+describe("mails of changed receipts", () => {
+  test("a mailed receipt that is changed is mailed again as a correction; undoing the change makes that unnecessary", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, clock } = harness;
+    const receipt = await createMailableReceipt(harness);
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    const sendAll = async () => {
+      clock.advance(1);
+      const { msg } = assertOk(await sendPendingEmails(admin)).body;
+      await portal.sendMails();
+      return msg;
+    };
+    await sendAll();
+    const change = (values: object) => admin.put(path, { ...receipt, Version: undefined, ...values });
+    assertOk(await change({ Remarks: "no money" }));
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+    assertOk(await change({ AmountPaid: 2400 }));
+    const changed = await readReceipt(admin, receipt);
+    expect([changed.IsEmailSent, changed.MailedAs === ""]).toEqual([0, false]);
+    expect((await admin.get("/payment-receipt")).body.msg).toBe("1 emails pending.");
+    assertOk(await change({ AmountPaid: 2500 }));
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+    assertOk(await change({ PaymentDate: "2026-11-13" }));
+    await sendAll();
+    await sendAll();
+    expect(smtp.received).toHaveLength(2);
+    const [first, correction] = smtp.accepted;
+    expect(correction?.messageId).not.toBe(first?.messageId);
+    expect(first?.text).not.toContain("replaces");
+    expect(correction?.text).toContain("It was corrected and replaces the receipt R-1 that was sent earlier.");
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+  });
+
+  test("a receipt that is changed while it is sent counts as changed, and its correction keeps its Message-ID in retries", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, clock } = harness;
+    const receipt = await createMailableReceipt(harness);
+    smtp.answerMessage = async (): Promise<"accepted"> => {
+      assertOk(
+        await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, {
+          ...receipt,
+          Version: undefined,
+          AmountPaid: 9,
+        }),
+      );
+      return "accepted";
+    };
+    await sendPendingEmails(admin);
+    await portal.sendMails();
+    expect(await readReceipt(admin, receipt)).toMatchObject({ AmountPaid: 9, IsEmailSent: 0 });
+    smtp.answerMessage = () => "451 Busy";
+    clock.advance(1);
+    await sendPendingEmails(admin);
+    await portal.sendMails();
+    smtp.answerMessage = () => "accepted";
+    clock.advance(1);
+    await portal.sendMails();
+    const corrections = smtp.received.slice(1);
+    expect(corrections.length).toBe(2);
+    expect(new Set(corrections.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+  });
+});

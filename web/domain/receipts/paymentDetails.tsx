@@ -1,0 +1,104 @@
+import styled, { css } from "styled-components";
+import { formatDay } from "../../../shared/dates.ts";
+import {
+  missingPaymentDetails,
+  type PaymentDetail,
+  paymentDetails,
+  paymentMethods,
+} from "../../../shared/resources/payment-receipt.ts";
+import { t } from "../../i18n/t.ts";
+import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
+import { DateField, TextField } from "../../ui/form/FormFields.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import type { Receipt } from "./receipt.tsx";
+
+/** The fields for the details of this payment method. */
+export function PaymentDetailFields({ method }: { method: unknown }) {
+  const known = paymentMethods.find((name) => name === method) ?? "Cash";
+  return paymentDetails[known].map((name) =>
+    name === "ChequeDate" ? (
+      <DateField key={name} name={name} label={paymentDetailLabel(name)} />
+    ) : (
+      <TextField key={name} name={name} label={paymentDetailLabel(name)} />
+    ),
+  );
+}
+
+/** The payment method and its details on two lines; missing details are marked. */
+export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
+  const details = formatPaymentDetails(receipt);
+  const missing = missingPaymentDetails(receipt);
+  if (details === "" && missing.length === 0) return t(receipt.PaymentMethod);
+  const missingText = t("Missing: {fields}", { fields: missing.map(paymentDetailLabel).join(t(", ")) });
+  return (
+    <TwoLines title={missing.length > 0 ? missingText : details}>
+      <span>{t(receipt.PaymentMethod)}</span>
+      {missing.length > 0 ? (
+        <Missing>{details === "" ? t("Details missing") : missingText}</Missing>
+      ) : (
+        <bdi>{details}</bdi>
+      )}
+    </TwoLines>
+  );
+}
+
+/** Bank, numbers and date of the cheque: `HBL, 105186, 14/11/2026`. */
+function formatPaymentDetails({ BankName, ChequeNo, Reference, ChequeDate }: Receipt): string {
+  return [BankName, ChequeNo, Reference, ChequeDate && formatDay(ChequeDate)].filter(Boolean).join(t(", "));
+}
+
+/** The payment details as columns of an exported file. */
+export function paymentDetailExportColumns(): readonly ExportColumn<Receipt>[] {
+  const text = (key: Exclude<PaymentDetail, "ChequeDate">) => ({
+    key,
+    title: paymentDetailLabel(key),
+    width: 14,
+    exportValue: (receipt: Receipt) => receipt[key],
+  });
+  return [
+    text("BankName"),
+    text("Reference"),
+    text("ChequeNo"),
+    {
+      key: "ChequeDate",
+      title: paymentDetailLabel("ChequeDate"),
+      width: 12,
+      exportValue: ({ ChequeDate }) => ChequeDate && { day: ChequeDate },
+    },
+  ];
+}
+
+function paymentDetailLabel(name: PaymentDetail): string {
+  return t(detailLabels[name]);
+}
+
+const detailLabels = {
+  Reference: "Reference",
+  BankName: "Bank",
+  ChequeNo: "Cheque No",
+  ChequeDate: "Cheque Date",
+} as const satisfies Record<PaymentDetail, string>;
+
+const TwoLines = styled.span`
+  ${({ theme }) => css`
+    display: grid;
+    line-height: 1.2;
+
+    > * {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+
+    > :last-child {
+      ${typography("meta")}
+      color: ${theme.color.textMuted};
+      line-height: 1.2;
+    }
+  `}
+`;
+
+const Missing = styled.span`
+  && {
+    color: ${({ theme }) => theme.color.amber};
+  }
+`;
