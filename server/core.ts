@@ -62,7 +62,10 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
       await migrate({ store, ctx: createSystemContext("upgrade"), log });
       const snapshotTime = await readAtSnapshot(connection, async (session) => {
         await referenceCache.load(session);
-        await totals.load(store, session);
+        await totals.load(store, {
+          session,
+          onUncounted: (rows) => log.warn(rows, "Rows with an invalid value are in no total"),
+        });
         await outstandingBalances.load(store, session);
         lastPayments.clear();
       });

@@ -1,5 +1,8 @@
-/** A whole number of paisa (1 rupee = 100 paisa): the only unit in which money is stored and added. */
+/** A whole number of paisa (1 rupee = 100 paisa): the only unit in which money is stored and added. For one record. */
 export type Paisa = number & { readonly __unit: "paisa" };
+
+/** Up to this amount a floating-point number of rupees converts exactly to paisa. */
+const maxRupees = 30_000_000_000_000;
 
 export const zero = paisa(0);
 
@@ -22,32 +25,89 @@ export function isExactInPaisa(rupees: number): boolean {
   return Math.abs(rupees) <= maxRupees && Math.round(rupees * 100) / 100 === rupees;
 }
 
-export function toRupees(amount: Paisa): number {
-  return amount / 100;
+/**
+ * The exact sum of any number of amounts in paisa: a number while that is exact, beyond it a bigint. Equal sums are
+ * always `===`. Records have `Paisa`; what adds up records has `PaisaSum`.
+ */
+export type PaisaSum = Paisa | bigint;
+
+/** The result of a calculation with the amounts of a stored record; 0 if it is no whole number of paisa. Never throws. */
+export function paisaOrZero(amount: number): Paisa {
+  const whole = amount + 0;
+  return isPaisa(whole) ? whole : zero;
 }
 
+/** Whether a stored value can be counted. Only rows that were written around the portal have other values. */
+export function isCountable(amount: unknown): amount is Paisa {
+  return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxRupees * 100;
+}
+
+/** In rupees: exact up to 30 trillion, beyond that rounded to whole rupees. */
+export function toRupees(amount: PaisaSum): number {
+  if (typeof amount === "number" && Math.abs(amount) <= maxRupees * 100) return amount / 100;
+  return Number((toBigInt(amount) + (amount < 0 ? -50n : 50n)) / 100n);
+}
+
+/** The inverse of `toRupees`. Never throws, also for what is no amount. */
+export function toPaisaSum(rupees: number): PaisaSum {
+  return Math.abs(rupees) <= maxRupees ? paisa(Math.round(rupees * 100)) : fromBigInt(toBigInt(rupees) * 100n);
+}
+
+/** The amount of a record that was received: to the nearest paisa, at most 30 trillion rupees. Never throws. */
+export function readPaisa(rupees: number): Paisa {
+  const amount = toPaisaSum(Math.min(maxRupees, Math.max(-maxRupees, rupees)));
+  return typeof amount === "number" ? amount : zero;
+}
+
+/** Adds the amounts of one record. Throws a RangeError when the result is not a safe integer. */
 export function addPaisa(...amounts: Paisa[]): Paisa {
-  return sumPaisa(amounts);
-}
-
-export function sumPaisa(amounts: Iterable<Paisa>): Paisa {
   let sum = 0;
   for (const amount of amounts) sum += amount;
   return paisa(sum);
 }
 
-/** The sum in rupees of amounts in rupees, added as paisa to avoid rounding errors. */
-export function sumRupees(amounts: readonly number[]): number {
-  return toRupees(sumPaisa(amounts.map(toPaisa)));
-}
-
+/** Subtracts the amounts of one record. Throws a RangeError when the result is not a safe integer. */
 export function subtractPaisa(from: Paisa, amount: Paisa): Paisa {
   return paisa(from - amount);
 }
 
+export function sumPaisa(amounts: Iterable<PaisaSum>): PaisaSum {
+  let sum: PaisaSum = zero;
+  for (const amount of amounts) sum = addToSum(sum, amount);
+  return sum;
+}
+
+export function addToSum(sum: PaisaSum, amount: PaisaSum): PaisaSum {
+  if (typeof sum === "number" && typeof amount === "number") {
+    // Two safe integers whose sum is not exact never add up to a safe integer.
+    const next = sum + amount;
+    if (isPaisa(next)) return next;
+  }
+  return fromBigInt(toBigInt(sum) + toBigInt(amount));
+}
+
+export function subtractFromSum(sum: PaisaSum, amount: PaisaSum): PaisaSum {
+  if (typeof sum === "number" && typeof amount === "number") {
+    const next = sum - amount;
+    if (isPaisa(next)) return next;
+  }
+  return fromBigInt(toBigInt(sum) - toBigInt(amount));
+}
+
+/** `count` times the amount. */
+export function multiplyPaisa(amount: Paisa, count: number): PaisaSum {
+  const product = amount * count + 0;
+  return isPaisa(product) ? product : fromBigInt(toBigInt(amount) * BigInt(count));
+}
+
+/** The sum in rupees of amounts in rupees, added as paisa to avoid rounding errors. */
+export function sumRupees(amounts: readonly number[]): number {
+  return toRupees(sumPaisa(amounts.map(toPaisaSum)));
+}
+
 /** `part` as a percentage of `whole` with two decimals; 0 when `whole` is 0. Both in the same unit, paisa or rupees. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100;
+export function percentOf(part: number | bigint, whole: number | bigint): number {
+  return whole === 0 ? 0 : Math.round((Number(part) * 10_000) / Number(whole)) / 100;
 }
 
 /** `Rs 8,661,600` or `Rs 8,661,600.00`. With a plain space, so that copied text can be compared. */
@@ -56,7 +116,7 @@ export function formatRupees(rupees: number, decimals: 0 | 2): string {
 }
 
 /** An amount in paisa as `Rs 8,661,600.00`. */
-export function formatPaisa(amount: Paisa): string {
+export function formatPaisa(amount: PaisaSum): string {
   return formatRupees(toRupees(amount), 2);
 }
 
@@ -65,14 +125,22 @@ export function formatAmount(rupees: number): string {
   return amountFormat.format(rupees);
 }
 
-/** Up to this amount a floating-point number of rupees converts exactly to paisa. */
-const maxRupees = 30_000_000_000_000;
-
 const rupeeFormats = { 0: createRupeeFormat(0), 2: createRupeeFormat(2) };
 const amountFormat = new Intl.NumberFormat("en-PK", fractionDigits(2));
 
 function isPaisa(amount: number): amount is Paisa {
   return Number.isSafeInteger(amount);
+}
+
+/** Also for values that only rows written around the portal have: rounded, and 0 for what is no number. */
+function toBigInt(amount: number | bigint): bigint {
+  if (typeof amount === "bigint") return amount;
+  return Number.isFinite(amount) ? BigInt(Math.round(amount)) : 0n;
+}
+
+function fromBigInt(sum: bigint): PaisaSum {
+  const amount = Number(sum);
+  return isPaisa(amount) ? amount : sum;
 }
 
 function createRupeeFormat(decimals: number): Intl.NumberFormat {

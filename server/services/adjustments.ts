@@ -2,7 +2,16 @@ import type { z } from "zod";
 import { chargeItemId, creditGiven, dueDateOf, isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { createMessage } from "../../shared/messages.ts";
-import { addPaisa, formatPaisa, type Paisa, paisa, subtractPaisa, sumPaisa, zero } from "../../shared/money.ts";
+import {
+  addPaisa,
+  formatPaisa,
+  type Paisa,
+  type PaisaSum,
+  paisa,
+  subtractPaisa,
+  sumPaisa,
+  zero,
+} from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -271,7 +280,7 @@ async function readItem(
   throw invalidField(field, createMessage("unknown-reference", { label }));
 }
 
-function assertAtMost(amount: Paisa, most: Paisa): void {
+function assertAtMost(amount: Paisa, most: PaisaSum): void {
   if (amount > most) throw invalidField("Amount", createMessage("too-much", { amount: formatPaisa(most) }));
 }
 

@@ -6,12 +6,11 @@ import {
   type HouseOutstanding,
   type OutstandingByPlot,
 } from "../../shared/domain/ageing.ts";
-import { isRowOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Doc, inArray, type RowChange, type Session, type Store, where } from "../database/store.ts";
-import { groupInstallments, readCharges, toCountedCharge } from "./running-totals.ts";
+import { groupInstallments, readCharges, toCountedCharge, toCountedInstallment } from "./running-totals.ts";
 
 /** The outstanding amounts of every house by due date, in paisa. Read once, then updated by each commit. */
 export class OutstandingBalances {
@@ -25,8 +24,9 @@ export class OutstandingBalances {
   /** Reads all open installments in this snapshot. */
   async load(store: Store, session: Session): Promise<void> {
     const balances: OutstandingByPlot = new Map();
-    for await (const group of groupInstallments(store, { IsPaid: 0 }, session)) foldOutstandingGroup(balances, group);
-    for await (const after of readCharges(store, { IsPaid: 0 }, session))
+    for await (const group of groupInstallments(store, { IsPaid: 0 }, { session }))
+      foldOutstandingGroup(balances, group);
+    for await (const after of readCharges(store, { IsPaid: 0 }, { session }))
       foldOutstanding(balances, { before: null, after });
     this.#balances = balances;
   }
@@ -35,19 +35,14 @@ export class OutstandingBalances {
   apply(changes: readonly RowChange[]): void {
     for (const { resource, before, after } of changes) {
       if (resource === paymentSchedule.name)
-        foldOutstanding(this.#balances, { before: toInstallment(before), after: toInstallment(after) });
+        foldOutstanding(this.#balances, {
+          before: toCountedInstallment(before),
+          after: toCountedInstallment(after),
+        });
       if (resource === adjustment.name)
-        foldOutstanding(this.#balances, { before: toCharge(before), after: toCharge(after) });
+        foldOutstanding(this.#balances, { before: toCountedCharge(before), after: toCountedCharge(after) });
     }
   }
-}
-
-function toInstallment(doc: Doc | null) {
-  return isRowOf(paymentSchedule, doc) ? doc : null;
-}
-
-function toCharge(doc: Doc | null) {
-  return toCountedCharge(isRowOf(adjustment, doc) ? doc : null);
 }
 
 const groupSchema = z.object({ _id: z.int(), day: z.string() });
@@ -101,8 +96,9 @@ async function readLastPayments(store: Store, PlotIDs: readonly number[]): Promi
   const lastDays = new Map<number, Day>();
   const collect = async (groups: AsyncIterable<Doc>) => {
     for await (const group of groups) {
-      const { _id: id, day } = groupSchema.parse(group);
-      if (day > (lastDays.get(id) ?? "")) lastDays.set(id, day);
+      const { data } = groupSchema.safeParse(group);
+      // A row that was written around the portal may have no house or day.
+      if (data && data.day > (lastDays.get(data._id) ?? "")) lastDays.set(data._id, data.day);
     }
   };
   await Promise.all([

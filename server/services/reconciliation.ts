@@ -8,7 +8,7 @@ import {
 } from "../../shared/domain/adjustments.ts";
 import { type InstallmentAmounts, isSettled } from "../../shared/domain/schedule.ts";
 import { differingMonths } from "../../shared/domain/totals.ts";
-import { addPaisa, type Paisa, subtractPaisa, zero } from "../../shared/money.ts";
+import { addToSum, type Paisa, type PaisaSum, subtractFromSum, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
@@ -78,20 +78,23 @@ async function compareTotals(store: Store, session: Session): Promise<string[]> 
   const totalsFromCommits = new RunningTotals();
   const commits = store.connection.collection<CommitDoc>(commitsCollection);
   for await (const { changes } of commits.find({}, { session })) totalsFromCommits.apply(changes);
-  const countedTotals = await countTotals(store, session);
-  return differingMonths(totalsFromCommits.current, countedTotals).map(
-    (month) => `The totals of ${month} differ from a recount`,
-  );
+  const differences: string[] = [];
+  const countedTotals = await countTotals(store, {
+    session,
+    onUncounted: (rows) => differences.push(`Rows with an invalid value are in no total: ${JSON.stringify(rows)}`),
+  });
+  const months = differingMonths(totalsFromCommits.current, countedTotals);
+  return [...differences, ...months.map((month) => `The totals of ${month} differ from a recount`)];
 }
 
 /** Amounts by the item that they name, in paisa. */
 function sumByItem(
   amounts: Iterable<{ PaymentScheduleID?: number | null; ChargeID?: number | null; Amount: Paisa }>,
-): Map<number, Paisa> {
-  const sums = new Map<number, Paisa>();
+): Map<number, PaisaSum> {
+  const sums = new Map<number, PaisaSum>();
   for (const amount of amounts) {
     const id = itemIdOf(amount);
-    sums.set(id, addPaisa(sums.get(id) ?? zero, amount.Amount));
+    sums.set(id, addToSum(sums.get(id) ?? zero, amount.Amount));
   }
   return sums;
 }
@@ -109,7 +112,7 @@ function checkAdjustment(row: Adjustment): string[] {
     : [`The allocations and credit of adjustment ${adjustmentName(row)} differ from its amount`];
 }
 
-function isExpectedCredit({ Kind, Amount, VoidedAt }: Adjustment, given: Paisa): boolean {
+function isExpectedCredit({ Kind, Amount, VoidedAt }: Adjustment, given: PaisaSum): boolean {
   if (VoidedAt !== null) return given === zero;
   if (Kind === "opening") return given === Math.max(0, -Amount);
   // A waiver gives back what a tick had paid, at most its amount.
@@ -117,8 +120,8 @@ function isExpectedCredit({ Kind, Amount, VoidedAt }: Adjustment, given: Paisa):
   return given === (Kind === "transfer" ? Amount : zero);
 }
 
-function checkItem(id: number, { row, allocated }: { row: Item; allocated: Paisa }): string[] {
-  const fromSources = subtractPaisa(row.AmountReceived, row.TickedAmount);
+function checkItem(id: number, { row, allocated }: { row: Item; allocated: PaisaSum }): string[] {
+  const fromSources = subtractFromSum(row.AmountReceived, row.TickedAmount);
   const isWrong = fromSources !== allocated || (row.IsPaid === 1) !== isSettled(row);
   return isWrong ? [`The payments of ${itemName(id)} differ from its receipts, credits and ticks`] : [];
 }
@@ -140,10 +143,10 @@ function checkWaivers(items: ReadonlyMap<number, Item>, adjustments: readonly Ad
 
 /** Compares the refunded part of each receipt and credit with the refunds and transfers that used it. */
 function checkFunding(receipts: readonly Receipt[], adjustments: readonly Adjustment[]): string[] {
-  const used = new Map<string, Paisa>();
+  const used = new Map<string, PaisaSum>();
   for (const { PaymentReceiptID, AdjustmentID, Amount } of adjustments.flatMap(({ Funding }) => Funding)) {
     const key = PaymentReceiptID === undefined ? `A ${AdjustmentID}` : `R ${PaymentReceiptID}`;
-    used.set(key, addPaisa(used.get(key) ?? zero, Amount));
+    used.set(key, addToSum(used.get(key) ?? zero, Amount));
   }
   const isWrong = (key: string, { RefundedAmount }: Receipt | Adjustment) => RefundedAmount !== (used.get(key) ?? zero);
   return [

@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import {
+  type CountedExpense,
+  type CountedInstallment,
   emptyTotals,
   foldExpense,
   foldInstallment,
   foldInstallmentGroup,
   type InstallmentGroup,
+  isCountableExpense,
+  isCountableInstallment,
   type Totals,
 } from "../../shared/domain/totals.ts";
-import { paisa, zero } from "../../shared/money.ts";
+import { isCountable, type Paisa, zero } from "../../shared/money.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
-import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
+import { isRowOf } from "../../shared/registry.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Doc, type Filter, inArray, type RowChange, type Session, type Store } from "../database/store.ts";
@@ -25,8 +29,8 @@ export class RunningTotals {
   }
 
   /** Counts all rows in this snapshot. */
-  async load(store: Store, session: Session): Promise<void> {
-    this.#totals = await countTotals(store, session);
+  async load(store: Store, { session, onUncounted }: CountOptions): Promise<void> {
+    this.#totals = await countTotals(store, { session, onUncounted });
   }
 
   /** Adds the changes of a commit. */
@@ -34,16 +38,16 @@ export class RunningTotals {
     for (const { resource, before, after } of changes) {
       if (resource === paymentSchedule.name)
         foldInstallment(this.#totals, {
-          before: parseRow(paymentSchedule, before),
-          after: parseRow(paymentSchedule, after),
+          before: toCountedInstallment(before),
+          after: toCountedInstallment(after),
         });
       if (resource === adjustment.name)
         foldInstallment(this.#totals, {
-          before: toCountedCharge(parseRow(adjustment, before)),
-          after: toCountedCharge(parseRow(adjustment, after)),
+          before: toCountedCharge(before),
+          after: toCountedCharge(after),
         });
       if (resource === expenses.name)
-        foldExpense(this.#totals, { before: parseRow(expenses, before), after: parseRow(expenses, after) });
+        foldExpense(this.#totals, { before: toCountedExpense(before), after: toCountedExpense(after) });
     }
   }
 }
@@ -51,12 +55,30 @@ export class RunningTotals {
 /** The resources that the totals depend on. */
 export const totalledResources: readonly string[] = [paymentSchedule.name, adjustment.name, expenses.name];
 
+interface CountOptions {
+  session?: Session;
+  /** Called with rows that cannot be counted, because they were written around the portal. */
+  onUncounted?: (rows: UncountedRows) => void;
+}
+
+/** Rows that no sum contains, because a value of theirs is not one that the portal writes. */
+export type UncountedRows =
+  | { readonly resource: string; readonly id: unknown }
+  | { readonly resource: string; readonly PlotIDs: unknown };
+
 /** Counts all totals from the rows. */
-export async function countTotals(store: Store, session?: Session): Promise<Totals> {
+export async function countTotals(
+  store: Store,
+  { session, onUncounted = () => {} }: CountOptions = {},
+): Promise<Totals> {
   const totals = emptyTotals();
-  for await (const group of groupInstallments(store, {}, session)) foldInstallmentGroup(totals, group);
-  for await (const after of readCharges(store, {}, session)) foldInstallment(totals, { before: null, after });
-  for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
+  const options = { session, onUncounted };
+  for await (const group of groupInstallments(store, {}, options)) foldInstallmentGroup(totals, group);
+  for await (const after of readCharges(store, {}, options)) foldInstallment(totals, { before: null, after });
+  for await (const row of store.stream(expenses, {}, { session })) {
+    if (isCountableExpense(row)) foldExpense(totals, { before: null, after: row });
+    else onUncounted({ resource: expenses.name, id: row[expenses.idField] });
+  }
   return totals;
 }
 
@@ -75,40 +97,39 @@ export async function readTotalsFor(
 }
 
 /** The matching charges and openings as rows that the totals and balances count. */
-export async function* readCharges(store: Store, filter: Filter, session?: Session) {
+export async function* readCharges(store: Store, filter: Filter, { session, onUncounted }: CountOptions = {}) {
   for await (const row of store.stream(adjustment, { ...filter, VoidedAt: null }, { session })) {
     const charge = toCountedCharge(row);
     if (charge) yield charge;
+    else if (isDebit(row)) onUncounted?.({ resource: adjustment.name, id: row.AdjustmentID });
   }
 }
 
-/** The adjustment as a row that the totals and balances count; null unless it is a charge or opening that is owed. */
-export function toCountedCharge(row: Adjustment | null) {
-  return row && isDebit(row) ? toChargeRow(row) : null;
+/** The adjustment as a row that the sums count; null unless it is a charge or opening that is owed. */
+export function toCountedCharge(doc: Doc | null): CountedInstallment | null {
+  if (!isRowOf(adjustment, doc) || !isDebit(doc)) return null;
+  const row = toChargeRow(doc);
+  return isCountableInstallment(row) ? row : null;
 }
 
-function parseRow<Row extends StoredRow>(resource: Resource<Row>, doc: Doc | null): Row | null {
-  if (doc === null) return null;
-  if (isRowOf(resource, doc)) return doc;
+/** The installment as the sums count it; null if they do not contain it. */
+export function toCountedInstallment(doc: Doc | null): CountedInstallment | null {
+  if (doc === null || isCountableInstallment(doc)) return doc;
   const complete = { ...newerFields, ...doc };
-  if (!isRowOf(resource, complete)) throw new Error(`A commit contains a ${resource.name} without all of its fields`);
-  return complete;
+  return isCountableInstallment(complete) ? complete : null;
 }
 
-/** Fields that commits of earlier releases lack, with their value of then; the totals do not depend on BillingMonth. */
-const newerFields = {
-  TickedDate: null,
-  WaivedAmount: zero,
-  WaivedPenalty: zero,
-  ImportKey: "",
-  BillingMonth: "",
-  IsDuplicate: 0,
-};
+function toCountedExpense(doc: Doc | null): CountedExpense | null {
+  return doc && isCountableExpense(doc) ? doc : null;
+}
+
+/** Fields that commits of earlier releases lack, with their value of then. */
+const newerFields = { WaivedAmount: zero, WaivedPenalty: zero };
 
 /** Max installments per group, so that its document stays well below MongoDB's limit of 16 MB. */
 const maxGroupSize = 500_000;
 
-const amountField = z.int().transform(paisa);
+const amountField = z.custom<Paisa>(isCountable);
 const groupSchema = z.object({
   _id: z.object({
     CategoryID: z.int(),
@@ -124,19 +145,20 @@ const groupSchema = z.object({
 });
 
 /**
- * All matching installments, grouped by the counted fields except the house. These are equal for most installments of a
- * society, so that the database returns a few hundred groups for a million of them.
+ * All matching installments that can be counted, grouped by the counted fields except the house. These are equal for
+ * most installments of a society, so that the database returns a few hundred groups for a million of them.
  */
 export async function* groupInstallments(
   store: Store,
   filter: Filter,
-  session?: Session,
+  { session, onUncounted }: CountOptions = {},
 ): AsyncGenerator<InstallmentGroup> {
   const fieldPaths = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
   const partition = { $floor: { $divide: [`$${paymentSchedule.idField}`, maxGroupSize] } };
   const group = { _id: { ...Object.fromEntries(fieldPaths), partition }, PlotIDs: { $push: "$PlotID" } };
   for await (const document of store.aggregate(paymentSchedule, filter, { group, session })) {
-    const { _id: countedFields, PlotIDs } = groupSchema.parse(document);
-    yield { row: countedFields, PlotIDs };
+    const { data } = groupSchema.safeParse(document);
+    if (data) yield { row: data._id, PlotIDs: data.PlotIDs };
+    else onUncounted?.({ resource: paymentSchedule.name, PlotIDs: document.PlotIDs });
   }
 }

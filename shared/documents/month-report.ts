@@ -1,6 +1,6 @@
 import { type Day, formatDay, monthNames, type YearMonth } from "../dates.ts";
 import { lossPercent, type MonthReport } from "../domain/month-report.ts";
-import { formatRupees, toPaisa } from "../money.ts";
+import { formatRupees, toPaisaSum } from "../money.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 import type { Spreadsheet } from "./spreadsheet.ts";
@@ -126,7 +126,7 @@ export function financialHealthText(
   { received, expenses }: MonthReport["total"],
   t: DocumentTranslate = englishLocale.t,
 ): string {
-  const percent = lossPercent(toPaisa(received), toPaisa(expenses));
+  const percent = lossPercent(toPaisaSum(received), toPaisaSum(expenses));
   return percent === undefined ? t("Profit") : t("Loss ({percent}%)", { percent });
 }
 

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from "../dates.ts";
-import { addPaisa, type Paisa, paisa, zero } from "../money.ts";
+import { addToSum, multiplyPaisa, type PaisaSum, zero } from "../money.ts";
 import { outstandingAmount } from "./schedule.ts";
 import type { BeforeAfter, CountedInstallment, InstallmentGroup } from "./totals.ts";
 
@@ -9,7 +9,7 @@ export const ageBuckets = ["upTo30", "upTo60", "upTo90", "over90"] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
 /** Outstanding amounts in paisa by age. `due` is the sum of the buckets; `notDueYet` has a later due date. */
-export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notDueYet", Paisa>>;
+export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notDueYet", PaisaSum>>;
 
 /**
  * Outstanding amounts by PlotID, mutated in place. Entries that reach 0 are removed, so that maps with equal figures
@@ -20,7 +20,7 @@ export type OutstandingByPlot = Map<number, HouseOutstanding>;
 export interface HouseOutstanding {
   readonly CategoryID: number;
   /** Outstanding amounts by due date, never 0. */
-  readonly byDueDate: Map<Day, Paisa>;
+  readonly byDueDate: Map<Day, PaisaSum>;
 }
 
 export interface HouseAgeing {
@@ -62,7 +62,7 @@ export function computeAgeing(
 
 export function sumAgeing(houseAmounts: Iterable<AgeingAmounts>): AgeingAmounts {
   const sum = { ...noAmounts };
-  for (const amounts of houseAmounts) for (const name of amountNames) sum[name] = addPaisa(sum[name], amounts[name]);
+  for (const amounts of houseAmounts) for (const name of amountNames) sum[name] = addToSum(sum[name], amounts[name]);
   return sum;
 }
 
@@ -77,12 +77,12 @@ export function ageBucketOf(dueDate: Day, today: Day): AgeBucket | undefined {
 
 const amountNames = [...ageBuckets, "due", "notDueYet"] as const;
 
-function sumByAge(byDueDate: ReadonlyMap<Day, Paisa>, today: Day): AgeingAmounts {
+function sumByAge(byDueDate: ReadonlyMap<Day, PaisaSum>, today: Day): AgeingAmounts {
   const sum = { ...noAmounts };
   for (const [dueDate, amount] of byDueDate) {
     const bucket = ageBucketOf(dueDate, today);
     for (const name of bucket ? ([bucket, "due"] as const) : (["notDueYet"] as const))
-      sum[name] = addPaisa(sum[name], amount);
+      sum[name] = addToSum(sum[name], amount);
   }
   return sum;
 }
@@ -99,11 +99,11 @@ function addOutstanding({
   PlotIDs,
   sign,
 }: InstallmentGroup & { outstanding: OutstandingByPlot; sign: 1 | -1 }): void {
-  const amount = sign * outstandingAmount(row);
+  const amount = multiplyPaisa(outstandingAmount(row), sign);
   if (amount === 0) return;
   for (const PlotID of PlotIDs) {
-    const house = outstanding.get(PlotID) ?? { CategoryID: row.CategoryID, byDueDate: new Map<Day, Paisa>() };
-    const remaining = paisa((house.byDueDate.get(row.DueDate) ?? 0) + amount);
+    const house = outstanding.get(PlotID) ?? { CategoryID: row.CategoryID, byDueDate: new Map<Day, PaisaSum>() };
+    const remaining = addToSum(house.byDueDate.get(row.DueDate) ?? zero, amount);
     if (remaining === 0) house.byDueDate.delete(row.DueDate);
     else house.byDueDate.set(row.DueDate, remaining);
     if (house.byDueDate.size === 0) outstanding.delete(PlotID);

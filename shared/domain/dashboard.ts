@@ -1,5 +1,5 @@
 import { addMonths, type Day, monthOf, monthsBetween, type YearMonth } from "../dates.ts";
-import { type Paisa, paisa, percentOf, subtractPaisa, sumPaisa, toRupees } from "../money.ts";
+import { addToSum, type PaisaSum, percentOf, subtractFromSum, sumPaisa, toRupees, zero } from "../money.ts";
 import { type CategoryTotals, type ChargeTotals, getCategoryTotals, getExpenseTotal, type Totals } from "./totals.ts";
 
 /** A card of the dashboard; amounts in rupees. The names are fixed by the contract. */
@@ -73,7 +73,7 @@ export interface CategoryFigures {
 export function computeCategoryFigures(totals: Totals, month: YearMonth): CategoryFigures[] {
   const figures = [...getCategoryTotals(totals, month)].map(([CategoryID, category]) => {
     const { charged, received } = sumCategory(category);
-    const due = subtractPaisa(charged, received);
+    const due = subtractFromSum(charged, received);
     return { CategoryID, received: toRupees(received), due: toRupees(due), recovery: percentOf(received, charged) };
   });
   return figures.sort((a, b) => a.CategoryID - b.CategoryID);
@@ -97,7 +97,7 @@ function computeDashboardRow({ totals, period, months }: DashboardRowInput): Das
     period,
     total_amount: toRupees(charged),
     amount_received: toRupees(received),
-    amount_due: toRupees(subtractPaisa(charged, received)),
+    amount_due: toRupees(subtractFromSum(charged, received)),
     recovery_percentage: percentOf(received, charged),
     total_expense: toRupees(sumPaisa(months.map((month) => getExpenseTotal(totals, month)))),
   };
@@ -112,15 +112,15 @@ function readDayTotals(totals: Totals, month: YearMonth): [Day, ChargeTotals][] 
 }
 
 function sumCharges(charges: Iterable<ChargeTotals>): ChargeTotals {
-  const sum = { charged: 0, received: 0 };
+  const sum: ChargeTotals = { charged: zero, received: zero };
   for (const { charged, received } of charges) {
-    sum.charged += charged;
-    sum.received += received;
+    sum.charged = addToSum(sum.charged, charged);
+    sum.received = addToSum(sum.received, received);
   }
-  return { charged: paisa(sum.charged), received: paisa(sum.received) };
+  return sum;
 }
 
-function sumOutstanding(days: readonly [Day, ChargeTotals][]): Paisa {
+function sumOutstanding(days: readonly [Day, ChargeTotals][]): PaisaSum {
   const { charged, received } = sumCharges(days.map(([, charges]) => charges));
-  return subtractPaisa(charged, received);
+  return subtractFromSum(charged, received);
 }

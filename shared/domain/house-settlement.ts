@@ -132,7 +132,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
 
   settlementOf(receipt: Receipt): Settlement {
     const allocations = [...this.#allocationsOf(receipt)];
-    const PenaltyAmount = sumPaisa(allocations.map(([id, amount]) => this.#penaltyShare({ receipt, id, amount })));
+    const PenaltyAmount = addPaisa(...allocations.map(([id, amount]) => this.#penaltyShare({ receipt, id, amount })));
     return {
       Allocations: allocations.map(([PaymentScheduleID, Amount]) => ({ PaymentScheduleID, Amount })),
       Credit: this.#creditOf(receipt),
@@ -161,7 +161,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     const available = receiptsInTime.map((receipt) =>
       addPaisa(this.#creditOf(receipt), this.#allocationsOf(receipt).get(row.PaymentScheduleID) ?? zero),
     );
-    return addPaisa(row.TickedAmount, ...available) >= baseAmount(row);
+    return sumPaisa([row.TickedAmount, ...available]) >= baseAmount(row);
   }
 
   /** Removes the penalty and turns the allocations to the row back into credit. Returns the row. */
@@ -202,7 +202,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     const base = baseAmount(row);
     if (row.AmountReceived <= base) return zero;
     const olderReceipts = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
-    const paidBefore = sumPaisa(olderReceipts.map((other) => this.#allocationsOf(other).get(id) ?? zero));
+    const paidBefore = addPaisa(...olderReceipts.map((other) => this.#allocationsOf(other).get(id) ?? zero));
     return paisa(Math.max(0, paidBefore + amount - base) - Math.max(0, paidBefore - base));
   }
 

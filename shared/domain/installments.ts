@@ -1,5 +1,5 @@
 import { type Day, dayOfMonth, formatMonthYear, monthIndex, monthOf, monthsBetween, type YearMonth } from "../dates.ts";
-import { type Paisa, sumPaisa } from "../money.ts";
+import { addPaisa, type Paisa } from "../money.ts";
 
 /** The months that a service rate covers, first and last included. */
 export interface RatePeriod {
@@ -103,7 +103,7 @@ function yearTotalRow(year: number, installments: readonly Installment[]): Insta
   return {
     InstallmentNumber: -year,
     DueDate: dayOfMonth({ year, month: 12, day: 31 }),
-    TotalAmount: sumPaisa(installments.map(({ TotalAmount }) => TotalAmount)),
+    TotalAmount: addPaisa(...installments.map(({ TotalAmount }) => TotalAmount)),
     Percentage: hundredths / 100,
   };
 }

@@ -1,5 +1,5 @@
 import type { YearMonth } from "../dates.ts";
-import { type Paisa, subtractPaisa, sumPaisa, toRupees } from "../money.ts";
+import { isCountable, type Paisa, subtractFromSum, sumPaisa, toRupees } from "../money.ts";
 import { sumCategory } from "./dashboard.ts";
 import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts";
 
@@ -43,7 +43,7 @@ export function computeMonthReport({ totals, year, month, categories, expenses }
   const categorySums = categoryTotals.map(([, category]) => sumCategory(category));
   const received = sumPaisa(categorySums.map((sums) => sums.received));
   const charged = sumPaisa(categorySums.map((sums) => sums.charged));
-  const spentAmount = sumPaisa(expenses.map(({ Amount }) => Amount));
+  const spentAmount = sumPaisa(expenses.map(({ Amount }) => Amount).filter(isCountable));
   return {
     summary: Object.fromEntries([
       ...reportCategories.map((name) => [name, emptySummary] as const),
@@ -51,7 +51,7 @@ export function computeMonthReport({ totals, year, month, categories, expenses }
     ]),
     total: {
       received: toRupees(received),
-      due: toRupees(subtractPaisa(charged, received)),
+      due: toRupees(subtractFromSum(charged, received)),
       expenses: toRupees(spentAmount),
       status: financialHealth(received, spentAmount),
     },
@@ -59,14 +59,15 @@ export function computeMonthReport({ totals, year, month, categories, expenses }
 }
 
 /** `Profit`, or `Loss (N%)` when the expenses are higher. Both amounts in the same unit, paisa or rupees. */
-export function financialHealth(received: number, expenses: number): string {
+export function financialHealth(received: number | bigint, expenses: number | bigint): string {
   const percent = lossPercent(received, expenses);
   return percent === undefined ? "Profit" : `Loss (${percent}%)`;
 }
 
 /** The rounded loss in percent of the expenses; undefined for a profit. Both amounts in the same unit. */
-export function lossPercent(received: number, expenses: number): number | undefined {
-  return received >= expenses ? undefined : Math.round(((expenses - received) / expenses) * 100);
+export function lossPercent(received: number | bigint, expenses: number | bigint): number | undefined {
+  if (received >= expenses) return undefined;
+  return Math.round(((Number(expenses) - Number(received)) / Number(expenses)) * 100);
 }
 
 const emptySummary: CategorySummary = { paidCount: 0, unpaidCount: 0, paidAmount: 0, unpaidAmount: 0 };
@@ -77,6 +78,6 @@ function summarizeCategory(category: CategoryTotals): CategorySummary {
     paidCount: category.rowCounts.size - category.openRowCounts.size,
     unpaidCount: category.openRowCounts.size,
     paidAmount: toRupees(received),
-    unpaidAmount: toRupees(subtractPaisa(charged, received)),
+    unpaidAmount: toRupees(subtractFromSum(charged, received)),
   };
 }

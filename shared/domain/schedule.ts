@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from "../dates.ts";
-import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../money.ts";
+import { type Paisa, paisaOrZero, zero } from "../money.ts";
 import { type Installment, isPayable } from "./installments.ts";
 
 /** The charged and received amounts of an installment in paisa. The received amount never exceeds the charged one. */
@@ -20,20 +20,20 @@ export interface DatedRow extends InstallmentAmounts {
 
 export type ScheduleStatus = "Paid" | "Part-paid" | "Overdue" | "Due";
 
-/** The amount without penalty, after waivers. */
+/** The amount without penalty, after waivers. 0 for a row with invalid amounts, written around the portal. */
 export function baseAmount(row: Pick<InstallmentAmounts, "Amount" | "WaivedAmount">): Paisa {
-  return subtractPaisa(row.Amount, row.WaivedAmount);
+  return paisaOrZero(row.Amount - row.WaivedAmount);
 }
 
 /** The amount charged after waivers, with the penalty once it applies. */
 export function chargedAmount(row: Omit<InstallmentAmounts, "AmountReceived">): Paisa {
   const base = baseAmount(row);
-  return row.PenaltyApplied ? addPaisa(base, subtractPaisa(row.PenaltyAmount, row.WaivedPenalty)) : base;
+  return row.PenaltyApplied ? paisaOrZero(base + row.PenaltyAmount - row.WaivedPenalty) : base;
 }
 
 /** The unpaid amount, never below 0. */
 export function outstandingAmount(row: InstallmentAmounts): Paisa {
-  return paisa(Math.max(0, chargedAmount(row) - row.AmountReceived));
+  return paisaOrZero(Math.max(0, chargedAmount(row) - row.AmountReceived));
 }
 
 /** Whether the received amount covers the charge: the meaning of IsPaid. A charge of 0 is settled from the start. */

@@ -1,5 +1,14 @@
 import { type Day, formatMonthYear, monthOf } from "../dates.ts";
-import { addPaisa, type Paisa, subtractPaisa, sumPaisa, toRupees, zero } from "../money.ts";
+import {
+  addToSum,
+  type Paisa,
+  type PaisaSum,
+  subtractFromSum,
+  subtractPaisa,
+  sumPaisa,
+  toRupees,
+  zero,
+} from "../money.ts";
 import { type Adjustment, adjustmentName } from "../resources/adjustment.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
 import { chargeItemId, creditGiven, dueDateOf } from "./adjustments.ts";
@@ -28,7 +37,7 @@ interface StatementEntry {
   readonly Description: string;
   readonly Charge: Paisa;
   readonly Payment: Paisa;
-  readonly Balance: Paisa;
+  readonly Balance: PaisaSum;
   /** Of an installment, its penalty or its ticked payment. */
   readonly PaymentScheduleID?: number;
   readonly PaymentReceiptID?: number;
@@ -37,11 +46,11 @@ interface StatementEntry {
 
 /** The statement of a house over a period, amounts in paisa: `opening + charged − paid = closing`. */
 export interface Statement {
-  readonly opening: Paisa;
+  readonly opening: PaisaSum;
   readonly entries: StatementEntry[];
-  readonly charged: Paisa;
-  readonly paid: Paisa;
-  readonly closing: Paisa;
+  readonly charged: PaisaSum;
+  readonly paid: PaisaSum;
+  readonly closing: PaisaSum;
 }
 
 interface StatementRow extends PenaltyRow {
@@ -238,9 +247,9 @@ function isNotVoided({ VoidedAt }: { VoidedAt: string | null }): boolean {
   return VoidedAt === null;
 }
 
-function balanceAfter(balance: Paisa, entries: readonly EntryWithoutBalance[]): Paisa {
-  const charged = addPaisa(balance, ...entries.map(({ Charge }) => Charge));
-  return subtractPaisa(charged, sumPaisa(entries.map(({ Payment }) => Payment)));
+function balanceAfter(balance: PaisaSum, entries: readonly EntryWithoutBalance[]): PaisaSum {
+  const charged = addToSum(balance, sumPaisa(entries.map(({ Charge }) => Charge)));
+  return subtractFromSum(charged, sumPaisa(entries.map(({ Payment }) => Payment)));
 }
 
 /** Sorts by day; on one day charges come before payments. */

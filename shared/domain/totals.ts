@@ -1,5 +1,5 @@
 import { type Day, monthKey, type YearMonth } from "../dates.ts";
-import { type Paisa, paisa, zero } from "../money.ts";
+import { addToSum, isCountable, multiplyPaisa, type Paisa, type PaisaSum, zero } from "../money.ts";
 import { chargedAmount, type DatedRow, isSettled } from "./schedule.ts";
 
 /**
@@ -14,7 +14,7 @@ export interface Totals {
 export interface MonthTotals {
   /** By CategoryID. */
   readonly categories: Map<number, CategoryTotals>;
-  expenses: Paisa;
+  expenses: PaisaSum;
 }
 
 export interface CategoryTotals {
@@ -27,8 +27,8 @@ export interface CategoryTotals {
 
 /** Charged and received amounts. Charges include penalties. */
 export interface ChargeTotals {
-  charged: Paisa;
-  received: Paisa;
+  charged: PaisaSum;
+  received: PaisaSum;
 }
 
 /** The fields of an installment that the totals count. */
@@ -57,6 +57,30 @@ export interface BeforeAfter<Row> {
   readonly after: Row | null;
 }
 
+/** Whether a stored installment can be counted. Rows that were written around the portal may have any values. */
+export function isCountableInstallment(
+  row: Readonly<Partial<Record<keyof CountedInstallment, unknown>>>,
+): row is CountedInstallment {
+  return (
+    isCountable(row.Amount) &&
+    isCountable(row.PenaltyAmount) &&
+    isCountable(row.WaivedAmount) &&
+    isCountable(row.WaivedPenalty) &&
+    isCountable(row.AmountReceived) &&
+    (row.PenaltyApplied === 0 || row.PenaltyApplied === 1) &&
+    typeof row.DueDate === "string" &&
+    Number.isSafeInteger(row.CategoryID) &&
+    Number.isSafeInteger(row.PlotID)
+  );
+}
+
+/** Whether a stored expense can be counted. */
+export function isCountableExpense(
+  row: Readonly<Partial<Record<keyof CountedExpense, unknown>>>,
+): row is CountedExpense {
+  return isCountable(row.Amount) && typeof row.Month === "string" && typeof row.Year === "string";
+}
+
 export function emptyTotals(): Totals {
   return { months: new Map() };
 }
@@ -83,7 +107,7 @@ export function getCategoryTotals(totals: Totals, month: YearMonth): Iterable<[C
   return totals.months.get(monthKey(month))?.categories ?? [];
 }
 
-export function getExpenseTotal(totals: Totals, month: YearMonth): Paisa {
+export function getExpenseTotal(totals: Totals, month: YearMonth): PaisaSum {
   return totals.months.get(monthKey(month))?.expenses ?? zero;
 }
 
@@ -103,8 +127,9 @@ function countInstallments({ totals, row, PlotIDs, sign }: CountOptions & Instal
   const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
   const category = getOrInsert({ map: month.categories, key: row.CategoryID, create: emptyCategory });
   const day = getOrInsert({ map: category.days, key: row.DueDate, create: emptyChargeTotals });
-  day.charged = paisa(day.charged + sign * PlotIDs.length * chargedAmount(row));
-  day.received = paisa(day.received + sign * PlotIDs.length * row.AmountReceived);
+  const factor = sign * PlotIDs.length;
+  day.charged = addToSum(day.charged, multiplyPaisa(chargedAmount(row), factor));
+  day.received = addToSum(day.received, multiplyPaisa(row.AmountReceived, factor));
   const isOpen = !isSettled(row);
   for (const PlotID of PlotIDs) {
     addToCount({ map: category.rowCounts, key: PlotID, sign });
@@ -120,7 +145,7 @@ function countInstallments({ totals, row, PlotIDs, sign }: CountOptions & Instal
 function countExpense({ totals, expense, sign }: CountOptions & { readonly expense: CountedExpense }): void {
   const key = `${expense.Year}-${expense.Month}`;
   const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
-  month.expenses = paisa(month.expenses + sign * expense.Amount);
+  month.expenses = addToSum(month.expenses, multiplyPaisa(expense.Amount, sign));
   deleteIfEmpty(totals, key);
 }
 
@@ -160,7 +185,9 @@ function serializeMonth(month: MonthTotals | undefined): string | undefined {
   const categories = sortedEntries(month.categories).map(([id, { days, rowCounts, openRowCounts }]) => {
     return [id, sortedEntries(days), sortedEntries(rowCounts), sortedEntries(openRowCounts)];
   });
-  return JSON.stringify([month.expenses, categories]);
+  return JSON.stringify([month.expenses, categories], (_key, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
 }
 
 function sortedEntries<Key extends number | string, Value>(map: Map<Key, Value>): [Key, Value][] {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { createLog } from "../../server/log.ts";
+import { paisa } from "../../shared/money.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { buildExpenseRow } from "../harness/builders.ts";
 import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
@@ -222,6 +225,59 @@ function amountDue({
 }): number {
   return Amount + (PenaltyApplied ? PenaltyAmount : 0);
 }
+
+describe("amounts beyond the bounds", () => {
+  test("sums beyond 2^53 paisa are shown in whole rupees, also after a restart, and are exact when they shrink again", async () => {
+    const { admin, portal, transaction, createExpense } = await openHarness();
+    const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 12.34 });
+    const large = { ...buildExpenseRow(1), Amount: paisa(3_000_000_000_000_000) };
+    const ids = await transaction(async (tx) => {
+      const rows = [1, 2, 3, 4].map((number) => ({ ...large, ExpenseTitle: `Guards ${number}` }));
+      return (await Promise.all(rows.map((row) => tx.insert(expenses, row)))).map((row) => row.ExpenseID);
+    });
+    for (const isRestarted of [false, true]) {
+      if (isRestarted) await portal.restart();
+      expect((await readSummary(admin))[1]?.total_expense).toBe(120_000_000_000_012);
+      const report = await readReport(admin, { month: 11, year: 2026 });
+      expect(report.total).toMatchObject({ expenses: 120_000_000_000_012, status: "Loss (100%)" });
+    }
+    for (const id of ids) assertOk(await admin.delete(`/expenses/${id}`));
+    expect((await readSummary(admin))[1]?.total_expense).toBe(12.34);
+    assertOk(await admin.delete(`/expenses/${ExpenseID}`));
+    expect((await readSummary(admin))[1]?.total_expense).toBe(0);
+  });
+
+  test("rows that were written around the portal are in no sum, are logged, and keep neither start nor lists nor sums from working", async () => {
+    const lines: string[] = [];
+    const log = createLog("warn", { write: (line) => void lines.push(line) });
+    const { admin, portal, createExpense, createSchedule, society } = await openHarness({ log });
+    await createSchedule({ FloorRate: 2500, plots: [society.aliPlot.PlotID] });
+    const broken = await createExpense({ Month: "11", Year: "2026", Amount: 1 });
+    for (const values of [
+      { Amount: 0.5 },
+      { Amount: 1e300 },
+      { Amount: Number.NaN },
+      { Amount: "much" },
+      { Amount: null, Month: null },
+    ]) {
+      await portal.corrupt("expenses", values);
+      await portal.corrupt("payment-schedule", { Amount: values.Amount, CategoryID: null, PenaltyApplied: 1 });
+      await portal.restart();
+      await portal.runJobs();
+      const { ExpenseID } = await createExpense({ Month: "11", Year: "2026", Amount: 500 });
+      expect((await readSummary(admin))[1]).toMatchObject({ total_expense: 500, total_amount: 0 });
+      const paths = ["/expenses", "/payment-schedule", "/receivables", "/ageing", "/expenses?limit=5"];
+      for (const path of paths) expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+      const report = await admin.post("/generate-report", { month: 11, year: 2026 });
+      expect(assertOk(report).body).toMatchObject({ total: { expenses: 500 } });
+      assertOk(await admin.delete(`/expenses/${ExpenseID}`));
+    }
+    expect(lines.join()).toContain("Rows with an invalid value are in no total");
+    // The row is counted as soon as it is corrected.
+    assertOk(await admin.put(`/expenses/${broken.ExpenseID}`, { ...broken, Amount: 7, Month: "11", Year: "2026" }));
+    expect((await readSummary(admin))[1]).toMatchObject({ total_expense: 7 });
+  });
+});
 
 /** Adds whole paisa, because sums of rupees are not exact. */
 function sumRupees(amounts: readonly number[]): number {

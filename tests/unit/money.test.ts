@@ -2,14 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addPaisa,
+  addToSum,
   formatAmount,
   formatRupees,
   isExactInPaisa,
+  multiplyPaisa,
   paisa,
   percentOf,
+  readPaisa,
+  subtractFromSum,
   subtractPaisa,
   sumPaisa,
+  sumRupees,
   toPaisa,
+  toPaisaSum,
   toRupees,
   zero,
 } from "../../shared/money.ts";
@@ -66,15 +72,62 @@ describe("paisa", { tags: "requirement-16" }, () => {
   test("an added amount can be subtracted again", () => {
     fc.assert(
       fc.property(smallAmounts, fc.array(smallAmounts), (first, others) => {
-        expect(subtractPaisa(addPaisa(first, ...others), sumPaisa(others))).toBe(first);
+        expect(subtractPaisa(addPaisa(first, ...others), addPaisa(...others))).toBe(first);
       }),
       { numRuns: 1_000 },
     );
     expect(addPaisa()).toBe(zero);
   });
 
-  test("a sum beyond the safe integers is rejected", () => {
+  test("an amount of one record beyond the safe integers is rejected", () => {
     expect(() => addPaisa(paisa(Number.MAX_SAFE_INTEGER), paisa(1))).toThrow(RangeError);
+  });
+});
+
+describe("sums of any size", () => {
+  const largeAmounts = fc.maxSafeInteger().map(paisa);
+  const toExact = (amount: number | bigint) => BigInt(amount);
+
+  test("are exact in any order, and equal sums are identical", () => {
+    fc.assert(
+      fc.property(fc.array(largeAmounts), fc.array(largeAmounts), (added, subtracted) => {
+        const sum = subtractFromSum(sumPaisa(added), sumPaisa(subtracted));
+        const expected = added.reduce((total, amount) => total + toExact(amount), 0n);
+        expect(toExact(sum)).toBe(subtracted.reduce((total, amount) => total - toExact(amount), expected));
+        expect(typeof sum).toBe(Number.isSafeInteger(Number(sum)) ? "number" : "bigint");
+        expect(subtracted.reduce(addToSum, sum)).toBe(sumPaisa(added.toReversed()));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("count the same amount any number of times", () => {
+    fc.assert(
+      fc.property(largeAmounts, fc.integer({ min: -500_000, max: 500_000 }), (amount, count) => {
+        expect(toExact(multiplyPaisa(amount, count))).toBe(toExact(amount) * BigInt(count));
+      }),
+    );
+  });
+
+  test.each([
+    [3_000_000_000_000_000, 30_000_000_000_000],
+    [-3_000_000_000_000_000, -30_000_000_000_000],
+    [3_000_000_000_000_001, 30_000_000_000_000],
+    [3_000_000_000_000_050, 30_000_000_000_001],
+    [920_000_000_000_000_049n, 9_200_000_000_000_000],
+    [-9_200_000_000_000_050n, -92_000_000_000_001],
+  ])("%d paisa are %d rupees: whole ones beyond 30 trillion", (amount, rupees) => {
+    const sum = typeof amount === "number" ? paisa(amount) : amount;
+    expect(toRupees(sum)).toBe(rupees);
+    expect(toRupees(toPaisaSum(rupees))).toBe(rupees);
+  });
+
+  test("of rupees never fail, also for what is no amount", () => {
+    expect(sumRupees([60_000_000_000_000, 60_000_000_000_000, 0.1, 0.2])).toBe(120_000_000_000_000);
+    expect(sumRupees([Number.NaN, Number.POSITIVE_INFINITY, 0.125])).toBe(0.13);
+    expect(readPaisa(1e300)).toBe(3_000_000_000_000_000);
+    expect(readPaisa(Number.NaN)).toBe(0);
+    expect(readPaisa(12.34)).toBe(1234);
   });
 });
 

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldOutstanding, foldOutstandingGroup } from "../../shared/domain/ageing.ts";
+import {
+  computeAgeing,
+  foldOutstanding,
+  foldOutstandingGroup,
+  type OutstandingByPlot,
+  sumAgeing,
+} from "../../shared/domain/ageing.ts";
 import { computeCategoryFigures, computeDashboardRows, computeMonthlyFigures } from "../../shared/domain/dashboard.ts";
+import { computeMonthReport } from "../../shared/domain/month-report.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import {
   type CountedExpense,
@@ -11,6 +18,7 @@ import {
   foldExpense,
   foldInstallment,
   foldInstallmentGroup,
+  getExpenseTotal,
 } from "../../shared/domain/totals.ts";
 import { paisa, percentOf, zero } from "../../shared/money.ts";
 import { days, scheduleRows } from "../harness/schedule-rows.ts";
@@ -93,6 +101,53 @@ describe("running totals", () => {
     ]);
     const spent = { Month: "10", Year: "2026", Amount: paisa(1) };
     expect(differingMonths(totals, foldTotals([row], [spent]))).toEqual(["2026-10"]);
+  });
+});
+
+describe("sums beyond 2^53 paisa", () => {
+  const largest = paisa(1_000_000_000_00);
+  const spent = { Month: "11", Year: "2026", Amount: largest };
+
+  test("two imports of 46,000 expenses of the largest amount are counted exactly, and taken away again", () => {
+    const totals = foldTotals([], Array<CountedExpense>(92_000).fill(spent));
+    foldExpense(totals, { before: null, after: { ...spent, Amount: paisa(1) } });
+    expect(getExpenseTotal(totals, { year: 2026, month: 11 })).toBe(92_000n * 1_000_000_000_00n + 1n);
+    const [year, month] = computeDashboardRows(totals, "2026-11-21");
+    expect([year?.total_expense, month?.total_expense]).toEqual([92_000_000_000_000, 92_000_000_000_000]);
+    for (let count = 0; count < 92_000; count++) foldExpense(totals, { before: spent, after: null });
+    expect(differingMonths(totals, foldTotals([], [{ ...spent, Amount: paisa(1) }]))).toEqual([]);
+  });
+
+  test("installments of the largest amount are counted exactly in totals and balances, alone and in groups", () => {
+    const row = { ...sample, Amount: largest };
+    const paid = { ...row, AmountReceived: paisa(largest - 1) };
+    const totals = emptyTotals();
+    const balances: OutstandingByPlot = new Map();
+    const group = { row, PlotIDs: Array<number>(500_000).fill(1) };
+    foldInstallmentGroup(totals, group);
+    foldOutstandingGroup(balances, group);
+    for (const change of [{ before: row, after: paid }]) {
+      foldInstallment(totals, change);
+      foldOutstanding(balances, change);
+    }
+    const [, month] = computeDashboardRows(totals, "2026-11-21");
+    expect(month).toMatchObject({ total_amount: 500_000e9, amount_received: 999_999_999.99, recovery_percentage: 0 });
+    expect(month?.amount_due).toBe(499_999_000_000_000);
+    const [house] = computeAgeing(balances, "2026-11-21");
+    expect(house?.amounts.due).toBe(499_999n * 1_000_000_000_00n + 1n);
+    expect(sumAgeing([house?.amounts, house?.amounts].flatMap((amounts) => amounts ?? [])).due).toBe(
+      2n * (499_999n * 1_000_000_000_00n + 1n),
+    );
+    for (let count = 0; count < 499_999; count++) foldOutstanding(balances, { before: row, after: null });
+    foldOutstanding(balances, { before: paid, after: null });
+    expect(balances.size).toBe(0);
+  });
+
+  test("the report of a month has them in whole rupees", () => {
+    const expenses = Array<CountedExpense>(92_000).fill(spent);
+    const totals = foldTotals([{ ...sample, AmountReceived: sample.Amount }], expenses);
+    const report = computeMonthReport({ totals, year: 2026, month: 11, categories: [], expenses });
+    expect(report.total).toEqual({ received: 2_500, due: 0, expenses: 92_000_000_000_000, status: "Loss (100%)" });
   });
 });
 

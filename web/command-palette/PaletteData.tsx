@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { Day } from "../../shared/dates.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
-import { addPaisa, type Paisa, zero } from "../../shared/money.ts";
+import { addToSum, type PaisaSum, zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
@@ -73,7 +73,7 @@ const unpaidOnly = { IsPaid: 0 };
 /** The outstanding balance of a house. */
 export interface HouseBalance {
   /** The outstanding amount of all installments due today or earlier. */
-  due: Paisa;
+  due: PaisaSum;
   /** The number of those installments. */
   count: number;
   /** The oldest unpaid installment, due or not. */
@@ -92,7 +92,7 @@ function sumHouseBalances(rows: readonly ScheduleRow[], today: Day): HouseBalanc
     const { due, count, oldestOpen } = balances.get(row.PlotID) ?? { due: zero, count: 0, oldestOpen: entry };
     const isDue = row.DueDate <= today;
     balances.set(row.PlotID, {
-      due: isDue ? addPaisa(due, entry.outstanding) : due,
+      due: isDue ? addToSum(due, entry.outstanding) : due,
       count: count + Number(isDue),
       oldestOpen: isDueBefore(row, oldestOpen.row) ? entry : oldestOpen,
     });

@@ -39,7 +39,9 @@ export function findHouses(
     return { plots: houses.length > limit ? [] : houses.map(({ plot }) => plot), totalCount: houses.length };
   const matches = houses.flatMap((house) => {
     const rank = rankOf(house, { compact, terms });
-    return rank === undefined ? [] : [{ plot: house.plot, rank, due: balances?.get(house.plot.PlotID)?.due ?? 0 }];
+    return rank === undefined
+      ? []
+      : [{ plot: house.plot, rank, due: Number(balances?.get(house.plot.PlotID)?.due ?? 0) }];
   });
   // The sort is stable: houses of equal rank stay sorted by number.
   matches.sort((a, b) => a.rank - b.rank || b.due - a.due);

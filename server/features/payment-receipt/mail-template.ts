@@ -1,7 +1,7 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
 import { chargeTitle, type ReceiptDocument, receiptFileName } from "../../../shared/documents/payment-receipt.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
-import { formatPaisa, type Paisa, toRupees } from "../../../shared/money.ts";
+import { formatPaisa, type Paisa, type PaisaSum, toRupees } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import type { Adjustment } from "../../../shared/resources/adjustment.ts";
 import { type PaymentDetail, type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
@@ -35,7 +35,7 @@ interface ReceiptMailData {
   /** The installments and charges that the receipt pays, oldest first. Amounts in paisa. */
   settled: readonly { DueDate: Day; Amount: Paisa; charge?: Adjustment }[];
   /** Outstanding amount of the house up to this month, in paisa. */
-  stillDue: Paisa;
+  stillDue: PaisaSum;
 }
 
 /** The mail with a receipt, in English and Urdu. */

@@ -3,7 +3,7 @@ import { groupBy } from "../../../shared/domain/collections.ts";
 import { emptySettlement, type Settlement, settleHouse } from "../../../shared/domain/house-settlement.ts";
 import { markRowPaid } from "../../../shared/domain/row-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
-import { type Paisa, sumPaisa, toPaisa, zero } from "../../../shared/money.ts";
+import { addPaisa, type Paisa, toPaisa, zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { type PaymentDetail, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -113,7 +113,7 @@ function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
     day = pickPaymentDay({ installments, habit, random, today, after: day });
     applyPenalties(day);
     if (installments.length === 1 && random.chance(habit.tickProbability)) markPaid(installments);
-    else pay(sumPaisa(currentRows(installments).map(outstandingAmount)));
+    else pay(addPaisa(...currentRows(installments).map(outstandingAmount)));
   }
   if (habit.partialShare > 0) payPart();
   applyPenalties(today);

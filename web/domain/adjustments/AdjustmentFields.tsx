@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { formatPaisa, type Paisa, toRupees } from "../../../shared/money.ts";
+import { formatPaisa, type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { adjustmentKinds } from "../../../shared/resources/adjustment.ts";
 import { t } from "../../i18n/t.ts";
 import type { FormValues } from "../../resource/formValues.ts";
@@ -128,7 +128,7 @@ interface AmountLimits {
   Kind: string | undefined;
   Of: "amount" | "penalty" | undefined;
   item: LowerableItem | undefined;
-  credit: Paisa;
+  credit: PaisaSum;
 }
 
 /** How much the adjustment can take. */

@@ -1,4 +1,4 @@
-import { toPaisa } from "../../../shared/money.ts";
+import { readPaisa } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { Adjustment, adjustment } from "../../../shared/resources/adjustment.ts";
 
@@ -10,12 +10,12 @@ export function adjustmentToPaisa(record: AdjustmentRecord): Adjustment {
   const { Amount, AmountReceived, WaivedAmount, Credit, RefundedAmount, Allocations, Funding } = record;
   return {
     ...record,
-    Amount: toPaisa(Amount),
-    AmountReceived: toPaisa(AmountReceived),
-    WaivedAmount: toPaisa(WaivedAmount),
-    Credit: toPaisa(Credit),
-    RefundedAmount: toPaisa(RefundedAmount),
-    Allocations: Allocations.map((part) => ({ ...part, Amount: toPaisa(part.Amount) })),
-    Funding: Funding.map((part) => ({ ...part, Amount: toPaisa(part.Amount) })),
+    Amount: readPaisa(Amount),
+    AmountReceived: readPaisa(AmountReceived),
+    WaivedAmount: readPaisa(WaivedAmount),
+    Credit: readPaisa(Credit),
+    RefundedAmount: readPaisa(RefundedAmount),
+    Allocations: Allocations.map((part) => ({ ...part, Amount: readPaisa(part.Amount) })),
+    Funding: Funding.map((part) => ({ ...part, Amount: readPaisa(part.Amount) })),
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { baseAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { type Paisa, paisa, subtractPaisa, sumPaisa, toPaisa, zero } from "../../../shared/money.ts";
+import { type Paisa, type PaisaSum, paisa, readPaisa, subtractPaisa, sumPaisa, zero } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -25,7 +25,7 @@ export interface LowerableItem {
 }
 
 /** What waivers, refunds and transfers of a house can take from: its items, oldest first, and its credit. Updated live. */
-export function useHouseItems(PlotID: number | undefined): { items: readonly LowerableItem[]; credit: Paisa } {
+export function useHouseItems(PlotID: number | undefined): { items: readonly LowerableItem[]; credit: PaisaSum } {
   const canSeeReceipts = useCanList(paymentReceipt);
   const canSeeSchedule = useCanList(paymentSchedule);
   const installments = useResource(paymentSchedule, canSeeSchedule && PlotID ? { plot: PlotID } : null).rows;
@@ -38,7 +38,7 @@ export function useHouseItems(PlotID: number | undefined): { items: readonly Low
       items: items
         .filter(({ amount, penalty }) => amount > 0 || penalty > 0)
         .sort((a, b) => (a.DueDate < b.DueDate ? -1 : Number(a.DueDate > b.DueDate))),
-      credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => toPaisa(Credit))),
+      credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => readPaisa(Credit))),
     };
   }, [PlotID, installments, receipts, adjustments]);
 }

@@ -7,7 +7,7 @@ import {
   type ScheduleStatus,
   scheduleStatus,
 } from "../../../shared/domain/schedule.ts";
-import { type Paisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
+import { type Paisa, type PaisaSum, readPaisa, sumPaisa, toRupees, zero } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { foldText } from "../../../shared/text.ts";
@@ -89,7 +89,7 @@ export interface HouseYear {
   overdueCount: number;
   partPaidCount: number;
   /** Outstanding amount of the installments due today or before. */
-  dueNow: Paisa;
+  dueNow: PaisaSum;
   /** House number and owner, folded for searching. */
   searchText: string;
 }
@@ -148,13 +148,13 @@ function worstState(statuses: readonly ScheduleStatus[]): MonthState {
 /** The amounts of the installment in paisa, for the rules of shared/domain. */
 export function rowToPaisa(row: ScheduleRow): PayableRow {
   return {
-    Amount: toPaisa(row.Amount),
-    PenaltyAmount: toPaisa(row.PenaltyAmount),
+    Amount: readPaisa(row.Amount),
+    PenaltyAmount: readPaisa(row.PenaltyAmount),
     PenaltyApplied: row.PenaltyApplied,
-    WaivedAmount: toPaisa(row.WaivedAmount),
-    WaivedPenalty: toPaisa(row.WaivedPenalty),
-    AmountReceived: toPaisa(row.AmountReceived),
-    TickedAmount: toPaisa(row.TickedAmount),
+    WaivedAmount: readPaisa(row.WaivedAmount),
+    WaivedPenalty: readPaisa(row.WaivedPenalty),
+    AmountReceived: readPaisa(row.AmountReceived),
+    TickedAmount: readPaisa(row.TickedAmount),
     TickedDate: row.TickedDate,
     PaidDate: row.PaidDate,
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatDateTime, formatDay, isDay } from "../../../shared/dates.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { FieldMeta } from "../../../shared/fields.ts";
-import { formatRupees, sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { formatRupees, sumRupees } from "../../../shared/money.ts";
 import { pageByNumber } from "../../../shared/pages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
@@ -35,7 +35,7 @@ function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   if (ids.success && ids.data.length === 0) return <bdi>{t("nothing")}</bdi>;
   if (ids.success && meta.target?.name === plot.name) return <AuditReferences target={plot} ids={ids.data} />;
   const allocations = allocationsSchema.parse(value);
-  const sum = formatRupees(toRupees(sumPaisa(allocations.map(({ Amount }) => toPaisa(Amount)))), 2);
+  const sum = formatRupees(sumRupees(allocations.map(({ Amount }) => Amount)), 2);
   return <bdi>{t("{count} for {sum}", { count: allocations.length, sum })}</bdi>;
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from "react";
 import styled, { css } from "styled-components";
 import { financialHealthText } from "../../../shared/documents/month-report.ts";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
-import { formatRupees, percentOf, subtractPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { formatRupees, percentOf, sumRupees } from "../../../shared/money.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
@@ -41,7 +41,7 @@ export function ReportCategories({ report }: { report: GeneratedReport }) {
 /** The month's totals and its profit or loss. */
 export function ReportOverview({ total }: { total: MonthReport["total"] }) {
   const isProfit = total.status === "Profit";
-  const balance = toRupees(subtractPaisa(toPaisa(total.received), toPaisa(total.expenses)));
+  const balance = sumRupees([total.received, -total.expenses]);
   return (
     <Section aria-label={t("Total Overview")}>
       <Title>{t("Total Overview")}</Title>

@@ -1,7 +1,7 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { isChargeItem, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { chargedAmount, daysOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { type Paisa, sumPaisa, toPaisa } from "../../../shared/money.ts";
+import { type PaisaSum, readPaisa, sumPaisa } from "../../../shared/money.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import {
   buildHouseYear,
@@ -18,7 +18,7 @@ export interface HouseAccount {
   dueEntries: readonly AccountEntry[];
   /** How many of the due entries are charges and openings. */
   dueChargeCount: number;
-  dueNow: Paisa;
+  dueNow: PaisaSum;
   /** Days since the due date of the oldest due entry. */
   daysOverdue: number;
   /** The first unpaid entry due after today. */
@@ -26,13 +26,13 @@ export interface HouseAccount {
   /** The calendar year of that day. */
   year: number;
   /** Charges of `year`, including penalties. */
-  billedThisYear: Paisa;
+  billedThisYear: PaisaSum;
   /** Payments for the installments of `year`, whenever they were made. */
-  receivedThisYear: Paisa;
+  receivedThisYear: PaisaSum;
   /** State of each month of `year`, January first. */
   months: readonly MonthState[];
   /** Part of receipts and credits that pays nothing yet. */
-  credit: Paisa;
+  credit: PaisaSum;
 }
 
 /** An installment, charge or opening of the house. */
@@ -72,7 +72,7 @@ export function computeHouseAccount({ rows, receipts, adjustments, today }: Hous
       rows.filter(({ DueDate }) => monthOf(DueDate).year === year),
       { today, previous: undefined },
     ).months,
-    credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => toPaisa(Credit))),
+    credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => readPaisa(Credit))),
   };
 }
 

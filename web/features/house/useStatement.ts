@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { type Day, formatMonthYear, isDay, monthOf } from "../../../shared/dates.ts";
 import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
-import { toPaisa } from "../../../shared/money.ts";
+import { readPaisa } from "../../../shared/money.ts";
 import { adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.tsx";
@@ -105,15 +105,15 @@ export function useStatementExport({ records, house, statement, period, isVisibl
 function scheduleRowToPaisa(row: ScheduleRow) {
   return {
     ...row,
-    Amount: toPaisa(row.Amount),
-    PenaltyAmount: toPaisa(row.PenaltyAmount),
-    WaivedAmount: toPaisa(row.WaivedAmount),
-    WaivedPenalty: toPaisa(row.WaivedPenalty),
-    AmountReceived: toPaisa(row.AmountReceived),
-    TickedAmount: toPaisa(row.TickedAmount),
+    Amount: readPaisa(row.Amount),
+    PenaltyAmount: readPaisa(row.PenaltyAmount),
+    WaivedAmount: readPaisa(row.WaivedAmount),
+    WaivedPenalty: readPaisa(row.WaivedPenalty),
+    AmountReceived: readPaisa(row.AmountReceived),
+    TickedAmount: readPaisa(row.TickedAmount),
   };
 }
 
 function receiptToPaisa(receipt: Receipt) {
-  return { ...receipt, AmountPaid: toPaisa(receipt.AmountPaid) };
+  return { ...receipt, AmountPaid: readPaisa(receipt.AmountPaid) };
 }

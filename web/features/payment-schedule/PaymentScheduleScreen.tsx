@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
-import { type Paisa, toRupees } from "../../../shared/money.ts";
+import { type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { withdrawnInstallment } from "../../../shared/resources/withdrawn-installment.ts";
 import { useCanCall } from "../../api/session.ts";
@@ -222,8 +222,8 @@ function Totals({ houses, installments, billed, received, outstanding }: Schedul
   );
 }
 
-function renderAmount(paisa: Paisa) {
-  return <Money rupees={toRupees(paisa)} showCurrency strong />;
+function renderAmount(amount: PaisaSum) {
+  return <Money rupees={toRupees(amount)} showCurrency strong />;
 }
 
 /** The row above a house's installments: owner, state of each month, amount due. */

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, monthKey, monthOf } from "../../../shared/dates.ts";
-import { type Paisa, sumPaisa } from "../../../shared/money.ts";
+import { type PaisaSum, sumPaisa } from "../../../shared/money.ts";
 import type { HouseYear, ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import type { TableGroup } from "../../ui/table/GroupedTable.tsx";
 
@@ -19,9 +19,9 @@ export interface FilteredSchedule {
 export interface ScheduleTotals {
   houses: number;
   installments: number;
-  billed: Paisa;
-  received: Paisa;
-  outstanding: Paisa;
+  billed: PaisaSum;
+  received: PaisaSum;
+  outstanding: PaisaSum;
 }
 
 /**
