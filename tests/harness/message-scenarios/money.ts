@@ -146,7 +146,7 @@ export const moneyScenarios = {
   "date-in-future": {
     text: "The date is in the future",
     status: 400,
-    run: ({ admin, society }) => admin.post("/adjustment", adjustmentForm(society, { Date: "2999-01-01" })),
+    run: ({ admin, society }) => admin.post("/adjustment", adjustmentForm(society, { Date: "2027-01-01" })),
   },
   "credit-used": {
     text: "Its credit was used by A-2; void that first",
