@@ -51,7 +51,7 @@ describe("the payments in Urdu", () => {
     await page.getByText("رقم 0 سے زیادہ ہونی چاہیے").waitFor();
     await page.getByLabel("رقم", { exact: true }).fill("2800");
     await page.keyboard.press("Enter");
-    await page.getByText("ادائیگی کی رسید میں تبدیلی محفوظ کر دی گئی").waitFor();
+    await page.getByText("رسید تبدیل ہو گئی").waitFor();
 
     await page.getByRole("button", { name: "R-1 حذف کریں" }).click();
     const question = page.getByRole("alertdialog");
