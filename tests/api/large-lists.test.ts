@@ -129,7 +129,9 @@ async function insertCopies({ name, idField, fields }: AnyResource): Promise<voi
     for (const [field, { kind }] of fields) {
       if (kind === "ref") row[field] = 100 + (index % 150);
       if (kind === "day" && row[field] !== null) row[field] = `20${10 + (index % 20)}-0${1 + (index % 9)}-10`;
-      if (["InstallmentNumber", "ReceiptNo"].includes(field)) row[field] = 10_000 + index;
+      if (["InstallmentNumber", "ReceiptNo", "AdjustmentNo"].includes(field)) row[field] = 10_000 + index;
+      // A month charged twice is outside the unique index.
+      if (field === "IsDuplicate") row[field] = 1;
     }
     return row;
   });
