@@ -26,7 +26,7 @@ export class SerializationCache {
     this.#referenceCache = referenceCache;
   }
 
-  /** The record of the row as JSON. */
+  /** The row as JSON, as the API presents it. */
   serialize(serializable: SerializableResource, row: Doc): string {
     const version = this.#referenceCache.versionOf(serializable.joinedNames);
     let entry = this.#entries.get(serializable);

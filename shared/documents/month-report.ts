@@ -121,7 +121,7 @@ const categoryTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", 
 const expenseTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
 const totalTitles = ["Total Received", "Total Due", "Total Expenses", "Financial Health"];
 
-/** `Profit` or `Loss (N%)`, translated. `total.status` is the same in English only. */
+/** `Profit` or `Loss (N%)`, translated. `total.status` contains the same text, but always in English. */
 export function financialHealthText(
   { received, expenses }: MonthReport["total"],
   t: DocumentTranslate = englishLocale.t,

@@ -57,7 +57,7 @@ export interface BeforeAfter<Row> {
   readonly after: Row | null;
 }
 
-/** Whether a stored installment can be counted. Rows that were written around the portal may have any values. */
+/** Whether a stored installment can be counted. Rows that were written to the database directly, not by the portal, may contain any values. */
 export function isCountableInstallment(
   row: Readonly<Partial<Record<keyof CountedInstallment, unknown>>>,
 ): row is CountedInstallment {

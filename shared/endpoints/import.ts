@@ -13,7 +13,7 @@ const count = z.int().min(0);
 
 const reason = z.object({
   message: z.string(),
-  code: z.string().optional().meta({ description: "Left out where the message is the text of a field" }),
+  code: z.string().optional().meta({ description: "Omitted when the message is the validation error of a field" }),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
@@ -38,7 +38,10 @@ const importOutcome = z.object({
   alike: z
     .array(alikeRow)
     .optional()
-    .meta({ description: "The rows that look like records that are there, which the parameter `alike` adds or skips" }),
+    .meta({
+      description:
+        "The rows that look like existing or deleted records; the parameter `alike` decides whether they are added or skipped",
+    }),
 });
 
 export type ImportOutcome = z.output<typeof importOutcome>;

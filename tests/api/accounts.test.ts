@@ -44,7 +44,7 @@ describe("sign-up", () => {
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
-  test("sign-up ignores a role, plot or state in the request", async () => {
+  test("sign-up ignores a role or plot in the request", async () => {
     const { anonymous, admin } = await openHarness();
     const [admins] = await admin.list(role, "?RoleName=Admin");
     assertOk(

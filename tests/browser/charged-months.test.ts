@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag matrix
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { setUpBrowser } from "../harness/browser.ts";

@@ -11,7 +11,7 @@ const browser = setUpBrowser();
 const plots = "/society-management?tab=plots";
 const receipts = "/payment-management?tab=payment-receipt";
 
-test("two users edit one plot: different fields are merged, the same field is asked for", async () => {
+test("two users edit one plot: changes of different fields are merged; for a field that both changed, the user chooses the value", async () => {
   const { portal, createPlot, admin, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const readHouse = async () => parseRecord(plot, await admin.get(`/plot/${house.PlotID}`));
@@ -87,7 +87,7 @@ test("two cashiers edit one receipt: a changed amount is asked for and the other
   expect(consoleErrors).toEqual([]);
 });
 
-test("an open form becomes read-only when the permission is revoked, and can be saved when it is granted again", async () => {
+test("an open form becomes read-only when the permission is revoked, and keeps its input; once closed, it shows that access is denied", async () => {
   const { portal, revoke, grant } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   await page.goto(plots);

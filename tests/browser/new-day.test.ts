@@ -6,7 +6,7 @@ import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 
-test("at midnight of the society, the open dashboard, wall, ageing and report show the new year's figures", async () => {
+test("at midnight in society time, the open dashboard, wall display, ageing page and report are updated", async () => {
   const { clock, portal, society, createSchedule } = await openHarness();
   // One second before 2027 begins in Karachi: A-2 gets a penalty and A-1 an installment that is due.
   clock.set("2026-12-31T18:59:59Z");

@@ -58,7 +58,7 @@ test("a user has at most 50 sockets, and closing one allows another", { tags: "r
   }
 });
 
-test("renewing a session extends its sockets; a socket whose token is not renewed ends", {
+test("renewing a token extends the sockets opened with it; other sockets end when their token expires", {
   tags: "requirement-11",
 }, async () => {
   const [clerkToken, managerToken] = [await clerk.signIn(), await manager.signIn()];

@@ -99,7 +99,7 @@ describe("a receipt", () => {
     expect(cellsOf(receiptTable(withPenalty)).at(-1)).toEqual(["Penalties in this amount", "", "200.00"]);
   });
 
-  test("omits installments and charges that the reader cannot see", () => {
+  test("lists installments and charges that the reader may not see by kind and amount only", () => {
     const rows = cellsOf(receiptTable({ ...receipt, installments: [], charges: [] }));
     expect(rows).toContainEqual(["Installment", "–", "2,500.00"]);
     expect(rows).toContainEqual(["Charge", "–", "700.00"]);
@@ -206,7 +206,7 @@ describe("in Urdu", () => {
     expect(receiptAmountInWords(receipt, urduLanguage)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
   });
 
-  test("file names and the spreadsheet's sheet name are not translated", () => {
+  test("the sheet name is not translated, its cells are", () => {
     const { name, rows } = reportSpreadsheet(report, urduLanguage.t);
     expect(name).toBe("Maintenance Report");
     expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);

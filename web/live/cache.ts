@@ -110,7 +110,7 @@ export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void 
     const listChanges = changes.filter(({ resource }) => resource === list.resource.name);
     if (listChanges.length === 0) continue;
     mergeOrBuffer(list, listChanges);
-    if (!list.pendingChanges && isFailed(list)) void fetchList(list);
+    if (!list.pendingChanges && canRetry(list)) void fetchList(list);
   }
   rememberChanges(changes);
   emitChange(changedResources);
@@ -139,7 +139,7 @@ export function refetchAllLists(): void {
 
 /** Loads the lists again that could not be loaded. */
 export function refetchFailedLists(): void {
-  for (const list of cachedLists.values()) if (isFailed(list)) void fetchList(list);
+  for (const list of cachedLists.values()) if (canRetry(list)) void fetchList(list);
 }
 
 /** After a change of rights: clears the lists that are forbidden now and loads those that are allowed again. */
@@ -204,7 +204,7 @@ function isForbidden(list: CachedList): boolean {
   return store.get(list.atom).error?.status === 403;
 }
 
-function isFailed(list: CachedList): boolean {
+function canRetry(list: CachedList): boolean {
   return store.get(list.atom).status === "failed" && !isForbidden(list);
 }
 
@@ -220,8 +220,8 @@ function replaceState(list: CachedList, state: ListState): void {
 }
 
 /**
- * Merges by Version. Drops changes with an older Version. Applies those with the same Version, because a joined name
- * may differ.
+ * Merges by Version. Drops changes with an older Version. Applies those with the same Version, because a name
+ * taken from another record may have changed.
  */
 function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   if (changes.length === 0) return;
@@ -231,8 +231,8 @@ function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   for (const { id, record } of changes) {
     const index = list.rowIndexes.get(id);
     const current = index === undefined ? undefined : rows[index];
-    // The type of the change is not read: a delete has a record if the record only left the default filters of the
-    // list.
+    // The type of the change is not read: a delete contains the record if it exists but no longer matches the default
+    // filters of the list.
     if (record && matchesFilters(list.resource, record, list.params)) {
       if (current && versionOf(current) > versionOf(record)) continue;
       if (index === undefined) list.rowIndexes.set(id, rows.push(record) - 1);

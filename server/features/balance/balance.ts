@@ -29,7 +29,7 @@ export const feature: Feature = {
   }),
 };
 
-/** Reads all at one snapshot, so that no payment is both due and credit. */
+/** Reads everything from one snapshot, so that an item paid meanwhile is not counted both as due and as credit. */
 async function readBalance(store: Store, PlotID: number): Promise<z.output<typeof houseBalance>> {
   let result: z.output<typeof houseBalance> | undefined;
   await readAtSnapshot(store.connection, async (session) => {

@@ -6,7 +6,10 @@ import { where } from "../../database/store.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import type { FeatureServices } from "../feature.ts";
 
-/** Reads from the commits who voided receipts, because a receipt must not tell residents the name. */
+/**
+ * Lists who voided each receipt. The names are taken from the commits: the receipt does not store them, because residents
+ * can read it.
+ */
 export function receiptVoidsHandler({ store }: Pick<FeatureServices, "store">): EndpointHandler {
   return defineEndpointHandler(receiptVoids, async ({ ctx: { viewer }, query: { plot } }) => {
     const voided = await store.find(paymentReceipt, {
@@ -16,7 +19,7 @@ export function receiptVoidsHandler({ store }: Pick<FeatureServices, "store">): 
     const ids = voided
       .filter((receipt) => canSeeRow(viewer, paymentReceipt, receipt))
       .map(({ PaymentReceiptID }) => PaymentReceiptID);
-    const isVoid = {
+    const voidingChangeFilter = {
       resource: paymentReceipt.name,
       id: { $in: ids },
       "before.VoidedAt": null,
@@ -24,7 +27,7 @@ export function receiptVoidsHandler({ store }: Pick<FeatureServices, "store">): 
     };
     const commits = await store.connection
       .collection<CommitDoc>(commitsCollection)
-      .find({ changes: { $elemMatch: isVoid } }, { projection: { by: 1, "changes.$": 1 } })
+      .find({ changes: { $elemMatch: voidingChangeFilter } }, { projection: { by: 1, "changes.$": 1 } })
       .toArray();
     const data: ReceiptVoid[] = commits.flatMap(({ by, changes }) =>
       changes.map(({ id }) => ({ PaymentReceiptID: id, By: actorFor(viewer, by).name })),

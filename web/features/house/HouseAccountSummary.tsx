@@ -91,11 +91,17 @@ export function DueSummary({ account }: { account: HouseAccount }) {
 function describeOverdue({ dueEntries, dueChargeCount, daysOverdue }: HouseAccount): string {
   const count = dueEntries.length;
   if (count === 0) return t("No installment open");
-  if (daysOverdue === 0 && dueChargeCount > 0) return t("{count} installments and charges open", { count });
+  if (daysOverdue === 0 && dueChargeCount > 0)
+    return plural(count, { one: "1 charge open, due today", other: "{count} installments and charges open" });
   if (daysOverdue === 0)
     return plural(count, { one: "1 installment open, due today", other: "{count} installments open" });
   const late = formatDaysLate(daysOverdue);
-  if (dueChargeCount > 0) return t("{count} installments and charges open, {late}", { count, late });
+  if (dueChargeCount > 0)
+    return plural(
+      count,
+      { one: "1 charge open, {late}", other: "{count} installments and charges open, {late}" },
+      { late },
+    );
   return count === 1
     ? t("1 installment open, {late}", { late })
     : t("{count} installments open, {late}", { count, late });

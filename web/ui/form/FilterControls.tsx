@@ -101,7 +101,7 @@ interface SegmentedControlProps {
   onChange(value: string): void;
 }
 
-/** A list filter that shows all its options, for a few; a FilterSelect on phones. */
+/** A list filter for a small number of options, all of them visible. On phones it is a FilterSelect. */
 export function SegmentedControl({ label, value, options, onChange }: SegmentedControlProps) {
   const name = useId();
   if (useIsMobile()) {
