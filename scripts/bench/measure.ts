@@ -151,5 +151,6 @@ function shiftYears({ years, idsPerYear }: { years: number; idsPerYear: number }
     PaymentScheduleID: { $add: ["$PaymentScheduleID", years * idsPerYear] },
     InstallmentNumber: { $add: ["$InstallmentNumber", years * 1_000] },
     DueDate: { $concat: [{ $toString: year }, { $substrBytes: ["$DueDate", 4, 6] }] },
+    BillingMonth: { $concat: [{ $toString: year }, { $substrBytes: ["$DueDate", 4, 3] }] },
   };
 }

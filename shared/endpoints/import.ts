@@ -35,13 +35,10 @@ const importOutcome = z.object({
   refused: z
     .array(z.object({ row: count, reason: z.string(), reasons: z.array(reason) }))
     .meta({ description: "The rows that were not imported, numbered as in the spreadsheet" }),
-  alike: z
-    .array(alikeRow)
-    .optional()
-    .meta({
-      description:
-        "The rows that look like existing or deleted records; the parameter `alike` decides whether they are added or skipped",
-    }),
+  alike: z.array(alikeRow).optional().meta({
+    description:
+      "The rows that look like existing or deleted records; the parameter `alike` decides whether they are added or skipped",
+  }),
 });
 
 export type ImportOutcome = z.output<typeof importOutcome>;
