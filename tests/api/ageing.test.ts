@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type AgeingRecord, ageingRecord } from "../../shared/endpoints/ageing.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
-import { assertOk } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 /** One installment per month of 2026, due on the 10th: on 15 November eleven are due and one is not. */
 const installmentAmount = 2_500;
@@ -111,6 +112,25 @@ test("watchers of the ageing report are notified of a payment, read the new amou
   ]);
   await portal.restart();
   expect(await readAgeing(admin)).toEqual(before);
+});
+
+test("watchers of the ageing report are notified of a charge and of its void, and read the new amounts at once", async () => {
+  const { admin, manager, society } = await openHarness();
+  const listener = await manager.openSocket();
+  await listener.watch(["ageing"]);
+  const form = {
+    PlotID: society.aliPlot.PlotID,
+    Kind: "charge",
+    Amount: 400,
+    Date: "2026-11-01",
+    Reason: "Broken gate",
+  };
+  const { AdjustmentID } = parseRecord(adjustment, await admin.post("/adjustment", form));
+  expect((await readAgeing(admin)).total.due).toBe(400);
+  await listener.waitFor(({ resyncs }) => resyncs.length === 1);
+  assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Repaired by the house" }));
+  expect((await readAgeing(admin)).total.due).toBe(0);
+  await listener.waitFor(({ resyncs }) => resyncs.length === 2);
 });
 
 async function readAgeing(person: Person): Promise<AgeingRecord> {

@@ -49,3 +49,14 @@ test("a resident's dashboard follows own rows and never contains expenses", { ta
   expect(year).toMatchObject({ total_amount: 30_000, amount_received: 2500, total_expense: 0 });
   expect(listener.received.dashboard.flatMap(({ data }) => data.map((row) => row.total_expense))).not.toContain(90_000);
 });
+
+test("a charge of the own house reaches the resident's dashboard", { tags: "requirement-2" }, async () => {
+  const { ali, admin, society } = await openHarness();
+  const listener = await ali.openSocket();
+  await listener.watch(["dashboard"]);
+  const fine = { Kind: "charge", Amount: 400, Date: "2026-11-15", Reason: "Broken gate" };
+  assertOk(await admin.post("/adjustment", { ...fine, PlotID: society.sanaPlot.PlotID }));
+  assertOk(await admin.post("/adjustment", { ...fine, PlotID: society.aliPlot.PlotID }));
+  await listener.waitFor(({ dashboard }) => dashboard.at(-1)?.data[0]?.total_amount === 400);
+  expect(listener.received.dashboard).toHaveLength(1);
+});

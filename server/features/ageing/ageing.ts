@@ -4,6 +4,7 @@ import { groupBy } from "../../../shared/domain/collections.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { can, canSeeRow, type Viewer } from "../../../shared/permissions.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -12,7 +13,7 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
-const sourceResources = [paymentSchedule, paymentReceipt, plot, plotCategory];
+const sourceResources = [paymentSchedule, adjustment, paymentReceipt, plot, plotCategory];
 const sourceResourceNames: readonly string[] = sourceResources.map(({ name }) => name);
 
 export const feature: Feature = { initialize: initializeAgeing };

@@ -6,6 +6,7 @@ import {
 } from "../../../shared/domain/dashboard.ts";
 import { dashboardSummary } from "../../../shared/endpoints/dashboard.ts";
 import { can, type Viewer } from "../../../shared/permissions.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
@@ -40,7 +41,7 @@ function initializeDashboard({
           changes.some(
             (change) =>
               totalledResources.includes(change.resource) &&
-              (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule], change)),
+              (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule, adjustment], change)),
           ),
         canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
         send: async (viewer, emit) => emit("dashboard", await readDashboard(viewer)),
