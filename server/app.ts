@@ -70,14 +70,14 @@ function logLevelFor(status: number, error: Error | undefined): "error" | "warn"
 }
 
 /** The URL of a display, which contains its secret key. */
-const wallKeyPattern = /^(\/wall\/).+/i;
+const displayKeyPattern = /^(\/wall\/).+/i;
 
 /** Omits headers and query strings from the log, because they may contain tokens and names. */
 const logSerializers = {
   req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
     id,
     method,
-    url: url.split("?")[0]?.replace(wallKeyPattern, "$1…"),
+    url: url.split("?")[0]?.replace(displayKeyPattern, "$1…"),
   }),
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };

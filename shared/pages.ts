@@ -118,7 +118,7 @@ export function canSeePresence(viewer: Pick<Viewer, "permissions" | "scope" | "i
   return can(viewer, { page, flag: "CanView" });
 }
 
-/** Whether the account can only view the dashboard. An unattended screen that shows the wall uses such an account. */
+/** Whether the account can only view the dashboard. An unattended display uses such an account. */
 function canOnlyViewDashboard({ permissions }: Pick<Viewer, "permissions">): boolean {
   const granted = Object.entries(permissions).flatMap(([page, flags]) =>
     Object.entries(flags).flatMap(([flag, isGranted]) => (isGranted ? [`${page} ${flag}`] : [])),

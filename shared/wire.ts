@@ -117,12 +117,12 @@ export interface DashboardData {
 }
 
 /** The last ten receipts, newest first, without names and addresses. Amounts in rupees. */
-export interface WallData {
-  receipts: WallReceipt[];
+export interface DisplayData {
+  receipts: DisplayReceipt[];
 }
 
-/** A receipt on the wall; AmountPaid in rupees. */
-export interface WallReceipt {
+/** A receipt on the wall display; AmountPaid in rupees. */
+export interface DisplayReceipt {
   ReceiptNo: number;
   HouseNo: string;
   CategoryName: string;
@@ -173,7 +173,7 @@ export interface ServerEvents {
   session: (session: Session) => void;
   changes: (changes: ChangeBatch) => void;
   dashboard: (data: DashboardData) => void;
-  wall: (wall: WallData) => void;
+  wall: (wall: DisplayData) => void;
   /** Sent when there is new activity; the client reads the list again. */
   activity: () => void;
   mail: (progress: MailProgress) => void;

@@ -13,6 +13,6 @@ export const endpointPaths = {
   dashboard: { method: "get", path: "/dashboard/summary" },
   receiptMails: { method: "get", path: "/payment-receipt/emails" },
   activity: { method: "get", path: "/activity" },
-  wallToken: { method: "post", path: "/wall/token" },
-  wallReceipts: { method: "get", path: "/wall/receipts" },
+  displayToken: { method: "post", path: "/wall/token" },
+  displayReceipts: { method: "get", path: "/wall/receipts" },
 } as const;

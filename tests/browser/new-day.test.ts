@@ -15,11 +15,11 @@ test("at midnight in society time, the open dashboard, wall display, ageing page
   await createSchedule({ plots: [society.aliPlot.PlotID], StartYear: 2027, EndYear: 2027, DueOnDay: 1 });
   const open = (path: string) => browser.openSignedIn(`${portal.url()}${path}`, "manager");
   const dashboard = await open("/");
-  const wall = await open("/");
-  await wall.page.goto("/?display=wall");
+  const display = await open("/");
+  await display.page.goto("/?display=wall");
   const ageing = await open("/finance-management?tab=ageing");
   const report = await open("/generate-report");
-  for (const { page } of [dashboard, wall]) await page.getByText("December 2026", { exact: true }).first().waitFor();
+  for (const { page } of [dashboard, display]) await page.getByText("December 2026", { exact: true }).first().waitFor();
   const ageingRow = (house: string) => ageing.page.getByRole("row").filter({ hasText: house });
   await ageingRow("A-2").waitFor();
   expect(await ageingRow("A-1").count()).toBe(0);
@@ -29,13 +29,14 @@ test("at midnight in society time, the open dashboard, wall display, ageing page
   await report.page.getByText("2,500", { exact: false }).first().waitFor();
 
   clock.set("2026-12-31T19:00:01Z");
-  for (const { page } of [dashboard, wall]) {
+  for (const { page } of [dashboard, display]) {
     await page.getByText("January 2027", { exact: true }).first().waitFor();
     await page.getByText("2,500", { exact: false }).first().waitFor();
   }
   await ageingRow("A-1").waitFor();
   await portal.runJobs();
   await ageingRow("A-2").getByText("2,577.00").first().waitFor();
-  for (const { page } of [dashboard, wall, report]) await page.getByText("2,577", { exact: false }).first().waitFor();
-  for (const { consoleErrors } of [dashboard, wall, ageing, report]) expect(consoleErrors).toEqual([]);
+  for (const { page } of [dashboard, display, report])
+    await page.getByText("2,577", { exact: false }).first().waitFor();
+  for (const { consoleErrors } of [dashboard, display, ageing, report]) expect(consoleErrors).toEqual([]);
 });

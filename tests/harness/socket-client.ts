@@ -4,6 +4,7 @@ import type {
   ChangeBatch,
   ClientEvents,
   DashboardData,
+  DisplayData,
   ImportProgress,
   MailProgress,
   Presence,
@@ -11,7 +12,6 @@ import type {
   ServerEvents,
   Session,
   SubscribeAck,
-  WallData,
 } from "../../shared/wire.ts";
 
 interface ReceivedEvents {
@@ -21,7 +21,7 @@ interface ReceivedEvents {
   events: ChangeBatch[];
   sessions: Session[];
   dashboard: DashboardData[];
-  wall: WallData[];
+  wall: DisplayData[];
   /** One entry for each `activity` event. */
   activity: true[];
   mail: MailProgress[];
@@ -82,7 +82,7 @@ export class SocketClient {
     });
     this.#socket.on("session", (session) => this.#record(this.received.sessions, [session]));
     this.#socket.on("dashboard", (dashboard) => this.#record(this.received.dashboard, [dashboard]));
-    this.#socket.on("wall", (wall) => this.#record(this.received.wall, [wall]));
+    this.#socket.on("wall", (displayData) => this.#record(this.received.wall, [displayData]));
     this.#socket.on("activity", () => this.#record(this.received.activity, [true]));
     this.#socket.on("mail", (progress) => this.#record(this.received.mail, [progress]));
     this.#socket.on("import", (progress) => this.#record(this.received.imports, [progress]));

@@ -81,7 +81,7 @@ export async function signIn(body: { username: string; password: string }): Prom
 /** Signs a display in by the key of its link. Throws an ApiError, with status 401 once the key is no longer valid. */
 export async function signInAsDisplay(key: string): Promise<void> {
   const isRenewal = readToken() !== null;
-  const { token } = await callEndpoint<{ token: string }>(endpointPaths.wallToken, { body: { key } });
+  const { token } = await callEndpoint<{ token: string }>(endpointPaths.displayToken, { body: { key } });
   storeToken(token);
   // The next connection uses the renewed token; an open one stays valid.
   if (!isRenewal) await restoreSession();

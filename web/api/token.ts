@@ -3,7 +3,7 @@ const storageKey = "auth_token";
 /** A display's token belongs to no user: it is not stored and does not affect other windows. */
 let displayToken: string | null = null;
 
-/** Whether this window shows the wall of a display, opened by its link. */
+/** Whether a display's link opened this window. */
 export function isDisplayWindow(): boolean {
   return location.pathname.startsWith("/wall/");
 }

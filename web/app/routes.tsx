@@ -16,7 +16,7 @@ import {
 /** Public pages that differ for a signed-in user, so they wait until the session is known. */
 const pathsAwaitingSession = new Set(["/login", "/payment-plan-details-view", "/unauthorized"]);
 const Layout = preloadableLazy(layoutScreen);
-const UserWall = lazy(async () => ({ default: (await import("../features/wall/UserWall.tsx")).UserWall }));
+const UserDisplay = lazy(async () => ({ default: (await import("../features/display/UserDisplay.tsx")).UserDisplay }));
 
 const routes: RouteObject[] = [
   ...toRoutes(publicScreens).map((route) =>
@@ -25,7 +25,7 @@ const routes: RouteObject[] = [
   {
     element: (
       <RequireAccess>
-        <LayoutOrWall />
+        <LayoutOrDisplay />
       </RequireAccess>
     ),
     children: hideIfRevoked(toRoutes(pageScreens)),
@@ -60,11 +60,11 @@ export function AppRoutes() {
   );
 }
 
-/** The layout with its page; at `/?display=wall` only the wall. */
-function LayoutOrWall() {
+/** The layout with its page; at `/?display=wall` only the wall display. */
+function LayoutOrDisplay() {
   const { pathname, search } = useLocation();
-  const isWall = pathname === "/" && new URLSearchParams(search).get("display") === "wall";
-  return isWall ? <UserWall /> : <Layout />;
+  const isDisplay = pathname === "/" && new URLSearchParams(search).get("display") === "wall";
+  return isDisplay ? <UserDisplay /> : <Layout />;
 }
 
 function toRoutes(screens: Readonly<Record<string, PreloadableScreen>>): { path: string; element: ReactNode }[] {

@@ -18,7 +18,7 @@ export const publicScreens = {
   "/payment-plan-details-view": preloadable(
     async () => (await import("../features/payment-plan/PaymentPlanPage.tsx")).PaymentPlanPage,
   ),
-  "/wall/:key": preloadable(async () => (await import("../features/wall/DisplayWall.tsx")).DisplayWall),
+  "/wall/:key": preloadable(async () => (await import("../features/display/LinkedDisplay.tsx")).LinkedDisplay),
   "/unauthorized": preloadable(async () => (await import("./Unauthorized.tsx")).Unauthorized),
 } satisfies Screens;
 

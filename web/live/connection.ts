@@ -122,7 +122,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   });
   newSocket.on("session", (session) => handlers?.session(session));
   newSocket.on("dashboard", (dashboard) => handlers?.dashboard(dashboard));
-  newSocket.on("wall", (wall) => handlers?.wall(wall));
+  newSocket.on("wall", (displayData) => handlers?.wall(displayData));
   newSocket.on("activity", () => handlers?.activity());
   newSocket.on("mail", (progress) => handlers?.mail(progress));
   newSocket.on("import", (progress) => handlers?.import(progress));

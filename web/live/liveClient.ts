@@ -13,11 +13,11 @@ import {
 import { emitChange } from "./changeEvents.ts";
 import { closeConnection, openConnection, setServerEventHandlers } from "./connection.ts";
 import { clearDashboard, loadPrefetchedDashboard, refetchDashboard, setDashboard } from "./dashboard.ts";
+import { clearDisplayData, setDisplayData } from "./displayReceipts.ts";
 import { setImportProgress } from "./importProgress.ts";
 import { setPresence } from "./presence.ts";
 import { scheduleMailStatusFetch, setMailProgress } from "./receiptMails.ts";
 import { setOwnName } from "./recentChanges.ts";
-import { clearWallReceipts, setWallReceipts } from "./wallReceipts.ts";
 
 let queuedChanges: Change[] = [];
 
@@ -33,7 +33,7 @@ setServerEventHandlers({
   session: handleSession,
   changes: ({ changes }) => queueChanges(changes),
   dashboard: setDashboard,
-  wall: setWallReceipts,
+  wall: setDisplayData,
   activity: () => emitChange(["activity"]),
   mail: setMailProgress,
   import: setImportProgress,
@@ -48,7 +48,7 @@ store.sub(sessionAtom, () => {
   if (session) return setOwnName(session.user.fullName);
   queuedChanges = [];
   clearDashboard();
-  clearWallReceipts();
+  clearDisplayData();
 });
 
 /** The server sends the session on connecting and when the user's rights change. */

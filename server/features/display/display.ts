@@ -1,4 +1,9 @@
-import { createDisplay, createWallToken, displayStatus, wallReceipts } from "../../../shared/endpoints/wall.ts";
+import {
+  createDisplay,
+  createDisplayToken,
+  listDisplayReceipts,
+  listDisplayStatus,
+} from "../../../shared/endpoints/display.ts";
 import { createSavedMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { can, type Viewer } from "../../../shared/permissions.ts";
@@ -6,7 +11,7 @@ import { display } from "../../../shared/resources/display.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import type { WallData } from "../../../shared/wire.ts";
+import type { DisplayData } from "../../../shared/wire.ts";
 import { inArray } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
@@ -14,7 +19,7 @@ import { isVisibleChange } from "../../services/visible-changes.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen } from "./keys.ts";
 
-const maxWallReceipts = 10;
+const maxDisplayReceipts = 10;
 
 /** Deleting a display revokes its key and its token at once. */
 const displayHandlers = defineResourceHandlers(display, {
@@ -24,10 +29,10 @@ const displayHandlers = defineResourceHandlers(display, {
   },
 });
 
-export const feature: Feature = { resourceHandlers: displayHandlers, initialize: initializeWall };
+export const feature: Feature = { resourceHandlers: displayHandlers, initialize: initializeDisplays };
 
 /** Public displays: create one, issue its token, show when it was last seen, and send the receipts on its screen. */
-function initializeWall({
+function initializeDisplays({
   permissionCache,
   tokens,
   referenceCache,
@@ -44,7 +49,7 @@ function initializeWall({
         });
         return { success: true, ...createSavedMessage("added", display.label), data };
       }),
-      defineEndpointHandler(createWallToken, async ({ ctx, body: { key } }) => {
+      defineEndpointHandler(createDisplayToken, async ({ ctx, body: { key } }) => {
         const DisplayID = await ctx.asUrgent().transaction((tx) => authenticateDisplay(tx, key));
         // Waits until this server knows the display, so that the token is valid at once.
         await changeStream.waitForCommit(permissionCache.sourceResourceNames);
@@ -55,7 +60,7 @@ function initializeWall({
           name: referenceCache.get(display, DisplayID)?.DisplayName ?? "",
         };
       }),
-      defineEndpointHandler(displayStatus, async () => {
+      defineEndpointHandler(listDisplayStatus, async () => {
         await changeStream.waitForCommit([display.name]);
         const data = await Promise.all(
           [...referenceCache.all(display)].map(async ({ DisplayID }) => {
@@ -64,10 +69,10 @@ function initializeWall({
         );
         return { success: true, message: "", data };
       }),
-      defineEndpointHandler(wallReceipts, async ({ ctx }) => ({
+      defineEndpointHandler(listDisplayReceipts, async ({ ctx }) => ({
         success: true,
         message: "",
-        ...(await readWall(ctx.viewer)),
+        ...(await readDisplayData(ctx.viewer)),
       })),
     ],
     liveQueries: [
@@ -76,17 +81,17 @@ function initializeWall({
         isForDisplays: true,
         isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, [paymentReceipt], change)),
         canSubscribe: (viewer) => can(viewer, paymentReceipt.guards.list),
-        send: async (viewer, emit) => emit("wall", await readWall(viewer)),
+        send: async (viewer, emit) => emit("wall", await readDisplayData(viewer)),
       },
     ],
   };
 
-  async function readWall({ scope, plotIds }: Viewer): Promise<WallData> {
+  async function readDisplayData({ scope, plotIds }: Viewer): Promise<DisplayData> {
     const ownRows = scope === "all" ? {} : { PlotID: inArray([...plotIds]) };
     const rows = await store.find(
       paymentReceipt,
       { VoidedAt: null, ...ownRows },
-      { sort: { PaymentReceiptID: -1 }, limit: maxWallReceipts },
+      { sort: { PaymentReceiptID: -1 }, limit: maxDisplayReceipts },
     );
     const receipts = rows.map(({ ReceiptNo, HouseNo, PlotID, AmountPaid, CreatedAt }) => {
       const CategoryID = referenceCache.get(plot, PlotID)?.CategoryID ?? 0;

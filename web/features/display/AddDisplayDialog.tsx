@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import styled, { css } from "styled-components";
-import { createDisplay } from "../../../shared/endpoints/wall.ts";
+import { createDisplay } from "../../../shared/endpoints/display.ts";
 import { displayBody } from "../../../shared/resources/display.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { createDisplay, displayStatus } from "../../../shared/endpoints/wall.ts";
+import { createDisplay, listDisplayStatus } from "../../../shared/endpoints/display.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
 import { useCanCall } from "../../api/session.ts";
@@ -100,7 +100,7 @@ const displayResources = [display.name];
 /** When each display was last connected (UTC), by id. Polled, because a connection changes no record. */
 function useDisplayLastSeen(): ReadonlyMap<number, string | null> {
   const { data, refetch } = useLiveQuery<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(
-    displayStatus.path,
+    listDisplayStatus.path,
     displayResources,
   );
   useInterval(refetch, pollIntervalMs);

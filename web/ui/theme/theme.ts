@@ -176,7 +176,7 @@ const shadow = {
   dark: "0 8px 24px rgb(0 0 0 / 55%), 0 2px 6px rgb(0 0 0 / 40%)",
 };
 
-/** Widens literal types to number and string, so that the wall can scale the tokens. */
+/** Widens literal types to number and string, so that the wall display can scale the tokens. */
 type WidenLiterals<Value> = Value extends number
   ? number
   : Value extends string

@@ -8,7 +8,7 @@ import { Money } from "../../ui/text/Money.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
 /** The four periods side by side: how much of the charges has been received. */
-export function WallPeriods({ dashboard }: { dashboard: DashboardData }) {
+export function PeriodFigures({ dashboard }: { dashboard: DashboardData }) {
   return (
     <PeriodGrid>
       {dashboard.data.map((row) => (
@@ -124,7 +124,7 @@ const AmountRow = styled.div<{ $tone?: "accent" | "muted" }>`
 const ring = { radius: 14, circumference: 2 * Math.PI * 14 };
 
 /** The share of the month's charges that each category has paid, as rings. */
-export function WallRings({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
+export function CategoryRings({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
   const theme = useTheme();
   return (
     <section aria-label={title}>

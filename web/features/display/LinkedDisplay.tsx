@@ -6,13 +6,13 @@ import { endSession, signInAsDisplay, useSessionState } from "../../api/session.
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { themes } from "../../ui/theme/theme.ts";
-import { Wall } from "./Wall.tsx";
+import { Display } from "./Display.tsx";
 
-/** The wall that a display's link opens; a message once the display has been switched off. */
-export function DisplayWall() {
+/** The wall display that a display's link opens; a message once the display has been switched off. */
+export function LinkedDisplay() {
   const { key = "" } = useParams();
   const isSwitchedOff = useDisplaySession(key);
-  if (!isSwitchedOff) return <Wall />;
+  if (!isSwitchedOff) return <Display />;
   return (
     <SwitchedOff>
       <h1>{t("This display has been switched off")}</h1>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { displayBody } from "../resources/display.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
-import type { WallData } from "../wire.ts";
+import type { DisplayData } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
 
@@ -30,7 +30,7 @@ export const createDisplay = defineEndpoint({
   secretResponse: true,
 });
 
-export const displayStatus = defineEndpoint({
+export const listDisplayStatus = defineEndpoint({
   method: "get",
   path: "/wall/displays",
   guard: { page: "/system-management?tab=displays", flag: "CanView" },
@@ -38,8 +38,8 @@ export const displayStatus = defineEndpoint({
   response: z.object({ data: z.array(z.object({ DisplayID: z.int(), LastSeenAt: z.string().nullable() })) }),
 });
 
-export const createWallToken = defineEndpoint({
-  ...endpointPaths.wallToken,
+export const createDisplayToken = defineEndpoint({
+  ...endpointPaths.displayToken,
   guard: "open",
   summary: "Exchange the key of a display for a token that is valid for 24 hours",
   body: z.object({ key: z.string("Key is required").min(1, "Key is required").max(200, "Key is not valid") }),
@@ -48,8 +48,8 @@ export const createWallToken = defineEndpoint({
   secretResponse: true,
 });
 
-export const wallReceipts = defineEndpoint({
-  ...endpointPaths.wallReceipts,
+export const listDisplayReceipts = defineEndpoint({
+  ...endpointPaths.displayReceipts,
   guard: paymentReceipt.guards.list,
   isForDisplays: true,
   summary: "The last ten receipts for a public display, without names and addresses",
@@ -63,5 +63,5 @@ export const wallReceipts = defineEndpoint({
         CreatedAt: z.string(),
       }),
     ),
-  }) satisfies z.ZodType<WallData>,
+  }) satisfies z.ZodType<DisplayData>,
 });

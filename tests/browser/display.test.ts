@@ -23,28 +23,28 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   expect(link.startsWith(`${proxyUrl}/wall/`)).toBe(true);
   await adminPage.keyboard.press("Escape");
 
-  const wall = await browser.openWindow(proxyUrl);
+  const display = await browser.openWindow(proxyUrl);
   const pageErrors: string[] = [];
-  wall.on("pageerror", ({ message }) => pageErrors.push(message));
-  await wall.goto(link);
-  await wall.getByText("No receipts yet.").waitFor();
-  await expectLive(wall);
+  display.on("pageerror", ({ message }) => pageErrors.push(message));
+  await display.goto(link);
+  await display.getByText("No receipts yet.").waitFor();
+  await expectLive(display);
   assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 2500 }));
-  await wall.getByRole("listitem").filter({ hasText: "A-1" }).filter({ hasText: "2,500" }).waitFor();
-  expect(await wall.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  await display.getByRole("listitem").filter({ hasText: "A-1" }).filter({ hasText: "2,500" }).waitFor();
+  expect(await display.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 
   const restarted = portal.restart();
-  await wall.getByText(/^As of \d\d:\d\d$/).waitFor();
+  await display.getByText(/^As of \d\d:\d\d$/).waitFor();
   await restarted;
-  await expectLive(wall);
+  await expectLive(display);
   assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 1250 }));
-  await wall.getByRole("listitem").filter({ hasText: "1,250" }).waitFor();
+  await display.getByRole("listitem").filter({ hasText: "1,250" }).waitFor();
 
   await adminPage.goto("/system-management?tab=displays");
   await adminPage.getByRole("button", { name: "Switch off Lobby" }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await wall.getByRole("heading", { name: "This display has been switched off" }).waitFor();
-  await wall.getByText("A-1").first().waitFor({ state: "detached" });
+  await display.getByRole("heading", { name: "This display has been switched off" }).waitFor();
+  await display.getByText("A-1").first().waitFor({ state: "detached" });
   expect(pageErrors).toEqual([]);
 });
 
@@ -69,6 +69,6 @@ test("the dashboard shows other users' actions live, and Esc leaves the wall", a
   expect(consoleErrors).toEqual([]);
 });
 
-async function expectLive(wall: Page): Promise<void> {
-  await wall.getByText("Live", { exact: true }).waitFor();
+async function expectLive(display: Page): Promise<void> {
+  await display.getByText("Live", { exact: true }).waitFor();
 }

@@ -7,8 +7,8 @@ const reference = { width: 1920, height: 1080, scale: 2 };
 /** Height of the year chart's base row before scaling; the chart is eight rows high. */
 const chartRowHeight = 17;
 
-/** The theme of the wall, with all lengths scaled to the window, so that it is legible from a distance. */
-export function useWallTheme(name: Theme["name"]): Theme {
+/** The theme of the wall display, with all lengths scaled to the window, so that it is legible from a distance. */
+export function useDisplayTheme(name: Theme["name"]): Theme {
   const [scale, setScale] = useState(computeScale);
   useWindowEvent("resize", () => setScale(computeScale()));
   return useMemo(() => scaleTheme(themes[name], scale), [name, scale]);

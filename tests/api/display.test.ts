@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../server/log.ts";
+import { listDisplayReceipts } from "../../shared/endpoints/display.ts";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import { wallReceipts } from "../../shared/endpoints/wall.ts";
 import { display } from "../../shared/resources/display.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { createDisplay, openDisplayLink } from "../harness/builders.ts";
@@ -79,7 +79,7 @@ describe("display", () => {
       assertOk(await manager.post("/payment-receipt", { ...payment, AmountPaid: number + 0.5 }));
     const newest = (await send("GET", "/wall/receipts")).body;
     assertOk(await manager.delete(`/payment-receipt/${(await listReceiptIds()).at(-1)}`));
-    const { receipts } = wallReceipts.response?.parse(assertOk(await send("GET", "/wall/receipts")).body) ?? {};
+    const { receipts } = listDisplayReceipts.response?.parse(assertOk(await send("GET", "/wall/receipts")).body) ?? {};
     expect(receipts).toHaveLength(10);
     expect(receipts).toMatchObject([{ AmountPaid: 11.5 }, { AmountPaid: 10.5 }, ...new Array(8).fill({})]);
     expect(newest).toMatchObject({
@@ -95,8 +95,8 @@ describe("display", () => {
     ]);
   });
 
-  test("the wall shows a resident only their own receipts, and refuses a user without the permission to view receipts", async () => {
-    const { receipts } = wallReceipts.response?.parse(assertOk(await ali.get("/wall/receipts")).body) ?? {};
+  test("the wall display shows a resident only their own receipts, and refuses a user without the permission to view receipts", async () => {
+    const { receipts } = listDisplayReceipts.response?.parse(assertOk(await ali.get("/wall/receipts")).body) ?? {};
     expect(receipts).not.toEqual([]);
     expect((await harness.sana.get("/wall/receipts")).body.receipts).toEqual([]);
     expect((await harness.board.get("/wall/receipts")).status).toBe(403);

@@ -14,38 +14,38 @@ import { t, useLanguage } from "../../i18n/t.ts";
 import type { Connection } from "../../live/connection.ts";
 import { useConnection } from "../../live/connection.ts";
 import { useDashboard } from "../../live/dashboard.ts";
+import { useDisplayReceipts } from "../../live/displayReceipts.ts";
 import { useLiveSocietyInfo } from "../../live/societyInfo.ts";
-import { useWallReceipts } from "../../live/wallReceipts.ts";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
+import { CategoryRings, PeriodFigures } from "./DisplayFigures.tsx";
+import { useDisplayTheme } from "./displayTheme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
-import { WallPeriods, WallRings } from "./WallFigures.tsx";
-import { formatSocietyDay, WallReceipts } from "./WallReceipts.tsx";
-import { useWallTheme } from "./wallTheme.ts";
+import { formatSocietyDay, LastReceipts } from "./LastReceipts.tsx";
 
 const refetchIntervalMs = 15_000;
 const idleAfterReceiptMs = 30_000;
 
 /** The society's figures in full screen, for a display that people read from a distance and that runs for weeks. */
-export function Wall() {
+export function Display() {
   const isLight = new URLSearchParams(location.search).get("theme") === "light";
-  const theme = useWallTheme(isLight ? "light" : "dark");
+  const theme = useDisplayTheme(isLight ? "light" : "dark");
   return (
     <ThemeProvider theme={theme}>
       <ReloadOnError>
-        <WallScreen />
+        <DisplayContent />
       </ReloadOnError>
     </ThemeProvider>
   );
 }
 
-function WallScreen() {
+function DisplayContent() {
   const now = useNow();
   // A display has no session until its key has been accepted.
   const isSignedIn = useSession() !== undefined;
   const { dashboard, refetch } = useDashboard(isSignedIn);
   const canListReceipts = useCanList(paymentReceipt);
-  const receipts = useWallReceipts(isSignedIn && (canListReceipts || isDisplayWindow()));
+  const receipts = useDisplayReceipts(isSignedIn && (canListReceipts || isDisplayWindow()));
   const isLive = useConnection().kind === "live";
   const isPointerIdle = useIsPointerIdle();
   const newestReceiptTime = receipts?.[0]?.CreatedAt;
@@ -61,19 +61,19 @@ function WallScreen() {
 
   return (
     <Screen $pointerIdle={isPointerIdle} $stale={!isLive}>
-      <WallHeader now={now} />
+      <DisplayHeader now={now} />
       {dashboard && (
         <>
-          <WallPeriods dashboard={dashboard} />
+          <PeriodFigures dashboard={dashboard} />
           <Columns>
             <Figures>
-              <WallRings
+              <CategoryRings
                 title={t("{month} by category", { month: monthName(monthOf(dashboard.today).month) })}
                 categories={dashboard.categories}
               />
               <YearChart dashboard={dashboard} />
             </Figures>
-            {receipts && <WallReceipts receipts={receipts} now={now} />}
+            {receipts && <LastReceipts receipts={receipts} now={now} />}
           </Columns>
         </>
       )}
@@ -126,7 +126,7 @@ const Figures = styled.div`
 `;
 
 /** Name of the society, state of the connection, date and time. */
-function WallHeader({ now }: { now: Date }) {
+function DisplayHeader({ now }: { now: Date }) {
   const society = useSocietyName();
   const language = useLanguage();
   const connection = useConnection();

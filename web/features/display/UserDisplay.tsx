@@ -1,12 +1,12 @@
 import { useNavigate } from "react-router-dom";
 import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
-import { Wall } from "./Wall.tsx";
+import { Display } from "./Display.tsx";
 
 /**
- * The wall for a signed-in user, instead of the dashboard. A click or tap enters full screen, Esc returns to the
- * dashboard.
+ * The wall display for a signed-in user, instead of the dashboard. A click or tap enters full screen, Esc returns to
+ * the dashboard.
  */
-export function UserWall() {
+export function UserDisplay() {
   const navigate = useNavigate();
   useWindowEvent("keydown", ({ key }) => {
     if (key === "Escape" && !document.fullscreenElement) void navigate("/", { replace: true });
@@ -14,5 +14,5 @@ export function UserWall() {
   useWindowEvent("pointerdown", () => {
     if (!document.fullscreenElement) document.documentElement.requestFullscreen().catch(() => undefined);
   });
-  return <Wall />;
+  return <Display />;
 }
