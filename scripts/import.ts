@@ -23,17 +23,17 @@ const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [
 
 /** npm run import -- FILE: imports plots, receipts, expenses or opening balances from a spreadsheet, also while the portal runs. */
 runScript(async () => {
-  const { file, kind, dryRun, alike } = readArguments();
+  const { file, kind, dryRun, duplicatesMode } = readArguments();
   const rows = await readSpreadsheet(await readFile(file), { filename: basename(file) });
   const importer = kind ? importers[kind] : detectImporter(rows, Object.values(importers));
   await withMongo(async (uri) => {
     const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
     try {
-      const outcome = await runImport(core.createSystemContext("import"), importer, { rows, dryRun, alike });
+      const outcome = await runImport(core.createSystemContext("import"), importer, { rows, dryRun, duplicatesMode });
       const { added, updated, unchanged, refused } = outcome;
       for (const { row, reason } of refused) console.log(`Row ${row}: ${reason}`);
       for (const { row, name, deleted } of outcome.alike ?? [])
-        console.log(`Row ${row}: looks like ${name}${deleted ? ", which was deleted" : ""} (${alike})`);
+        console.log(`Row ${row}: looks like ${name}${deleted ? ", which was deleted" : ""} (${duplicatesMode})`);
       if (!kind) console.log(`The file was read as ${importer.name}.`);
       console.log(`${added} added, ${updated} updated, ${unchanged} unchanged, ${refused.length} refused`);
       if (dryRun) console.log("Dry run: nothing was written.");
@@ -55,11 +55,11 @@ function readArguments() {
     });
     const [file, ...rest] = positionals;
     const kind = importKinds.find((name) => name === values.kind);
-    const alike = (["skip", "add"] as const).find((choice) => choice === values.alike);
+    const duplicatesMode = (["skip", "add"] as const).find((choice) => choice === values.alike);
     if (file === undefined || rest.length > 0 || (values.kind !== undefined && kind === undefined))
       throw new Error(usage);
-    if (alike === undefined) throw new Error(usage);
-    return { file, kind, dryRun: values["dry-run"], alike };
+    if (duplicatesMode === undefined) throw new Error(usage);
+    return { file, kind, dryRun: values["dry-run"], duplicatesMode };
   } catch {
     throw new Error(usage);
   }

@@ -34,7 +34,7 @@ export function expensesTitle(month: YearMonth, t: DocumentTranslate = englishLo
 /** Paid and unpaid houses and amounts by category. */
 export function categoryTable({ summary }: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   return {
-    columns: categoryTitles.map((title, index) => ({ title: t(title), widthShare: 1, isNumeric: index > 0 })),
+    columns: categoryColumnTitles.map((title, index) => ({ title: t(title), widthShare: 1, isNumeric: index > 0 })),
     rows: Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => ({
       cells: [name, String(paidCount), String(unpaidCount), wholeRupees(paidAmount), wholeRupees(unpaidAmount)],
     })),
@@ -48,7 +48,7 @@ export function expenseTable(
 ): DocumentTable {
   const widthShares = [0.5, 1.6, 2.3, 2.5, 1.6, 1.8];
   return {
-    columns: expenseTitles.map((title, index) => ({
+    columns: expenseColumnTitles.map((title, index) => ({
       title: t(title),
       widthShare: widthShares[index] ?? 1,
       isNumeric: title === "Amount",
@@ -73,7 +73,11 @@ export function expenseTable(
 export function totalTable({ total }: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   const { received, due, expenses } = total;
   return {
-    columns: totalTitles.map((title) => ({ title: t(title), widthShare: 1, isNumeric: title !== "Financial Health" })),
+    columns: totalColumnTitles.map((title) => ({
+      title: t(title),
+      widthShare: 1,
+      isNumeric: title !== "Financial Health",
+    })),
     rows: [{ cells: [wholeRupees(received), wholeRupees(due), wholeRupees(expenses), financialHealthText(total, t)] }],
   };
 }
@@ -90,7 +94,7 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
       [reportTitle(report, t)],
       [],
       [t("Category Wise Summary")],
-      translateAll(categoryTitles),
+      translateAll(categoryColumnTitles),
       ...Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => [
         name,
         paidCount,
@@ -100,7 +104,7 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
       ]),
       [],
       [t("Expenses")],
-      ...(expenses.length === 0 ? [[t("No expenses recorded this month")]] : [translateAll(expenseTitles)]),
+      ...(expenses.length === 0 ? [[t("No expenses recorded this month")]] : [translateAll(expenseColumnTitles)]),
       ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, index) => [
         index + 1,
         ExpenseType,
@@ -111,15 +115,15 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
       ]),
       [],
       [t("Total Summary")],
-      translateAll(totalTitles),
+      translateAll(totalColumnTitles),
       [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, financialHealthText(total, t)],
     ],
   };
 }
 
-const categoryTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", "Due"];
-const expenseTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
-const totalTitles = ["Total Received", "Total Due", "Total Expenses", "Financial Health"];
+const categoryColumnTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", "Due"];
+const expenseColumnTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
+const totalColumnTitles = ["Total Received", "Total Due", "Total Expenses", "Financial Health"];
 
 /** `Profit` or `Loss (N%)`, translated. `total.status` contains the same text, but always in English. */
 export function financialHealthText(

@@ -127,29 +127,29 @@ export const signup = defineEndpoint({
 });
 
 /** The body of a request for a reset link. */
-export const resetPasswordBody = z.object({ email: address });
+export const requestPasswordResetBody = z.object({ email: address });
 
-export const resetPassword = defineEndpoint({
+export const requestPasswordReset = defineEndpoint({
   method: "post",
   path: "/reset-password",
   guard: "open",
   summary: "Mail a link to choose a new password; the answer does not tell whether an account has the address",
-  body: resetPasswordBody,
+  body: requestPasswordResetBody,
   errorStatuses: [429],
 });
 
 /** The body of a password change with a mailed link. */
-export const confirmResetBody = z.object({
+export const confirmPasswordResetBody = z.object({
   token: z.string("Token is required").min(1, "Token is required").max(200, "Token is not valid"),
   password: newPassword,
 });
 
-export const confirmReset = defineEndpoint({
+export const confirmPasswordReset = defineEndpoint({
   method: "post",
   path: "/reset-password/confirm",
   guard: "open",
   summary: "Choose a new password with the token of a mailed link, which is valid once",
-  body: confirmResetBody,
+  body: confirmPasswordResetBody,
 });
 
 /** The body of a change of the own name. */

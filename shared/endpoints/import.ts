@@ -17,15 +17,15 @@ const reason = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-const alikeRow = z.object({
+const possibleDuplicate = z.object({
   row: count,
   id: z.int().meta({ description: "The id of the record" }),
   name: z.string().meta({ description: "The name of the record for people: R-12" }),
   deleted: z.boolean().meta({ description: "The record was imported from such a row and deleted by hand" }),
 });
 
-/** A row of a spreadsheet that looks like a record which is there already, or was deleted. */
-export type AlikeRow = z.output<typeof alikeRow>;
+/** A row of a spreadsheet that looks like an existing or deleted record. */
+export type PossibleDuplicate = z.output<typeof possibleDuplicate>;
 
 /** The result of an import, or of a dry run, which writes nothing. */
 const importOutcome = z.object({
@@ -35,7 +35,7 @@ const importOutcome = z.object({
   refused: z
     .array(z.object({ row: count, reason: z.string(), reasons: z.array(reason) }))
     .meta({ description: "The rows that were not imported, numbered as in the spreadsheet" }),
-  alike: z.array(alikeRow).optional().meta({
+  alike: z.array(possibleDuplicate).optional().meta({
     description:
       "The rows that look like existing or deleted records; the parameter `alike` decides whether they are added or skipped",
   }),
@@ -44,14 +44,15 @@ const importOutcome = z.object({
 export type ImportOutcome = z.output<typeof importOutcome>;
 
 /**
- * The beginning of a spreadsheet, in which the user chooses the column of each field. Rows and columns count from 1.
+ * The beginning of a spreadsheet, in which the user chooses the column of each field. Numbers of rows and columns start
+ * at 1.
  */
 const importPreview = z.object({
   rows: count.meta({ description: "Number of rows that are not empty" }),
   columns: count.meta({ description: "Number of columns" }),
   first: z.array(z.object({ row: count, cells: z.array(z.string()) })).meta({ description: "The first rows" }),
-  titles: count.meta({ description: "The detected title row; 0 for none" }),
-  guess: z.record(z.string(), count).meta({ description: "The detected column of each field" }),
+  titles: count.meta({ description: "The number of the detected row with the column titles; 0 for none" }),
+  guess: z.record(z.string(), count).meta({ description: "The number of the detected column of each field" }),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
 });
 
@@ -74,13 +75,14 @@ const importQuery = z.object({
     .regex(/^\w{1,30}:[1-9]\d{0,2}(,\w{1,30}:[1-9]\d{0,2}){0,19}$/)
     .optional()
     .meta({
-      description: "The column of each field, as HouseNo:1,AmountPaid:4; detected from the titles when left out",
+      description:
+        "The number of the column of each field, as HouseNo:1,AmountPaid:4; detected from the titles when left out",
     }),
   titles: z
     .string()
     .regex(/^\d{1,6}$/)
     .optional()
-    .meta({ description: "With `columns`: the title row; 0 for none" }),
+    .meta({ description: "With `columns`: the number of the row with the column titles; 0 for none" }),
 });
 
 /** The resource of each kind of import and the flags that it needs: CanUpdate too when the import updates records. */

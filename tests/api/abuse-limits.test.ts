@@ -19,7 +19,7 @@ describe("requests from one address", () => {
     await transaction(async (tx) => {
       for (const username of guessedUsers) await createUser(tx, { username, RoleID: clerkRole?.RoleID });
     });
-    const advanceSystemTime = freezeSystemTime();
+    const advanceMinutes = freezeSystemTime();
     const before = await admin.list(users);
     const send = (path: string, from: string, body: object) =>
       anonymous.send({ method: "POST", path, body, headers: { "x-forwarded-for": from } });
@@ -35,7 +35,7 @@ describe("requests from one address", () => {
     for (let guesses = 0; guesses < 10; guesses++) await Promise.all(guessedUsers.map(guessPassword));
     const signIn = async (from: string) => (await send("/auth/login", from, { username: "board", password })).status;
     expect([await signIn("203.0.113.9"), await signIn("203.0.113.10")]).toEqual([429, 200]);
-    advanceSystemTime(15);
+    advanceMinutes(15);
     expect([(await signUp("203.0.113.7")).status, await signIn("203.0.113.9")]).toEqual([409, 200]);
     expect(await admin.list(users)).toEqual(before);
   });

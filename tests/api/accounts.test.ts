@@ -95,7 +95,7 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const socket = await clerk.openSocket();
     const token = await readResetLink(harness, "clerk@example.org");
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => confirmReset(harness, { token, password: `new-pass-${n}` })),
+      Array.from({ length: 20 }, (_, n) => confirmPasswordReset(harness, { token, password: `new-pass-${n}` })),
     );
     const acceptedIndex = replies.findIndex(({ status }) => status === 200);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -111,10 +111,10 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const harness = await openHarness();
     const token = await readResetLink(harness, "clerk@example.org");
     harness.clock.advance(10);
-    expect((await confirmReset(harness, { token, password: "new-pass" })).status).toBe(400);
+    expect((await confirmPasswordReset(harness, { token, password: "new-pass" })).status).toBe(400);
     const nextToken = await readResetLink(harness, "clerk@example.org");
     harness.clock.advance(9);
-    assertOk(await confirmReset(harness, { token: nextToken, password: "new-pass" }));
+    assertOk(await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" }));
   });
 
   test("only the newest reset link is valid, and a wrong token, a short password or a restart does not invalidate it", async () => {
@@ -123,12 +123,12 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const token = await readResetLink(harness, "clerk@example.org");
     const user = token.split(".")[0];
     for (const invalidToken of [firstToken, `${user}.AAAAAAAAAAAAAAAAAAAAAA`, `${user}`, "", "x", `${token}x`])
-      expect((await confirmReset(harness, { token: invalidToken, password: "new-pass" })).status).toBe(400);
-    expect((await confirmReset(harness, { token, password: "12345" })).body.errors).toEqual({
+      expect((await confirmPasswordReset(harness, { token: invalidToken, password: "new-pass" })).status).toBe(400);
+    expect((await confirmPasswordReset(harness, { token, password: "12345" })).body.errors).toEqual({
       password: "Password must be at least 6 characters",
     });
     await harness.portal.restart();
-    assertOk(await confirmReset(harness, { token, password: "new-pass" }));
+    assertOk(await confirmPasswordReset(harness, { token, password: "new-pass" }));
   });
 
   test("a password change or a disabled account invalidates the reset link", async () => {
@@ -136,22 +136,22 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const token = await readResetLink(harness, "clerk@example.org");
     const body = { currentPassword: password, newPassword: "changed-1" };
     assertOk(await harness.clerk.put("/me/password", body));
-    expect((await confirmReset(harness, { token, password: "new-pass" })).status).toBe(400);
+    expect((await confirmPasswordReset(harness, { token, password: "new-pass" })).status).toBe(400);
     const nextToken = await readResetLink(harness, "clerk@example.org");
     await harness.changeUser("clerk", { IsActive: false });
-    expect((await confirmReset(harness, { token: nextToken, password: "new-pass" })).status).toBe(400);
+    expect((await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" })).status).toBe(400);
   });
 
   test("the portal accepts ten reset requests for one email address in 15 minutes", async () => {
     const { anonymous } = await openHarness();
-    const advanceSystemTime = freezeSystemTime();
-    const requestReset = (email: string) => anonymous.post("/reset-password", { email });
-    for (let n = 0; n < 10; n++) assertOk(await requestReset("stranger@example.org"));
-    const { status, headers } = await requestReset("Stranger@example.org");
+    const advanceMinutes = freezeSystemTime();
+    const requestPasswordReset = (email: string) => anonymous.post("/reset-password", { email });
+    for (let n = 0; n < 10; n++) assertOk(await requestPasswordReset("stranger@example.org"));
+    const { status, headers } = await requestPasswordReset("Stranger@example.org");
     expect([status, headers.get("Retry-After")]).toEqual([429, "900"]);
-    assertOk(await requestReset("board@example.org"));
-    advanceSystemTime(15);
-    assertOk(await requestReset("stranger@example.org"));
+    assertOk(await requestPasswordReset("board@example.org"));
+    advanceMinutes(15);
+    assertOk(await requestPasswordReset("stranger@example.org"));
   });
 });
 
@@ -218,6 +218,6 @@ async function readResetLink(harness: Harness, email: string): Promise<string> {
   return decodeURIComponent(/token=(\S+)/.exec(newMail?.text ?? "")?.[1] ?? "");
 }
 
-function confirmReset({ anonymous }: Harness, body: { token: string; password: string }) {
+function confirmPasswordReset({ anonymous }: Harness, body: { token: string; password: string }) {
   return anonymous.post("/reset-password/confirm", body);
 }

@@ -103,7 +103,7 @@ test("watchers of the ageing report are notified of a payment, read the new amou
   const sanaRow = rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
   assertOk(await admin.put(`/payment-schedule/${sanaRow?.PaymentScheduleID}`, { IsPaid: 1 }));
   await managerSocket.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("ageing")));
-  await aliSocket.waitForMarker();
+  await aliSocket.waitForEarlierEvents();
   expect(aliSocket.received.resyncs).toEqual([]);
   const before = await readAgeing(admin);
   expect(before.houses.map(({ HouseNo, due }) => [HouseNo, due])).toEqual([

@@ -84,7 +84,7 @@ test("residents list the adjustments of their own house, and the transfers to it
   expect(await kindsFor(people.ali)).toEqual(["charge", "transfer"]);
   expect(await kindsFor(people.sana)).toEqual(["transfer"]);
   expect(await kindsFor(people.sana, `?SettledPlotID=${society.sanaPlot.PlotID}`)).toEqual(["transfer"]);
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.changes.map(({ record }) => record)).toEqual(await people.sana.list(adjustment));
 });
 

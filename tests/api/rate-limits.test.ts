@@ -10,7 +10,7 @@ test("ten failed sign-ins block an account on every server and after a restart, 
   tags: "requirement-9",
 }, async () => {
   const { anonymous, portal } = await openHarness();
-  const advanceSystemTime = freezeSystemTime();
+  const advanceMinutes = freezeSystemTime();
   const secondServer = await portal.startAnotherServer();
   const visitorOfSecondServer = secondServer.person();
   const replies = await Promise.all(
@@ -23,7 +23,7 @@ test("ten failed sign-ins block an account on every server and after a restart, 
   await portal.restart();
   const refused = await anonymous.post("/auth/login", { ...wrongCredentials, password });
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "900"]);
-  advanceSystemTime(15);
+  advanceMinutes(15);
   assertOk(await anonymous.post("/auth/login", { ...wrongCredentials, password }));
 });
 
@@ -31,7 +31,7 @@ test("no span of 15 minutes contains more than ten failed sign-ins to an account
   tags: "requirement-9",
 }, async () => {
   const { anonymous } = await openHarness();
-  const advanceSystemTime = freezeSystemTime();
+  const advanceMinutes = freezeSystemTime();
   const countFailures = async (attempts: number) => {
     const replies = await Promise.all(
       Array.from({ length: attempts }, () => anonymous.post("/auth/login", wrongCredentials)),
@@ -39,13 +39,13 @@ test("no span of 15 minutes contains more than ten failed sign-ins to an account
     return replies.filter(({ status }) => status === 401).length;
   };
   expect(await countFailures(1)).toBe(1);
-  advanceSystemTime(14);
+  advanceMinutes(14);
   expect(await countFailures(12)).toBe(9);
-  advanceSystemTime(1);
+  advanceMinutes(1);
   expect(await countFailures(12)).toBe(1);
   const refused = await anonymous.post("/auth/login", { ...wrongCredentials, password });
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "840"]);
-  advanceSystemTime(14);
+  advanceMinutes(14);
   expect(await countFailures(12)).toBe(9);
 });
 

@@ -111,7 +111,7 @@ test("live changes lead to the same receivables as the list, for a resident only
     OwnerName: "Ali Raza",
   });
   for (const { person, listener } of listeners) {
-    await listener.waitForMarker();
+    await listener.waitForEarlierEvents();
     const records = applyChanges(listener.received.changes);
     expect(records).toEqual(await person.list(receivables));
     expect(records).toHaveLength(person === portal.ali ? 3 : 6);
@@ -121,7 +121,7 @@ test("live changes lead to the same receivables as the list, for a resident only
   assertOk(await portal.admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
   assertOk(await portal.admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
   for (const { listener } of listeners) {
-    await listener.waitForMarker();
+    await listener.waitForEarlierEvents();
     expect(applyChanges(listener.received.changes)).toEqual([]);
   }
 });
@@ -202,7 +202,7 @@ describe("charges and openings among the installments", () => {
     await adjust({ Kind: "waiver", ChargeID: 2, Amount: 5 });
     await voidIt(charge);
     for (const [index, { person, listener }] of listeners.entries()) {
-      await listener.waitForMarker();
+      await listener.waitForEarlierEvents();
       expect(applyChanges(listener.received.changes, startLists[index])).toEqual(await person.list(receivables));
     }
     expect(await resident.list(receivables)).toHaveLength(4);

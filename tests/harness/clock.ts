@@ -2,7 +2,7 @@ import { onTestFinished, vi } from "vitest";
 
 /**
  * Stops the system clock for the rest of the test, for code that does not use the portal's clock. Returns a function
- * that advances it.
+ * that advances it by minutes.
  */
 export function freezeSystemTime(): (minutes: number) => void {
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -109,12 +109,12 @@ export class Person {
       url: this.#portal.url(),
       token: sessionToken,
       cursor,
-      sendMarker: (client) => this.#sendMarker(client),
+      waitForEarlierEvents: (client) => this.#waitForEarlierEvents(client),
     });
   }
 
   /** Renames the user and waits for the event, which arrives after those of all earlier commits. */
-  async #sendMarker(client: SocketClient): Promise<void> {
+  async #waitForEarlierEvents(client: SocketClient): Promise<void> {
     if (this.username === undefined) return;
     const name = `${this.username} ${++this.#renameCount}`;
     await this.#portal.rename(this.username, name);

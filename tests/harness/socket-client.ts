@@ -36,8 +36,8 @@ interface SocketClientOptions {
   token: string;
   /** Cursor of an earlier connection, to catch up from there. */
   cursor?: string;
-  /** Makes a change whose event arrives after all earlier ones, and waits for it. */
-  sendMarker: (client: SocketClient) => Promise<void>;
+  /** Resolves when the events of all earlier commits have arrived at the client. */
+  waitForEarlierEvents: (client: SocketClient) => Promise<void>;
 }
 
 const timeoutMs = 8_000;
@@ -57,7 +57,7 @@ export class SocketClient {
     resyncs: [],
   };
   readonly #socket: Socket<ServerEvents, ClientEvents>;
-  readonly #sendMarker: SocketClientOptions["sendMarker"];
+  readonly #waitForEarlierEvents: SocketClientOptions["waitForEarlierEvents"];
   readonly #waiters = new Set<() => void>();
   #cursor: string | undefined;
   #watching: readonly string[] = [];
@@ -70,8 +70,8 @@ export class SocketClient {
     return client;
   }
 
-  private constructor({ url, token, cursor, sendMarker }: SocketClientOptions) {
-    this.#sendMarker = sendMarker;
+  private constructor({ url, token, cursor, waitForEarlierEvents }: SocketClientOptions) {
+    this.#waitForEarlierEvents = waitForEarlierEvents;
     this.#cursor = cursor;
     const auth = cursor === undefined ? { token } : { token, cursor };
     this.#socket = io(url, { auth, transports: ["websocket"], reconnection: false, forceNew: true });
@@ -138,8 +138,8 @@ export class SocketClient {
   }
 
   /** Resolves when the events of all earlier commits have arrived, so that a test can assert that there was none. */
-  waitForMarker(): Promise<void> {
-    return this.#sendMarker(this);
+  waitForEarlierEvents(): Promise<void> {
+    return this.#waitForEarlierEvents(this);
   }
 
   /** Removes all recorded events. */

@@ -7,20 +7,20 @@ test("a client that reconnects with a cursor receives the missed changes once an
   const before = await manager.openSocket();
   await before.watch(["plot"]);
   await createPlot({ HouseNo: "B-1" });
-  await before.waitForMarker();
+  await before.waitForEarlierEvents();
   const { cursor } = before;
   before.close();
   for (const HouseNo of ["B-2", "B-3", "B-4"]) await createPlot({ HouseNo });
 
   const after = await manager.openSocket({ cursor });
   await after.watch(["plot"]);
-  await after.waitForMarker();
+  await after.waitForEarlierEvents();
   expect(after.received.changes.map(({ record }) => record?.HouseNo)).toEqual(["B-2", "B-3", "B-4"]);
   expect(after.received.resyncs).toEqual([]);
 
   const nextSocket = await manager.openSocket({ cursor: after.cursor });
   await nextSocket.watch(["plot"]);
-  await nextSocket.waitForMarker();
+  await nextSocket.waitForEarlierEvents();
   expect(nextSocket.received.changes).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ test("the cursor in the answer to watch can be used even if no change has arrive
   await createPlot({ HouseNo: "B-1" });
   const after = await manager.openSocket({ cursor });
   await after.watch(["plot"]);
-  await after.waitForMarker();
+  await after.waitForEarlierEvents();
   expect(after.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
@@ -52,7 +52,7 @@ test("missed changes are delivered after a restart of the server", async () => {
   const after = await manager.openSocket({ cursor });
   await after.watch(["plot", "payment-schedule"]);
   await after.waitFor(({ changes }) => changes.length >= 3);
-  await after.waitForMarker();
+  await after.waitForEarlierEvents();
   const [paidRow] = await manager.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
   expect(after.received.changes.map(({ record }) => record)).toMatchObject([
     paidRow,
@@ -79,7 +79,7 @@ test("a missed schedule generation is delivered as one event after a restart", {
   const after = await manager.openSocket({ cursor });
   await after.watch(["payment-schedule"]);
   await after.waitFor(({ changes }) => changes.length > 0);
-  await after.waitForMarker();
+  await after.waitForEarlierEvents();
   expect(after.received.events.map(({ changes }) => changes.length)).toEqual([600]);
   expect(after.received.changes).toEqual(before.received.changes);
 });
@@ -97,7 +97,7 @@ test.each([
   await listener.watch(["plot", "expenses", "role"]);
   await listener.waitFor(({ resyncs }) => resyncs.length > 0);
   await createPlot({ HouseNo: "B-1" });
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.resyncs).toEqual([["plot", "expenses"]]);
   expect(listener.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
@@ -128,7 +128,7 @@ test("missed changes of a resource whose permission was revoked are not delivere
 
   const after = await manager.openSocket({ cursor });
   expect(await after.watch(["expenses", "plot"])).toMatchObject({ watching: ["plot"], denied: ["expenses"] });
-  await after.waitForMarker();
+  await after.waitForEarlierEvents();
   expect(after.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
 });
 
@@ -151,7 +151,7 @@ test("a resident catches up on their own rows only, and rows moved to other plot
 
   const after = await ali.openSocket({ cursor });
   await after.watch(["payment-schedule"]);
-  await after.waitForMarker();
+  await after.waitForEarlierEvents();
   expect(after.received.changes).toMatchObject([
     { type: "upsert", id: staying, by: "Office" },
     { type: "delete", id: leaving, by: "Office" },
@@ -196,7 +196,7 @@ test("a user whose permission was revoked and granted again while disconnected g
   await before.watch(["expenses", "plot"]);
   await revoke(expenses);
   await createExpense();
-  await before.waitForMarker();
+  await before.waitForEarlierEvents();
   const { cursor } = before;
   before.close();
   await grant(expenses);

@@ -30,7 +30,7 @@ test("a commit on one server reaches clients of another, and cursors are valid o
 
   const firstServerListener = await manager.openSocket({ cursor });
   await firstServerListener.watch(["plot"]);
-  await firstServerListener.waitForMarker();
+  await firstServerListener.waitForEarlierEvents();
   expect(firstServerListener.received.changes).toMatchObject([{ record: { HouseNo: "B-2" } }]);
   expect(firstServerListener.received.resyncs).toEqual([]);
 });
@@ -40,7 +40,7 @@ test("the changes of one transaction arrive as one event, in order", async () =>
   const listener = await manager.openSocket();
   await listener.watch(["service-rate", "payment-plan"]);
   const { rate, plan } = await createPlan();
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   const [inserted] = listener.received.changes;
   expect(inserted).toMatchObject({ resource: "service-rate", record: { PaymentPlanID: null } });
   const planned = listener.received.changes.slice(1);
@@ -59,7 +59,7 @@ test("the deletion of a plan and its schedule arrives as one event", async () =>
   const listener = await manager.openSocket();
   await listener.watch(["service-rate", "payment-plan", "payment-schedule"]);
   await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.events).toHaveLength(1);
   const deletions = listener.received.changes.filter(({ type }) => type === "delete");
   expect(deletions).toHaveLength(rows.length + 1);
@@ -75,7 +75,7 @@ test("a changed category name is sent with every record that shows it", async ()
   await listener.watch(["plot", "service-rate", "payment-schedule"]);
   const { CategoryID } = society.categories.A;
   await admin.put(`/plot-category/${CategoryID}`, { CategoryName: "Alpha" });
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   const sent = listener.received.changes.map(({ record }) => record);
   const read = [await manager.list(plot), await manager.list(serviceRate), await manager.list(paymentSchedule)].flat();
   expect(read).toHaveLength(2 + 1 + 24);
@@ -90,8 +90,8 @@ test("the new name of an owner is sent with the schedule, to that owner only", a
   const [aliListener, sanaListener] = [await ali.openSocket(), await sana.openSocket()];
   for (const listener of [aliListener, sanaListener]) await listener.watch(["payment-schedule"]);
   await admin.put(`/plot/${society.aliPlot.PlotID}`, { ...society.aliPlot, OwnerName: "Ali Raza" });
-  await aliListener.waitForMarker();
-  await sanaListener.waitForMarker();
+  await aliListener.waitForEarlierEvents();
+  await sanaListener.waitForEarlierEvents();
   expect(aliListener.received.changes).toHaveLength(rows.length / 2);
   expect(aliListener.received.changes.every(({ record }) => record?.OwnerName === "Ali Raza")).toBe(true);
   expect(sanaListener.received.changes).toEqual([]);

@@ -31,7 +31,7 @@ test("an expense sends the dashboard too, and a change that affects no total doe
   await createPlot();
   await createExpense({ Amount: 90_000.25 });
   await listener.waitFor(({ dashboard }) => dashboard.length > 0);
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.dashboard).toHaveLength(1);
   expect(listener.received.dashboard[0]?.data[1]).toMatchObject({ total_expense: 90_000.25 });
 });

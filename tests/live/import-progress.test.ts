@@ -29,7 +29,7 @@ test("import progress reaches the staff who subscribe to the imported resource, 
   }
   await residentSocket.waitFor(({ changes }) => changes.length === 30);
   for (const listener of [residentSocket, otherStaffSocket]) {
-    await listener.waitForMarker();
+    await listener.waitForEarlierEvents();
     expect(listener.received.imports).toEqual([]);
     expect(listener.received.changes.filter(({ resource }) => resource === "imports")).toEqual([]);
   }

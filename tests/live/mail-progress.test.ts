@@ -50,7 +50,7 @@ test("residents, displays and other subscribers get no mail progress; a resident
   assertOk(await admin.post("/payment-receipt/send-emails"));
   await residentSocket.waitFor(({ changes }) => changes.some(({ record }) => record?.IsEmailSent === 1));
   for (const listener of [residentSocket, displaySocket, otherStaffSocket]) {
-    await listener.waitForMarker();
+    await listener.waitForEarlierEvents();
     expect(listener.received.mail).toEqual([]);
     expect(listener.received.changes.filter(({ resource }) => resource === "mails")).toEqual([]);
   }

@@ -30,7 +30,7 @@ test("revoking a permission ends its subscription at once and sends the new sess
   const listener = await manager.openSocket();
   await listener.watch(["expenses", "plot-category"]);
   await createExpense();
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.changes).toHaveLength(1);
   listener.clearReceived();
 
@@ -58,7 +58,7 @@ test("granting a permission again causes a resync, and changes arrive again", as
   expect(listener.received.changes).toEqual([]);
   expect(listener.received.sessions.at(-1)?.permissions[expensesPage.page]).toHaveProperty("CanView", true);
   await createExpense({ ExpenseTitle: "Lamps" });
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.changes).toMatchObject([{ record: { ExpenseTitle: "Lamps" } }]);
 });
 
@@ -80,7 +80,7 @@ test("after a change of role, subscriptions follow the new role", { tags: "requi
   const clerkRole = (await admin.list(role)).find(({ RoleName }) => RoleName === "Clerk");
   await changeUser("manager", { RoleID: clerkRole?.RoleID });
   await createExpense();
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.changes).toEqual([]);
   expect(listener.received.sessions.at(-1)?.user.role).toMatchObject({ roleName: "Clerk" });
 });
@@ -106,7 +106,7 @@ test("signing out disconnects the sockets of that session only", { tags: "requir
   await clerk.send({ method: "POST", path: "/logout", headers: { authorization: `Bearer ${firstToken}` } });
   await firstSocket.waitFor((_received, { connected }) => !connected);
   await secondSocket.waitFor((_received, { connected }) => !connected);
-  await otherSessionSocket.waitForMarker();
+  await otherSessionSocket.waitForEarlierEvents();
   expect(otherSessionSocket.connected).toBe(true);
 });
 
@@ -120,8 +120,8 @@ test("a row that moves to another plot is deleted for one resident and added for
   for (const listener of [aliListener, sanaListener]) await listener.watch(["payment-schedule"]);
   const { PlotID } = society.sanaPlot;
   await transaction(async (tx) => tx.update(paymentSchedule, await tx.get(paymentSchedule, id), { PlotID }));
-  await aliListener.waitForMarker();
-  await sanaListener.waitForMarker();
+  await aliListener.waitForEarlierEvents();
+  await sanaListener.waitForEarlierEvents();
   expect(aliListener.received.changes).toMatchObject([{ type: "delete", id }]);
   expect(aliListener.received.changes[0]).not.toHaveProperty("record");
   expect(sanaListener.received.changes).toMatchObject([{ type: "upsert", id, record: { PlotID, HouseNo: "A-2" } }]);
@@ -135,7 +135,7 @@ test("a resident linked to other plots gets a resync and then changes of those p
   await listener.waitFor(({ resyncs }) => resyncs.length > 0);
   for (const plot of [society.aliPlot, society.sanaPlot])
     await admin.put(`/plot/${plot.PlotID}`, { ...plot, OwnerName: "New" });
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.resyncs).toEqual([["plot"]]);
   expect(listener.received.changes).toMatchObject([{ id: society.sanaPlot.PlotID }]);
 });
@@ -150,7 +150,7 @@ test("deleting a menu revokes its permissions", { tags: "requirement-5" }, async
     if (menu) tx.remove(menus, menu);
   });
   await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
-  await listener.waitForMarker();
+  await listener.waitForEarlierEvents();
   expect(listener.received.changes).toEqual([]);
   expect(listener.received.sessions.at(-1)?.menus).toMatchObject([{ Path: "/payment-management", SubItems: [] }]);
 });

@@ -168,22 +168,22 @@ describe("a payment plan", () => {
   });
 });
 
-describe("in Urdu", () => {
+describe("documents in Urdu", () => {
   test.each([
-    ["the report", (head: Letterhead) => createReportPdf(report, head)],
+    ["the report", (letterhead: Letterhead) => createReportPdf(report, letterhead)],
     [
       "the report of a month without expenses",
-      (head: Letterhead) => createReportPdf({ ...report, expenses: [] }, head),
+      (letterhead: Letterhead) => createReportPdf({ ...report, expenses: [] }, letterhead),
     ],
-    ["a receipt", (head: Letterhead) => createReceiptPdf(receipt, head)],
-    ["a voided receipt", (head: Letterhead) => createReceiptPdf(voidedReceipt, head)],
+    ["a receipt", (letterhead: Letterhead) => createReceiptPdf(receipt, letterhead)],
+    ["a voided receipt", (letterhead: Letterhead) => createReceiptPdf(voidedReceipt, letterhead)],
     [
       "a receipt whose reader may not see the schedule",
-      (head: Letterhead) => createReceiptPdf(receiptWithoutInstallments, head),
+      (letterhead: Letterhead) => createReceiptPdf(receiptWithoutInstallments, letterhead),
     ],
-    ["the statement of a house", (head: Letterhead) => createStatementPdf(statement, head)],
-    ["a payment plan", (head: Letterhead) => createPlanPdf(plan, head)],
-    ["a payment plan of no houses", (head: Letterhead) => createPlanPdf({ ...plan, Plots: [] }, head)],
+    ["the statement of a house", (letterhead: Letterhead) => createStatementPdf(statement, letterhead)],
+    ["a payment plan", (letterhead: Letterhead) => createPlanPdf(plan, letterhead)],
+    ["a payment plan of no houses", (letterhead: Letterhead) => createPlanPdf({ ...plan, Plots: [] }, letterhead)],
   ])("%s is one page without English texts", async (_name, createPdf) => {
     const untranslated: string[] = [];
     const locale: DocumentLocale = {
@@ -229,17 +229,20 @@ describe("the letterhead", () => {
     jpeg: `data:image/jpeg;base64,${createJpeg(40, 20).toString("base64")}`,
   };
 
-  test.each(Object.entries(logos))("shows a %s logo once per document, in both directions", async (_type, Logo) => {
-    const head = { ...(await buildLetterhead()), society: { ...profile, Logo } };
-    for (const locale of [englishLocale, urduLanguage]) {
-      for (const createPdf of [createReceiptPdf.bind(null, receipt), createStatementPdf.bind(null, statement)]) {
-        const pdf = textOf(createPdf({ ...head, locale }));
-        expect(countPages(pdf)).toBe(1);
-        expect(pdf).toContain("/Subtype /Image");
+  test.each(Object.entries(logos))(
+    "shows a %s logo on a receipt and a statement, in English and Urdu",
+    async (_, Logo) => {
+      for (const locale of [englishLocale, urduLanguage]) {
+        const letterhead = { ...(await buildLetterhead()), society: { ...profile, Logo }, locale };
+        for (const bytes of [createReceiptPdf(receipt, letterhead), createStatementPdf(statement, letterhead)]) {
+          const pdf = textOf(bytes);
+          expect(countPages(pdf)).toBe(1);
+          expect(pdf).toContain("/Subtype /Image");
+        }
       }
-    }
-    expect(textOf(createReceiptPdf(receipt, await buildLetterhead()))).not.toContain("/Subtype /Image");
-  });
+      expect(textOf(createReceiptPdf(receipt, await buildLetterhead()))).not.toContain("/Subtype /Image");
+    },
+  );
 
   test("lists the bank accounts below a statement", () => {
     expect(cellsOf(bankAccountTable(profile.BankAccounts))).toEqual([

@@ -4,14 +4,22 @@ import { type Operation, withFailureMessage } from "../../web/api/failureMessage
 import { ApiError } from "../../web/api/request.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 
-const noConnection = new ApiError({ status: 0, message: "The portal cannot be reached." });
-const badGateway = new ApiError({ status: 502, message: "API request failed" });
-const notJson = new ApiError({ status: 200, message: "API request failed" });
-const refused = new ApiError({ status: 409, message: "Floor is in use by Plot A-1", hasServerMessage: true });
-const bug = new TypeError("x is undefined");
+const connectionError = new ApiError({ status: 0, message: "The portal cannot be reached." });
+const proxyError = new ApiError({ status: 502, message: "API request failed" });
+const invalidResponseError = new ApiError({ status: 200, message: "API request failed" });
+const serverError = new ApiError({ status: 409, message: "Floor is in use by Plot A-1", hasServerMessage: true });
+const unexpectedError = new TypeError("x is undefined");
 
-/** The rows "Generic …", "Menus" and "Actions, menu-action maps, roles" of the specification's message table. */
-const table: readonly [resource: string, operation: Operation, onRefusal: string, withoutAnswer: string][] = [
+/**
+ * The messages of operations whose response has no message: rows "Generic …", "Menus" and "Actions, menu-action maps,
+ * roles" of the specification's message table.
+ */
+const fallbackMessages: readonly [
+  resource: string,
+  operation: Operation,
+  forErrorResponse: string,
+  withoutResponse: string,
+][] = [
   ["plot", "fetch", "Failed to fetch data", "Unexpected error fetching data"],
   ["plot", "add", "Failed to add item", "Unexpected error adding item"],
   ["expenses", "update", "Failed to update item", "Unexpected error updating item"],
@@ -26,7 +34,10 @@ const table: readonly [resource: string, operation: Operation, onRefusal: string
   ["role-permissions", "fetch", "Failed to load data", "Failed to load data"],
 ];
 
-/** All other messages of that table, in its order. Revoke is implemented, so its message is left out. */
+/**
+ * All other messages of that table, in its order, except "Payment Plan Revoke is not implemented yet.", because the
+ * portal can revoke payment plans.
+ */
 const specifiedMessages = `
 Failed to login
 Login failed. Please check your credentials.
@@ -106,17 +117,18 @@ describe("every message of the specification's table", () => {
   });
 });
 
-describe("failures without a message of the server", () => {
-  test.each(table)("%s, %s: %s", (resource, operation, onRefusal, withoutAnswer) => {
+describe("errors without a message of the server", () => {
+  test.each(fallbackMessages)("%s, %s: %s", (resource, operation, forErrorResponse, withoutResponse) => {
     const messageOf = (error: unknown) => withFailureMessage(error, { resource, operation }).message;
-    expect(messageOf(badGateway)).toBe(onRefusal);
-    for (const error of [noConnection, notJson, bug]) expect(messageOf(error)).toBe(withoutAnswer);
-    expect(withFailureMessage(refused, { resource, operation })).toBe(refused);
-    for (const text of [onRefusal, withoutAnswer]) expect(ur).toHaveProperty([text]);
+    expect(messageOf(proxyError)).toBe(forErrorResponse);
+    for (const error of [connectionError, invalidResponseError, unexpectedError])
+      expect(messageOf(error)).toBe(withoutResponse);
+    expect(withFailureMessage(serverError, { resource, operation })).toBe(serverError);
+    for (const text of [forErrorResponse, withoutResponse]) expect(ur).toHaveProperty([text]);
   });
 
-  test("keep the status, which tells whether the portal was reached", () => {
+  test("keep their status; 0 for errors without a response", () => {
     const statusOf = (error: unknown) => withFailureMessage(error, { resource: "plot", operation: "add" }).status;
-    expect([noConnection, badGateway, bug].map(statusOf)).toEqual([0, 502, 0]);
+    expect([connectionError, proxyError, unexpectedError].map(statusOf)).toEqual([0, 502, 0]);
   });
 });

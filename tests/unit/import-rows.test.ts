@@ -126,11 +126,11 @@ describe("the kind of a file", () => {
   });
 
   test("is guessed from the fullest row if no title is known", () => {
-    const { titleRowNumber, columnIndexes } = detectColumns(
+    const { headerRowNumber, columnIndexes } = detectColumns(
       sheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
       receiptColumns,
     );
-    expect([titleRowNumber, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);
+    expect([headerRowNumber, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);
   });
 });
 

@@ -4,8 +4,8 @@ export type Operation = "fetch" | "add" | "update" | "delete";
 
 /** The messages of a kind of record: the request was refused without a reason, or no readable answer came. */
 interface FailureMessages {
-  refused: Record<Operation, string>;
-  unanswered: Record<Operation, string>;
+  errorResponse: Record<Operation, string>;
+  noResponse: Record<Operation, string>;
 }
 
 /**
@@ -17,16 +17,17 @@ export function withFailureMessage(
   { resource, operation }: { resource: string; operation: Operation },
 ): ApiError {
   if (error instanceof ApiError && error.hasServerMessage) return error;
-  const { refused, unanswered } = failureMessages(resource);
+  const { errorResponse, noResponse } = failureMessages(resource);
   const status = error instanceof ApiError ? error.status : 0;
-  return new ApiError({ status, message: (status >= 400 ? refused : unanswered)[operation] });
+  return new ApiError({ status, message: (status >= 400 ? errorResponse : noResponse)[operation] });
 }
 
 function failureMessages(resource: string): FailureMessages {
   const noun = nounsOfSystemRecords.get(resource);
-  if (noun === undefined) return { refused: failuresOf("item", "Failed to fetch data"), unanswered: unexpectedErrors };
+  if (noun === undefined)
+    return { errorResponse: failuresOf("item", "Failed to fetch data"), noResponse: unexpectedErrors };
   const failures = failuresOf(noun, "Failed to load data");
-  return { refused: failures, unanswered: failures };
+  return { errorResponse: failures, noResponse: failures };
 }
 
 /** The specification names these records in its messages; it calls all others an "item". */
@@ -38,14 +39,14 @@ const nounsOfSystemRecords = new Map([
   ["role-permissions", "role"],
 ]);
 
-const unexpectedErrors: FailureMessages["unanswered"] = {
+const unexpectedErrors: FailureMessages["noResponse"] = {
   fetch: "Unexpected error fetching data",
   add: "Unexpected error adding item",
   update: "Unexpected error updating item",
   delete: "Unexpected error deleting item",
 };
 
-function failuresOf(noun: string, fetch: string): FailureMessages["refused"] {
+function failuresOf(noun: string, fetch: string): FailureMessages["errorResponse"] {
   return {
     fetch,
     add: `Failed to add ${noun}`,

@@ -1,10 +1,10 @@
 import {
   changeName,
   changePassword,
-  confirmReset,
+  confirmPasswordReset,
   endAllSessions,
   mySessions,
-  resetPassword,
+  requestPasswordReset,
   signup,
 } from "../../../shared/endpoints/auth.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
@@ -81,7 +81,7 @@ function createAccountHandlers({
       });
       return { success: true, ...createMessage("signed-up"), data: null };
     }),
-    defineEndpointHandler(resetPassword, async ({ ctx, body, ipAddress }) => {
+    defineEndpointHandler(requestPasswordReset, async ({ ctx, body, ipAddress }) => {
       const limiterKey = `${body.email.toLowerCase()} ${ipAddress}`;
       await resetLimiter.consume(limiterKey);
       // Not awaited: the response time must not reveal whether an account has the address.
@@ -90,7 +90,7 @@ function createAccountHandlers({
       );
       return { success: true, ...createMessage("reset-sent"), data: null };
     }),
-    defineEndpointHandler(confirmReset, async ({ ctx, body: { token, password } }) => {
+    defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password } }) => {
       await assertValidLink(secretStore, { token, now: now() });
       const passwordHash = await hashPassword(password);
       await ctx.asUrgent().transaction(async (tx) => {

@@ -6,8 +6,12 @@ import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
-import { type AlikeCandidate, findAlikeRows, possibleContentKeys } from "../../services/imports/alike-records.ts";
-import { isOfficeNumberKey, joinValues, type KeyedRow, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { isDocumentNumberKey, joinValues, type KeyedRow, refuseRow } from "../../services/imports/keyed-rows.ts";
+import {
+  type DuplicateCandidate,
+  findPossibleDuplicates,
+  listKeysWithoutDocumentNumber,
+} from "../../services/imports/possible-duplicates.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { expenseColumns, identityOf, parseExpenses } from "./import-rows.ts";
 
@@ -18,7 +22,7 @@ type ExpenseRow = KeyedRow<z.output<typeof expenses.input>>;
 export const expenseImporter: Importer = {
   name: "expenses",
   columns: expenseColumns,
-  importRows: async (tx, { rows, mapping, alike: alikeMode, onProgress }) => {
+  importRows: async (tx, { rows, mapping, duplicatesMode, onProgress }) => {
     const { accepted, refused } = parseExpenses(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const keys = inArray(accepted.map(({ key }) => key));
@@ -26,19 +30,22 @@ export const expenseImporter: Importer = {
     const now = tx.now.toISOString();
     const newRows: ExpenseRow[] = [];
     for (const row of accepted) {
-      const { rowNumber, input, officeNumber, key } = row;
+      const { rowNumber, input, documentNumber, key } = row;
       const before = importedByKey.get(key);
       if (!before) newRows.push(row);
-      else if (isOfficeNumberKey(before.ImportKey) && before.Amount !== input.Amount)
-        refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: officeNumber })));
+      else if (isDocumentNumberKey(before.ImportKey) && before.Amount !== input.Amount)
+        refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: documentNumber })));
       else if (input.IsPaid === 1 && before.IsPaid === 0) {
         tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: now });
         outcome.updated++;
       } else outcome.unchanged++;
     }
-    const alike = findAlikeRows(newRows, await readAlikeCandidates(tx, newRows, importedByKey));
-    const alikeRows = new Set(alike.map(({ row }) => row));
-    const added = newRows.filter(({ rowNumber }) => alikeMode === "add" || !alikeRows.has(rowNumber));
+    const possibleDuplicates = findPossibleDuplicates(
+      newRows,
+      await readDuplicateCandidates(tx, newRows, importedByKey),
+    );
+    const possibleDuplicateRows = new Set(possibleDuplicates.map(({ row }) => row));
+    const added = newRows.filter(({ rowNumber }) => duplicatesMode === "add" || !possibleDuplicateRows.has(rowNumber));
     await tx.insertMany(
       expenses,
       added.map(({ input, key }) => ({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now })),
@@ -46,20 +53,20 @@ export const expenseImporter: Importer = {
     onProgress(1);
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return { ...outcome, alike };
+    return { ...outcome, alike: possibleDuplicates };
   },
 };
 
-/** The expenses that these rows may repeat: those that no row of the file has imported, and deleted ones. */
-async function readAlikeCandidates(
+/** Expenses that these rows may repeat, deleted ones too, except those that were imported from a row of this file. */
+async function readDuplicateCandidates(
   tx: Transaction,
   rows: readonly ExpenseRow[],
   importedByKey: ReadonlyMap<string, Expense>,
-): Promise<AlikeCandidate[]> {
+): Promise<DuplicateCandidate[]> {
   if (rows.length === 0) return [];
   const years = inArray([...new Set(rows.map(({ input }) => input.Year))]);
   const months = inArray([...new Set(rows.map(({ input }) => input.Month))]);
-  const possibleKeys = inArray([...rows.map(({ key }) => key), ...possibleContentKeys(rows)]);
+  const possibleKeys = inArray([...rows.map(({ key }) => key), ...listKeysWithoutDocumentNumber(rows)]);
   const contentKeys = inArray(rows.map(({ contentKey }) => contentKey));
   const found = [
     ...(await tx.find(expenses, { Year: years, Month: months })),

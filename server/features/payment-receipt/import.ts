@@ -6,14 +6,14 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
-import {
-  type AlikeCandidate,
-  findAlikeRows,
-  type NewRow,
-  possibleContentKeys,
-} from "../../services/imports/alike-records.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
-import { isOfficeNumberKey, joinValues, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { isDocumentNumberKey, joinValues, refuseRow } from "../../services/imports/keyed-rows.ts";
+import {
+  type DuplicateCandidate,
+  findPossibleDuplicates,
+  listKeysWithoutDocumentNumber,
+  type NewRow,
+} from "../../services/imports/possible-duplicates.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { identityOf, parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
@@ -25,7 +25,7 @@ export const receiptImporter: Importer = {
   name: "receipts",
   columns: receiptColumns,
   runSerially,
-  importRows: async (tx, { rows, mapping, dryRun, alike: alikeMode, onProgress }) => {
+  importRows: async (tx, { rows, mapping, dryRun, duplicatesMode, onProgress }) => {
     const { accepted, refused } = parseReceipts(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
@@ -35,21 +35,24 @@ export const receiptImporter: Importer = {
       accepted.map(({ input }) => input.PaymentDate),
     );
     const newRows: (NewReceipt & NewRow)[] = [];
-    for (const { rowNumber, input, officeNumber, key, contentKey } of accepted) {
+    for (const { rowNumber, input, documentNumber, key, contentKey } of accepted) {
       const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
       const dateRefusal = checkPaymentDate(input.PaymentDate);
       if (before && matchesImported(before, input)) outcome.unchanged++;
       else if (before)
-        refused.push(refuseRow(rowNumber, createMessage("receipt-imported-differently", { number: officeNumber })));
+        refused.push(refuseRow(rowNumber, createMessage("receipt-imported-differently", { number: documentNumber })));
       else if (!house)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
       else if (dateRefusal) refused.push(refuseRow(rowNumber, dateRefusal));
       else newRows.push({ rowNumber, key, contentKey, otherKeys: paymentKeys(input), input, house, ImportKey: key });
     }
-    const alike = findAlikeRows(newRows, await readAlikeCandidates(tx, newRows, importedByKey));
-    const alikeRows = new Set(alike.map(({ row }) => row));
-    const added = newRows.filter(({ rowNumber }) => alikeMode === "add" || !alikeRows.has(rowNumber));
+    const possibleDuplicates = findPossibleDuplicates(
+      newRows,
+      await readDuplicateCandidates(tx, newRows, importedByKey),
+    );
+    const possibleDuplicateRows = new Set(possibleDuplicates.map(({ row }) => row));
+    const added = newRows.filter(({ rowNumber }) => duplicatesMode === "add" || !possibleDuplicateRows.has(rowNumber));
     // By payment date, then in the order of the file.
     added.sort((a, b) =>
       a.input.PaymentDate < b.input.PaymentDate ? -1 : Number(a.input.PaymentDate > b.input.PaymentDate),
@@ -58,7 +61,7 @@ export const receiptImporter: Importer = {
     if (!dryRun) await addReceipts(tx, added, (settledHouses) => onProgress(settledHouses / houseCount));
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return { ...outcome, alike };
+    return { ...outcome, alike: possibleDuplicates };
   },
 };
 
@@ -80,17 +83,17 @@ async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]
   return new Map(imported.map((receipt) => [receipt.ImportKey, receipt]));
 }
 
-/** The receipts that these rows may repeat, without those that other rows of the file have imported. */
-async function readAlikeCandidates(
+/** Receipts that these rows may repeat, except those that were imported from a row of this file. */
+async function readDuplicateCandidates(
   tx: Transaction,
   rows: readonly (NewReceipt & NewRow)[],
   importedByKey: ReadonlyMap<string, Receipt>,
-): Promise<AlikeCandidate[]> {
+): Promise<DuplicateCandidate[]> {
   if (rows.length === 0) return [];
   const days = inArray([...new Set(rows.map(({ input }) => input.PaymentDate))]);
   const found = [
     ...(await tx.find(paymentReceipt, { PaymentDate: days })),
-    ...(await tx.find(paymentReceipt, { ImportKey: inArray(possibleContentKeys(rows)) })),
+    ...(await tx.find(paymentReceipt, { ImportKey: inArray(listKeysWithoutDocumentNumber(rows)) })),
     ...(await findSamePayments(
       tx,
       rows.map(({ input }) => input),
@@ -115,7 +118,7 @@ async function readAlikeCandidates(
  * disagree, because the key of any other consists of its values. A voided receipt stays voided.
  */
 function matchesImported(before: Receipt, { HouseNo, AmountPaid, PaymentDate }: ReceiptRow["input"]): boolean {
-  if (!isOfficeNumberKey(before.ImportKey) || before.VoidedAt !== null) return true;
+  if (!isDocumentNumberKey(before.ImportKey) || before.VoidedAt !== null) return true;
   return (
     nameKey(before.HouseNo) === nameKey(HouseNo) &&
     before.AmountPaid === AmountPaid &&

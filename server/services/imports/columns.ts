@@ -29,8 +29,8 @@ export interface Column<Name extends string> {
 
 /** Which columns of a spreadsheet contain the data, and which row is above the data. */
 export interface ColumnMapping {
-  /** Number of the row with the column titles, from 1; 0 without titles. */
-  titleRowNumber: number;
+  /** Number of the row with the column titles, from 1; 0 for none. */
+  headerRowNumber: number;
   /** Index of each column, from 0, by column name. */
   columnIndexes: ReadonlyMap<string, number>;
 }
@@ -54,7 +54,7 @@ export function readDataRows<Name extends string>(
   columns: readonly Column<Name>[],
   chosenMapping?: ColumnMapping,
 ): DataRow<Name>[] {
-  const { titleRowNumber, columnIndexes } = chosenMapping ?? detectColumns(rows, columns);
+  const { headerRowNumber, columnIndexes } = chosenMapping ?? detectColumns(rows, columns);
   const missingTitles = columns
     .filter(({ name, isRequired }) => isRequired && !columnIndexes.has(name))
     .map(({ aliases }) => aliases[0])
@@ -64,7 +64,7 @@ export function readDataRows<Name extends string>(
       createMessage(chosenMapping ? "columns-not-chosen" : "titles-not-found", { columns: missingTitles }),
     );
   return rows
-    .filter(({ rowNumber }) => rowNumber > titleRowNumber)
+    .filter(({ rowNumber }) => rowNumber > headerRowNumber)
     .map(({ rowNumber, cells }) => ({
       rowNumber,
       cell: (name: Name) => cells[columnIndexes.get(name) ?? -1] ?? "",
@@ -75,14 +75,14 @@ export function readDataRows<Name extends string>(
 /** Detects the row with the titles and their columns. Without any known title, takes the row with most cells. */
 export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly Column<string>[]): ColumnMapping {
   const candidates = rows.slice(0, maxTitleSearchRows).map(({ rowNumber, cells }) => ({
-    titleRowNumber: rowNumber,
+    headerRowNumber: rowNumber,
     columnIndexes: locateColumns(cells, columns),
     filledCells: cells.filter((cell) => cell.trim() !== "").length,
   }));
   const [best] = candidates.toSorted(
     (a, b) => b.columnIndexes.size - a.columnIndexes.size || b.filledCells - a.filledCells,
   );
-  return best ?? { titleRowNumber: 0, columnIndexes: new Map() };
+  return best ?? { headerRowNumber: 0, columnIndexes: new Map() };
 }
 
 /** Parses a mapping chosen by the user: `HouseNo:1,AmountPaid:4`. Throws SpreadsheetError for an unknown column. */
@@ -98,7 +98,7 @@ export function parseColumnMapping(
       throw new SpreadsheetError(createMessage("unknown-column", { name }));
     columnIndexes.set(name, Number(columnNumber) - 1);
   }
-  return { titleRowNumber: Number(titles ?? 0), columnIndexes };
+  return { headerRowNumber: Number(titles ?? 0), columnIndexes };
 }
 
 /** Whether the row is a row of totals: its first cell is `Total`, and the given columns are empty or `Total`. */

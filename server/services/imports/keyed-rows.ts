@@ -9,21 +9,21 @@ import type { SpreadsheetRow } from "./spreadsheet.ts";
 export interface KeyedRow<Input> {
   rowNumber: number;
   input: Input;
-  /** The number that the office gave the record; "" without one. */
-  officeNumber: string;
+  /** The number of the receipt or voucher that the office wrote on it; "" without one. */
+  documentNumber: string;
   key: string;
-  /** Identifies the values of the row, also of one with an office number. Equal rows have the same. */
+  /** Identifies the values of the row, also of one with a document number. Equal rows have the same. */
   contentKey: string;
 }
 
 interface KeyedRowSpec<Name extends string, Input> {
   columns: readonly Column<Name | "Number">[];
-  /** The name of the office number in messages. */
+  /** The name of the document number in messages. */
   numberLabel: string;
   /** Columns that are empty in a row of totals. */
   emptyInTotalRow: readonly Name[];
   readInput: (reader: RowReader<Name>) => Input | undefined;
-  /** The values that identify a row without an office number. */
+  /** The values that identify a row without a document number. */
   identityOf: (input: Input) => readonly (string | number)[];
 }
 
@@ -42,43 +42,48 @@ export function parseKeyedRows<Name extends string, Input>(
     if (isTotalRow(dataRow, emptyInTotalRow)) continue;
     const { rowNumber } = dataRow;
     const reader = new RowReader(dataRow);
-    const officeNumber = reader.optionalText("Number", numberLabel);
+    const documentNumber = reader.optionalText("Number", numberLabel);
     const input = readInput(reader);
-    const result = input && keys.createKey({ rowNumber, officeNumber, values: identityOf(input) });
+    const result = input && keys.createKey({ rowNumber, documentNumber, values: identityOf(input) });
     if (!input || !result) refused.push(refuseRow(rowNumber, ...reader.reasons));
     else if ("earlierRowNumber" in result)
       refused.push(
         refuseRow(
           rowNumber,
-          createMessage("duplicate-in-file", { label: numberLabel, value: officeNumber, row: result.earlierRowNumber }),
+          createMessage("duplicate-in-file", {
+            label: numberLabel,
+            value: documentNumber,
+            row: result.earlierRowNumber,
+          }),
         ),
       );
-    else accepted.push({ rowNumber, input, officeNumber, key: result.key, contentKey: joinValues(identityOf(input)) });
+    else
+      accepted.push({ rowNumber, input, documentNumber, key: result.key, contentKey: joinValues(identityOf(input)) });
   }
   return { accepted, refused };
 }
 
 /**
- * Creates the keys that identify imported rows: the number that the office gave the row, otherwise all of its values.
+ * Creates the keys that identify imported rows: the document number, otherwise all of its values.
  * Rows with equal values (two equal payments on one day) are counted, so that the second one has the same key in every
  * file that contains both. The key is stored in ImportKey, which no user can change: a record that was edited or voided
  * keeps it and is not imported again. The format of keys must therefore never change.
  */
 class RowKeyGenerator {
-  /** Number of rows so far by their joined values, for rows without an office number. */
+  /** Number of rows so far by their joined values, for rows without a document number. */
   readonly #rowCounts = new Map<string, number>();
-  /** Row number by key, for rows with an office number. */
+  /** Row number by key, for rows with a document number. */
   readonly #rowNumbers = new Map<string, number>();
 
-  /** The key of a row, or the row number of an earlier row with the same office number. */
-  createKey({ rowNumber, officeNumber, values }: RowIdentity): { key: string } | { earlierRowNumber: number } {
-    if (officeNumber === "") {
+  /** The key of a row, or the row number of an earlier row with the same document number. */
+  createKey({ rowNumber, documentNumber, values }: RowIdentity): { key: string } | { earlierRowNumber: number } {
+    if (documentNumber === "") {
       const joinedValues = joinValues(values);
       const count = (this.#rowCounts.get(joinedValues) ?? 0) + 1;
       this.#rowCounts.set(joinedValues, count);
       return { key: contentImportKey(joinedValues, count) };
     }
-    const key = `${officeNumberPrefix}${nameKey(officeNumber)}`;
+    const key = `${documentNumberPrefix}${nameKey(documentNumber)}`;
     const earlierRowNumber = this.#rowNumbers.get(key);
     if (earlierRowNumber !== undefined) return { earlierRowNumber };
     this.#rowNumbers.set(key, rowNumber);
@@ -86,7 +91,7 @@ class RowKeyGenerator {
   }
 }
 
-interface RowIdentity extends Pick<KeyedRow<unknown>, "rowNumber" | "officeNumber"> {
+interface RowIdentity extends Pick<KeyedRow<unknown>, "rowNumber" | "documentNumber"> {
   values: readonly (string | number)[];
 }
 
@@ -95,21 +100,21 @@ export function joinValues(values: readonly (string | number)[]): string {
   return values.map((value) => nameKey(String(value))).join(" · ");
 }
 
-/** The key of the nth row with these values and without an office number. */
+/** The key of the nth row with these values and without a document number. */
 export function contentImportKey(contentKey: string, n: number): string {
   return `${contentKey} · ${n}`;
 }
 
-/** The values in the key of a record that was imported without an office number; undefined for other keys. */
+/** The values in the key of a record that was imported without a document number; undefined for other keys. */
 export function contentKeyIn(key: string): string | undefined {
-  return key === "" || isOfficeNumberKey(key) ? undefined : key.replace(/ · \d+$/, "");
+  return key === "" || isDocumentNumberKey(key) ? undefined : key.replace(/ · \d+$/, "");
 }
 
-const officeNumberPrefix = "No ";
+const documentNumberPrefix = "No ";
 
-/** Whether the key consists of the number that the office gave the row, not of the values of the row. */
-export function isOfficeNumberKey(key: string): boolean {
-  return key.startsWith(officeNumberPrefix);
+/** Whether the key consists of the document number, not of the values of the row. */
+export function isDocumentNumberKey(key: string): boolean {
+  return key.startsWith(documentNumberPrefix);
 }
 
 /** A row that was not imported, with the reasons. */

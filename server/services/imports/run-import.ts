@@ -19,7 +19,7 @@ export interface ImportInput {
   mapping?: ColumnMapping | undefined;
   dryRun: boolean;
   /** Whether rows that look like existing records are added. */
-  alike: "skip" | "add";
+  duplicatesMode: "skip" | "add";
   /**
    * Whether the viewer may create records that a row refers to, such as a new plot type. Otherwise the row is refused.
    */
@@ -68,9 +68,10 @@ export function defineImportHandlers(
 export async function runImport(
   ctx: RequestContext,
   importer: Importer,
-  options: Omit<ImportInput, "onProgress" | "alike" | "canCreate"> & Partial<Pick<ImportInput, "alike" | "canCreate">>,
+  options: Omit<ImportInput, "onProgress" | "duplicatesMode" | "canCreate"> &
+    Partial<Pick<ImportInput, "duplicatesMode" | "canCreate">>,
 ): Promise<ImportOutcome> {
-  const input = { alike: "skip" as const, canCreate: () => true, onProgress: () => {}, ...options };
+  const input = { duplicatesMode: "skip" as const, canCreate: () => true, onProgress: () => {}, ...options };
   if (input.dryRun) return runDryImport(ctx, importer, input);
   const Total = input.rows.length;
   const run = await startImportRun(ctx, { Kind: importer.name, Total });
@@ -105,12 +106,12 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
 function defineImportHandler(endpoint: ImportEndpoints["run"], importer: Importer) {
   return defineEndpointHandler(
     endpoint,
-    async ({ ctx, file, contentType, query: { dryRun, alike, columns, titles } }) => {
+    async ({ ctx, file, contentType, query: { dryRun, alike: duplicatesMode, columns, titles } }) => {
       const rows = await readUpload(file, contentType);
       const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
       const data = await withSpreadsheetErrors(async () => {
         const mapping = parseColumnMapping({ columns, titles }, importer.columns);
-        return runImport(ctx, importer, { rows, mapping, dryRun, alike, canCreate });
+        return runImport(ctx, importer, { rows, mapping, dryRun, duplicatesMode, canCreate });
       });
       return { success: true, ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
     },
@@ -131,10 +132,10 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
 }
 
 function createPreview(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): ImportPreview {
-  const { titleRowNumber, columnIndexes } = detectColumns(rows, columns);
+  const { headerRowNumber, columnIndexes } = detectColumns(rows, columns);
   const columnCount = Math.max(0, ...rows.map(({ cells }) => cells.length));
   // The row with the titles may be further down.
-  const previewRows = rows.filter(({ rowNumber }, index) => index < maxPreviewRows || rowNumber === titleRowNumber);
+  const previewRows = rows.filter(({ rowNumber }, index) => index < maxPreviewRows || rowNumber === headerRowNumber);
   return {
     rows: rows.length,
     columns: Math.min(columnCount, maxPreviewColumns),
@@ -142,7 +143,7 @@ function createPreview(rows: readonly SpreadsheetRow[], columns: Importer["colum
       row: rowNumber,
       cells: cells.slice(0, maxPreviewColumns).map((cell) => cell.slice(0, maxPreviewCellLength)),
     })),
-    titles: titleRowNumber,
+    titles: headerRowNumber,
     guess: Object.fromEntries([...columnIndexes].map(([field, column]) => [field, column + 1])),
     fields: columns.map((column) => ({
       name: column.name,

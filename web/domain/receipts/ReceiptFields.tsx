@@ -7,7 +7,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
-import { ConcurrentPaymentNotice } from "./concurrentPayment.tsx";
+import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
 import { PaymentDetailFields } from "./paymentDetails.tsx";
 
 /** Values of a new receipt's form; the caller sets PaymentDate. */
@@ -40,7 +40,7 @@ export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps)
       <SelectField name="PaymentMethod" label={t("Payment Method")} options={paymentMethodOptions()} />
       <PaymentDetailFields method={method} />
       <TextField name="Remarks" label={t("Remarks")} fullWidth />
-      {!isExisting && <ConcurrentPaymentNotice />}
+      {!isExisting && <ConcurrentPaymentWarning />}
     </>
   );
 }

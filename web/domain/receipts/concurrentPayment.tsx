@@ -13,10 +13,10 @@ import { formatAmount } from "../../ui/text/Money.tsx";
 import type { Receipt } from "./receipt.tsx";
 
 /**
- * Warns in the form of a new receipt if another user has recorded a payment of the same house since the form was
+ * A warning in the form of a new receipt when another user has recorded a payment of the same house since the form was
  * opened.
  */
-export function ConcurrentPaymentNotice() {
+export function ConcurrentPaymentWarning() {
   const houseNo: unknown = useWatch({ name: "HouseNo" });
   const { locked } = useContext(FormContext);
   const [openedAt] = useState(() => Date.now());
@@ -49,51 +49,57 @@ interface SavedReceipt {
   data: Receipt;
 }
 
-/** A payment recorded at most this long before the receipt counts as concurrent. */
-const concurrentWithinMs = 15 * 60_000;
+/** A payment that was received at most this long before the receipt was saved is concurrent. */
+const concurrentPaymentWindowMs = 15 * 60_000;
 
-/** Extends the message of a saved receipt if it settled nothing because another user recorded the payment first. */
-export function addConcurrentPaymentNotice({ message, data }: SavedReceipt): SavedReceipt {
+/**
+ * Adds to the message of a saved receipt that another user recorded a payment of the house shortly before, if the whole
+ * receipt stays as credit.
+ */
+export function appendConcurrentPayment({ message, data }: SavedReceipt): SavedReceipt {
   const { HouseNo, Credit, AmountPaid } = data;
   if (Credit < AmountPaid) return { message, data };
   const payment = findConcurrentPayment(readRecentChanges(), {
     houseNo: HouseNo,
-    since: Date.now() - concurrentWithinMs,
+    since: Date.now() - concurrentPaymentWindowMs,
   });
   if (!payment) return { message, data };
-  const creditNotice = t("Already paid by {name}, {time}: Rs {amount} stays as credit of {house}", {
+  const creditText = t("Already paid by {name}, {time}: Rs {amount} stays as credit of {house}", {
     name: translateName(payment.by),
     time: formatIsoDateTime(payment.at),
     amount: formatAmount(Credit),
     house: HouseNo,
   });
-  return { message: t("{message}. {more}", { message: translateMessage(message), more: creditNotice }), data };
+  return { message: t("{message}. {more}", { message: translateMessage(message), more: creditText }), data };
 }
 
-/** A payment recorded by another user, with the months of the installments it settled. */
+/** A payment that another user recorded, with the months of the installments that it settled. */
 interface ConcurrentPayment extends Attribution {
   months: readonly { month: number; year: number }[];
 }
 
-/** The last payment of the house by another user after `since` (ms since 1970), unless it was reversed. */
+/**
+ * The last payment of the house by another user since `since` (ms since 1970), found by its paid installments. Undefined
+ * when they have been marked as unpaid again.
+ */
 function findConcurrentPayment(
   changes: readonly RecentChange[],
   { houseNo, since }: { houseNo: string; since: number },
 ): ConcurrentPayment | undefined {
-  const wanted = houseNo.trim().toLowerCase();
-  const latestChanges = new Map<number, RecentChange>();
+  const lowerCaseHouseNo = houseNo.trim().toLowerCase();
+  const latestChangeById = new Map<number, RecentChange>();
   for (const change of changes) {
     if (change.resource !== paymentSchedule.name || change.receivedAt < since) continue;
-    if (String(change.record?.HouseNo).toLowerCase() === wanted) latestChanges.set(change.id, change);
+    if (String(change.record?.HouseNo).toLowerCase() === lowerCaseHouseNo) latestChangeById.set(change.id, change);
   }
-  const paidChanges = [...latestChanges.values()].filter(({ record }) => record?.IsPaid === 1);
-  const lastChange = paidChanges.at(-1);
-  if (!lastChange) return undefined;
-  const byLastUser = paidChanges.filter(({ by }) => by === lastChange.by);
+  const payments = [...latestChangeById.values()].filter(({ record }) => record?.IsPaid === 1);
+  const lastPayment = payments.at(-1);
+  if (!lastPayment) return undefined;
+  const paymentsOfLastUser = payments.filter(({ by }) => by === lastPayment.by);
   return {
-    by: lastChange.by,
-    at: lastChange.at,
-    months: byLastUser.map(({ record }) => monthOf(String(record?.DueDate))),
+    by: lastPayment.by,
+    at: lastPayment.at,
+    months: paymentsOfLastUser.map(({ record }) => monthOf(String(record?.DueDate))),
   };
 }
 

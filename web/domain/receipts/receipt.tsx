@@ -18,7 +18,7 @@ import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { addConcurrentPaymentNotice } from "./concurrentPayment.tsx";
+import { appendConcurrentPayment } from "./concurrentPayment.tsx";
 
 /** A receipt as the API sends it, amounts in rupees. */
 export type Receipt = RecordOf<typeof paymentReceipt>;
@@ -51,7 +51,7 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
   const mutations: RecordMutations<Receipt> = {
     create: (body) =>
       saveWithQuestion((options) => create({ ...withoutOtherDetails(Object(body)), ...options })).then(
-        addConcurrentPaymentNotice,
+        appendConcurrentPayment,
         showErrorToast(t("Error adding receipt")),
       ),
     update: (record, patch) => {

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
-import { resetPassword, resetPasswordBody } from "../../../shared/endpoints/auth.ts";
+import { requestPasswordReset, requestPasswordResetBody } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -16,13 +16,13 @@ import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 /** Requests a password reset link. The response does not reveal whether an account has the address. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
-  const form = useForm({ resolver: zodResolver(resetPasswordBody), defaultValues: { email: "" } });
+  const form = useForm({ resolver: zodResolver(requestPasswordResetBody), defaultValues: { email: "" } });
 
   const submit = useSubmit({
     form,
     fallbackMessage: t("Password reset failed"),
     send: async (body) => {
-      const response = await callEndpoint(resetPassword, { body });
+      const response = await callEndpoint(requestPasswordReset, { body });
       setSentTo(body.email);
       return response;
     },

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { confirmReset, confirmResetBody } from "../../../shared/endpoints/auth.ts";
+import { confirmPasswordReset, confirmPasswordResetBody } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { withPasswordConfirmation } from "../../domain/passwordConfirmation.ts";
@@ -13,7 +13,7 @@ import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField } from "../../ui/form/FormFields.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
-const schema = withPasswordConfirmation(confirmResetBody.omit({ token: true }), "password");
+const schema = withPasswordConfirmation(confirmPasswordResetBody.omit({ token: true }), "password");
 
 /** Sets a new password. A link in an email opens this page and works once. */
 export function ResetPassword() {
@@ -28,7 +28,7 @@ export function ResetPassword() {
     fallbackMessage: t("Password reset failed"),
     send: async ({ password }) => {
       try {
-        const response = await callEndpoint(confirmReset, { body: { token, password } });
+        const response = await callEndpoint(confirmPasswordReset, { body: { token, password } });
         navigate("/login", { replace: true });
         return response;
       } catch (error) {

@@ -12,11 +12,11 @@ import { type ColumnMapping, formatColumnLetter, listMissingFields, listSheetCol
 import { ImportActions, ImportHint } from "./ImportLayout.tsx";
 import type { useImport } from "./useImport.ts";
 
-/** Lets the user correct the guessed column of each field. */
+/** Lets the user correct the detected column of each field. */
 export function ImportColumnsStep({ importState }: { importState: ReturnType<typeof useImport> }) {
   const { preview, mapping, file, busy } = importState;
   if (!preview || !mapping) return null;
-  const columns = listSheetColumns(preview, mapping.headerRow);
+  const columns = listSheetColumns(preview, mapping.headerRowNumber);
   const options = columns.map(({ number, title }) => ({ value: number, label: title }));
   const headerRowOptions = [
     { value: 0, label: t("No header row") },
@@ -63,9 +63,11 @@ export function ImportColumnsStep({ importState }: { importState: ReturnType<typ
           {(control) => (
             <Select
               {...control}
-              value={mapping.headerRow}
+              value={mapping.headerRowNumber}
               options={headerRowOptions}
-              onChange={({ target }) => importState.changeMapping({ ...mapping, headerRow: Number(target.value) })}
+              onChange={({ target }) =>
+                importState.changeMapping({ ...mapping, headerRowNumber: Number(target.value) })
+              }
             />
           )}
         </Field>
@@ -132,7 +134,10 @@ function ImportPreviewTable({ preview, mapping }: { preview: ImportPreview; mapp
         </thead>
         <tbody>
           {preview.first.map(({ row, cells }) => (
-            <Row key={row} $state={row === mapping.headerRow ? "titles" : row < mapping.headerRow ? "skipped" : "data"}>
+            <Row
+              key={row}
+              $state={row === mapping.headerRowNumber ? "titles" : row < mapping.headerRowNumber ? "skipped" : "data"}
+            >
               <th scope="row">{row}</th>
               {columns.map((index) => (
                 <td key={index}>

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
-import type { AlikeRow, ImportOutcome } from "../../../shared/endpoints/import.ts";
+import type { ImportOutcome, PossibleDuplicate } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
@@ -24,11 +24,11 @@ interface ImportReviewStepProps {
 
 /** The preview and the result of an import: counts, and each rejected row with its reason. */
 export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps) {
-  const { step, outcome, alike, busy, file } = importState;
+  const { step, outcome, duplicatesMode, busy, file } = importState;
   const isDone = step === "done";
-  const alikeRows = outcome?.alike ?? [];
-  const addedAlikeCount = !isDone && alike === "add" ? alikeRows.length : 0;
-  const rowCount = outcome ? outcome.added + outcome.updated + addedAlikeCount : 0;
+  const possibleDuplicates = outcome?.alike ?? [];
+  const addedDuplicateCount = !isDone && duplicatesMode === "add" ? possibleDuplicates.length : 0;
+  const rowCount = outcome ? outcome.added + outcome.updated + addedDuplicateCount : 0;
   return (
     <>
       <Title>{getTitle({ isDone, rowCount })}</Title>
@@ -36,7 +36,7 @@ export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps
         <bdi>{file?.name}</bdi>
       </ImportHint>
       {outcome && <Counts outcome={outcome} />}
-      {alikeRows.length > 0 && <ImportAlikeRows rows={alikeRows} importState={importState} />}
+      {possibleDuplicates.length > 0 && <PossibleDuplicates rows={possibleDuplicates} importState={importState} />}
       {outcome && outcome.refused.length > 0 && (
         <ImportRejectedRows rejected={outcome.refused} fileName={file?.name ?? ""} />
       )}
@@ -122,14 +122,17 @@ const Count = styled.div<{ $bad: boolean }>`
   `}
 `;
 
-interface ImportAlikeRowsProps {
-  rows: readonly AlikeRow[];
+interface PossibleDuplicatesProps {
+  rows: readonly PossibleDuplicate[];
   importState: ReturnType<typeof useImport>;
 }
 
 /** The rows that look like existing records; before the import, asks whether to add them. */
-function ImportAlikeRows({ rows, importState: { step, alike, chooseAlike } }: ImportAlikeRowsProps) {
-  const columns = useMemo(buildAlikeColumns, []);
+function PossibleDuplicates({
+  rows,
+  importState: { step, duplicatesMode, chooseDuplicatesMode },
+}: PossibleDuplicatesProps) {
+  const columns = useMemo(buildDuplicateColumns, []);
   const title = plural(rows.length, {
     one: "1 row looks like a record that is there already",
     other: "{count} rows look like records that are there already",
@@ -141,8 +144,8 @@ function ImportAlikeRows({ rows, importState: { step, alike, chooseAlike } }: Im
         {step === "check" && (
           <SegmentedControl
             label={t("What to do with these rows")}
-            value={alike}
-            onChange={(choice) => chooseAlike(choice === "add" ? "add" : "skip")}
+            value={duplicatesMode}
+            onChange={(choice) => chooseDuplicatesMode(choice === "add" ? "add" : "skip")}
             options={[
               { value: "skip", label: t("Skip them") },
               { value: "add", label: t("Import them too") },
@@ -157,7 +160,7 @@ function ImportAlikeRows({ rows, importState: { step, alike, chooseAlike } }: Im
   );
 }
 
-function buildAlikeColumns(): readonly Column<AlikeRow>[] {
+function buildDuplicateColumns(): readonly Column<PossibleDuplicate>[] {
   return [
     { key: "row", title: t("Row"), width: 8, mobileSlot: "sub", render: ({ row }) => row },
     {

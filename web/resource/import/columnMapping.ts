@@ -3,7 +3,7 @@ import type { ImportPreview } from "../../../shared/endpoints/import.ts";
 /** Which columns of the sheet hold which fields. */
 export interface ColumnMapping {
   /** From 1; 0 for none. */
-  headerRow: number;
+  headerRowNumber: number;
   /** Column number from 1, by field. A field that the sheet lacks is left out. */
   columns: Readonly<Record<string, number>>;
 }
@@ -16,9 +16,9 @@ export interface SheetColumn {
   sample: string;
 }
 
-/** The mapping that the server guessed from the titles. */
-export function toColumnMapping({ titles: headerRow, guess }: ImportPreview): ColumnMapping {
-  return { headerRow, columns: guess };
+/** The mapping that the server detected. */
+export function toColumnMapping({ titles: headerRowNumber, guess }: ImportPreview): ColumnMapping {
+  return { headerRowNumber, columns: guess };
 }
 
 /** The required fields without a column. */
@@ -27,15 +27,15 @@ export function listMissingFields({ fields }: ImportPreview, { columns }: Column
 }
 
 /** The mapping as query parameters of the import. */
-export function buildMappingQuery({ headerRow, columns }: ColumnMapping): string {
+export function buildMappingQuery({ headerRowNumber, columns }: ColumnMapping): string {
   const parts = Object.entries(columns).map(([name, number]) => `${name}:${number}`);
-  return new URLSearchParams({ columns: parts.join(","), titles: String(headerRow) }).toString();
+  return new URLSearchParams({ columns: parts.join(","), titles: String(headerRowNumber) }).toString();
 }
 
 /** The columns with titles and samples. */
-export function listSheetColumns({ columns, first }: ImportPreview, headerRow: number): SheetColumn[] {
-  const titles = first.find(({ row }) => row === headerRow)?.cells ?? [];
-  const dataRows = first.filter(({ row }) => row > headerRow);
+export function listSheetColumns({ columns, first }: ImportPreview, headerRowNumber: number): SheetColumn[] {
+  const titles = first.find(({ row }) => row === headerRowNumber)?.cells ?? [];
+  const dataRows = first.filter(({ row }) => row > headerRowNumber);
   return Array.from({ length: columns }, (_, index) => ({
     number: index + 1,
     title: titles[index]?.trim() || formatColumnLetter(index),

@@ -17,7 +17,7 @@ interface ImportState {
   /** The expected outcome after the check; after the import the actual one, undefined if its response was lost. */
   outcome?: ImportOutcome | undefined;
   /** Whether rows that look like existing records are added. */
-  alike?: "skip" | "add";
+  duplicatesMode?: "skip" | "add";
 }
 
 interface ImportResponse<Data> {
@@ -33,7 +33,7 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
   const [failure, setFailure] = useState<{ reason: string; retry: (() => void) | undefined }>();
   /** The same for all attempts of one import, so that the server imports the rows only once. */
   const idempotencyKey = useRef<string>(undefined);
-  const { step, file, preview, mapping, outcome, alike = "skip" } = state;
+  const { step, file, preview, mapping, outcome, duplicatesMode = "skip" } = state;
 
   async function run(sendStep: () => Promise<void>): Promise<void> {
     if (busy) return;
@@ -81,7 +81,7 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     setState({ ...state, step: "running" });
     await run(async () => {
       idempotencyKey.current ??= crypto.randomUUID();
-      const path = `?alike=${alike}&${buildMappingQuery(mapping)}`;
+      const path = `?alike=${duplicatesMode}&${buildMappingQuery(mapping)}`;
       const { data } = await send<ImportOutcome | null>(path, file, idempotencyKey.current);
       idempotencyKey.current = undefined;
       setState({ ...state, step: "done", outcome: data ?? undefined });
@@ -107,11 +107,11 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     preview,
     mapping,
     outcome,
-    alike,
+    duplicatesMode,
     busy,
     failure,
     selectFile,
-    chooseAlike: (choice: "skip" | "add") => setState({ ...state, alike: choice }),
+    chooseDuplicatesMode: (choice: "skip" | "add") => setState({ ...state, duplicatesMode: choice }),
     changeMapping: (newMapping: ColumnMapping) => setState({ ...state, mapping: newMapping }),
     check,
     runImport,

@@ -19,7 +19,9 @@ test("a client that stops reading is dropped and catches up later; a slow one st
   const token = (await admin.token()) ?? "";
   const [stoppedProxy, slowProxy] = [await FaultyProxy.open(portal.url), await FaultyProxy.open(portal.url)];
   const [stoppedClient, slowClient] = await Promise.all(
-    [stoppedProxy, slowProxy].map(({ url }) => SocketClient.connect({ url, token, sendMarker: async () => undefined })),
+    [stoppedProxy, slowProxy].map(({ url }) =>
+      SocketClient.connect({ url, token, waitForEarlierEvents: async () => undefined }),
+    ),
   );
   const fastClient = await manager.openSocket();
   if (!stoppedClient || !slowClient) throw new Error("A client is missing");
@@ -32,7 +34,7 @@ test("a client that stops reading is dropped and catches up later; a slow one st
   await transaction((tx) => tx.insertMany(expenses, Array(rowCount).fill(buildExpenseRow(4_000))));
   await fastClient.waitFor(({ changes }) => changes.length === rowCount);
   await expect.poll(() => countSockets(portal.url()), { timeout: 7_500, interval: 100 }).toBe(socketCount - 1);
-  await fastClient.waitForMarker();
+  await fastClient.waitForEarlierEvents();
   await slowClient.waitFor(({ changes }) => changes.length === rowCount);
   expect(slowClient.connected).toBe(true);
 
@@ -76,9 +78,9 @@ test("renewing a token extends the sockets opened with it; other sockets end whe
 
   await endingSocket.waitFor((_received, { connected }) => !connected);
   await shortSocket.waitFor((_received, { connected }) => !connected);
-  await renewedSocket.waitForMarker();
+  await renewedSocket.waitForEarlierEvents();
   const newSocket = await clerk.openSocket({ token: newToken });
-  await newSocket.waitForMarker();
+  await newSocket.waitForEarlierEvents();
 });
 
 const rowCount = 2_500;

@@ -1,0 +1,66 @@
+import { groupBy } from "../../../shared/domain/collections.ts";
+import type { PossibleDuplicate } from "../../../shared/endpoints/import.ts";
+import { contentImportKey, contentKeyIn, isDocumentNumberKey, type KeyedRow } from "./keyed-rows.ts";
+
+/** A record that a row may repeat. */
+export interface DuplicateCandidate extends Omit<PossibleDuplicate, "row"> {
+  ImportKey: string;
+  /** Identifies the record's present values, see `KeyedRow.contentKey`. */
+  contentKey: string;
+  /** Further keys that are equal for the same payment or expense only. */
+  otherKeys?: readonly string[];
+}
+
+/** A row whose key no record has. */
+export type NewRow = Pick<KeyedRow<unknown>, "rowNumber" | "key" | "contentKey"> &
+  Pick<DuplicateCandidate, "otherKeys">;
+
+/**
+ * The ImportKeys that these rows would have without document numbers. When an earlier file had the same rows without
+ * numbers, its records have these keys, even if they were edited since.
+ */
+export function listKeysWithoutDocumentNumber(rows: readonly NewRow[]): string[] {
+  return [...groupBy(rows, (row) => row.contentKey)].flatMap(([contentKey, equalRows]) =>
+    equalRows.map((_, index) => contentImportKey(contentKey, index + 1)),
+  );
+}
+
+/**
+ * The rows that look like existing records, although their keys differ: the record was entered on screen, or only one
+ * of the two has a document number. Each record is matched with one row at most.
+ */
+export function findPossibleDuplicates(
+  rows: readonly NewRow[],
+  candidates: readonly DuplicateCandidate[],
+): PossibleDuplicate[] {
+  const candidatesByKey = new Map<string, DuplicateCandidate[]>();
+  for (const candidate of candidates)
+    for (const key of candidateKeys(candidate)) {
+      const sameKey = candidatesByKey.get(key);
+      if (sameKey) sameKey.push(candidate);
+      else candidatesByKey.set(key, [candidate]);
+    }
+  const used = new Set<DuplicateCandidate>();
+  return rows.flatMap((row) => {
+    const { key, contentKey, otherKeys = [] } = row;
+    const isPossible = (candidate: DuplicateCandidate) =>
+      !used.has(candidate) && !hasOtherDocumentNumber(row, candidate);
+    const match = [key, ...otherKeys, contentKey]
+      .flatMap((rowKey) => candidatesByKey.get(rowKey)?.find(isPossible) ?? [])
+      .at(0);
+    if (!match) return [];
+    used.add(match);
+    const { id, name, deleted } = match;
+    return [{ row: row.rowNumber, id, name, deleted }];
+  });
+}
+
+function candidateKeys({ ImportKey, contentKey, otherKeys = [] }: DuplicateCandidate): string[] {
+  return [ImportKey, contentKey, contentKeyIn(ImportKey) ?? "", ...otherKeys].filter((key) => key !== "");
+}
+
+/** Rows with different document numbers are different payments, unless they have the same reference. */
+function hasOtherDocumentNumber(row: NewRow, { ImportKey, otherKeys = [] }: DuplicateCandidate): boolean {
+  if (row.key === ImportKey || row.otherKeys?.some((key) => otherKeys.includes(key))) return false;
+  return isDocumentNumberKey(row.key) && isDocumentNumberKey(ImportKey);
+}
