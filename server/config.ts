@@ -1,13 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { join } from "node:path";
 import { z } from "zod";
+import { secretSchema } from "./data-folder.ts";
 import { type Address, parseAddress } from "./mail/message.ts";
 
 const flagSchema = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
-
-const secretSchema = z.string().min(32, "must be at least 32 characters");
 
 const envSchema = z
   .object({
@@ -55,7 +51,8 @@ export interface Config {
   host: string;
   dataDir: string;
   mongoUri: string | undefined;
-  jwtSecret: string;
+  /** If undefined, the secret is stored in `dataDir`. */
+  jwtSecret: string | undefined;
   /** Tokens that were signed with this secret remain valid while `jwtSecret` is replaced. */
   previousJwtSecret: string | undefined;
   /** Proxies whose X-Forwarded-For header is trusted. */
@@ -80,7 +77,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     dataDir: env.DATA_DIR,
     mongoUri: env.MONGODB_URI,
-    jwtSecret: env.JWT_SECRET ?? readOrCreateSecret(env.DATA_DIR),
+    jwtSecret: env.JWT_SECRET,
     previousJwtSecret: env.JWT_SECRET_ALSO,
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL,
@@ -90,19 +87,6 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     demo: env.DEMO ?? env.NODE_ENV !== "production",
     logLevel: env.LOG_LEVEL,
   };
-}
-
-/** Creates DATA_DIR if it does not exist. Throws an Error with one line for the operator if it is not writable. */
-export function ensureDataFolder(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : error;
-    throw new Error(
-      `Wrong setting: DATA_DIR ${dataDir} cannot be written to (${code}): choose a folder that this user owns`,
-    );
-  }
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -117,14 +101,4 @@ function isProxyAddress(text: string): boolean {
   if (ipVersion === 0 || excess.length > 0) return false;
   if (prefix === undefined) return true;
   return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (ipVersion === 4 ? 32 : 128);
-}
-
-/** The secret is stored in `dataDir`, so that tokens remain valid after a restart. */
-function readOrCreateSecret(dataDir: string): string {
-  const file = join(dataDir, "jwt-secret");
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  ensureDataFolder(dataDir);
-  const secret = randomBytes(48).toString("base64url");
-  writeFileSync(file, secret, { mode: 0o600 });
-  return secret;
 }

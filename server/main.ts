@@ -14,6 +14,7 @@ import { createApp } from "./app.ts";
 import { watchClockSkew } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Core, openCore } from "./core.ts";
+import { readOrCreateSecret } from "./data-folder.ts";
 import type { FeatureServices } from "./features/feature.ts";
 import { initializeFeatures } from "./features/initialize-features.ts";
 import { createApiRouter } from "./http/api-router.ts";
@@ -48,6 +49,7 @@ export async function startServer({
 }): Promise<StartedServer> {
   const log = createLog(config.logLevel);
   const now = () => new Date();
+  const jwtSecret = config.jwtSecret ?? (await readOrCreateSecret(config.dataDir, jwtSecretFile));
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
   const initialAccounts = config.demo ? demoSeedAccounts : [firstAdministrator(config)];
@@ -64,7 +66,14 @@ export async function startServer({
     username,
     password,
   }));
-  const server = await openServer({ core, config, demoAccounts: publicAccounts, webDir, log, now });
+  const server = await openServer({
+    core,
+    config: { ...config, jwtSecret },
+    demoAccounts: publicAccounts,
+    webDir,
+    log,
+    now,
+  });
   return {
     ...server,
     // A password from the settings must not be shown.
@@ -75,6 +84,12 @@ export async function startServer({
     },
   };
 }
+
+/** Tokens remain valid after a restart. */
+const jwtSecretFile = {
+  name: "jwt-secret",
+  remedy: "restore it from a copy, or delete it: a new one is generated and all users sign in again",
+};
 
 export interface RunningServer {
   url: string;
@@ -88,16 +103,8 @@ interface ServerOptions {
   core: Core;
   config: Pick<
     Config,
-    | "host"
-    | "port"
-    | "jwtSecret"
-    | "previousJwtSecret"
-    | "dataDir"
-    | "trustedProxies"
-    | "publicUrl"
-    | "smtpUrl"
-    | "mailFrom"
-  >;
+    "host" | "port" | "previousJwtSecret" | "dataDir" | "trustedProxies" | "publicUrl" | "smtpUrl" | "mailFrom"
+  > & { jwtSecret: string };
   demoAccounts?: FeatureServices["demoAccounts"];
   webDir: string;
   log: Log;

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Config, ensureDataFolder, readConfig } from "../../server/config.ts";
+import { type Config, readConfig } from "../../server/config.ts";
+import { ensureDataFolder } from "../../server/data-folder.ts";
 import { connect } from "../../server/database/connection.ts";
 import { assertReplicaSet } from "../../server/database/mongod/assert-replica-set.ts";
 import type { ProcessEnv } from "../../server/database/mongod/binary.ts";
@@ -27,7 +28,7 @@ export async function findMongo({ env, dataDir }: { env: ProcessEnv; dataDir: st
     await assertReplicaSet(env.MONGODB_URI);
     return { uri: env.MONGODB_URI, source: "the MongoDB at MONGODB_URI", stop: async () => undefined };
   }
-  ensureDataFolder(dataDir);
+  await ensureDataFolder(dataDir);
   const { uri, binary, stop } = await superviseMongod({ dataDir, findMongod: () => findMongod(env) });
   return { uri, source: binary?.source ?? `mongod already running on ${dataDir}`, stop };
 }

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import { z } from "zod";
+import { ensureDataFolder, writeFileAtomically } from "../data-folder.ts";
 import { type Address, type MailMessage, toSingleLine } from "./message.ts";
 
 export const maxConcurrentMails = 5;
@@ -33,9 +34,7 @@ interface MailTransportOptions {
 
 /** Sends through the mail server of `smtpUrl`, or writes .eml files to the folder `outbox` of `dataDir`. */
 export function openMailTransport({ smtpUrl, from, dataDir }: MailTransportOptions): MailTransport {
-  return smtpUrl === undefined
-    ? createFileTransport(from, join(dataDir, "outbox"))
-    : createSmtpTransport(from, smtpUrl);
+  return smtpUrl === undefined ? createFileTransport(from, dataDir) : createSmtpTransport(from, smtpUrl);
 }
 
 function createSmtpTransport(from: () => Address, url: string): MailTransport {
@@ -63,8 +62,9 @@ function createSmtpTransport(from: () => Address, url: string): MailTransport {
   };
 }
 
-/** A message that is sent twice becomes one file. Files are written atomically, and only their owner can read them. */
-function createFileTransport(from: () => Address, folder: string): MailTransport {
+/** A message that is sent twice becomes one file. */
+function createFileTransport(from: () => Address, dataDir: string): MailTransport {
+  const folder = join(dataDir, "outbox");
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       streamTransport: true,
@@ -79,10 +79,9 @@ function createFileTransport(from: () => Address, folder: string): MailTransport
     preload: () => void transport().catch(() => undefined),
     send: async (message) => {
       const sent = await (await transport()).sendMail(toSendMailOptions(message, from()));
-      await mkdir(folder, { recursive: true });
-      const file = join(folder, `${message.messageId}.eml`);
-      await writeFile(`${file}.part`, sent.message, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      await ensureDataFolder(dataDir);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFileAtomically(join(folder, `${message.messageId}.eml`), sent.message);
     },
     read: async (messageId) => {
       if (!/^[\w-]+$/.test(messageId)) return undefined;

@@ -97,6 +97,20 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 });
 
+test.for(["", "{", '{"port":0}'])(
+  "a damaged mongod.json (%s) stops the start with one line",
+  async (content, context) => {
+    const { dataDir, find } = await createDataFolder(context);
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, "mongod.json"), content);
+    await expect(find()).rejects.toThrow(
+      /^\S+mongod\.json is damaged \([^\n]+\): delete it and start again; the data stays$/,
+    );
+    await rm(join(dataDir, "mongod.json"));
+    await find();
+  },
+);
+
 describe.concurrent("a MongoDB at MONGODB_URI", { timeout: timeoutMs }, () => {
   test("the portal uses the MongoDB at MONGODB_URI and does not stop it", async (context) => {
     const { find } = await createDataFolder(context);

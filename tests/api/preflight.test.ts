@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ensureDataFolder } from "../../server/config.ts";
+import { ensureDataFolder } from "../../server/data-folder.ts";
 import { assertPortAvailable } from "../../server/http/http-server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "first-start-"));
@@ -67,11 +67,11 @@ describe("start-up checks", () => {
   test("the server reports a data folder that it cannot write to", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
-    expect(() => ensureDataFolder(join(file, "data"))).toThrow(
+    await expect(ensureDataFolder(join(file, "data"))).rejects.toThrow(
       /^Wrong setting: DATA_DIR .*file\/data cannot be written to/,
     );
-    expect(() => ensureDataFolder(file)).toThrow(/^Wrong setting: DATA_DIR .*file cannot be written to/);
-    ensureDataFolder(join(folder, "new", "data"));
+    await expect(ensureDataFolder(file)).rejects.toThrow(/^Wrong setting: DATA_DIR .*file cannot be written to/);
+    await ensureDataFolder(join(folder, "new", "data"));
   });
 });
 

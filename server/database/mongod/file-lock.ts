@@ -42,7 +42,11 @@ async function tryAcquire(file: string): Promise<boolean> {
     await writeFile(file, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) {
+      // On a full disk the file is created, but empty.
+      await rm(file, { force: true });
+      throw error;
+    }
   }
   if (await isStale(file)) await rm(file, { force: true });
   return false;

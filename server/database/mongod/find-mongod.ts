@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { writeFileAtomically } from "../../data-folder.ts";
 import {
   type BinaryFinder,
   cacheDir,
@@ -101,7 +102,7 @@ function recordPath(env: ProcessEnv): string {
 
 async function recordDownload(env: ProcessEnv, path: string): Promise<void> {
   await mkdir(cacheDir(env), { recursive: true });
-  await writeFile(recordPath(env), path);
+  await writeFileAtomically(recordPath(env), path);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { readStateFile, writeFileAtomically } from "../../data-folder.ts";
 import { type MongodBinary, MongoUnavailableError } from "./binary.ts";
 import { isProcessAlive, withFileLock } from "./file-lock.ts";
 import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from "./launch.ts";
@@ -69,7 +70,8 @@ export async function superviseMongod(options: {
     clearInterval(timer);
     await restarting;
     if (current.launched === undefined) return;
-    await writeRecord(dataDir, { port });
+    // On a full disk the record keeps its owner, which is no longer running at the next start.
+    await writeRecord(dataDir, { port }).catch(() => undefined);
     await current.launched.stop();
   }
 
@@ -121,21 +123,30 @@ async function stopOrphan({
  * The contents of mongod.json: the port, which the replica set's configuration contains, and the id of the process that
  * started mongod. `owner` is absent when that process has begun to stop mongod.
  */
-const recordSchema = z.object({ port: z.int(), owner: z.int().optional() });
+const recordSchema = z.object({ port: z.int().min(1).max(65_535), owner: z.int().min(1).optional() });
 
 type MongodRecord = z.infer<typeof recordSchema>;
 
-/** Undefined if the file does not exist or is invalid. */
-async function readRecord(dataDir: string): Promise<MongodRecord | undefined> {
+const recordFile = {
+  schema: z.string().transform(parseJson).pipe(recordSchema),
+  remedy: "delete it and start again; the data stays",
+};
+
+/** Undefined if the text is no JSON. */
+function parseJson(text: string): unknown {
   try {
-    return recordSchema.parse(JSON.parse(await readFile(recordPath(dataDir), "utf8")));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
+function readRecord(dataDir: string): Promise<MongodRecord | undefined> {
+  return readStateFile(recordPath(dataDir), recordFile);
+}
+
 async function writeRecord(dataDir: string, record: MongodRecord): Promise<void> {
-  await writeFile(recordPath(dataDir), JSON.stringify(record));
+  await writeFileAtomically(recordPath(dataDir), JSON.stringify(record));
 }
 
 function recordPath(dataDir: string): string {
