@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { t } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
-import { SearchBox } from "../ui/form/FilterControls.tsx";
+import { SearchBox } from "../ui/form/SearchBox.tsx";
 import { PageAction, TabContent } from "../ui/layout/Page.tsx";
 import { Toolbar } from "../ui/layout/Toolbar.tsx";
 import { StaleDataNotice } from "./StaleDataNotice.tsx";

@@ -25,6 +25,8 @@ import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
+import { InlineEditContext } from "./InlineEditCell.tsx";
+import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
 import { DeleteReceiptDialog, ReceiptFormDialog } from "./ReceiptDialogs.tsx";
 import { ReceiptMailProgress } from "./ReceiptMail.tsx";
 import {
@@ -35,7 +37,7 @@ import {
   useReceiptFilters,
 } from "./ReceiptToolbar.tsx";
 import { buildReceiptColumns, buildReceiptExportColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
-import { InlineEditContext, InlineEditDialogs, useInlineEdit } from "./useInlineEdit.tsx";
+import { useInlineEdit } from "./useInlineEdit.ts";
 
 /** The receipts, newest first; added with a shortcut, edited in the row, voided instead of deleted. */
 export function PaymentReceiptsScreen() {

@@ -22,8 +22,8 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
+import { InlineEditCell } from "./InlineEditCell.tsx";
 import { describeMailStatus, MailCell } from "./ReceiptMail.tsx";
-import { InlineEditCell } from "./useInlineEdit.tsx";
 
 /** House, amount, date, method with details, and remarks can be edited in the row. */
 export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): readonly Column<Receipt>[] {

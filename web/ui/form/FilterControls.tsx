@@ -1,64 +1,11 @@
-import { type KeyboardEvent, useId, useRef } from "react";
+import { useId } from "react";
 import styled, { css } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { useShortcut } from "../../hooks/useShortcut.ts";
-import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { formatCount } from "../text/Money.tsx";
-import { Kbd } from "../text/Text.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
-import { useUiTexts } from "../uiTexts.ts";
-import { Input, overlaySlot } from "./Field.tsx";
 import type { SelectOption } from "./Inputs.tsx";
-
-interface SearchBoxProps {
-  value: string;
-  onChange(value: string): void;
-  /** Names the searched fields; placeholder and accessible name. */
-  label: string;
-}
-
-/** A search box that filters on every keystroke. The key "/" focuses it; Escape and the button clear it. */
-export function SearchBox({ value, onChange, label }: SearchBoxProps) {
-  const texts = useUiTexts();
-  const input = useRef<HTMLInputElement>(null);
-  useShortcut("/", () => input.current?.focus());
-  const isMobile = useIsMobile();
-
-  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== "Escape" || value === "") return;
-    event.stopPropagation();
-    onChange("");
-  }
-
-  return (
-    <Box>
-      <SearchIcon>
-        <Icon name="search" />
-      </SearchIcon>
-      <SearchInput
-        ref={input}
-        type="text"
-        role="searchbox"
-        autoComplete="off"
-        spellCheck={false}
-        aria-label={label}
-        placeholder={isMobile ? texts.search : label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={handleKeyDown}
-      />
-      <EndSlot>
-        {value === "" ? (
-          <Kbd aria-hidden="true">/</Kbd>
-        ) : (
-          <IconButton icon="x" label={texts.clearSearch} onClick={() => onChange("")} />
-        )}
-      </EndSlot>
-    </Box>
-  );
-}
 
 interface FilterSelectProps {
   label: string;
@@ -156,42 +103,6 @@ export const DateRange = styled.div`
 function formatOption({ label, count }: SegmentOption): string {
   return count === undefined ? label : `${label} ${formatCount(count)}`;
 }
-
-const Box = styled.div`
-  ${({ theme }) => css`
-    position: relative;
-    flex: 1 1 calc(${theme.size.searchBox} - ${theme.space.l});
-    max-inline-size: calc(${theme.size.searchBox} + ${theme.space.l});
-    color: ${theme.color.textSubtle};
-
-    ${theme.mobile} {
-      flex: 1 1 0;
-      max-inline-size: none;
-      min-inline-size: calc(${theme.size.searchBox} / 2);
-    }
-  `}
-`;
-
-const SearchIcon = styled.span`
-  ${overlaySlot}
-  inset-inline-start: ${({ theme }) => theme.size.cellPadding};
-  pointer-events: none;
-`;
-
-const EndSlot = styled.span`
-  ${overlaySlot}
-  inset-inline-end: ${({ theme }) => theme.space.xxs};
-  min-inline-size: ${({ theme }) => theme.size.inlineField}px;
-`;
-
-const SearchInput = styled(Input)`
-  ${({ theme }) => css`
-    block-size: ${touchSize(theme.size.button)};
-    padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s}) ${theme.size.inlineField}px;
-    border-radius: ${theme.radius.button};
-    text-overflow: ellipsis;
-  `}
-`;
 
 const Frame = styled.label`
   ${({ theme }) => css`

@@ -1,0 +1,181 @@
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import { useWatch } from "react-hook-form";
+import styled, { css } from "styled-components";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentMethodOptions, useHouseNumbers } from "../../domain/receipts/ReceiptFields.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import { t } from "../../i18n/t.ts";
+import { usePublishEditing } from "../../live/presence.ts";
+import { IconButton } from "../../ui/button/Button.tsx";
+import { Input } from "../../ui/form/Field.tsx";
+import { useFormField } from "../../ui/form/Form.tsx";
+import { toNumber } from "../../ui/form/FormFields.tsx";
+import { Select } from "../../ui/form/Inputs.tsx";
+
+interface InlineEditContextValue {
+  /** PaymentReceiptID of the edited row; 0 for none. */
+  id: number;
+  onSave: () => void;
+  onCancel: () => void;
+  /** Opens the fields of the payment details. */
+  onEditDetails: () => void;
+}
+
+/** The row that is being edited, for its cells, which the table's columns render. */
+export const InlineEditContext = createContext<InlineEditContextValue>({
+  id: 0,
+  onSave: () => undefined,
+  onCancel: () => undefined,
+  onEditDetails: () => undefined,
+});
+
+interface InlineEditCellProps {
+  receipt: Receipt;
+  name: keyof typeof controls;
+  /** Content while the row is not edited. */
+  children: ReactNode;
+}
+
+/** A cell that becomes an input of the same height while its row is edited. */
+export function InlineEditCell({ receipt, name, children }: InlineEditCellProps) {
+  const { id, onSave, onCancel } = useContext(InlineEditContext);
+  if (id !== receipt.PaymentReceiptID) return children;
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") onSave();
+    else onCancel();
+  }
+
+  const Control = controls[name];
+  return (
+    <FittedControl onKeyDown={handleKeyDown}>
+      <Control />
+    </FittedControl>
+  );
+}
+
+const controls = {
+  HouseNo: HouseInput,
+  AmountPaid: AmountInput,
+  PaymentDate: DateInput,
+  PaymentMethod: MethodSelect,
+  Remarks: RemarksInput,
+};
+
+/** The first input of the row, so it takes the focus, selects its content and publishes who edits the row. */
+function AmountInput() {
+  const { form, error } = useFormField("AmountPaid");
+  usePublishEditing(paymentReceipt.name, useContext(InlineEditContext).id);
+  const container = useRef<HTMLSpanElement>(null);
+  useEffect(() => container.current?.querySelector("input")?.select(), []);
+  return (
+    <span ref={container}>
+      <NumberInput
+        {...form.register("AmountPaid", { setValueAs: toNumber })}
+        aria-label={t("Amount")}
+        aria-invalid={error !== undefined}
+        title={error}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+      />
+    </span>
+  );
+}
+
+/** Suggests house numbers, if the user may list plots. */
+function HouseInput() {
+  const { form, error } = useFormField("HouseNo");
+  const houses = useHouseNumbers();
+  const listId = useId();
+  return (
+    <>
+      <Input
+        {...form.register("HouseNo")}
+        aria-label={t("House")}
+        aria-invalid={error !== undefined}
+        title={error}
+        list={houses && listId}
+        autoComplete="off"
+        dir="ltr"
+      />
+      {houses && (
+        <datalist id={listId}>
+          {houses.map((house) => (
+            <option key={house} value={house} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+function DateInput() {
+  const { form, error } = useFormField("PaymentDate");
+  return (
+    <Input
+      {...form.register("PaymentDate")}
+      aria-label={t("Date")}
+      aria-invalid={error !== undefined}
+      title={error}
+      type="date"
+    />
+  );
+}
+
+function MethodSelect() {
+  const { form } = useFormField("PaymentMethod");
+  const { onEditDetails } = useContext(InlineEditContext);
+  const method: unknown = useWatch({ name: "PaymentMethod" });
+  return (
+    <SideBySide>
+      <Select {...form.register("PaymentMethod")} aria-label={t("Method")} options={paymentMethodOptions()} />
+      {method !== "Cash" && <IconButton icon="file-text" label={t("Payment details")} onClick={onEditDetails} />}
+    </SideBySide>
+  );
+}
+
+function RemarksInput() {
+  const { form, error } = useFormField("Remarks");
+  return (
+    <Input
+      {...form.register("Remarks")}
+      aria-label={t("Remarks")}
+      aria-invalid={error !== undefined}
+      title={error}
+      autoComplete="off"
+    />
+  );
+}
+
+/** Fits the row's height; its text has the position of the cell's text. */
+const FittedControl = styled.span`
+  ${({ theme }) => css`
+    display: block;
+    margin-inline: calc(-1 * ${theme.space.s} - 1px);
+
+    && input,
+    && select {
+      block-size: ${theme.size.inlineField}px;
+      padding-inline: ${theme.space.s};
+      font-variant-numeric: tabular-nums;
+    }
+  `}
+`;
+
+const SideBySide = styled.span`
+  display: flex;
+  align-items: center;
+
+  > :first-child {
+    flex: 1;
+    min-inline-size: 0;
+  }
+`;
+
+const NumberInput = styled(Input)`
+  text-align: end;
+`;

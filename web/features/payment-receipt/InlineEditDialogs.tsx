@@ -1,0 +1,91 @@
+import { FormProvider, useWatch } from "react-hook-form";
+import styled from "styled-components";
+import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { PaymentDetailFields } from "../../domain/receipts/paymentDetails.tsx";
+import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
+import { t } from "../../i18n/t.ts";
+import { ConflictDialog } from "../../resource/conflict/ConflictDialog.tsx";
+import { RevokedNotice } from "../../resource/form/revocation.tsx";
+import { Button } from "../../ui/button/Button.tsx";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { type FieldInfoMap, Form } from "../../ui/form/Form.tsx";
+import type { useInlineEdit } from "./useInlineEdit.ts";
+
+interface InlineEditDialogsProps {
+  inlineEdit: ReturnType<typeof useInlineEdit>;
+  fieldInfo: FieldInfoMap;
+}
+
+/** Resolves a conflict, or keeps the input in a dialog after the right to edit was revoked. */
+export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsProps) {
+  const { base, revocation, form, close } = inlineEdit;
+  const { pending, resolveConflict } = inlineEdit.conflict;
+  return (
+    <>
+      {pending && (
+        <ConflictDialog
+          key={pending.serial}
+          resource={paymentReceipt}
+          conflict={pending.conflict}
+          fieldInfo={fieldInfo}
+          recordName={t("{noun} {name}", { noun: t("Receipt"), name: receiptName(pending.conflict.base) })}
+          open={pending.open}
+          onResolve={resolveConflict}
+        />
+      )}
+      {base && !revocation && (
+        <FormProvider {...form}>
+          <InlineDetailsDialog inlineEdit={inlineEdit} />
+        </FormProvider>
+      )}
+      {base && revocation && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && close()}
+          title={t("Edit Receipt {receipt}", { receipt: receiptName(base) })}
+        >
+          <Stack>
+            <RevokedNotice revocation={revocation} />
+            <Form form={form} onSubmit={() => undefined} submitLabel={t("Update Receipt")} onCancel={close} locked>
+              <ReceiptFields isExisting />
+            </Form>
+          </Stack>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The payment details of the edited row, which are saved with the row. */
+function InlineDetailsDialog({
+  inlineEdit: { hasOpenDetails, closeDetails },
+}: Pick<InlineEditDialogsProps, "inlineEdit">) {
+  const method: unknown = useWatch({ name: "PaymentMethod" });
+  return (
+    <Dialog
+      open={hasOpenDetails}
+      onOpenChange={(open) => !open && closeDetails()}
+      title={t("Payment details")}
+      width="s"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          closeDetails();
+        }}
+      >
+        <Stack>
+          <PaymentDetailFields method={method} />
+          <Button type="submit" variant="primary">
+            {t("Done")}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+`;

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { describeError } from "../../api/describeError.ts";
+import { ApiError } from "../../api/request.ts";
+import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import { useEvent } from "../../hooks/useEvent.ts";
+import { describeMergedFromOthers, saveMerged } from "../../resource/conflict/saveMerged.ts";
+import { useMergeConflict } from "../../resource/conflict/useMergeConflict.ts";
+import { useMarkFormOpen } from "../../resource/form/openForms.ts";
+import { useRevocation } from "../../resource/form/revocation.tsx";
+import { type FormValues, resourceResolver, toFormValues } from "../../resource/formValues.ts";
+import type { FieldInfoMap } from "../../ui/form/Form.tsx";
+
+interface InlineEditInput {
+  /**
+   * Saves `values` as a change of `base`; `mergedNote` describes concurrent changes that are kept. Throws an ApiError.
+   */
+  save: (values: FormValues, base: Receipt, mergedNote?: string) => Promise<void>;
+  fieldInfo: FieldInfoMap;
+  /** Called when editing ends, to focus the table. */
+  onClose: () => void;
+}
+
+/** Edits one row at a time in place. A failed save or a revoked right keeps the input. All functions are stable. */
+export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
+  const [base, setBase] = useState<Receipt>();
+  const [saveError, setSaveError] = useState<string>();
+  const [hasOpenDetails, setHasOpenDetails] = useState(false);
+  const form = useForm<FormValues, unknown, FormValues>({ resolver: resourceResolver(paymentReceipt) });
+  const { isSubmitting, dirtyFields, errors } = form.formState;
+  const isDirty = Object.keys(dirtyFields).length > 0;
+  const conflict = useMergeConflict<Receipt>();
+  const revocation = useRevocation(paymentReceipt, "update");
+  useMarkFormOpen(base !== undefined);
+
+  const start = useEvent(async (receipt: Receipt) => {
+    if (isSubmitting || (base && isDirty && !(await submit()))) return;
+    setSaveError(undefined);
+    form.reset(toFormValues(paymentReceipt, { record: receipt, defaultValues: receiptDefaultValues }));
+    setBase(receipt);
+  });
+
+  const openDetails = useEvent(() => setHasOpenDetails(true));
+  const closeDetails = useEvent(() => setHasOpenDetails(false));
+
+  const close = useEvent(() => {
+    setHasOpenDetails(false);
+    setBase(undefined);
+    setSaveError(undefined);
+    onClose();
+  });
+
+  /** Returns whether the row is saved. */
+  const submit = useEvent(async (): Promise<boolean> => {
+    if (!base || isSubmitting || revocation) return false;
+    if (!isDirty) {
+      close();
+      return true;
+    }
+    let saved = false;
+    await form.handleSubmit(async (values) => {
+      setSaveError(undefined);
+      try {
+        saved = await saveMerged({
+          resource: paymentReceipt,
+          defaultValues: receiptDefaultValues,
+          values,
+          base,
+          resolveConflict: conflict.openConflict,
+          save: (merged, newBase, mergedFromOthers) =>
+            save(merged, newBase, mergedFromOthers && describeMergedFromOthers(mergedFromOthers, fieldInfo)),
+          onMerged: applyMerged,
+        });
+        if (saved) close();
+      } catch (error) {
+        showError(error);
+      }
+    })();
+    return saved;
+  });
+
+  function showError(error: unknown) {
+    setSaveError(describeError(error));
+    if (!(error instanceof ApiError)) return;
+    for (const [name, message] of Object.entries(error.errors)) form.setError(name, { message });
+  }
+
+  function applyMerged(values: FormValues, newBase: Receipt) {
+    for (const name of Object.keys(receiptDefaultValues)) form.setValue(name, values[name]);
+    setBase(newBase);
+  }
+
+  const validationMessage = Object.values(errors)[0]?.message;
+  const id = base?.PaymentReceiptID ?? 0;
+  return {
+    form,
+    /** PaymentReceiptID of the edited row; 0 for none. */
+    id,
+    /** The edited receipt as it was when editing started. */
+    base,
+    saveError: saveError ?? (validationMessage === undefined ? undefined : String(validationMessage)),
+    conflict,
+    revocation: base && revocation,
+    start,
+    close,
+    submit,
+    hasOpenDetails,
+    openDetails,
+    closeDetails,
+  };
+}
