@@ -1,7 +1,7 @@
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 import { ApiClient, type ApiResponse, accountPassword } from "../lib/api-client.ts";
-import { formatMs, median } from "../lib/measured-values.ts";
+import { formatMs, median, quantile } from "../lib/measured-values.ts";
 import { withConnection } from "../lib/mongo.ts";
 import { createColleagues } from "../lib/sample-society.ts";
 import { type PortalProcess, readAllDocuments, waitForMails, withPortal } from "./portal-process.ts";
@@ -32,6 +32,41 @@ export function measureConcurrentSignIns(context: AcceptanceContext): Promise<Ch
     return {
       summary: `${signedInCount} sign-ins within ${formatMs(durationMs)}; ${formatReadLatency(latency)}; ${hashParameters}`,
       passed,
+    };
+  });
+}
+
+const wrongTries = 300;
+const maxSignInP95Ms = 200;
+
+/** Measures sign-ins from other addresses while one address tries wrong passwords of unknown accounts. */
+export function measureSignInsDuringGuessing(context: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(context, { TRUSTED_PROXIES: "loopback" }, async (portal) => {
+    // A client of its own, because the number of connections of a client is limited.
+    const [guesser, user] = [new ApiClient(portal.url), new ApiClient(portal.url)];
+    const signIn = (client: ApiClient, address: string, body: { username: string; password: string }) =>
+      client.send({ method: "POST", path: "/api/auth/login", body, headers: { "x-forwarded-for": address } });
+    await signIn(user, "203.0.113.1", credentials);
+    let pendingTries = wrongTries;
+    const statuses: number[] = [];
+    const tries = Array.from({ length: wrongTries }, async (_, index) => {
+      const wrongCredentials = { username: `nobody-${index}`, password: "not the one" };
+      statuses.push((await signIn(guesser, "198.51.100.7", wrongCredentials)).status);
+      pendingTries--;
+    });
+    const latencies: number[] = [];
+    let failed = 0;
+    while (pendingTries > 0) {
+      const { status, ms } = await signIn(user, `203.0.113.${(latencies.length % 250) + 1}`, credentials);
+      latencies.push(ms);
+      if (status !== 200) failed++;
+    }
+    await Promise.all(tries);
+    const p95 = quantile(latencies, 0.95);
+    const refused = statuses.filter((status) => status === 401 || status === 429).length;
+    return {
+      summary: `${latencies.length} sign-ins during ${refused} wrong tries of one address: p95 ${formatMs(p95)}, ${failed} failed`,
+      passed: p95 <= maxSignInP95Ms && failed === 0 && refused === wrongTries,
     };
   });
 }

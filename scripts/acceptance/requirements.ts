@@ -2,6 +2,7 @@ import {
   measureConcurrentSignIns,
   measurePasswordGuessing,
   measurePasswordResetLink,
+  measureSignInsDuringGuessing,
   measureTokenExpiry,
 } from "./accounts.ts";
 import { measureConnectionLeaks } from "./connection-leaks.ts";
@@ -62,9 +63,10 @@ export const requirements: readonly Requirement[] = [
   },
   {
     number: 8,
-    title: "a hundred concurrent sign-ins do not slow other users down",
-    target: "argon2id of 19 MiB or more; p95 of others at most 500 ms",
-    measure: measureConcurrentSignIns,
+    title: "many concurrent sign-ins do not slow other users down",
+    target:
+      "argon2id of 19 MiB or more; 100 sign-ins: p95 of others at most 500 ms; 300 wrong tries of one address: p95 of sign-ins from others at most 200 ms",
+    measure: runInSequence(measureConcurrentSignIns, measureSignInsDuringGuessing),
   },
   {
     number: 9,

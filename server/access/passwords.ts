@@ -1,24 +1,30 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
-import { limitConcurrency } from "../jobs/limit-concurrency.ts";
+import { FairQueue, type TaskOwner } from "../jobs/fair-queue.ts";
 import { revokeLink } from "./password-links.ts";
 
-/**
- * argon2id with the parameters that OWASP recommends. One hash at a time, so that many sign-ins leave a core for other
- * requests.
- */
+/** argon2id with the parameters that OWASP recommends. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const runSerially = limitConcurrency(1);
+/**
+ * argon2 runs in the four threads of libuv, which files and DNS need too. One thread and one core stay free. The limits
+ * of waiting hashes allow for a whole society behind one address.
+ */
+const queue = new FairQueue({
+  maxRunning: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  maxWaitingPerAccount: 100,
+  maxWaitingPerClient: 300,
+});
 /** Unknown usernames are verified against this user and hash, so that their response takes as long as any other. */
 const dummyUserId = 0;
-const dummyHash = runSerially(() => hash("nobody has this password", argon2Options));
+const dummyHash = hash("nobody has this password", argon2Options);
 
-/** Hashes a password. Call it before the transaction, as hashing takes about 20 ms and waits for other hashes. */
-export function hashPassword(password: string): Promise<string> {
-  return runSerially(() => hash(password, argon2Options));
+/** Hashes a password. Call it before the transaction, as it takes about 20 ms and waits for its owner's turn. */
+export function hashPassword(password: string, owner: TaskOwner): Promise<string> {
+  return queue.run(owner, () => hash(password, argon2Options));
 }
 
 export function storePassword(
@@ -32,15 +38,28 @@ export function deletePassword(tx: Transaction, UserID: number): void {
   tx.deleteSecret(secretKeyOf(UserID));
 }
 
+interface PasswordCheck {
+  /** Undefined for an unknown username. */
+  UserID: number | undefined;
+  password: string;
+  /** Whose turn the check takes. */
+  owner: TaskOwner;
+  /** Called when it is the owner's turn. If it throws, nothing is hashed. */
+  assertAllowed: () => Promise<void>;
+}
+
 /** Returns the stored hash when the password is correct. Takes as long for unknown users as for known ones. */
-export async function verifyPassword(
+export function verifyPassword(
   secretStore: SecretStore,
-  { UserID, password }: { UserID: number | undefined; password: string },
+  { UserID, password, owner, assertAllowed }: PasswordCheck,
 ): Promise<string | undefined> {
-  const storedHash = await secretStore.read(secretKeyOf(UserID ?? dummyUserId));
-  const comparedHash = typeof storedHash === "string" ? storedHash : await dummyHash;
-  const isCorrect = await runSerially(() => verify(comparedHash, password));
-  return isCorrect && typeof storedHash === "string" ? storedHash : undefined;
+  return queue.run(owner, async () => {
+    await assertAllowed();
+    const storedHash = await secretStore.read(secretKeyOf(UserID ?? dummyUserId));
+    const comparedHash = typeof storedHash === "string" ? storedHash : await dummyHash;
+    const isCorrect = await verify(comparedHash, password);
+    return isCorrect && typeof storedHash === "string" ? storedHash : undefined;
+  });
 }
 
 /** Whether this is still the user's hash. The password may have been replaced while another one was being verified. */

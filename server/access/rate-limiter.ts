@@ -36,23 +36,27 @@ export class RateLimiter {
     this.#windowMs = windowMinutes * 60_000;
   }
 
-  /** Throws 429 with Retry-After when no attempt is left for this key. Counts nothing. */
-  async assertAllowed(key: string): Promise<void> {
-    this.#assertAttemptLeft(await this.#docs.findOne({ key: this.#hash(key) }), new Date());
+  /** Throws 429 with Retry-After when no attempt is left for this key, of fewer than usual if given. Counts nothing. */
+  async assertAllowed(key: string, maxAttempts = this.#maxAttempts): Promise<void> {
+    this.#assertAttemptLeft(await this.#docs.findOne({ key: this.#hash(key) }), { now: new Date(), maxAttempts });
+  }
+
+  /** Whether an attempt is left for this key. Counts nothing. */
+  async hasAttemptLeft(key: string): Promise<boolean> {
+    return (
+      this.#countedExpiries(await this.#docs.findOne({ key: this.#hash(key) }), new Date()).length < this.#maxAttempts
+    );
   }
 
   /** Counts an attempt. Throws 429 with Retry-After when none is left. Atomic across servers. */
   async consume(key: string): Promise<void> {
     const now = new Date();
-    const expire = new Date(now.getTime() + this.#windowMs);
-    const isCounted = { $and: [{ $gt: ["$$this", now] }, { $lte: ["$$this", latestExpiry(now, this.#windowMs)] }] };
-    const counted = { $filter: { input: { $ifNull: ["$expiries", []] }, cond: isCounted } };
-    const expiries = { $slice: [{ $concatArrays: [counted, [expire]] }, this.#maxAttempts] };
-    const previous = await this.#docs.findOneAndUpdate({ key: this.#hash(key) }, [{ $set: { expiries, expire } }], {
-      upsert: true,
-      returnDocument: "before",
-    });
-    this.#assertAttemptLeft(previous, now);
+    this.#assertAttemptLeft(await this.#count(key, now), { now, maxAttempts: this.#maxAttempts });
+  }
+
+  /** Counts an attempt, if one is left. */
+  async count(key: string): Promise<void> {
+    await this.#count(key, new Date());
   }
 
   /** Deletes the attempts of this key. */
@@ -64,11 +68,27 @@ export class RateLimiter {
     return this.#connection.collection<AttemptsDoc>(collectionName);
   }
 
-  #assertAttemptLeft(doc: AttemptsDoc | null, now: Date): void {
-    const counted = (doc?.expiries ?? []).filter((expiry) => isUnexpired(expiry, { now, lifetimeMs: this.#windowMs }));
-    if (counted.length < this.#maxAttempts) return;
-    const firstExpiryMs = Math.min(...counted.map((expiry) => expiry.getTime()));
-    throw tooManyRequests(Math.ceil((firstExpiryMs - now.getTime()) / 1000));
+  /** Returns the document of before. */
+  #count(key: string, now: Date): Promise<AttemptsDoc | null> {
+    const expire = new Date(now.getTime() + this.#windowMs);
+    const isCounted = { $and: [{ $gt: ["$$this", now] }, { $lte: ["$$this", latestExpiry(now, this.#windowMs)] }] };
+    const counted = { $filter: { input: { $ifNull: ["$expiries", []] }, cond: isCounted } };
+    const expiries = { $slice: [{ $concatArrays: [counted, [expire]] }, this.#maxAttempts] };
+    return this.#docs.findOneAndUpdate({ key: this.#hash(key) }, [{ $set: { expiries, expire } }], {
+      upsert: true,
+      returnDocument: "before",
+    });
+  }
+
+  #assertAttemptLeft(doc: AttemptsDoc | null, { now, maxAttempts }: { now: Date; maxAttempts: number }): void {
+    const expiryTimes = this.#countedExpiries(doc, now).map((expiry) => expiry.getTime());
+    // An attempt is left again as soon as fewer than `maxAttempts` are counted.
+    const retryTime = expiryTimes.sort((a, b) => b - a)[maxAttempts - 1];
+    if (retryTime !== undefined) throw tooManyRequests(Math.ceil((retryTime - now.getTime()) / 1000));
+  }
+
+  #countedExpiries(doc: AttemptsDoc | null, now: Date): Date[] {
+    return (doc?.expiries ?? []).filter((expiry) => isUnexpired(expiry, { now, lifetimeMs: this.#windowMs }));
   }
 
   #hash(key: string): string {
@@ -84,28 +104,3 @@ export async function ensureRateLimitIndexes(connection: Store["connection"]): P
 }
 
 const collectionName = "rate-limits";
-const concurrencyRetrySeconds = 2;
-
-/** Limits how many operations of one key run at the same time. Further ones are refused. */
-export class ConcurrencyLimit {
-  readonly #maxPerKey: number;
-  readonly #running = new Map<string, number>();
-
-  constructor(maxPerKey: number) {
-    this.#maxPerKey = maxPerKey;
-  }
-
-  /** Runs the operation. Throws 429 when too many of this key are running. */
-  async run<Result>(key: string, operation: () => Promise<Result>): Promise<Result> {
-    const running = this.#running.get(key) ?? 0;
-    if (running >= this.#maxPerKey) throw tooManyRequests(concurrencyRetrySeconds);
-    this.#running.set(key, running + 1);
-    try {
-      return await operation();
-    } finally {
-      const remaining = (this.#running.get(key) ?? 1) - 1;
-      if (remaining > 0) this.#running.set(key, remaining);
-      else this.#running.delete(key);
-    }
-  }
-}

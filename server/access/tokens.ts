@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 import type { RowOf } from "../../shared/registry.ts";
@@ -9,10 +9,15 @@ import { isUnexpired } from "../clock.ts";
 export const tokenHours = 8;
 const issuer = "housing-society-portal";
 const audience = "portal";
+/** A device token is no access token, because its audience differs. */
+const deviceAudience = "device";
 const displayLifetimeMs = 24 * 3_600_000;
 /** `sid` is a SessionID, or a negative DisplayID, as a display has no session row. */
 const claimsSchema = z.object({ sid: z.int().refine((sid) => sid !== 0), exp: z.int() });
 const maxCachedTokens = 5_000;
+/** Device tokens are about 20 bytes long for each account; the cookie's size is limited. */
+const maxAccountsPerDevice = 20;
+const deviceClaimsSchema = z.object({ jti: z.string(), users: z.array(z.int()) });
 
 interface TokensOptions {
   /** New tokens are signed with it. */
@@ -26,6 +31,13 @@ interface TokensOptions {
 export interface TokenClaims {
   sessionId: number;
   expires: Date;
+}
+
+/** A browser, and the accounts that have signed in on it. */
+export interface KnownDevice {
+  deviceId: string;
+  /** The latest first. */
+  userIds: readonly number[];
 }
 
 /** Issues and verifies access tokens. A token names a session and contains no rights. */
@@ -52,6 +64,29 @@ export class Tokens {
   issueForDisplay({ DisplayID }: { DisplayID: number }): string {
     const expires = this.#now().getTime() + displayLifetimeMs;
     return this.#sign({ sid: -DisplayID, expires, subject: `display ${DisplayID}` });
+  }
+
+  /** A token for the device with this account added. It grants nothing but attempts of its own to sign in. */
+  issueForDevice(UserID: number, device: KnownDevice | undefined): string {
+    const users = [UserID, ...(device?.userIds ?? []).filter((id) => id !== UserID)].slice(0, maxAccountsPerDevice);
+    const jwtid = device?.deviceId ?? randomBytes(12).toString("base64url");
+    const options = { algorithm: "HS256", issuer, audience: deviceAudience, jwtid, noTimestamp: true } as const;
+    return jwt.sign({ users }, this.#signingKey, options);
+  }
+
+  /** The device that a token names. Undefined when it is forged or from another portal. */
+  readDevice(token: string): KnownDevice | undefined {
+    for (const key of this.#verificationKeys) {
+      try {
+        const { jti, users } = deviceClaimsSchema.parse(
+          jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience: deviceAudience }),
+        );
+        return { deviceId: jti, userIds: users };
+      } catch {
+        // Signed with the other key, or forged.
+      }
+    }
+    return undefined;
   }
 
   /**

@@ -6,6 +6,7 @@ import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
 import { type Authenticator, anonymousViewer } from "./authenticate.ts";
+import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-address.ts";
 import { acceptsIdempotencyKey, parseBody, readBody, readIdempotencyKey } from "./request.ts";
 import type { Route } from "./routes.ts";
 
@@ -26,12 +27,19 @@ export interface EndpointRequest {
   contentType: string;
   /** SessionID of the caller; 0 without a session. */
   sessionId: number;
+  /** The part of the caller's address that identifies a client, see `toClientAddress`. */
   ipAddress: string;
   userAgent: string;
+  /** The content of the device cookie; empty without one. */
+  deviceToken: string;
 }
 
-/** The JSON response, or a file. */
-export type EndpointResponse = Readonly<Record<string, unknown>> & { success: true; file?: SentFile };
+/** The JSON response, or a file. `deviceToken` is sent as the device cookie. */
+export type EndpointResponse = Readonly<Record<string, unknown>> & {
+  success: true;
+  file?: SentFile;
+  deviceToken?: string;
+};
 
 export interface SentFile {
   filename: string;
@@ -87,14 +95,16 @@ export function createEndpointRoute(
       file: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       contentType: req.get("content-type") ?? "",
       userAgent: req.get("user-agent") ?? "",
-      ipAddress: req.ip ?? "",
+      ipAddress: toClientAddress(req.ip ?? ""),
+      deviceToken: readDeviceCookie(req),
       sessionId: caller?.sessionId ?? 0,
     };
     const run = () => handle(request);
     // Answers a repeated request whose response was lost. A handler cannot rebuild its response from the commit.
     const recover = async () => ({ success: true, message: "", data: null });
     if (key) return void res.json(await idempotency.runOnce(key, { run, recover }));
-    const { file, ...json } = await run();
+    const { file, deviceToken, ...json } = await run();
+    if (deviceToken !== undefined) setDeviceCookie(req, res, deviceToken);
     if (file) res.attachment(file.filename).type(file.contentType).send(Buffer.from(file.content));
     else res.json(json);
   }

@@ -23,7 +23,10 @@ export interface SeedAccount {
 /** Fills an empty database with the society, menus, actions, roles, permissions and these accounts. */
 export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedAccount[]): Promise<void> {
   const hashedAccounts = await Promise.all(
-    accounts.map(async (account) => ({ ...account, passwordHash: await hashPassword(account.password) })),
+    accounts.map(async (account) => ({
+      ...account,
+      passwordHash: await hashPassword(account.password, { client: "seed", account: account.username }),
+    })),
   );
   await ctx.transaction(async (tx) => {
     await tx.insert(society, newSociety);

@@ -12,6 +12,7 @@ import { role } from "../../../shared/resources/role.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { signupRoleName } from "../../access/default-roles.ts";
+import { ownerIdOf } from "../../access/link-secrets.ts";
 import { assertValidLink, consumeLink, invalidLink } from "../../access/password-links.ts";
 import {
   endSessions,
@@ -59,7 +60,7 @@ function createAccountHandlers({
   return [
     defineEndpointHandler(signup, async ({ ctx, body, ipAddress }) => {
       await signupLimiter.consume(ipAddress);
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await hashPassword(body.password, { client: ipAddress, account: "sign-up" });
       await ctx.transaction(async (tx) => {
         const signupRole = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
         if (!signupRole) throw conflict(createMessage("signup-closed"));
@@ -90,9 +91,9 @@ function createAccountHandlers({
       );
       return { success: true, ...createMessage("reset-sent"), data: null };
     }),
-    defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password } }) => {
+    defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password }, ipAddress }) => {
       await assertValidLink(secretStore, { token, now: now() });
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, { client: ipAddress, account: `reset ${ownerIdOf(token)}` });
       await ctx.asUrgent().transaction(async (tx) => {
         const UserID = await consumeLink(tx, token);
         const user = await tx.findFirst(users, { UserID });
@@ -111,15 +112,14 @@ function createAccountHandlers({
     defineEndpointHandler(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
       const { UserID } = ctx.viewer;
       const limiterKey = `${UserID} ${ipAddress}`;
-      await passwordLimiter.assertAllowed(limiterKey);
-      const currentHash = await verifyPassword(secretStore, { UserID, password: body.currentPassword });
-      await passwordLimiter.assertAllowed(limiterKey);
-      if (!currentHash) {
-        await passwordLimiter.consume(limiterKey);
-        throw wrongCurrentPassword();
-      }
-      await passwordLimiter.reset(limiterKey);
-      const passwordHash = await hashPassword(body.newPassword);
+      const owner = { client: ipAddress, account: `change ${UserID}` };
+      const currentHash = await verifyPassword(secretStore, {
+        ...{ UserID, password: body.currentPassword, owner },
+        // Right passwords count too: an account could otherwise keep the queue busy with changes.
+        assertAllowed: () => passwordLimiter.consume(limiterKey),
+      });
+      if (!currentHash) throw wrongCurrentPassword();
+      const passwordHash = await hashPassword(body.newPassword, owner);
       await ctx.asUrgent().transaction(async (tx) => {
         // The password may have been replaced since the check above.
         if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw wrongCurrentPassword();

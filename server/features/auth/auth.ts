@@ -4,7 +4,6 @@ import type { RowOf } from "../../../shared/registry.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { isCurrentHash, verifyPassword } from "../../access/passwords.ts";
-import { ConcurrencyLimit, RateLimiter } from "../../access/rate-limiter.ts";
 import { tokenHours } from "../../access/tokens.ts";
 import { isUnexpired } from "../../clock.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -12,10 +11,8 @@ import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { unauthorized } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
+import { SignInLimits } from "./sign-in-limits.ts";
 
-/** The limits per IP address allow for a whole society behind one address. */
-const maxFailedSignInsPerAddress = 200;
-const maxConcurrentSignInsPerAddress = 300;
 const sessionDurationMs = tokenHours * 3_600_000;
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createAuthHandlers(services) }) };
@@ -30,37 +27,28 @@ function createAuthHandlers({
   changeStream,
   demoAccounts,
 }: FeatureServices): EndpointHandler[] {
-  const accountLimiter = new RateLimiter({
-    connection,
-    name: "sign-in-account",
-    maxAttempts: 10,
-    windowMinutes: 15,
-  });
-  // Slows down attempts to sign in to many accounts with a few passwords.
-  const addressLimiter = new RateLimiter({
-    connection,
-    name: "sign-in-address",
-    maxAttempts: maxFailedSignInsPerAddress,
-    windowMinutes: 15,
-  });
-  const concurrencyLimit = new ConcurrencyLimit(maxConcurrentSignInsPerAddress);
+  const limits = new SignInLimits({ connection });
   return [
-    defineEndpointHandler(login, async ({ ctx, body, ipAddress, userAgent }) => {
-      const accountKey = `${body.username.toLowerCase()} ${ipAddress}`;
-      await Promise.all([accountLimiter.assertAllowed(accountKey), addressLimiter.assertAllowed(ipAddress)]);
+    defineEndpointHandler(login, async ({ ctx, body, ipAddress, userAgent, deviceToken }) => {
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       const user = findUserByUsername(referenceCache, body.username);
-      const credentials = { UserID: user?.UserID, password: body.password };
-      const passwordHash = await concurrencyLimit.run(ipAddress, () => verifyPassword(secretStore, credentials));
-      // Concurrent attempts may have used up the limit during the verification.
-      await accountLimiter.assertAllowed(accountKey);
+      const device = tokens.readDevice(deviceToken);
+      const deviceKey = user && device?.userIds.includes(user.UserID) ? `${device.deviceId} ${user.UserID}` : undefined;
+      const attempt = { username: body.username, ipAddress, deviceKey };
+      await limits.assertAllowed(attempt);
+      const passwordHash = await verifyPassword(secretStore, {
+        UserID: user?.UserID,
+        password: body.password,
+        // A known device does not wait for the others at its address. An account can have any number of devices.
+        owner: { client: deviceKey ? `user ${user?.UserID}` : ipAddress, account: body.username.toLowerCase() },
+        assertAllowed: () => limits.consume(attempt),
+      });
       const identity = passwordHash && user ? permissionCache.identifyUser(user.UserID) : undefined;
       if (!passwordHash || !user || !identity) {
-        await accountLimiter.consume(accountKey);
-        await addressLimiter.consume(ipAddress);
+        await limits.countFailure(attempt);
         throw unauthorized(createMessage("login-failed"));
       }
-      await accountLimiter.reset(accountKey);
+      await limits.reset(attempt);
       const userContext = ctx.asUrgent().withActor({ UserID: user.UserID, name: user.FullName });
       const session = await userContext.transaction(async (tx) => {
         if (!(await isCurrentHash(tx, { UserID: user.UserID, passwordHash })))
@@ -80,6 +68,7 @@ function createAuthHandlers({
         ...createMessage("login-successful"),
         token: tokens.issueForSession(session),
         user: identity.session.user,
+        deviceToken: tokens.issueForDevice(user.UserID, device),
       };
     }),
     defineEndpointHandler(logout, async ({ ctx, sessionId }) => {

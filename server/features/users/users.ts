@@ -4,6 +4,7 @@ import { userBody, users } from "../../../shared/resources/users.ts";
 import { assertAdministratorRemains, assertWithinOwnRights } from "../../access/grant-limits.ts";
 import { revokeLink } from "../../access/password-links.ts";
 import { deletePassword, endSessions, hashPassword, replacePassword } from "../../access/passwords.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
@@ -17,16 +18,20 @@ const usersHandlers: ResourceHandlers = {
   ...defineUserHandlers(undefined),
   create: async (ctx, body) => {
     const { Password, Email } = parseBody(userBody, body);
-    const outcome = await defineUserHandlers(Password && (await hashPassword(Password))).create(ctx, body);
+    const outcome = await defineUserHandlers(await hashIfGiven(Password, ctx)).create(ctx, body);
     return Password || Email ? outcome : { ...outcome, message: createMessage("added-without-sign-in") };
   },
   update: async (ctx, change) => {
     const { Password } = parseBody(userBody, change.body);
-    return defineUserHandlers(Password && (await hashPassword(Password))).update(ctx, change);
+    return defineUserHandlers(await hashIfGiven(Password, ctx)).update(ctx, change);
   },
 };
 
 export const feature: Feature = { resourceHandlers: usersHandlers };
+
+async function hashIfGiven(password: string | undefined, { viewer }: RequestContext): Promise<string | undefined> {
+  return password && hashPassword(password, { client: `user ${viewer.UserID}`, account: "users" });
+}
 
 /** The handlers for a request that sets this hashed password, if any. */
 function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers {

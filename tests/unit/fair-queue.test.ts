@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { createDeferred } from "../../server/commits/deferred.ts";
+import { FairQueue, type TaskOwner } from "../../server/jobs/fair-queue.ts";
+
+const limits = { maxRunning: 1, maxWaitingPerAccount: 3, maxWaitingPerClient: 5 };
+const refusal = { status: 429, details: { retryAfterSeconds: 2 } };
+
+test("clients take turns, and so do the accounts of a client", async () => {
+  const { queue, release, startOrder } = occupyQueue();
+  const owners = ["a1", "a1", "a1", "a2", "b1", "b1", "c1"].map(toOwner);
+  const runs = owners.map((owner) => queue.run(owner, async () => startOrder.push(owner.client + owner.account)));
+  release();
+  await Promise.all(runs);
+  expect(startOrder).toEqual(["a1", "b1", "c1", "a2", "b1", "a1", "a1"]);
+});
+
+test("a client with too many waiting tasks is refused before its task starts, and other clients are not", async () => {
+  const { queue, release, startOrder } = occupyQueue();
+  const run = (owner: string) => queue.run(toOwner(owner), async () => startOrder.push(owner));
+  const accepted = ["a1", "a1", "a1"].map(run);
+  await expect(run("a1")).rejects.toMatchObject(refusal);
+  accepted.push(...["a2", "a3"].map(run));
+  await expect(run("a4")).rejects.toMatchObject(refusal);
+  accepted.push(run("b1"));
+  release();
+  await Promise.all(accepted);
+  expect(startOrder.toSorted()).toEqual(["a1", "a1", "a1", "a2", "a3", "b1"]);
+  expect(await run("a1")).toBe(7);
+});
+
+test("a task that fails makes room for the next", async () => {
+  const queue = new FairQueue(limits);
+  const failing = queue.run(toOwner("a1"), () => Promise.reject(new Error("no")));
+  const next = queue.run(toOwner("a1"), async () => "done");
+  await expect(failing).rejects.toThrow("no");
+  expect(await next).toBe("done");
+});
+
+/** A queue whose only place is taken until `release` is called. */
+function occupyQueue() {
+  const queue = new FairQueue(limits);
+  const deferred = createDeferred<void>();
+  void queue.run(toOwner("z1"), () => deferred.promise);
+  const startOrder: string[] = [];
+  return { queue, startOrder, release: () => deferred.resolve() };
+}
+
+function toOwner(name: string): TaskOwner {
+  return { client: name.slice(0, 1), account: name.slice(1) };
+}
