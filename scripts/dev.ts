@@ -20,7 +20,7 @@ runService(async () => {
   await assertPortAvailable(config);
   const mongo = await findMongo({ env: process.env, dataDir: config.dataDir });
   let server = spawnServer(mongo.uri);
-  allowListen(server);
+  allowListening(server);
   let previousExited: Promise<unknown> = Promise.resolve();
   const webServer = await createServer();
   await webServer.listen();
@@ -39,7 +39,7 @@ runService(async () => {
     const previous = server;
     const next = spawnServer(mongo.uri);
     server = next;
-    previousExited = Promise.all([previousExited, stopChild(previous, stopTimeoutMs)]).then(() => allowListen(next));
+    previousExited = Promise.all([previousExited, stopChild(previous, stopTimeoutMs)]).then(() => allowListening(next));
   }
 
   async function stop(): Promise<void> {
@@ -57,7 +57,7 @@ function spawnServer(mongoUri: string): ChildProcess {
   });
 }
 
-function allowListen(server: ChildProcess): void {
+function allowListening(server: ChildProcess): void {
   // Ignores the error of sending to a server that could not load its modules and has exited with a message.
   server.send("open", () => undefined);
 }

@@ -43,7 +43,10 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     await measureGeneration(bench, { watchers: 1, rows: rowCount, body: generation });
 
     await server.peakMemory();
-    const fanOut = await measureLiveFanOut(bench, { clients: isShort ? 20 : 200, forMs: isShort ? 2_000 : 60_000 });
+    const fanOut = await measureLiveFanOut(bench, {
+      clients: isShort ? 20 : 200,
+      durationMs: isShort ? 2_000 : 60_000,
+    });
     const memory = await server.peakMemory();
     const absences = isShort ? [1, 2] : [1, 30, 600];
     const catchUps: CatchUp[] = [];
@@ -76,7 +79,7 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       ),
       [`catch-up after ${crossServerCatchUp.awaySeconds} s on another server${describeCatchUp(crossServerCatchUp)}, ms`]:
         createTableRow(crossServerCatchUp.ms),
-      [`permission revoked → new session, p50 of ${revocation.times}, ms`]: createTableRow(revocation.sessionP50),
+      [`permission revoked → new session, p50 of ${revocation.rounds}, ms`]: createTableRow(revocation.sessionP50),
       "permission revoked → new session, slowest, ms": createTableRow(revocation.sessionMax, 1_000),
       "permission revoked → last protected event, slowest, ms": createTableRow(revocation.lastEventMax, 1_000),
       [`memory with ${socketCount} sockets, MB`]: createTableRow(idle.memory / bytesPerMegabyte),

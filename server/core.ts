@@ -84,7 +84,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
   const groupCommit = new GroupCommit({ store, secretStore, idempotency, idCounters, changeStream, diskSpace, now });
   const createSystemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();
-  const stopOrphanWatch = await startOrphanedTransactionCleanup({ connection, log });
+  const stopOrphanedTransactionCleanup = await startOrphanedTransactionCleanup({ connection, log });
   await store.ensureIndexes();
   await secretStore.ensureIndexes();
   await idempotency.ensureIndexes();
@@ -108,7 +108,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
     createSystemContext,
     close: async () => {
       diskSpace.stop();
-      stopOrphanWatch();
+      stopOrphanedTransactionCleanup();
       const streamClosed = changeStream.close();
       await connection.close();
       await streamClosed;

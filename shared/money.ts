@@ -37,7 +37,7 @@ export function paisaOrZero(amount: number): Paisa {
   return isPaisa(whole) ? whole : zero;
 }
 
-/** Whether a stored value can be counted. Only rows that were written around the portal have other values. */
+/** Whether a stored value can be counted. Only rows that were written directly to the database have other values. */
 export function isCountable(amount: unknown): amount is Paisa {
   return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxRupees * 100;
 }
@@ -132,7 +132,7 @@ function isPaisa(amount: number): amount is Paisa {
   return Number.isSafeInteger(amount);
 }
 
-/** Also for values that only rows written around the portal have: rounded, and 0 for what is no number. */
+/** Also for values that only rows written directly to the database have: rounded, and 0 for what is no number. */
 function toBigInt(amount: number | bigint): bigint {
   if (typeof amount === "bigint") return amount;
   return Number.isFinite(amount) ? BigInt(Math.round(amount)) : 0n;

@@ -75,7 +75,7 @@ export const standalonePages = [
 export type PagePath = (typeof standalonePages | typeof resourcePages)[number]["path"];
 
 /** All pages and tabs: the source of menus, tabs, guards, permissions and the options of the menu form. */
-export const pages: readonly PageEntry<PagePath>[] = inMenuOrder<PagePath>([...standalonePages, ...resourcePages]);
+export const pages: readonly PageEntry<PagePath>[] = sortByMenuOrder<PagePath>([...standalonePages, ...resourcePages]);
 
 /** The page that a menu's MenuURL refers to. */
 export function pageByNumber(number: number): PageEntry | undefined {
@@ -83,7 +83,7 @@ export function pageByNumber(number: number): PageEntry | undefined {
 }
 
 /** Sorts by number, each page followed by its tabs. */
-export function inMenuOrder<Path extends string>(declared: readonly PageSpec<Path>[]): PageEntry<Path>[] {
+export function sortByMenuOrder<Path extends string>(declared: readonly PageSpec<Path>[]): PageEntry<Path>[] {
   const entries = declared
     .map((page): PageEntry<Path> => ({ ...page, parent: parentPath(page) }))
     .toSorted((a, b) => a.number - b.number);

@@ -45,8 +45,8 @@ async function runFanOut(
   const users = await createColleagues(await ApiClient.signIn(to), clients / connectionsPerUser);
   const bench = { client, users, unpaidIds: installmentIds.values() };
   // Warm-up, because the server has just started.
-  await measureLiveFanOut(bench, { clients: 1, forMs: warmUpMs });
-  const result = await measureLiveFanOut(bench, { clients, forMs: context.isShort ? 5_000 : 60_000 });
+  await measureLiveFanOut(bench, { clients: 1, durationMs: warmUpMs });
+  const result = await measureLiveFanOut(bench, { clients, durationMs: context.isShort ? 5_000 : 60_000 });
   const { writes, reads, delivered, expected, errors, p50, p95 } = result;
   return {
     summary: `${clients} clients, ${writes} writes, ${reads} reads: ${delivered} of ${expected} delivered, p50 ${formatMs(p50)}, p95 ${formatMs(p95)}; ${errors} errors`,

@@ -84,7 +84,7 @@ async function runWorkloads({ isQuick }: BenchOptions, { start, prepare }: Bench
     const writesPerSecond = await measureThroughput(bench, {
       concurrency: 32,
       watchers: 50,
-      forMs: isQuick ? 3_000 : 8_000,
+      durationMs: isQuick ? 3_000 : 8_000,
     });
     // The first of the two reads is another warm-up.
     await measureListRead(bench);

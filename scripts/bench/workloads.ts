@@ -65,14 +65,14 @@ export async function measureFanOut(
 /** Writes per second with `concurrency` requests in parallel, which all watchers receive (row b). */
 export async function measureThroughput(
   bench: BenchContext,
-  { concurrency, watchers, forMs }: { concurrency: number; watchers: number; forMs: number },
+  { concurrency, watchers, durationMs }: { concurrency: number; watchers: number; durationMs: number },
 ): Promise<number> {
   const sockets = await openSockets(bench, watchers, () => {});
   const startedAt = performance.now();
   let writeCount = 0;
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (performance.now() - startedAt < forMs) {
+      while (performance.now() - startedAt < durationMs) {
         await markPaid(bench.client, bench.unpaidIds.next().value);
         writeCount++;
       }

@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import {
   type ActionName,
   actionFlags,
-  inMenuOrder,
   type PageSpec,
   parentPath,
+  sortByMenuOrder,
   standalonePages,
 } from "../../shared/pages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
@@ -28,7 +28,7 @@ export async function readDeclarations(): Promise<Declaration[]> {
     .filter((file) => file.endsWith(".ts") && file !== "index.ts" && file !== "pages.ts")
     .sort();
   const declarations = await Promise.all(files.map(importDeclaration));
-  const paths = inMenuOrder(collectPages(declarations)).map(({ path }) => path);
+  const paths = sortByMenuOrder(collectPages(declarations)).map(({ path }) => path);
   // Resources without a page are last.
   const menuPosition = ({ resource: { page } }: Declaration) => (page ? paths.indexOf(page.path) : paths.length);
   return sortByReference(declarations.toSorted((a, b) => menuPosition(a) - menuPosition(b)));
@@ -109,7 +109,7 @@ function findTabErrors({ path, title, screen }: PageSpec, pages: readonly PageSp
   if (parent === undefined) return [];
   const file = `web/features/${screen}.tsx`;
   return [
-    ...(pages.some((page) => page.path === parent) ? [] : [`${title} is a tab of ${parent}, which is no page`]),
+    ...(pages.some((page) => page.path === parent) ? [] : [`${title} is a tab of ${parent}, which is not a page`]),
     ...(existsSync(join(root, file)) ? [] : [`${title} is a tab without its screen, ${file}`]),
   ];
 }

@@ -25,7 +25,7 @@ export interface LiveFanOut {
 /** Writes and reads at a steady rate while every client receives every write. */
 export async function measureLiveFanOut(
   { client, users, unpaidIds }: Omit<BenchContext, "server">,
-  { clients, forMs }: { clients: number; forMs: number },
+  { clients, durationMs }: { clients: number; durationMs: number },
 ): Promise<LiveFanOut> {
   /** When the write of an installment was sent, by its id. */
   const sentAtById = new Map<number, number>();
@@ -38,12 +38,12 @@ export async function measureLiveFanOut(
   };
   const sockets = await openSockets({ users }, clients, recordDelivery);
   const [writes, reads] = await Promise.all([
-    runAtRate(writesPerSecond, forMs, () => {
+    runAtRate(writesPerSecond, durationMs, () => {
       const id = unpaidIds.next().value;
       sentAtById.set(id, performance.now());
       return markPaid(client, id);
     }),
-    runAtRate(readsPerSecond, forMs, () => client.sendOrThrow({ path: "/api/payment-schedule?limit=100" })),
+    runAtRate(readsPerSecond, durationMs, () => client.sendOrThrow({ path: "/api/payment-schedule?limit=100" })),
   ]);
   const expected = (writes.count - writes.failed) * clients;
   const giveUpAt = performance.now() + deliveryTimeoutMs;
@@ -63,10 +63,10 @@ export async function measureLiveFanOut(
 }
 
 /** Calls `work` at a fixed rate without waiting for earlier calls; resolves with the number of calls and failures. */
-async function runAtRate(perSecond: number, forMs: number, work: () => Promise<unknown>) {
+async function runAtRate(perSecond: number, durationMs: number, work: () => Promise<unknown>) {
   const startedAt = performance.now();
   const pending: Promise<boolean>[] = [];
-  while (performance.now() - startedAt < forMs) {
+  while (performance.now() - startedAt < durationMs) {
     pending.push(
       work().then(
         () => true,

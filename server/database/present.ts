@@ -64,6 +64,6 @@ function presentItem(item: Doc, moneyFields: readonly string[]): Doc {
 }
 
 function presentAmount(value: unknown): unknown {
-  // Not checked: a row that was written around the portal must not make the list of all rows fail.
+  // Not checked: a row that was written directly to the database must not make the list of all rows fail.
   return typeof value === "number" ? toRupees(value as Paisa) : value;
 }

@@ -37,7 +37,7 @@ interface JoinedSlot {
   cachedJson: Map<number, string>;
 }
 
-/** Not checked: a row that was written around the portal must not make the list of all rows fail. */
+/** Not checked: a row that was written directly to the database must not make the list of all rows fail. */
 const toRupeesJson = (amount: number) => JSON.stringify(toRupees(amount as Paisa));
 
 /** Writes BSON rows as JSON like `createPresenter`, but without creating objects, for long lists. */

@@ -203,7 +203,7 @@ async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncG
     while (await hasMore) {
       const rows = cursor.readBufferedDocuments();
       hasMore = cursor.hasNext();
-      // The next await throws the error. If the reader stops before that, the error is ignored.
+      // Avoids an unhandled rejection when the reader stops before the next await, which throws the error.
       hasMore.catch(() => undefined);
       yield rows;
     }

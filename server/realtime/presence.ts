@@ -41,7 +41,7 @@ export class Presence {
   readonly #options: PresenceOptions;
   /** The locations of this server's sockets by socket id. */
   readonly #ownLocations = new Map<string, TrackedLocation>();
-  /** The sockets that sent a location within the interval, with the last later one, used when the interval ends. */
+  /** Sockets whose interval is running, by socket id. `latest` was sent during it and is used at its end. */
   readonly #throttled = new Map<string, { latest?: { location: unknown } }>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -97,7 +97,7 @@ async function readLastPayments(store: Store, PlotIDs: readonly number[]): Promi
   const collect = async (groups: AsyncIterable<Doc>) => {
     for await (const group of groups) {
       const { data } = groupSchema.safeParse(group);
-      // A row that was written around the portal may have no house or day.
+      // A row that was written directly to the database may have no house or day.
       if (data && data.day > (lastDays.get(data._id) ?? "")) lastDays.set(data._id, data.day);
     }
   };

@@ -57,7 +57,7 @@ export const totalledResources: readonly string[] = [paymentSchedule.name, adjus
 
 interface CountOptions {
   session?: Session;
-  /** Called with rows that cannot be counted, because they were written around the portal. */
+  /** Called with rows that cannot be counted, because they were written directly to the database. */
   onUncounted?: (rows: UncountedRows) => void;
 }
 

@@ -7,13 +7,13 @@ export type DocumentTranslate = (text: string, values?: Readonly<Record<string, 
 /** The language of a document. */
 export interface DocumentLocale {
   t: DocumentTranslate;
-  rightToLeft: boolean;
+  isRightToLeft: boolean;
   /** An amount in rupees in words. Throws a RangeError for a negative amount. */
   amountInWords(rupees: number): string;
 }
 
 export const englishLocale: DocumentLocale = {
   t: interpolate,
-  rightToLeft: false,
+  isRightToLeft: false,
   amountInWords: amountInEnglishWords,
 };

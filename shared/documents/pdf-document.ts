@@ -48,10 +48,10 @@ export function createPdfDocument({
   label,
   watermark,
 }: PdfDocumentOptions) {
-  const { t, rightToLeft } = locale;
+  const { t, isRightToLeft } = locale;
   const doc = new jsPDF({ unit: "mm", format: "a4", compress: true });
   const pickFont = createFontEmbedder(doc, fonts);
-  const name = societyName(society, rightToLeft);
+  const name = societyName(society, isRightToLeft);
   doc.setProperties({ title, author: name });
   /** Where the next content begins, in millimetres from the top of the page. */
   let top = contentArea.top;
@@ -91,14 +91,14 @@ export function createPdfDocument({
       drawDetails([detail], contentArea.width);
     },
     table(table: DocumentTable): void {
-      top = drawTable(doc, { table, top: top + 1, rightToLeft, pickFont }) + 4;
+      top = drawTable(doc, { table, top: top + 1, isRightToLeft, pickFont }) + 4;
     },
     /** A box for the stamp and a line for the signature, with their labels. */
     signatures(stampLabel: string, signatureLabel: string): void {
       keepTogether(48);
       const lineY = top + 40;
       doc.setDrawColor(colors.borderStrong).setLineWidth(0.2).setLineDashPattern([1.2, 1.2], 0);
-      doc.roundedRect(rightToLeft ? contentArea.end - 52 : contentArea.start, top + 8, 52, 32, 1, 1);
+      doc.roundedRect(isRightToLeft ? contentArea.end - 52 : contentArea.start, top + 8, 52, 32, 1, 1);
       doc.setLineDashPattern([], 0).line(mirrorX(contentArea.end - 70), lineY, mirrorX(contentArea.end), lineY);
       write({ text: stampLabel, x: contentArea.start, y: lineY + 5, size: 9, color: colors.textSubtle });
       write({ text: signatureLabel, x: contentArea.end - 70, y: lineY + 5, size: 9, color: colors.textSubtle });
@@ -145,7 +145,7 @@ export function createPdfDocument({
     const { width: pixelWidth, height: pixelHeight, fileType } = doc.getImageProperties(society.Logo);
     const scale = Math.min(maxLogo.width / pixelWidth, maxLogo.height / pixelHeight);
     const [width, height] = [pixelWidth * scale, pixelHeight * scale];
-    const x = rightToLeft ? contentArea.end - width : contentArea.start;
+    const x = isRightToLeft ? contentArea.end - width : contentArea.start;
     // With an alias, the file contains the image once for all pages.
     doc.addImage(society.Logo, fileType, x, 17 - height, width, height, "logo");
     return width + 3;
@@ -153,7 +153,7 @@ export function createPdfDocument({
 
   /** The x coordinate, mirrored in a right-to-left document. */
   function mirrorX(x: number): number {
-    return rightToLeft ? contentArea.start + contentArea.end - x : x;
+    return isRightToLeft ? contentArea.start + contentArea.end - x : x;
   }
 
   /** Starts a new page when the height does not fit on this one. */
@@ -217,7 +217,7 @@ export function createPdfDocument({
       .setFont(pickFont(wholeText), bold ? "bold" : "normal")
       .setFontSize(size)
       .setTextColor(color);
-    const alignedSide = align === "center" ? align : (align === "end") === rightToLeft ? "left" : "right";
+    const alignedSide = align === "center" ? align : (align === "end") === isRightToLeft ? "left" : "right";
     doc.text(shapeText(doc, text), mirrorX(x), y, { align: alignedSide, angle, ...bidiOptions(wholeText) });
   }
 }

@@ -21,7 +21,7 @@ interface DrawTableOptions {
   table: DocumentTable;
   top: number;
   /** Puts the first column at the right. */
-  rightToLeft: boolean;
+  isRightToLeft: boolean;
   pickFont: FontPicker;
 }
 
@@ -29,8 +29,8 @@ interface DrawTableOptions {
  * Draws a table over as many pages as it needs. Returns the end of the table in millimetres from the top of its last
  * page.
  */
-export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: DrawTableOptions): number {
-  const inReadingOrder = <Item>(items: readonly Item[]) => (rightToLeft ? items.toReversed() : items);
+export function drawTable(doc: jsPDF, { table, top, isRightToLeft, pickFont }: DrawTableOptions): number {
+  const inReadingOrder = <Item>(items: readonly Item[]) => (isRightToLeft ? items.toReversed() : items);
   const columns = inReadingOrder(table.columns);
   const { rows } = table;
   const totalShare = columns.reduce((sum, { widthShare }) => sum + widthShare, 0);
@@ -69,7 +69,7 @@ export function drawTable(doc: jsPDF, { table, top, rightToLeft, pickFont }: Dra
       cell.styles.font = pickFont(text);
       cell.styles.textOptions = bidiOptions(text);
       // Numbers are right-aligned in both directions, so that their digits line up.
-      cell.styles.halign = rightToLeft || columns[column.index]?.isNumeric ? "right" : "left";
+      cell.styles.halign = isRightToLeft || columns[column.index]?.isNumeric ? "right" : "left";
       if (section !== "body" || !rows[row.index]?.isTotal) return;
       cell.styles.fontStyle = "bold";
       cell.styles.lineColor = colors.text;

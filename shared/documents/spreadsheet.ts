@@ -15,7 +15,7 @@ export interface Spreadsheet {
   /** Number of rows at the top that do not scroll. */
   frozenRows: number;
   /** Puts the first column at the right. */
-  rightToLeft?: boolean;
+  isRightToLeft?: boolean;
   /** In characters, one per column. */
   columnWidths: readonly number[];
 }
@@ -82,19 +82,19 @@ const defaultSheetView = '<sheetView workbookViewId="0"/>';
 /** Adds frozen rows and direction to the sheet's XML, which the library cannot write. Also compresses the file. */
 function applySheetView(
   workbook: Uint8Array,
-  { frozenRows, rightToLeft = false }: Spreadsheet,
+  { frozenRows, isRightToLeft = false }: Spreadsheet,
 ): Uint8Array<ArrayBuffer> {
   const files = unzipSync(workbook);
   const path = "xl/worksheets/sheet1.xml";
   const xml = files[path];
-  if (xml && (frozenRows > 0 || rightToLeft))
+  if (xml && (frozenRows > 0 || isRightToLeft))
     files[path] = editFileStart(xml, (head) => head.replace(defaultSheetView, sheetViewXml()));
   return zipSync(files, { level: 6 });
 
   function sheetViewXml(): string {
     const pane = `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`;
     const panes = frozenRows > 0 ? `${pane}<selection pane="bottomLeft"/>` : "";
-    return `<sheetView${rightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0">${panes}</sheetView>`;
+    return `<sheetView${isRightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0">${panes}</sheetView>`;
   }
 }
 

@@ -20,7 +20,7 @@ export interface DatedRow extends InstallmentAmounts {
 
 export type ScheduleStatus = "Paid" | "Part-paid" | "Overdue" | "Due";
 
-/** The amount without penalty, after waivers. 0 for a row with invalid amounts, written around the portal. */
+/** The amount without penalty, after waivers. 0 for a row with invalid amounts, written directly to the database. */
 export function baseAmount(row: Pick<InstallmentAmounts, "Amount" | "WaivedAmount">): Paisa {
   return paisaOrZero(row.Amount - row.WaivedAmount);
 }
@@ -141,7 +141,7 @@ export function penaltyDay(row: Pick<PenaltyRow, "DueDate" | "GracePeriodDays">)
   return addDays(lastDayOfGrace(row), 1);
 }
 
-/** Sorts installments of the same month: the one with the most money on it first, then the oldest. */
+/** Compares installments of the same month for sorting: the highest received amount first, then the oldest. */
 export function compareDuplicates(
   a: { readonly AmountReceived: Paisa; readonly PaymentScheduleID: number },
   b: { readonly AmountReceived: Paisa; readonly PaymentScheduleID: number },

@@ -152,18 +152,18 @@ export const confirmPasswordReset = defineEndpoint({
   body: confirmPasswordResetBody,
 });
 
-/** The body of a change of the own name. */
+/** The body of a change of the caller's name. */
 export const changeNameBody = signupBody.pick({ fullName: true });
 
 export const changeName = defineEndpoint({
   method: "put",
   path: "/me",
   guard: "signed-in",
-  summary: "Change the own full name",
+  summary: "Change the caller's full name",
   body: changeNameBody,
 });
 
-/** The body of a change of the own password. */
+/** The body of a change of the caller's password. */
 export const changePasswordBody = z.object({
   currentPassword: z
     .string("Current password is required")
@@ -176,7 +176,7 @@ export const changePassword = defineEndpoint({
   method: "put",
   path: "/me/password",
   guard: "signed-in",
-  summary: "Change the own password and end all other own sessions",
+  summary: "Change the caller's password and end the caller's other sessions",
   body: changePasswordBody,
   errorStatuses: [429],
 });
@@ -185,7 +185,7 @@ export const mySessions = defineEndpoint({
   method: "get",
   path: "/me/sessions",
   guard: "signed-in",
-  summary: "The own sessions",
+  summary: "The caller's sessions",
   response: z.object({
     data: z.array(
       z.object({

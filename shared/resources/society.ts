@@ -13,7 +13,7 @@ import {
 } from "../fields.ts";
 import { defineResource, type RowOf } from "../registry.ts";
 
-const maxBankAccounts = 10;
+export const maxBankAccounts = 10;
 const limitMessage = "A limit must be 0 or more";
 
 /** The society itself: what its screens, papers and mails show of it. There is exactly one record. */
@@ -41,7 +41,7 @@ export const society = defineResource({
     NTN: matchingText(/^[A-Z\d]{7}(-?\d)?$|^\d{5}-?\d{7}-?\d$/i, "Invalid NTN, for example 1234567-8"),
     ReceiptFooter: optionalText(),
     BankAccounts: bankAccounts(),
-    /** Above these, a second person approves. Amounts in rupees; null for no limit. */
+    /** Amounts and days above which a second person approves (rupees; null for no limit), and what is required. */
     Limits: group({
       Void: nullableRupees(limitMessage),
       Waiver: nullableRupees(limitMessage),
@@ -95,7 +95,7 @@ function bankAccounts() {
   return field(schema, metaOf(accounts));
 }
 
-/** Whether the text is a Pakistani IBAN with correct check digits (ISO 13616: 97 divides the number plus 96). */
+/** Whether the text is a Pakistani IBAN with correct check digits (ISO 13616: the number modulo 97 is 1). */
 function isIban(iban: string): boolean {
   if (!/^PK\d{2}[A-Z]{4}[A-Z\d]{16}$/.test(iban)) return false;
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)));

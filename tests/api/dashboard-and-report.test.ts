@@ -247,7 +247,7 @@ describe("amounts beyond the bounds", () => {
     expect((await readSummary(admin))[1]?.total_expense).toBe(0);
   });
 
-  test("rows that were written around the portal are in no sum, are logged, and keep neither start nor lists nor sums from working", async () => {
+  test("rows that were written directly to the database are in no sum, are logged, and keep neither start nor lists nor sums from working", async () => {
     const lines: string[] = [];
     const log = createLog("warn", { write: (line) => void lines.push(line) });
     const { admin, portal, createExpense, createSchedule, society } = await openHarness({ log });

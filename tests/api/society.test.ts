@@ -2,7 +2,7 @@ import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
-import { createDecompressionBomb, createJpeg, createPng } from "../harness/logos.ts";
+import { createDecompressionBomb, createJpeg, createPng } from "../harness/images.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, type Reply, readReply } from "../harness/reply.ts";
 

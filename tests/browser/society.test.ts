@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { society } from "../../shared/resources/society.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createPng } from "../harness/logos.ts";
+import { createPng } from "../harness/images.ts";
 
 const browser = setUpBrowser();
 const societyUrl = "/system-management?tab=society";

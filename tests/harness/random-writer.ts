@@ -7,7 +7,7 @@ import type { Person } from "./person.ts";
 import type { Reply } from "./reply.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** Ticks are three times as frequent as the other writes. */
+/** Ticks, which mark an installment as paid or unpaid, are three times as frequent as the other writes. */
 const writeKinds = [
   "receipt",
   "void",
@@ -20,8 +20,10 @@ const writeKinds = [
   "tick",
 ] as const;
 
-/** `persons` is the same user at each server; a random one sends the next write. */
+type WriteKind = (typeof writeKinds)[number];
+
 interface RandomWriterOptions {
+  /** The same user at each server; a random one sends the next write. */
   persons: readonly Person[];
   random: SeededRandom;
   perSecond: number;
@@ -44,7 +46,7 @@ export class RandomWriter {
   }
 
   /** Number of successful writes. */
-  get written(): number {
+  get writtenCount(): number {
     return [...this.outcomes].reduce((sum, [kind, count]) => sum + (kind.endsWith(" 200") ? count : 0), 0);
   }
 
@@ -61,7 +63,7 @@ export class RandomWriter {
   async #loop(): Promise<void> {
     const intervalMs = 1_000 / this.#options.perSecond;
     for (let writeAt = performance.now(); !this.#isStopped; writeAt += intervalMs) {
-      const kind = this.#options.random.below(writeKinds.length);
+      const kind = this.#options.random.pick(writeKinds);
       const work = this.#writeOnce(kind).then(
         ({ status }) => this.#countOutcome(kind, status),
         () => this.#countOutcome(kind, 0),
@@ -72,16 +74,16 @@ export class RandomWriter {
     }
   }
 
-  #countOutcome(kind: number, status: number): void {
-    const key = `${writeKinds[kind]} ${status}`;
+  #countOutcome(kind: WriteKind, status: number): void {
+    const key = `${kind} ${status}`;
     this.outcomes.set(key, (this.outcomes.get(key) ?? 0) + 1);
   }
 
-  async #writeOnce(kind: number): Promise<Reply> {
+  async #writeOnce(kind: WriteKind): Promise<Reply> {
     const { persons, random } = this.#options;
     const person = random.pick(persons);
     const number = ++this.#count;
-    switch (writeKinds[kind]) {
+    switch (kind) {
       case "receipt": {
         const body = { HouseNo: random.pick(["A-1", "A-2"]), AmountPaid: 500 + random.below(9_000) };
         return person.post("/payment-receipt", { ...body, PaymentDate: "2026-11-14", PaymentMethod: "Cash" });
@@ -110,9 +112,9 @@ export class RandomWriter {
         const edit = random.below(4) === 0 ? { OwnerName: `Owner ${number}` } : { MobileNo: `0300-${number}` };
         return person.put(`/plot/${house.PlotID}`, { ...house, ...edit });
       }
-      default: {
-        const row = random.pick(await person.list(paymentSchedule));
-        return person.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: row.IsPaid === 1 ? 0 : 1 });
+      case "tick": {
+        const { PaymentScheduleID, IsPaid } = random.pick(await person.list(paymentSchedule));
+        return person.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: IsPaid === 1 ? 0 : 1 });
       }
     }
   }

@@ -78,7 +78,7 @@ test("a client with a faulty connection and a server restart converges to what R
     connects: sum(({ connectionCount }) => connectionCount),
     resyncs: sum(({ resyncCount }) => resyncCount),
   });
-  expect(writer.written).toBeGreaterThan(durationSeconds * 5);
+  expect(writer.writtenCount).toBeGreaterThan(durationSeconds * 5);
   expect(sum(({ connectionCount }) => connectionCount)).toBeGreaterThan(60);
 });
 

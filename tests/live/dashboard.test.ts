@@ -50,7 +50,7 @@ test("a resident's dashboard follows own rows and never contains expenses", { ta
   expect(listener.received.dashboard.flatMap(({ data }) => data.map((row) => row.total_expense))).not.toContain(90_000);
 });
 
-test("a charge of the own house reaches the resident's dashboard", { tags: "requirement-2" }, async () => {
+test("a charge of a resident's house reaches the resident's dashboard", { tags: "requirement-2" }, async () => {
   const { ali, admin, society } = await openHarness();
   const listener = await ali.openSocket();
   await listener.watch(["dashboard"]);

@@ -25,7 +25,7 @@ test("mail progress reaches all subscribed staff, on every server", async () => 
   }
 });
 
-test("residents, displays and other subscribers get no mail progress; a resident sees that the own receipt was mailed", async () => {
+test("residents, displays and other subscribers get no mail progress; a resident sees that their own receipt was mailed", async () => {
   const smtp = await startMailServer();
   const harness = await openHarness({ smtpUrl: smtp.url });
   const { ali, board, manager, admin, society } = harness;

@@ -49,7 +49,7 @@ test("a page that loads during writes misses no change and has none twice", {
       for (const client of clients) client.close();
     });
     await writer.stop();
-    written += writer.written;
+    written += writer.writtenCount;
     const expectedStates = new Map<string, unknown>();
     for (const person of people) expectedStates.set(person.token, await readState({ ...person, url }));
     const readStates = () => clients.map(({ state }) => state);

@@ -30,7 +30,7 @@ import { interpolate } from "../../shared/messages.ts";
 import { newSociety } from "../../shared/resources/society.ts";
 import { translateIfKnown } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
-import { createJpeg, createPng } from "../harness/logos.ts";
+import { createJpeg, createPng } from "../harness/images.ts";
 import {
   plan,
   receipt,
@@ -261,7 +261,7 @@ describe("the letterhead", () => {
 
 const urduLanguage: DocumentLocale = {
   t: (text, values) => interpolate(translateIfKnown(ur, text), values),
-  rightToLeft: true,
+  isRightToLeft: true,
   amountInWords: amountInUrduWords,
 };
 

@@ -39,8 +39,8 @@ describe("an exported workbook", () => {
 
   test("is right-to-left in Urdu, with a frozen header", () => {
     const sheet = { ...plain, rows: [["مکان"], ["A-1"]] };
-    const sheetXml = (rightToLeft: boolean) =>
-      strFromU8(readPart({ ...sheet, rightToLeft }, "xl/worksheets/sheet1.xml"));
+    const sheetXml = (isRightToLeft: boolean) =>
+      strFromU8(readPart({ ...sheet, isRightToLeft }, "xl/worksheets/sheet1.xml"));
     expect(sheetXml(true)).toContain('rightToLeft="1"');
     expect(sheetXml(true)).toContain('state="frozen"');
     expect(sheetXml(false)).not.toContain("rightToLeft");

@@ -2,9 +2,10 @@ import { ApiError } from "./request.ts";
 
 export type Operation = "fetch" | "add" | "update" | "delete";
 
-/** The messages of a kind of record: the request was refused without a reason, or no readable answer came. */
 interface FailureMessages {
+  /** For a response with an error status and no message of its own. */
   errorResponse: Record<Operation, string>;
+  /** For a request without a response, or with one that is not JSON. */
   noResponse: Record<Operation, string>;
 }
 
@@ -17,16 +18,16 @@ export function withFailureMessage(
   { resource, operation }: { resource: string; operation: Operation },
 ): ApiError {
   if (error instanceof ApiError && error.hasServerMessage) return error;
-  const { errorResponse, noResponse } = failureMessages(resource);
+  const { errorResponse, noResponse } = getFailureMessages(resource);
   const status = error instanceof ApiError ? error.status : 0;
   return new ApiError({ status, message: (status >= 400 ? errorResponse : noResponse)[operation] });
 }
 
-function failureMessages(resource: string): FailureMessages {
+function getFailureMessages(resource: string): FailureMessages {
   const noun = nounsOfSystemRecords.get(resource);
   if (noun === undefined)
-    return { errorResponse: failuresOf("item", "Failed to fetch data"), noResponse: unexpectedErrors };
-  const failures = failuresOf(noun, "Failed to load data");
+    return { errorResponse: buildFailureMessages("item", "Failed to fetch data"), noResponse: unexpectedErrors };
+  const failures = buildFailureMessages(noun, "Failed to load data");
   return { errorResponse: failures, noResponse: failures };
 }
 
@@ -46,7 +47,7 @@ const unexpectedErrors: FailureMessages["noResponse"] = {
   delete: "Unexpected error deleting item",
 };
 
-function failuresOf(noun: string, fetch: string): FailureMessages["errorResponse"] {
+function buildFailureMessages(noun: string, fetch: string): FailureMessages["errorResponse"] {
   return {
     fetch,
     add: `Failed to add ${noun}`,

@@ -68,7 +68,11 @@ function AuditLog({ filters }: { filters: ReturnType<typeof useAuditFilters> }) 
           />
         )}
         {status === "ready" && audit.next !== null && (
-          <LoadOlder busy={audit.isLoadingOlder ?? false} error={audit.olderError} onLoadOlder={audit.loadOlder} />
+          <LoadOlderButton
+            busy={audit.isLoadingOlder ?? false}
+            error={audit.olderError}
+            onLoadOlder={audit.loadOlder}
+          />
         )}
       </Scroller>
       {status === "ready" && (
@@ -194,14 +198,14 @@ function AuditEmpty({ error, isFiltered, onRetry, onClear }: AuditEmptyProps) {
   );
 }
 
-interface LoadOlderProps {
+interface LoadOlderButtonProps {
   busy: boolean;
   error: string | undefined;
   onLoadOlder: () => void;
 }
 
 /** Loads older entries when it scrolls into view; after an error only on click. */
-function LoadOlder({ busy, error, onLoadOlder }: LoadOlderProps) {
+function LoadOlderButton({ busy, error, onLoadOlder }: LoadOlderButtonProps) {
   const end = useRef<HTMLDivElement>(null);
   const isIdle = !busy && error === undefined;
 

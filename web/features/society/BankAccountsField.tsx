@@ -1,12 +1,13 @@
 import { useFieldArray } from "react-hook-form";
 import styled, { css } from "styled-components";
+import { maxBankAccounts } from "../../../shared/resources/society.ts";
 import { t } from "../../i18n/t.ts";
 import { Button, IconButton } from "../../ui/button/Button.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The accounts that owners pay into: a row each, with an error of any of them below. */
+/** The bank accounts that owners pay into, one row each. Below them, the first error of any row. */
 export function BankAccountsField() {
   const { form, error, lockedReason } = useFormField("BankAccounts", { label: t("Bank accounts") });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "BankAccounts" });
@@ -29,7 +30,7 @@ export function BankAccountsField() {
         </Row>
       ))}
       {error && <ErrorText role="alert">{error}</ErrorText>}
-      {!isLocked && fields.length < 10 && (
+      {!isLocked && fields.length < maxBankAccounts && (
         <Button icon="plus" onClick={() => append({ Title: "", Bank: "", IBAN: "" })}>
           {t("Add bank account")}
         </Button>

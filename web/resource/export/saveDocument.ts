@@ -35,7 +35,7 @@ export async function saveDocument({ fileName, render }: DocumentInput): Promise
 async function loadDocumentLocale(): Promise<DocumentLocale | undefined> {
   if (!isPageRightToLeft()) return undefined;
   const { amountInUrduWords } = await import("../../../shared/documents/amount-in-words-ur.ts");
-  return { t: translateDocumentText, rightToLeft: true, amountInWords: amountInUrduWords };
+  return { t: translateDocumentText, isRightToLeft: true, amountInWords: amountInUrduWords };
 }
 
 /** Loads the fonts, which the browser caches after the first document. */

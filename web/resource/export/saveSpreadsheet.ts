@@ -53,7 +53,7 @@ async function sendRows({
   sheet,
 }: Omit<SpreadsheetInput, "fileName"> & { worker: Worker }): Promise<void> {
   const { rows, ...rest } = sheet;
-  const sheetProperties = { ...rest, company: readSocietyName(), rightToLeft: isPageRightToLeft() };
+  const sheetProperties = { ...rest, company: readSocietyName(), isRightToLeft: isPageRightToLeft() };
   for (let start = 0; start < rows.length; start += rowsPerMessage) {
     post(worker, { rows: rows.slice(start, start + rowsPerMessage) });
     await new Promise((resolve) => setTimeout(resolve));
