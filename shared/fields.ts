@@ -296,5 +296,5 @@ function toBit(value: boolean | 0 | 1): 0 | 1 {
 /** Half a UTF-16 pair, invalid in the database and in XML. */
 const loneSurrogates = /\p{Cs}/gu;
 
-/** Code points that are no characters. XML cannot contain them: Excel reports a workbook with one as damaged. */
+/** Code points that are not characters. XML cannot contain them: Excel reports a workbook with one as damaged. */
 const noncharacters = /[\ufffe\uffff]/g;

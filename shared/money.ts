@@ -31,7 +31,10 @@ export function isExactInPaisa(rupees: number): boolean {
  */
 export type PaisaSum = Paisa | bigint;
 
-/** The result of a calculation with the amounts of a stored record; 0 if it is no whole number of paisa. Never throws. */
+/**
+ * The result of a calculation with the amounts of a stored record; 0 if it is not a whole number of paisa. Never
+ * throws.
+ */
 export function paisaOrZero(amount: number): Paisa {
   const whole = amount + 0;
   return isPaisa(whole) ? whole : zero;
@@ -48,7 +51,7 @@ export function toRupees(amount: PaisaSum): number {
   return Number((toBigInt(amount) + (amount < 0 ? -50n : 50n)) / 100n);
 }
 
-/** The inverse of `toRupees`. Never throws, also for what is no amount. */
+/** The inverse of `toRupees`. Never throws, also for a value that is not an amount. */
 export function toPaisaSum(rupees: number): PaisaSum {
   return Math.abs(rupees) <= maxRupees ? paisa(Math.round(rupees * 100)) : fromBigInt(toBigInt(rupees) * 100n);
 }
@@ -132,7 +135,10 @@ function isPaisa(amount: number): amount is Paisa {
   return Number.isSafeInteger(amount);
 }
 
-/** Also for values that only rows written directly to the database have: rounded, and 0 for what is no number. */
+/**
+ * Also for values that only rows written directly to the database have: rounded, and 0 for a value that is not a
+ * number.
+ */
 function toBigInt(amount: number | bigint): bigint {
   if (typeof amount === "bigint") return amount;
   return Number.isFinite(amount) ? BigInt(Math.round(amount)) : 0n;

@@ -40,7 +40,7 @@ export interface BenchResults {
   large?: { fewRowsMs: number; manyRowsMs: number; rows: number; readyMs: number };
 }
 
-/** Runs the workloads on the floor. */
+/** Runs the workloads on the floor (floor.ts), a minimal server with which the portal is compared. */
 export function measureFloor(options: BenchOptions): Promise<BenchResults> {
   return runWorkloads(options, {
     start: () =>
@@ -96,7 +96,9 @@ async function runWorkloads({ isQuick }: BenchOptions, { start, prepare }: Bench
   }
 }
 
-/** Measures one write with few rows and with a million, and the start with a million (rows g and h). */
+/**
+ * Measures one write with few rows and with a million, and the start with a million (rows g and h of the bench table).
+ */
 async function measureLarge(
   options: BenchOptions,
   start: () => Promise<ServerProcess>,

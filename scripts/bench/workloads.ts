@@ -62,7 +62,7 @@ export async function measureFanOut(
   return { p50: median(latencies), p99: quantile(latencies, 0.99), cpuMsPer1000Writes };
 }
 
-/** Writes per second with `concurrency` requests in parallel, which all watchers receive (row b). */
+/** Writes per second with `concurrency` requests in parallel, which all watchers receive (table row b). */
 export async function measureThroughput(
   bench: BenchContext,
   { concurrency, watchers, durationMs }: { concurrency: number; watchers: number; durationMs: number },
@@ -83,7 +83,9 @@ export async function measureThroughput(
   return writeCount / seconds;
 }
 
-/** Time of reading the whole list, the memory that it adds to the server, and the peak memory, in bytes (row c). */
+/**
+ * Time of reading the whole list, the memory that it adds to the server, and the peak memory, in bytes (table row c).
+ */
 export async function measureListRead({
   server,
   client,
@@ -95,7 +97,9 @@ export async function measureListRead({
   return { ms, addedMemory: Math.max(0, peakMemory - memoryBefore), peakMemory };
 }
 
-/** Milliseconds from the request that generates `rows` installments until every watcher has all of them (row d). */
+/**
+ * Milliseconds from the request that generates `rows` installments until every watcher has all of them (table row d).
+ */
 export async function measureGeneration(
   bench: BenchContext,
   { watchers, rows, body }: { watchers: number; rows: number; body: object },
@@ -117,7 +121,7 @@ export async function measureGeneration(
   return ms;
 }
 
-/** Memory of the server with idle connections, and its growth per connection, in bytes (row e). */
+/** Memory of the server with idle connections, and its growth per connection, in bytes (table row e). */
 export async function measureIdleConnections(
   bench: BenchContext,
   count: number,
@@ -129,7 +133,7 @@ export async function measureIdleConnections(
   return { memory, perConnection: (memory - memoryBefore) / count };
 }
 
-/** Median time of sequential writes, in milliseconds (row g). */
+/** Median time of sequential writes, in milliseconds (table row g). */
 export async function measureSingleWrite(
   { client, unpaidIds }: Pick<BenchContext, "client" | "unpaidIds">,
   writes: number,

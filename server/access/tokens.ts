@@ -9,7 +9,7 @@ import { isUnexpired } from "../clock.ts";
 export const tokenHours = 8;
 const issuer = "housing-society-portal";
 const audience = "portal";
-/** A device token is no access token, because its audience differs. */
+/** A device token is not valid as an access token, because its audience differs. */
 const deviceAudience = "device";
 const displayLifetimeMs = 24 * 3_600_000;
 /** `sid` is a SessionID, or a negative DisplayID, as a display has no session row. */
@@ -20,9 +20,9 @@ const maxAccountsPerDevice = 20;
 const deviceClaimsSchema = z.object({ jti: z.string(), users: z.array(z.int()) });
 
 interface TokensOptions {
-  /** New tokens are signed with it. */
+  /** Signs new tokens. */
   secret: string;
-  /** Tokens signed with it are accepted too. */
+  /** Tokens that are signed with this secret are accepted too. */
   additionalSecret: string | undefined;
   now: () => Date;
 }
@@ -66,7 +66,7 @@ export class Tokens {
     return this.#sign({ sid: -DisplayID, expires, subject: `display ${DisplayID}` });
   }
 
-  /** A token for the device with this account added. It grants nothing but attempts of its own to sign in. */
+  /** A token for the device with this account added. It gives the device a sign-in limit of its own, but no access. */
   issueForDevice(UserID: number, device: KnownDevice | undefined): string {
     const users = [UserID, ...(device?.userIds ?? []).filter((id) => id !== UserID)].slice(0, maxAccountsPerDevice);
     const jwtid = device?.deviceId ?? randomBytes(12).toString("base64url");

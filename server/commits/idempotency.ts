@@ -26,7 +26,9 @@ interface IdempotencyDoc {
   /** Id of the transaction that recorded the key; "" if the request wrote nothing. */
   transaction: string;
   expires: Date;
-  /** JSON text, because an answer may have keys that are no valid field names. Absent until the request is answered. */
+  /**
+   * JSON text, because an answer may have keys that are not valid field names. Absent until the request is answered.
+   */
   answer?: string;
 }
 

@@ -67,7 +67,7 @@ async function* readSummaries(
           at: 1,
           by: 1,
           sums: 1,
-          changes: filter.ownRows ? ownChanges(filter) : sampleChanges(filter),
+          changes: filter.ownRows ? ownChangesExpression(filter) : sampleChangesExpression(filter),
         },
       },
     ],
@@ -108,7 +108,7 @@ async function readAllChanges(
 ): Promise<RowChange[]> {
   const parts = commits.aggregate<Pick<CommitDoc, "changes">>([
     { $match: { transaction, "changes.resource": { $in: [...filter.resources] } } },
-    { $project: { changes: filter.ownRows ? ownChanges(filter) : sampleChanges(filter) } },
+    { $project: { changes: filter.ownRows ? ownChangesExpression(filter) : sampleChangesExpression(filter) } },
   ]);
   const changes: RowChange[] = [];
   for await (const part of parts) changes.push(...part.changes);
@@ -123,14 +123,14 @@ function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]
 function commitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, ownRows } = filter;
   if (!ownRows) return { "sums.resource": { $in: [...resources] } };
-  const isOwnPlot = { $in: [...ownRows.plotIds] };
+  const inOwnPlots = { $in: [...ownRows.plotIds] };
   const withoutPlot = resourcesWithoutPlot(filter);
   const otherConditions = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
-  return { $or: [{ "changes.after.PlotID": isOwnPlot }, { "changes.before.PlotID": isOwnPlot }, ...otherConditions] };
+  return { $or: [{ "changes.after.PlotID": inOwnPlots }, { "changes.before.PlotID": inOwnPlots }, ...otherConditions] };
 }
 
 /** An expression for the changes of own rows and of resources without plots. */
-function ownChanges(filter: SummaryFilter) {
+function ownChangesExpression(filter: SummaryFilter) {
   const { plotIds = [], resources = [] } = filter.ownRows ?? {};
   const isOwnPlot = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
   const isOwn = {
@@ -142,7 +142,7 @@ function ownChanges(filter: SummaryFilter) {
 }
 
 /** An expression for the first changes of each resource. */
-function sampleChanges({ resources }: SummaryFilter) {
+function sampleChangesExpression({ resources }: SummaryFilter) {
   const firstOf = (resource: string) => ({
     $slice: [{ $filter: { input: "$changes", cond: { $eq: ["$$this.resource", resource] } } }, samplesPerResource],
   });

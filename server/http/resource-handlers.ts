@@ -28,8 +28,8 @@ interface ResourceRules<Row extends StoredRow, Parsed> {
   compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
   /** Throws if the row is not allowed. */
   check?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
-  /** Throws if the row must not be deleted, or deletes dependent rows. */
-  checkRemove?: (tx: Transaction, row: Row) => Promise<void>;
+  /** Runs before a row is deleted. Throws if it must not be deleted, or writes the rows that depend on it. */
+  beforeRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Replaces the plain insert of POST. */
   create?: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
   /** Rebuilds the outcome of a POST whose response was lost, to answer its repetition. Required with `create`. */
@@ -146,7 +146,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
       if (rules.remove) return rules.remove(tx, row, body);
-      await rules.checkRemove?.(tx, row);
+      await rules.beforeRemove?.(tx, row);
       await assertNotReferenced(tx, { resource, id });
       tx.remove(resource, row);
     });

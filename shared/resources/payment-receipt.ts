@@ -65,10 +65,10 @@ export const paymentReceipt = defineResource({
     PlotID: ref(plot, "House"),
     /** Consecutive without gaps, voided receipts included; shown as R-12. */
     ReceiptNo: integer({ min: 1, message: "Receipt" }),
-    /** The amounts that pay installments or charges. With Credit and RefundedAmount they are always AmountPaid. */
+    /** The amounts that pay installments or charges. They add up to AmountPaid with Credit and RefundedAmount. */
     Allocations: list({
       PaymentScheduleID: integer({ min: 1, message: "Installment" }).optional(),
-      /** The AdjustmentID of a charge or opening. */
+      /** The AdjustmentID of a charge or opening balance. */
       ChargeID: integer({ min: 1, message: "Charge" }).optional(),
       Amount: rupees("Amount"),
     }),
@@ -79,9 +79,9 @@ export const paymentReceipt = defineResource({
     /** The part of the allocations that paid penalties. */
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
-    /** Whether the receipt was mailed as it is now. */
+    /** Whether the receipt was mailed with its present values. */
     IsEmailSent: bit(),
-    /** Identifies what was mailed, if the receipt has changed since; otherwise "". */
+    /** Hash of the mailed values if the receipt has changed since; otherwise "". */
     MailedAs: optionalText(),
     /** Why its mail could not be sent; otherwise "". */
     MailError: optionalText(),

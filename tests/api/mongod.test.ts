@@ -147,7 +147,7 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
     expect(source).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
   });
 
-  test("the portal refuses a MONGOMS_SYSTEM_BINARY that is no working mongod", async (context) => {
+  test("the portal refuses a MONGOMS_SYSTEM_BINARY that is not a working mongod", async (context) => {
     const { find, folder } = await createDataFolder(context);
     const path = join(folder, "no-mongod");
     await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`MONGOMS_SYSTEM_BINARY: ${path}`);

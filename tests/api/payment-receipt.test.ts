@@ -165,9 +165,9 @@ describe("simultaneous receipts", () => {
 describe("access to receipts", () => {
   test("a resident sees only the resident's own receipts and cannot enter any", async () => {
     const { admin, ali, sana } = await openHarness();
-    const aliRows = await createReceipt(admin, {});
+    const aliReceipt = await createReceipt(admin, {});
     const sanaReceipt = await createReceipt(admin, { HouseNo: "A-2" });
-    expect(await ali.list(paymentReceipt)).toEqual([aliRows]);
+    expect(await ali.list(paymentReceipt)).toEqual([aliReceipt]);
     expect((await ali.get(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(404);
     expect((await sana.post("/payment-receipt", { ...receiptForm, HouseNo: "A-2" })).status).toBe(403);
     expect((await sana.delete(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(403);

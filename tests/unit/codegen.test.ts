@@ -17,7 +17,7 @@ test("every page has a unique number and path, every tab a page and a screen", (
 test.each([
   [{ number: 3 }, "Vehicles has the number of Plots, 3: the next free one is 4"],
   [{ path: "/society-management?tab=plots" }, "Vehicles has the path of Plots, /society-management?tab=plots"],
-  [{ path: "/parking?tab=vehicles" }, "Vehicles is a tab of /parking, which is no page"],
+  [{ path: "/parking?tab=vehicles" }, "Vehicles is a tab of /parking, which is not a page"],
   [{ screen: "vehicles/CarsScreen" }, "Vehicles is a tab without its screen, web/features/vehicles/CarsScreen.tsx"],
 ])("an invalid page is reported: %j", (invalid, message) => {
   const society = { number: 2, path: "/society-management", title: "Society", icon: "home", actions: [] };

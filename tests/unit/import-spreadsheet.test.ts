@@ -101,7 +101,7 @@ describe("an invalid or malicious file is refused with one message:", slow, () =
     }
   });
 
-  test("a zip that is no workbook", async () => {
+  test("a zip that is not a workbook", async () => {
     expect(await parseError(zipSync({ "notes.txt": strToU8("hello") }))).toBe(notASpreadsheet);
   });
 

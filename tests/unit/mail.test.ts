@@ -39,7 +39,7 @@ test.each([
   "a b@example.org",
   "a@",
   "",
-])("%j is no email address", { tags: "requirement-15" }, (text) => {
+])("%j is not an email address", { tags: "requirement-15" }, (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 

@@ -23,7 +23,7 @@ describe("two users editing one record", () => {
     expect(merged).toEqual({ ...before, Remarks: "Slip shown", PaymentMethod: "Cheque" });
   });
 
-  test("equal changes of a field are no conflict", () => {
+  test("equal changes of a field are not a conflict", () => {
     expect(mergeBoth({ PaymentMethod: "Cheque" }, { PaymentMethod: "Cheque" }).needsChoice).toBe(false);
   });
 

@@ -56,12 +56,12 @@ describe("paisa", { tags: "requirement-16" }, () => {
     );
   });
 
-  test.each([0.1 + 0.2, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 1e14])("%d rupees is no amount", (rupees) => {
+  test.each([0.1 + 0.2, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 1e14])("%d rupees is not an amount", (rupees) => {
     expect(isExactInPaisa(rupees)).toBe(false);
     expect(() => toPaisa(rupees)).toThrow(RangeError);
   });
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is no number of paisa", (amount) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is not a number of paisa", (amount) => {
     expect(() => paisa(amount)).toThrow(RangeError);
   });
 
@@ -122,7 +122,7 @@ describe("sums of any size", () => {
     expect(toRupees(toPaisaSum(rupees))).toBe(rupees);
   });
 
-  test("of rupees never fail, also for what is no amount", () => {
+  test("of rupees never fail, also for a value that is not an amount", () => {
     expect(sumRupees([60_000_000_000_000, 60_000_000_000_000, 0.1, 0.2])).toBe(120_000_000_000_000);
     expect(sumRupees([Number.NaN, Number.POSITIVE_INFINITY, 0.125])).toBe(0.13);
     expect(readPaisa(1e300)).toBe(3_000_000_000_000_000);

@@ -132,7 +132,9 @@ async function sendRequest(
   }
 }
 
-/** The messages of invalid fields. `details` has the code and values of messages that are no texts of a form schema. */
+/**
+ * The messages of invalid fields. `details` has the code and values of messages that are not texts of a form schema.
+ */
 function translateFieldErrors({ errors, details }: Pick<ErrorResponse, "errors" | "details">): Record<string, string> {
   const entries = Object.entries(errors ?? {});
   return Object.fromEntries(

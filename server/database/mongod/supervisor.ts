@@ -132,7 +132,7 @@ const recordFile = {
   remedy: "delete it and start again; the data stays",
 };
 
-/** Undefined if the text is no JSON. */
+/** Undefined if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,7 +7,7 @@ import type { Feature } from "../feature.ts";
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(action, {
     update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),
-    checkRemove: (tx, { ActionID }) =>
+    beforeRemove: (tx, { ActionID }) =>
       checkGrants(tx, () => removeDeniedPermissions(tx, { label: action.label, filter: { ActionID } })),
   }),
 };

@@ -13,7 +13,7 @@ export const feature: Feature = {
       CreatedAt: before?.CreatedAt ?? now.toISOString(),
       UpdatedAt: now.toISOString(),
     }),
-    checkRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {
+    beforeRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {
       if (ImportKey === "") return;
       const ContentKey = joinValues(identityOf({ ...values, ExpenseTitle }));
       await tx.insert(deletedExpenses, { ExpenseID, ExpenseTitle, ImportKey, ContentKey });

@@ -29,7 +29,7 @@ export const feature: Feature = {
       const { MenuID, ActionID } = before;
       await checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID }));
     },
-    checkRemove: (tx, { MenuID, ActionID }) => checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID })),
+    beforeRemove: (tx, { MenuID, ActionID }) => checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID })),
   }),
 };
 

@@ -20,7 +20,7 @@ export const feature: Feature = {
         await assertValidParent(tx, after);
         return after;
       }),
-    checkRemove: async (tx, row) => {
+    beforeRemove: async (tx, row) => {
       const child = await tx.findFirst(menus, { ParentMenuID: row.MenuID });
       if (child)
         throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));

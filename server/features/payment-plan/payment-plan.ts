@@ -44,7 +44,7 @@ const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
     return { message: createMessage("plan-generated"), row };
   },
   recoverCreate: ({ first }) => ({ message: createMessage("plan-generated"), row: first }),
-  checkRemove: async (tx, plan) => {
+  beforeRemove: async (tx, plan) => {
     const installments = await tx.find(paymentSchedule, { PaymentPlanID: plan.PaymentPlanID });
     if (installments.some((row) => !canSeeRow(tx.viewer, paymentSchedule, row))) throw forbidden();
     if (installments.some((row) => row.AmountReceived > 0)) throw conflict(createMessage("plan-has-payments"));

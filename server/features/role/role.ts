@@ -22,7 +22,7 @@ export const feature: Feature = {
         await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
       if (before?.Scope === "all" && changesScope) await assertAdministratorRemains(tx);
     },
-    checkRemove: (tx, { RoleID }) => checkGrants(tx, () => removePermissions(tx, { RoleID })),
+    beforeRemove: (tx, { RoleID }) => checkGrants(tx, () => removePermissions(tx, { RoleID })),
   }),
 };
 

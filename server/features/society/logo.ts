@@ -7,12 +7,14 @@ const processLimits = { maxHeapMegabytes: 256, timeout: 10_000, killSignal: "SIG
 /** One process at a time, to limit memory. */
 const runSerially = limitConcurrency(1);
 
-/** What the child process answers: the rebuilt image as a data URL, or null for a file that is no PNG or JPEG image. */
+/**
+ * What the child process answers: the rebuilt image as a data URL, or null for a file that is not a PNG or JPEG image.
+ */
 export const logoResponseSchema = z.object({ logo: z.string().nullable() });
 
 /**
- * Rebuilds an image from its pixels, scaled down, as a data URL. Undefined if it is no valid PNG or JPEG image. Runs in
- * a child process with limits, so that a hostile file costs the server neither time nor memory.
+ * Rebuilds an image from its pixels, scaled down, as a data URL. Undefined if it is not a valid PNG or JPEG image. Runs
+ * in a child process with limits, so that a hostile file costs the server neither time nor memory.
  */
 export function createLogo(file: Uint8Array): Promise<string | undefined> {
   return runSerially(async () => {

@@ -18,7 +18,7 @@ const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
  * Decodes a PNG or JPEG image, scales it down to at most 256 pixels a side, and encodes it again: nothing of the file
- * but its pixels remains. Throws if it is no such image, incomplete, or too many pixels wide or high.
+ * but its pixels remains. Throws if it is not such an image, incomplete, or too many pixels wide or high.
  */
 export function rebuildImage(file: Buffer): { type: "image/png" | "image/jpeg"; bytes: Buffer } {
   if (startsWith(file, pngSignature)) {

@@ -79,7 +79,7 @@ export const errorResponses = Object.fromEntries(
 );
 
 /** The responses of an operation: errors with these statuses, and the given success. */
-export function responses(statuses: readonly number[], success?: JsonSchema): Record<string, JsonSchema> {
+export function describeResponses(statuses: readonly number[], success?: JsonSchema): Record<string, JsonSchema> {
   const sorted = [...new Set(statuses)].sort((a, b) => a - b);
   return {
     ...(success ? { 200: { description: "Done", ...jsonContent(success) } } : {}),
@@ -90,16 +90,16 @@ export function responses(statuses: readonly number[], success?: JsonSchema): Re
 const etagHeader = { headers: { ETag: { description: "Identifies the content of the list", schema: textSchema } } };
 
 /** The responses of a list: 200 with an ETag, 304, and errors with these statuses. */
-export function listResponses(statuses: readonly number[], success: JsonSchema): Record<string, JsonSchema> {
+export function describeListResponses(statuses: readonly number[], success: JsonSchema): Record<string, JsonSchema> {
   return {
-    ...responses(statuses),
+    ...describeResponses(statuses),
     200: { description: "Done", ...etagHeader, ...jsonContent(success) },
     304: { description: "Unchanged since the response with the ETag in If-None-Match", ...etagHeader },
   };
 }
 
 /** A success that is a file. */
-export function fileResponse(type: string): Record<string, JsonSchema> {
+export function describeFileResponse(type: string): Record<string, JsonSchema> {
   const headers = { "Content-Disposition": { description: "The name of the file", schema: textSchema } };
   return {
     200: { description: "The document", headers, content: { [type]: { schema: { ...textSchema, format: "binary" } } } },
@@ -107,7 +107,7 @@ export function fileResponse(type: string): Record<string, JsonSchema> {
 }
 
 /** A success with these fields besides `success` and `message`. */
-export function successSchema(fields: z.ZodRawShape): z.ZodObject {
+export function createSuccessSchema(fields: z.ZodRawShape): z.ZodObject {
   return z.object({
     success: z.literal(true),
     message: z.string().meta({ description: "For people; may be empty" }),
@@ -117,7 +117,7 @@ export function successSchema(fields: z.ZodRawShape): z.ZodObject {
   });
 }
 
-export function pathParameter(name: string, description: string): JsonSchema {
+export function describePathParameter(name: string, description: string): JsonSchema {
   return {
     name,
     in: "path",
@@ -127,7 +127,7 @@ export function pathParameter(name: string, description: string): JsonSchema {
   };
 }
 
-export function queryParameter(
+export function describeQueryParameter(
   name: string,
   { description, schema }: Pick<ListParameter, "description" | "schema">,
 ): JsonSchema {

@@ -9,16 +9,16 @@ import type { ResourceHandlers } from "../resource-handlers.ts";
 import type { Operation, Route } from "../routes.ts";
 import {
   conditionalHeaders,
+  createSuccessSchema,
+  describeFileResponse,
+  describeListResponses,
+  describePathParameter,
+  describeQueryParameter,
+  describeResponses,
   errorResponses,
   errorSchema,
-  fileResponse,
   idempotencyKeyHeader,
   introduction,
-  listResponses,
-  pathParameter,
-  queryParameter,
-  responses,
-  successSchema,
 } from "./components.ts";
 import { componentName, type JsonSchema, SchemaRegistry } from "./schema-registry.ts";
 
@@ -59,7 +59,7 @@ export class OpenApiBuilder {
     const { input, createInput } = resource;
     if (!resource.internal) this.#schemas.addRecord(resource);
     const record = resource.internal ? z.unknown() : recordSchema(resource);
-    const idParameter = pathParameter("id", `${resource.idField} of the ${label}`);
+    const idParameter = describePathParameter("id", `${resource.idField} of the ${label}`);
     const version = {
       type: "integer",
       minimum: 1,
@@ -79,7 +79,7 @@ export class OpenApiBuilder {
     const describeUpdate = (body: JsonSchema) => ({
       tags,
       requestBody: jsonBody(body),
-      responses: responses([...bodyErrorStatuses, 404, 409], this.#successSchema({ data: record })),
+      responses: describeResponses([...bodyErrorStatuses, 404, 409], this.#successSchema({ data: record })),
     });
     return {
       list: {
@@ -88,10 +88,12 @@ export class OpenApiBuilder {
         description: "The records that the caller may see and that match the parameters, in pages if `limit` is given.",
         tags,
         parameters: [
-          ...[...listParameters(resource)].map(([parameter, definition]) => queryParameter(parameter, definition)),
+          ...[...listParameters(resource)].map(([parameter, definition]) =>
+            describeQueryParameter(parameter, definition),
+          ),
           ...conditionalHeaders,
         ],
-        responses: listResponses(
+        responses: describeListResponses(
           [400, 401, 403, 503],
           this.#successSchema({ data: z.array(record), next: nextSchema, ...openapi.listExtras?.shape }),
         ),
@@ -101,7 +103,7 @@ export class OpenApiBuilder {
         summary: `Read one: ${label}`,
         tags,
         parameters: [idParameter],
-        responses: responses([400, 401, 403, 404, 503], this.#successSchema({ data: record })),
+        responses: describeResponses([400, 401, 403, 404, 503], this.#successSchema({ data: record })),
       },
       create: {
         operationId: `create${name}`,
@@ -111,7 +113,7 @@ export class OpenApiBuilder {
         ...(resource.verbs.includes("create")
           ? { requestBody: jsonBody(this.#schemas.addInput(`New${name}`, createInput)) }
           : {}),
-        responses: responses(
+        responses: describeResponses(
           [...bodyErrorStatuses, 422, ...createErrors],
           this.#successSchema({ data: openapi.createData ?? record, ...openapi.createExtras?.shape }),
         ),
@@ -135,7 +137,7 @@ export class OpenApiBuilder {
         ...(removeBody
           ? { requestBody: { ...jsonBody(this.#schemas.addInput(`${name}Removal`, removeBody)), required: false } }
           : {}),
-        responses: responses(
+        responses: describeResponses(
           [
             ...[400, 401, 403, 404, 503],
             ...(resourcesReferencing(resource).length > 0 ? [409] : []),
@@ -151,7 +153,7 @@ export class OpenApiBuilder {
     const { method, path, guard, summary, response = emptyResponse } = endpoint;
     const guards = guardsOf(endpoint);
     const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) =>
-      pathParameter(name, "Id of the record"),
+      describePathParameter(name, "Id of the record"),
     );
     const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
     const isIdempotent = acceptsIdempotencyKey(endpoint);
@@ -177,8 +179,8 @@ export class OpenApiBuilder {
       ],
       ...this.#requestBody(endpoint),
       responses: endpoint.file
-        ? { ...fileResponse(endpoint.file), ...responses(statuses) }
-        : responses(statuses, this.#successSchema(response.shape)),
+        ? { ...describeFileResponse(endpoint.file), ...describeResponses(statuses) }
+        : describeResponses(statuses, this.#successSchema(response.shape)),
     };
   }
 
@@ -190,7 +192,7 @@ export class OpenApiBuilder {
       security: [],
       responses: {
         200: { description: "OpenAPI 3.1", content: { "application/json": { schema: { type: "object" } } } },
-        ...responses([400]),
+        ...describeResponses([400]),
       },
     };
   }
@@ -223,13 +225,13 @@ export class OpenApiBuilder {
   }
 
   #successSchema(fields: z.ZodRawShape): JsonSchema {
-    return this.#schemas.convert(successSchema(fields), "output");
+    return this.#schemas.convert(createSuccessSchema(fields), "output");
   }
 
   #queryParameters({ query = z.object({}) }: Endpoint): JsonSchema[] {
     const { properties, required } = objectSchema.parse(this.#schemas.convert(query, "input"));
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      ...queryParameter(name, { description: String(description ?? name), schema }),
+      ...describeQueryParameter(name, { description: String(description ?? name), schema }),
       required: required.includes(name),
     }));
   }

@@ -93,7 +93,7 @@ const emptyDetails = [
 
 function showErrorToast(text: string) {
   return (error: unknown): never => {
-    // Concurrent edits are no failure: they are merged, or resolved in a dialog.
+    // Concurrent edits are not a failure: they are merged, or resolved in a dialog.
     // A declined duplicate neither.
     if (!(error instanceof ApiError && (error.concurrentEdits || error.code === "duplicate")))
       showToast({ kind: "error", text });

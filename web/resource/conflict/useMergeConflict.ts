@@ -6,8 +6,9 @@ import type { MergeConflict } from "./saveMerged.ts";
 interface PendingConflict<Rec> {
   conflict: MergeConflict<Rec>;
   resolve: (values: FormValues | undefined) => void;
-  /** A dialog keeps its content while it closes; `serial` changes with each opening and is the React key. */
+  /** Whether the dialog is open. A closed conflict is kept, because the dialog shows its content while it closes. */
   open: boolean;
+  /** Incremented with each conflict, as the React key of the dialog. */
   serial: number;
 }
 
