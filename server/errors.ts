@@ -8,6 +8,8 @@ interface ErrorDetails {
   errors?: Readonly<Record<string, string | Message>>;
   /** The current stored row. The API presents it before sending it. */
   row?: Doc;
+  /** Sent as it is, if there is no `row`. */
+  data?: unknown;
   /** The edits since the version that was sent. */
   changed?: readonly RecordEdit[];
   retryAfterSeconds?: number;
@@ -70,6 +72,11 @@ export function staleVersion(
   { row, changed }: { row: Doc; changed: readonly RecordEdit[] },
 ): HttpError {
   return new HttpError(409, message, { row, changed });
+}
+
+/** 409: the request is based on a preview that is no longer right. */
+export function previewChanged(preview: unknown): HttpError {
+  return new HttpError(409, createMessage("preview-changed"), { data: preview });
 }
 
 /** 429: too many requests in a short time. */

@@ -77,7 +77,7 @@ export function createApiRouter(options: ApiRouterOptions): Router {
     const { status, message, code, values, details } = httpError ?? new HttpError(500, createMessage("internal-error"));
     if (details.retryAfterSeconds !== undefined) res.set("Retry-After", String(details.retryAfterSeconds));
     const resource = resources.find(({ writePath }) => firstSegment(req.path) === writePath);
-    const data = details.row && resource ? recordReader.present(resource, details.row) : undefined;
+    const data = details.row && resource ? recordReader.present(resource, details.row) : details.data;
     const requestId = status === 500 ? { requestId: req.id } : {};
     const response: ErrorResponse = {
       success: false,

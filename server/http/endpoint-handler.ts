@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { z } from "zod";
 import { canCall, type Endpoint } from "../../shared/endpoints/endpoint.ts";
+import { flagParameter } from "../../shared/endpoints/query-parameters.ts";
 import type { Shape } from "../../shared/registry.ts";
 import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
@@ -83,7 +84,9 @@ export function createEndpointRoute(
     const caller = guard === "open" ? undefined : await authenticator.authenticate(req);
     if (caller && !canCall(endpoint, caller.viewer)) throw forbidden();
     if (endpoint.body || endpoint.upload) await readBody(req, res, endpoint);
-    const key = acceptsIdempotencyKey(endpoint)
+    // A dry run writes nothing, so there is no answer to repeat.
+    const isDryRun = flagParameter().safeParse(req.query.dryRun).data === true;
+    const key = acceptsIdempotencyKey(endpoint) && !isDryRun
       ? readIdempotencyKey(req, caller?.viewer ?? anonymousViewer)
       : undefined;
     const { body, query } = req;

@@ -159,7 +159,7 @@ async function lowerInstallment(
 
 /** Takes the amount from the house's credit, oldest first. Returns what it took from which receipt or adjustment. */
 async function takeCredit(tx: Transaction, { PlotID, Amount }: AdjustmentInput): Promise<Adjustment["Funding"]> {
-  const sources = await readCreditSources(tx, PlotID);
+  const sources = (await readCreditSources(tx, [PlotID])).get(PlotID) ?? [];
   assertAtMost(Amount, sumPaisa(sources.map(({ Credit }) => Credit)));
   const funding: Adjustment["Funding"] = [];
   let remaining = Amount;

@@ -4,17 +4,17 @@ import type { RowOf } from "../../shared/registry.ts";
 import { adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
-import { inArray } from "../database/store.ts";
+import { inArray, where } from "../database/store.ts";
 import { conflict } from "../errors.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
 
 /**
  * Removes installments. Where a month was charged twice and its regular installment is removed, the remaining one
- * becomes the regular one. Throws 409, naming `label` as in use, if a waiver or write-off lowers one of them.
+ * becomes the regular one. Throws 409, naming `label` as in use, if a waiver, write-off or charge concerns one of them.
  */
 export async function removeInstallments(tx: Transaction, rows: readonly Installment[], label: string): Promise<void> {
-  await assertNotLowered(tx, rows, label);
+  await assertNotAdjusted(tx, rows, label);
   for (const row of rows) tx.remove(paymentSchedule, row);
   const regularKeys = new Set(rows.filter(({ IsDuplicate }) => IsDuplicate === 0).map(monthKeyOf));
   const plots = [...new Set(rows.map(({ PlotID }) => PlotID))];
@@ -23,12 +23,13 @@ export async function removeInstallments(tx: Transaction, rows: readonly Install
     if (regularKeys.delete(monthKeyOf(row))) tx.update(paymentSchedule, row, { IsDuplicate: 0 });
 }
 
-async function assertNotLowered(tx: Transaction, rows: readonly Installment[], label: string): Promise<void> {
-  const lowered = rows.filter(({ WaivedAmount, WaivedPenalty }) => WaivedAmount > 0 || WaivedPenalty > 0);
-  if (lowered.length === 0) return;
-  const ids = lowered.map(({ PaymentScheduleID }) => PaymentScheduleID);
-  const waivers = await tx.find(adjustment, { PaymentScheduleID: inArray(ids), VoidedAt: null });
-  const holder = `${adjustment.label} ${waivers.map(adjustmentName).join(", ")}`;
+async function assertNotAdjusted(tx: Transaction, rows: readonly Installment[], label: string): Promise<void> {
+  const ids = new Set(rows.map(({ PaymentScheduleID }) => PaymentScheduleID));
+  const PlotID = inArray([...new Set(rows.map((row) => row.PlotID))]);
+  const candidates = await tx.find(adjustment, { PlotID, PaymentScheduleID: where({ $gt: 0 }), VoidedAt: null });
+  const adjustments = candidates.filter(({ PaymentScheduleID }) => ids.has(PaymentScheduleID ?? 0));
+  if (adjustments.length === 0) return;
+  const holder = `${adjustment.label} ${adjustments.map(adjustmentName).join(", ")}`;
   throw conflict(createMessage("in-use", { label, holder }));
 }
 

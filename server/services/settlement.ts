@@ -32,6 +32,9 @@ export type ItemRow = { installment: Installment } | { charge: Adjustment };
 /** The stored row of a credit source. */
 type SourceRow = { receipt: Receipt } | { adjustment: Adjustment };
 
+/** A receipt or credit as the settlement sees it: its allocations name items by their item id. */
+type Source = { -readonly [Field in keyof SettlementReceipt]: SettlementReceipt[Field] } & { stored: SourceRow };
+
 /**
  * Applies due penalties to the open installments of these houses, then pays open installments and charges from credit,
  * oldest receipt first. Call it with the plots locked, whenever items reopen or money arrives: then a house with credit
@@ -101,43 +104,65 @@ export async function reverseAllocations(
     }
 }
 
+/** Money to take from an item of a house. */
+interface Release {
+  PlotID: number;
+  itemId: number;
+  amount: Paisa;
+}
+
 /**
  * Turns this much of what receipts and credits pay of the item back into credit, newest first. Does not change the item.
  * Returns the amount that they did not pay.
  */
 export async function releaseAllocations(
   tx: Transaction,
-  { PlotID, itemId }: { PlotID: number; itemId: number },
+  item: Pick<Release, "PlotID" | "itemId">,
   amount: Paisa,
 ): Promise<Paisa> {
-  let remaining = amount;
-  for (const source of (await readCreditSources(tx, PlotID)).reverse()) {
-    const allocated = source.Allocations.find(({ PaymentScheduleID }) => PaymentScheduleID === itemId)?.Amount ?? zero;
-    const released = paisa(Math.min(allocated, remaining));
-    if (released === zero) continue;
-    remaining = subtractPaisa(remaining, released);
-    const kept = { PaymentScheduleID: itemId, Amount: subtractPaisa(allocated, released) };
-    updateSource(tx, source.stored, {
-      PenaltyAmount: source.PenaltyAmount,
-      PenaltyApplied: source.PenaltyApplied,
-      Credit: addPaisa(source.Credit, released),
-      Allocations: [
-        ...source.Allocations.filter(({ PaymentScheduleID }) => PaymentScheduleID !== itemId),
-        ...(kept.Amount > 0 ? [kept] : []),
-      ],
-    });
-  }
+  const [remaining = zero] = await releaseManyAllocations(tx, [{ ...item, amount }]);
   return remaining;
 }
 
-/** The receipts and credits of a house, oldest first. */
-export async function readCreditSources(tx: Transaction, plotId: number) {
-  const receipts = await tx.find(paymentReceipt, { PlotID: plotId, VoidedAt: null });
-  const adjustments = await tx.find(adjustment, { SettledPlotID: plotId, VoidedAt: null });
-  return [
-    ...receipts.map(toReceiptSource),
-    ...adjustments.filter((row) => creditGiven(row) > 0).map(toAdjustmentSource),
-  ].sort(compareByPaymentDate);
+/** Like `releaseAllocations`, for different items of many houses. Returns the amounts in the order of the items. */
+export async function releaseManyAllocations(tx: Transaction, releases: readonly Release[]): Promise<Paisa[]> {
+  const sourcesByPlot = await readCreditSources(tx, [...new Set(releases.map(({ PlotID }) => PlotID))]);
+  return releases.map(({ PlotID, itemId, amount }) => {
+    let remaining = amount;
+    for (const source of (sourcesByPlot.get(PlotID) ?? []).toReversed()) {
+      const allocation = source.Allocations.find(({ PaymentScheduleID }) => PaymentScheduleID === itemId);
+      const released = paisa(Math.min(allocation?.Amount ?? zero, remaining));
+      if (!allocation || released === zero) continue;
+      remaining = subtractPaisa(remaining, released);
+      source.Credit = addPaisa(source.Credit, released);
+      const kept = { PaymentScheduleID: itemId, Amount: subtractPaisa(allocation.Amount, released) };
+      source.Allocations = [
+        ...source.Allocations.filter((other) => other !== allocation),
+        ...(kept.Amount > 0 ? [kept] : []),
+      ];
+      const { Credit, Allocations, PenaltyAmount, PenaltyApplied } = source;
+      source.stored = updateSource(tx, source.stored, { Credit, Allocations, PenaltyAmount, PenaltyApplied });
+    }
+    return remaining;
+  });
+}
+
+/** The receipts and credits of each house, oldest first. */
+export async function readCreditSources(tx: Transaction, plots: readonly number[]): Promise<Map<number, Source[]>> {
+  const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), VoidedAt: null });
+  const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), VoidedAt: null });
+  const sources = [
+    ...receipts.map((row) => ({ PlotID: row.PlotID, source: toReceiptSource(row) })),
+    ...adjustments
+      .filter((row) => creditGiven(row) > 0)
+      .map((row) => ({ PlotID: row.SettledPlotID, source: toAdjustmentSource(row) })),
+  ];
+  return new Map(
+    [...groupBy(sources, ({ PlotID }) => PlotID)].map(([PlotID, own]) => [
+      PlotID,
+      own.map(({ source }) => source).sort(compareByPaymentDate),
+    ]),
+  );
 }
 
 function toReceiptSource(receipt: Receipt) {
@@ -150,11 +175,10 @@ function toAdjustmentSource(row: Adjustment) {
   return toSource({ ...row, ...penalty }, { id, day: row.Date, stored: { adjustment: row } });
 }
 
-/** A receipt or credit as the settlement sees it: its allocations name items by their item id. */
 function toSource(
   row: Pick<Receipt, "Allocations" | "Credit" | "PenaltyAmount" | "PenaltyApplied">,
   { id, day, stored }: { id: number; day: Day; stored: SourceRow },
-): SettlementReceipt & { stored: SourceRow } {
+): Source {
   const { Credit, PenaltyAmount, PenaltyApplied } = row;
   return {
     PaymentReceiptID: id,
@@ -170,10 +194,11 @@ function toSource(
   };
 }
 
-function updateSource(tx: Transaction, stored: SourceRow, { Allocations, ...settlement }: Settlement): void {
+function updateSource(tx: Transaction, stored: SourceRow, { Allocations, ...settlement }: Settlement): SourceRow {
   const named = Allocations.map(({ PaymentScheduleID, Amount }) => ({ ...namedItem(PaymentScheduleID), Amount }));
-  if ("receipt" in stored) tx.update(paymentReceipt, stored.receipt, { ...settlement, Allocations: named });
-  else tx.update(adjustment, stored.adjustment, { Credit: settlement.Credit, Allocations: named });
+  return "receipt" in stored
+    ? { receipt: tx.update(paymentReceipt, stored.receipt, { ...settlement, Allocations: named }) }
+    : { adjustment: tx.update(adjustment, stored.adjustment, { Credit: settlement.Credit, Allocations: named }) };
 }
 
 function updateItem(

@@ -1,4 +1,4 @@
-import { planDescription, planInstallments, planName, rateAppliesTo } from "../../../shared/domain/installments.ts";
+import { planInstallments, rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { paymentPlanFull } from "../../../shared/endpoints/payment-plan-full.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
@@ -6,15 +6,13 @@ import { canSeeRow } from "../../../shared/permissions.ts";
 import { createPlanBody, paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { plotFloor } from "../../../shared/resources/plot-floor.ts";
-import { plotType } from "../../../shared/resources/plot-type.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { conflict, forbidden, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { removeInstallments } from "../../services/installments.ts";
+import { insertPlan } from "../../services/payment-plans.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 /** A rate has at most one plan, which can be revoked until one of its installments is paid. */
@@ -25,21 +23,7 @@ const paymentPlanHandlers = defineResourceHandlers(paymentPlan, {
       const rate = await tx.get(serviceRate, RateID);
       if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
       if (rate.PaymentPlanID !== null) throw conflict(createMessage("plan-exists"));
-      const names = {
-        ...(await tx.get(plotType, rate.PlotTypeID)),
-        ...(await tx.get(plotCategory, rate.PlotCategoryID)),
-        ...(await tx.get(plotFloor, rate.FloorID)),
-      };
-      const plan = await tx.insert(paymentPlan, {
-        RateID,
-        PaymentPlanName: planName({ ...rate, ...names }),
-        Description: planDescription(rate),
-        GracePeriodDays: rate.GracePeriodDays,
-        PenaltyAmount: rate.PenaltyAmount,
-        CreatedAt: tx.now.toISOString(),
-      });
-      tx.update(serviceRate, rate, { PaymentPlanID: plan.PaymentPlanID });
-      return plan;
+      return insertPlan(tx, rate);
     });
     return { message: createMessage("plan-generated"), row };
   },

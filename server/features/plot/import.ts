@@ -1,3 +1,4 @@
+import { changesCharge } from "./move.ts";
 import { type ImportOutcome, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import type { Resource, RowOf, StoredRow } from "../../../shared/registry.ts";
@@ -46,6 +47,8 @@ async function importPlotRows(
     const row = existing.get(nameKey(sheetRow.HouseNo));
     const reasons = findUnknownNames(sheetRow, ids);
     if (reasons.length === 0 && row) reasons.push(...findChangedFixedFields(row, values));
+    if (reasons.length === 0 && row && row.FloorID !== values.FloorID && (await changesCharge(tx, { ...row, FloorID: values.FloorID })))
+      reasons.push(createMessage("floor-changes-charge"));
     if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.rowNumber, ...reasons));
     else if (!row) added.push({ ...values, IsPlotOnly: values.IsPlotOnly ?? false });
     else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;

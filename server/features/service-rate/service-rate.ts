@@ -7,6 +7,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
+import { reviseHandler } from "./revise.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 
@@ -36,6 +37,7 @@ export const feature: Feature = {
       if (after.IsActive) await assertNoOverlap(tx, after);
     },
   }),
+  initialize: () => ({ endpointHandlers: [reviseHandler] }),
 };
 
 /** Throws 409 when another active rate for the same houses shares a month, because a house would be charged twice. */

@@ -88,6 +88,60 @@ export const moneyScenarios = {
       return admin.post("/payment-schedule", { ...body, FromMonth: 1, FromYear: 2027 });
     },
   },
+  "rate-starts-later": {
+    text: "The service charge begins after this month",
+    status: 400,
+    run: async ({ admin, createRate }) => revise(admin, await createRate(), { FromMonth: 12, FromYear: 2025 }),
+  },
+  "rate-ends-before": {
+    text: "The service charge ends before this month",
+    status: 400,
+    run: async ({ admin, createRate }) => revise(admin, await createRate(), { FromMonth: 1, FromYear: 2027 }),
+  },
+  "rate-revised": {
+    text: "Service charge revised",
+    run: async ({ admin, createRate }) => revise(admin, await createRate(), {}),
+  },
+  "nothing-to-change": {
+    text: "This changes nothing",
+    status: 400,
+    run: async ({ admin, createRate }) => revise(admin, await createRate(), { FloorRate: 2500 }),
+  },
+  "preview-changed": {
+    text: "The books have changed meanwhile. Look at the new preview first.",
+    status: 409,
+    run: async ({ admin, createRate }) => revise(admin, await createRate(), { Preview: "of yesterday" }),
+  },
+  "house-moved": {
+    text: "House moved",
+    run: async ({ admin, society }) => moveUp(admin, society),
+  },
+  "months-without-plan": {
+    text: "No payment plan of this type and floor covers 11/2026, 12/2026",
+    status: 400,
+    run: async ({ admin, society, createSchedule }) => {
+      await createSchedule();
+      return moveUp(admin, society);
+    },
+  },
+  "months-charged-twice": {
+    text: "Decide first which installment to keep in 12/2026",
+    status: 409,
+    run: async ({ admin, society, createSchedule, transaction }) => {
+      const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
+      await chargeTwice(transaction, rows.at(-1)?.PaymentScheduleID ?? 0);
+      return moveUp(admin, society);
+    },
+  },
+  "floor-changes-charge": {
+    text: "This floor changes the charge; use Move to choose from which month",
+    status: 400,
+    run: async ({ admin, society, createSchedule }) => {
+      await createSchedule();
+      const house = { ...society.aliPlot, FloorID: society.floors.first.FloorID };
+      return admin.put(`/plot/${house.PlotID}`, house);
+    },
+  },
   "installments-withdrawn": {
     text: "Installments withdrawn: 1",
     run: async ({ admin, createSchedule }) => withdrawFirst(admin, await createSchedule()),
@@ -110,12 +164,7 @@ export const moneyScenarios = {
     text: "The other installments of this month were withdrawn: 1",
     run: async ({ admin, createSchedule, transaction }) => {
       const schedule = await createSchedule();
-      await transaction(async (tx) => {
-        const firstId = schedule.rows[0]?.PaymentScheduleID ?? 0;
-        const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, firstId);
-        // An earlier release could charge a month twice.
-        await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 });
-      });
+      await chargeTwice(transaction, schedule.rows[0]?.PaymentScheduleID ?? 0);
       return keepFirst(admin, schedule);
     },
   },
@@ -265,6 +314,24 @@ export const moneyScenarios = {
 
 function generate(admin: Person, { rate, plan, PlotIDs }: Plan & { PlotIDs: number[] }): Promise<Reply> {
   return admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
+}
+
+function revise(admin: Person, { RateID }: Plan["rate"], change: Readonly<Record<string, unknown>>): Promise<Reply> {
+  return admin.post(`/service-rate/${RateID}/revise`, { FromMonth: 6, FromYear: 2026, FloorRate: 3000, ...change });
+}
+
+/** Moves A-1 to the first floor from November on. */
+function moveUp(admin: Person, { aliPlot: { PlotID, TypeID }, floors }: Harness["society"]): Promise<Reply> {
+  const { FloorID } = floors.first;
+  return admin.post(`/plot/${PlotID}/move`, { TypeID, FloorID, FromMonth: 11, FromYear: 2026 });
+}
+
+/** Charges the month of this installment again, as an earlier release could. */
+function chargeTwice(transaction: Harness["transaction"], id: number): Promise<void> {
+  return transaction(async (tx) => {
+    const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, id);
+    await tx.insert(paymentSchedule, { ...values, PaymentPlanID: 99, IsDuplicate: 1 });
+  });
 }
 
 function withdrawFirst(admin: Person, { rows }: Schedule): Promise<Reply> {

@@ -1,0 +1,102 @@
+import { addMonths, formatMonthYear, monthIndex, monthKey, type YearMonth } from "../../../shared/dates.ts";
+import { type RevisionPreview, reviseServiceRate } from "../../../shared/endpoints/revision.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import type { Paisa } from "../../../shared/money.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { where } from "../../database/store.ts";
+import { conflict, invalidField } from "../../errors.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseId } from "../../http/request.ts";
+import { describePlan, insertPlan } from "../../services/payment-plans.ts";
+import {
+  applyRevision,
+  assertPreviewUnchanged,
+  describeRevision,
+  planRevision,
+  readTerms,
+} from "../../services/revision.ts";
+
+type Rate = RowOf<typeof serviceRate>;
+
+/** Changes the amount of a service charge and of its installments from a month on, or previews that. */
+export const reviseHandler = defineEndpointHandler(
+  reviseServiceRate,
+  async ({ ctx, params, query: { dryRun }, body: { FromMonth, FromYear, FloorRate, Preview } }) => {
+    const id = parseId(serviceRate, params.RateID);
+    const data = await ctx.withoutGroupCommit().transaction(async (tx): Promise<RevisionPreview> => {
+      const rate = await tx.get(serviceRate, id);
+      const from = { year: FromYear, month: FromMonth };
+      assertRevisable(rate, { from, FloorRate });
+      const revised = { ...rate, FloorRate, TotalAmount: FloorRate };
+      const rows = await readInstallments(tx, rate, from);
+      const terms = readTerms(revised, rate.PaymentPlanID ?? 0);
+      const revisions = await planRevision(
+        tx,
+        rows.flatMap((row) => {
+          const monthTerms = terms.get(row.BillingMonth);
+          return monthTerms ? { row, terms: monthTerms } : [];
+        }),
+      );
+      const preview = await describeRevision(tx, revisions);
+      if (dryRun) return preview;
+      assertPreviewUnchanged(preview, Preview);
+      const successor = await storeRevisedRate(tx, rate, { from, FloorRate });
+      const successorTerms = readTerms(successor, successor.PaymentPlanID ?? 0);
+      await applyRevision(
+        tx,
+        revisions.map((revision) => ({
+          ...revision,
+          terms: successorTerms.get(revision.row.BillingMonth) ?? revision.terms,
+        })),
+        `Service charge revised from ${formatMonthYear(from)}`,
+      );
+      return preview;
+    });
+    return { success: true, ...createMessage(dryRun ? "import-previewed" : "rate-revised"), data };
+  },
+);
+
+function assertRevisable(rate: Rate, { from, FloorRate }: { from: YearMonth; FloorRate: Paisa }): void {
+  if (!rate.IsActive) throw conflict(createMessage("rate-inactive"), rate);
+  if (monthIndex(from) < monthIndex({ year: rate.StartYear, month: rate.StartMonth }))
+    throw invalidField("FromMonth", createMessage("rate-starts-later"));
+  if (monthIndex(from) > monthIndex({ year: rate.EndYear, month: rate.EndMonth }))
+    throw invalidField("FromMonth", createMessage("rate-ends-before"));
+  if (FloorRate === rate.FloorRate) throw invalidField("FloorRate", createMessage("nothing-to-change"));
+}
+
+/** The installments of the rate's plan from this month on. */
+async function readInstallments(tx: Transaction, { PaymentPlanID }: Rate, from: YearMonth) {
+  if (PaymentPlanID === null) return [];
+  return tx.find(paymentSchedule, { PaymentPlanID, BillingMonth: where({ $gte: monthKey(from) }) });
+}
+
+/**
+ * Ends the rate in the month before and returns its successor, which has a plan if the rate has one. A rate that begins
+ * in this month changes itself.
+ */
+async function storeRevisedRate(
+  tx: Transaction,
+  rate: Rate,
+  { from, FloorRate }: { from: YearMonth; FloorRate: Paisa },
+): Promise<Rate> {
+  const { RateID, Version: _, PaymentPlanID, ...values } = rate;
+  const amounts = { FloorRate, TotalAmount: FloorRate };
+  const start = { StartMonth: from.month, StartYear: from.year };
+  // Locks the category like a new rate, and the plan, so that a concurrent generation finds the new amounts.
+  await tx.lockReferences(plotCategory, [rate.PlotCategoryID], "PlotCategoryID");
+  if (PaymentPlanID !== null) await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
+  if (rate.StartMonth === from.month && rate.StartYear === from.year) return tx.update(serviceRate, rate, amounts);
+  const end = addMonths(from, -1);
+  const ended = tx.update(serviceRate, rate, { EndMonth: end.month, EndYear: end.year });
+  const successor = await tx.insert(serviceRate, { ...values, ...start, ...amounts, PaymentPlanID: null });
+  if (PaymentPlanID === null) return successor;
+  tx.update(paymentPlan, await tx.get(paymentPlan, PaymentPlanID), await describePlan(tx, ended));
+  await insertPlan(tx, successor);
+  return tx.get(serviceRate, successor.RateID);
+}

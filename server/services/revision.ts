@@ -1,0 +1,264 @@
+import { createHash } from "node:crypto";
+import { monthIndex, monthOf } from "../../shared/dates.ts";
+import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
+import { isPayable, planInstallments } from "../../shared/domain/installments.ts";
+import { type AmountRevision, reviseAmount } from "../../shared/domain/revision.ts";
+import { billingMonth, chargedAmount, isSettled, withPenalty } from "../../shared/domain/schedule.ts";
+import type { RevisionLine, RevisionPreview } from "../../shared/endpoints/revision.ts";
+import { addPaisa, type Paisa, paisa, subtractFromSum, subtractPaisa, sumPaisa, toRupees, zero } from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import type { serviceRate } from "../../shared/resources/service-rate.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { inArray, where } from "../database/store.ts";
+import { previewChanged } from "../errors.ts";
+import { type AdjustmentInput, addAdjustments, voidAdjustment } from "./adjustments.ts";
+import { releaseManyAllocations, settleCredits, settleHouses } from "./settlement.ts";
+
+type Rate = RowOf<typeof serviceRate>;
+type Installment = RowOf<typeof paymentSchedule>;
+
+/** What a plan charges for one month. */
+type InstallmentTerms = Pick<
+  Installment,
+  "PaymentPlanID" | "InstallmentNumber" | "DueDate" | "Amount" | "GracePeriodDays" | "PenaltyAmount"
+>;
+
+/** An installment and the terms that it gets. */
+export interface RevisionTarget {
+  row: Installment;
+  terms: InstallmentTerms;
+}
+
+/** The change of one installment; amounts in paisa. */
+interface InstallmentRevision extends RevisionTarget, AmountRevision {
+  /** The charges that earlier revisions have added to the installment. */
+  surcharges: readonly Adjustment[];
+  /** What the month costs before and after, with these charges and before waivers. */
+  before: Paisa;
+  after: Paisa;
+  /** What has been received beyond the new charge, and the part of it that a tick has paid. Becomes credit. */
+  released: Paisa;
+  releasedTick: Paisa;
+}
+
+/** The terms of each month of the rate's plan, by month as YYYY-MM. */
+export function readTerms(rate: Rate, PaymentPlanID: number): Map<string, InstallmentTerms> {
+  const { GracePeriodDays } = rate;
+  const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
+  return new Map(
+    planInstallments(rate)
+      .filter(isPayable)
+      .map(({ InstallmentNumber, DueDate, TotalAmount: Amount }) => [
+        billingMonth(DueDate),
+        { PaymentPlanID, InstallmentNumber, DueDate, Amount, GracePeriodDays, PenaltyAmount },
+      ]),
+  );
+}
+
+/** Reads what a revision changes. */
+export async function planRevision(
+  tx: Transaction,
+  targets: readonly RevisionTarget[],
+): Promise<InstallmentRevision[]> {
+  const plots = [...new Set(targets.map(({ row }) => row.PlotID))];
+  const concernsInstallment = { Kind: "charge", PaymentScheduleID: where({ $gt: 0 }), VoidedAt: null };
+  const charges = await tx.findCurrent(
+    adjustment,
+    { PlotID: inArray(plots), ...concernsInstallment },
+    ({ Kind, PaymentScheduleID, VoidedAt }) => Kind === "charge" && PaymentScheduleID !== null && VoidedAt === null,
+  );
+  const chargesById = groupBy(charges, ({ PaymentScheduleID }) => PaymentScheduleID);
+  return targets.map(({ row, terms }) => {
+    const surcharges = chargesById.get(row.PaymentScheduleID) ?? [];
+    const surcharge = addPaisa(...surcharges.map(({ Amount }) => Amount));
+    const { Amount, charge, voidsSurcharge } = reviseAmount({ row, surcharge, target: terms.Amount });
+    const released = paisa(Math.max(0, row.AmountReceived - chargedAmount({ ...row, Amount })));
+    const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
+    return {
+      row,
+      terms,
+      Amount,
+      charge,
+      voidsSurcharge,
+      surcharges,
+      before: addPaisa(row.Amount, surcharge),
+      after: addPaisa(Amount, charge, voidsSurcharge ? zero : surcharge),
+      released,
+      releasedTick: paisa(Math.max(0, released - fromReceipts)),
+    };
+  });
+}
+
+/** Throws 409 with the fresh preview when it is not the one that the user has seen. */
+export function assertPreviewUnchanged(fresh: RevisionPreview, seen: string | undefined): void {
+  if (seen !== undefined && seen !== fresh.Preview) throw previewChanged(fresh);
+}
+
+/** What the revision changes, house by house, with a hash of everything that it depends on. */
+export async function describeRevision(
+  tx: Transaction,
+  revisions: readonly InstallmentRevision[],
+): Promise<RevisionPreview> {
+  const byPlot = groupBy(revisions, ({ row }) => row.PlotID);
+  const houses = await tx.find(plot, { PlotID: inArray([...byPlot.keys()]) });
+  const before = sumPaisa(revisions.map((revision) => revision.before));
+  const after = sumPaisa(revisions.map((revision) => revision.after));
+  const charges = revisions.filter(({ charge }) => charge > 0).length;
+  const credits = new Set(revisions.filter(({ releasedTick }) => releasedTick > 0).map(({ row }) => row.PlotID)).size;
+  return {
+    plots: byPlot.size,
+    installments: revisions.length,
+    before: toRupees(before),
+    after: toRupees(after),
+    difference: toRupees(subtractFromSum(after, before)),
+    adjustments: charges + credits,
+    lines: houses.flatMap(({ PlotID, HouseNo }) => describeHouse(HouseNo, byPlot.get(PlotID) ?? [])),
+    Preview: hashRevisions(revisions),
+  };
+}
+
+/** One line for consecutive months that change alike. */
+function describeHouse(HouseNo: string, revisions: readonly InstallmentRevision[]): RevisionLine[] {
+  const sorted = revisions.toSorted((a, b) => (a.row.BillingMonth < b.row.BillingMonth ? -1 : 1));
+  const runs = chunkWhile(sorted, (revision, run) => {
+    const last = run.at(-1);
+    return last !== undefined && isNextMonth(last, revision) && effectOf(last) === effectOf(revision);
+  });
+  return runs.flatMap((run) => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (!first || !last) return [];
+    return {
+      PlotID: first.row.PlotID,
+      HouseNo,
+      From: first.row.BillingMonth,
+      To: last.row.BillingMonth,
+      Months: run.length,
+      Before: toRupees(first.before),
+      After: toRupees(first.after),
+      Difference: toRupees(subtractPaisa(first.after, first.before)) * run.length,
+      Charge: toRupees(sumPaisa(run.map(({ charge }) => charge))),
+      Credit: toRupees(sumPaisa(run.map(({ released }) => released))),
+    };
+  });
+}
+
+function isNextMonth(a: InstallmentRevision, b: InstallmentRevision): boolean {
+  return monthIndex(monthOf(b.row.BillingMonth)) === monthIndex(monthOf(a.row.BillingMonth)) + 1;
+}
+
+function effectOf({ before, after, charge, released }: InstallmentRevision): string {
+  return [before, after, charge > 0, released > 0].join(" ");
+}
+
+function hashRevisions(revisions: readonly InstallmentRevision[]): string {
+  const values = revisions.map(({ row, terms, before, after, Amount, charge, released, releasedTick }) => [
+    ...[row.PaymentScheduleID, row.PlotID, row.PaymentPlanID, row.BillingMonth, row.AmountReceived],
+    ...[row.WaivedAmount, row.PenaltyApplied, terms.DueDate, terms.GracePeriodDays, terms.PenaltyAmount],
+    ...[before, after, Amount, charge, released, releasedTick],
+  ]);
+  return createHash("sha256").update(JSON.stringify(values)).digest("base64url");
+}
+
+/**
+ * Changes the installments. What they have received beyond their new charge becomes credit, and settles other items of
+ * the house. The reason is that of the adjustments.
+ */
+export async function applyRevision(
+  tx: Transaction,
+  planned: readonly InstallmentRevision[],
+  reason: string,
+): Promise<void> {
+  const plots = [...new Set(planned.map(({ row }) => row.PlotID))];
+  if (plots.length === 0) return;
+  await tx.lockReferences(plot, plots, "FromMonth");
+  const revisions = await voidSurcharges(tx, planned, reason);
+  const released = revisions.filter((revision) => revision.released > 0);
+  await releaseManyAllocations(
+    tx,
+    released.map(({ row, released: amount }) => ({ PlotID: row.PlotID, itemId: row.PaymentScheduleID, amount })),
+  );
+  for (const revision of revisions) updateInstallment(tx, revision);
+  await addAdjustments(tx, [...toCredits(tx, released, reason), ...toCharges(tx, revisions, reason)]);
+  // Their credit is new, so that `settleCredits` does not find it.
+  const withNewCredit = [...released, ...planned.filter(({ voidsSurcharge }) => voidsSurcharge)];
+  const settled = new Set(withNewCredit.map(({ row }) => row.PlotID));
+  await settleHouses(tx, [...settled]);
+  await settleCredits(
+    tx,
+    plots.filter((PlotID) => !settled.has(PlotID)),
+  );
+}
+
+/** Voids the charges of earlier revisions that a lower amount needs, and plans again with the money that they release. */
+async function voidSurcharges(
+  tx: Transaction,
+  revisions: readonly InstallmentRevision[],
+  reason: string,
+): Promise<readonly InstallmentRevision[]> {
+  const voided = revisions.filter(({ voidsSurcharge }) => voidsSurcharge).flatMap(({ surcharges }) => surcharges);
+  if (voided.length === 0) return revisions;
+  for (const { AdjustmentID } of voided) await voidAdjustment(tx, await tx.get(adjustment, AdjustmentID), reason);
+  const targets: RevisionTarget[] = [];
+  for (const { row, terms } of revisions)
+    targets.push({ row: await tx.get(paymentSchedule, row.PaymentScheduleID), terms });
+  return planRevision(tx, targets);
+}
+
+/** An installment with money on it or with its penalty keeps its due date and penalty. */
+function updateInstallment(tx: Transaction, { row, terms, Amount, released, releasedTick }: InstallmentRevision): void {
+  const { PaymentPlanID, InstallmentNumber, DueDate, GracePeriodDays, PenaltyAmount } = terms;
+  const isOpenTerm = row.AmountReceived === zero && row.PenaltyApplied === 0;
+  const TickedAmount = subtractPaisa(row.TickedAmount, releasedTick);
+  const revised = {
+    ...row,
+    ...{ PaymentPlanID, InstallmentNumber, Amount, TickedAmount },
+    ...(isOpenTerm ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
+    AmountReceived: subtractPaisa(row.AmountReceived, released),
+    TickedDate: TickedAmount === zero ? null : row.TickedDate,
+  };
+  const charged = withPenalty(revised, tx.today);
+  const IsPaid = isSettled(charged) ? 1 : 0;
+  const after = { ...charged, IsPaid, PaidDate: IsPaid ? row.PaidDate : null } as const;
+  const isChanged = revisedFields.some((field) => after[field] !== row[field]);
+  if (isChanged) tx.update(paymentSchedule, row, after);
+}
+
+const revisedFields = [
+  "PaymentPlanID",
+  "InstallmentNumber",
+  "DueDate",
+  "Amount",
+  "GracePeriodDays",
+  "PenaltyAmount",
+  "PenaltyApplied",
+  "AmountReceived",
+  "IsPaid",
+] as const satisfies readonly (keyof Installment)[];
+
+/** What ticks have paid beyond the new charge, as credit of the house. */
+function toCredits(tx: Transaction, released: readonly InstallmentRevision[], Reason: string): AdjustmentInput[] {
+  const ticked = groupBy(
+    released.filter(({ releasedTick }) => releasedTick > 0),
+    ({ row }) => row.PlotID,
+  );
+  return [...ticked].map(([PlotID, revisions]) => {
+    const credit = addPaisa(...revisions.map(({ releasedTick }) => releasedTick));
+    return { ...baseAdjustment(tx, Reason), Kind: "opening", PlotID, Amount: subtractPaisa(zero, credit) };
+  });
+}
+
+function toCharges(tx: Transaction, revisions: readonly InstallmentRevision[], Reason: string): AdjustmentInput[] {
+  return revisions.flatMap(({ row: { PlotID, PaymentScheduleID, DueDate }, charge }) =>
+    charge === zero
+      ? []
+      : { ...baseAdjustment(tx, Reason), Kind: "charge", PlotID, PaymentScheduleID, Amount: charge, DueDate },
+  );
+}
+
+function baseAdjustment(tx: Transaction, Reason: string) {
+  const none = { DueDate: null, PaymentScheduleID: null, ChargeID: null, ToPlotID: null };
+  return { ...none, Date: tx.today, Reason, Of: "amount" as const };
+}

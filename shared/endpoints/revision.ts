@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { integer, ref, rupees } from "../fields.ts";
+import { plot } from "../resources/plot.ts";
+import { plotFloor } from "../resources/plot-floor.ts";
+import { plotType } from "../resources/plot-type.ts";
+import { serviceRate } from "../resources/service-rate.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { flagParameter } from "./query-parameters.ts";
+
+const amount = z.number().meta({ description: "In rupees" });
+
+const revisionLine = z.object({
+  PlotID: z.int(),
+  HouseNo: z.string(),
+  From: z.string().meta({ description: "The first of consecutive months that change alike, YYYY-MM" }),
+  To: z.string(),
+  Months: z.int(),
+  Before: z.number().meta({ description: "What each month costs, in rupees" }),
+  After: z.number(),
+  Difference: z.number().meta({ description: "Of all these months" }),
+  Charge: z.number().meta({ description: "The part that becomes charges, because money was received for the months" }),
+  Credit: z.number().meta({ description: "What was received beyond the new amounts, and becomes credit" }),
+});
+
+/** Consecutive months of a house that a revision changes alike. */
+export type RevisionLine = z.output<typeof revisionLine>;
+
+const revisionPreview = z.object({
+  plots: z.int(),
+  installments: z.int(),
+  before: amount,
+  after: amount,
+  difference: amount,
+  adjustments: z.int().meta({ description: "Number of adjustments that are made" }),
+  lines: z.array(revisionLine),
+  Preview: z.string().meta({ description: "Identifies what was shown; send it back to apply exactly that" }),
+});
+
+/** What a revision or a move changes. */
+export type RevisionPreview = z.output<typeof revisionPreview>;
+
+const fromMonth = {
+  FromMonth: integer({ min: 1, max: 12, message: "Month must be from 1 to 12" }),
+  FromYear: integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" }),
+};
+
+const preview = z.string("Must be text").max(100, "Too long").optional();
+
+/** The fields of the form; a request can also have the Preview. */
+export const reviseForm = z.object({ ...fromMonth, FloorRate: rupees("Per Floor Rate is required") });
+
+const revisionEndpoint = {
+  method: "post",
+  allRowsOnly: true,
+  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the result without writing anything" }) }),
+  response: z.object({ data: revisionPreview }),
+  errorStatuses: [404, 409],
+} as const;
+
+export const reviseServiceRate = defineEndpoint({
+  ...revisionEndpoint,
+  path: "/service-rate/:RateID/revise",
+  guard: serviceRate.guards.update,
+  summary:
+    "Another amount from a month on: the service charge ends the month before and its successor begins. 409 preview-changed with the fresh preview if it is not the one sent",
+  body: reviseForm.extend({ Preview: preview }),
+});
+
+/** The fields of the form; a request can also have the Preview. */
+export const moveForm = z.object({
+  TypeID: ref(plotType, "Type is required"),
+  FloorID: ref(plotFloor, "Floor is required"),
+  ...fromMonth,
+});
+
+export const movePlot = defineEndpoint({
+  ...revisionEndpoint,
+  path: "/plot/:PlotID/move",
+  guard: plot.guards.update,
+  summary:
+    "Another type or floor of a house from a month on: its installments get the amounts and plans of that type and floor. 409 preview-changed with the fresh preview if it is not the one sent",
+  body: moveForm.extend({ Preview: preview }),
+});

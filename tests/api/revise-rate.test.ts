@@ -1,0 +1,253 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { RevisionPreview } from "../../shared/endpoints/revision.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { paymentPlan } from "../../shared/resources/payment-plan.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+const june = { FromMonth: 6, FromYear: 2026 };
+
+describe("a service charge with another amount from a month on", () => {
+  test("unpaid installments get the amount in place; the rate ends and its successor with a plan begins", async () => {
+    const { admin, books, preview, revise, rate, plan, rows } = await openBooks();
+    const shown = await preview({ FloorRate: 3000 });
+    expect(shown).toMatchObject({ plots: 2, installments: 14, before: 35_000, after: 42_000, difference: 7000 });
+    expect(shown.adjustments).toBe(0);
+    expect(shown.lines).toMatchObject([
+      { HouseNo: "A-1", From: "2026-06", To: "2026-12", Months: 7, Before: 2500, After: 3000, Difference: 3500 },
+      { HouseNo: "A-2" },
+    ]);
+    expect(await books()).toEqual({ before: Array(5).fill(2500), after: Array(7).fill(2500), extra: [] });
+    expect(assertOk(await revise({ FloorRate: 3000, Preview: shown.Preview })).body.data).toEqual(shown);
+    expect(await books()).toEqual({ before: Array(5).fill(2500), after: Array(7).fill(3000), extra: [] });
+    const after = await admin.list(paymentSchedule);
+    for (const row of rows) {
+      const now = after.find(({ PaymentScheduleID }) => PaymentScheduleID === row.PaymentScheduleID);
+      const isRevised = row.InstallmentNumber >= 6;
+      expect(now).toEqual(
+        isRevised
+          ? { ...row, Amount: 3000, PaymentPlanID: 2, InstallmentNumber: row.InstallmentNumber - 5, Version: 2 }
+          : row,
+      );
+    }
+    expect(await admin.list(serviceRate)).toMatchObject([
+      { RateID: rate.RateID, StartMonth: 1, EndMonth: 5, FloorRate: 2500, PaymentPlanID: plan.PaymentPlanID },
+      { RateID: 2, StartMonth: 6, EndMonth: 12, FloorRate: 3000, TotalAmount: 3000, PaymentPlanID: 2 },
+    ]);
+    expect((await admin.list(paymentPlan)).map(({ Description }) => Description)).toEqual([
+      "01/2026 - 05/2026",
+      "06/2026 - 12/2026",
+    ]);
+  });
+
+  test("generating either plan afterwards charges no month twice and leaves none out", async () => {
+    const { admin, createPlot, revise, rate, plan } = await openBooks();
+    assertOk(await revise({ FloorRate: 3000 }));
+    const { PlotID } = await createPlot();
+    const plans = [
+      [rate.RateID, plan.PaymentPlanID],
+      [2, 2],
+    ];
+    for (const [RateID, PaymentPlanID] of plans)
+      assertOk(await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs: [1, 2, PlotID] }));
+    const rows = await admin.list(paymentSchedule);
+    expect(rows).toHaveLength(36);
+    expect(new Set(rows.map((row) => `${row.PlotID} ${row.BillingMonth}`)).size).toBe(36);
+    const added = rows.filter((row) => row.PlotID === PlotID).map(({ Amount }) => Amount);
+    expect(added).toEqual([...Array(5).fill(2500), ...Array(7).fill(3000)]);
+  });
+
+  test("from its first month the service charge itself changes", async () => {
+    const { admin, revise, books } = await openBooks();
+    assertOk(await revise({ FromMonth: 1, FloorRate: 2000 }));
+    expect(await books()).toMatchObject({ before: Array(5).fill(2000), after: Array(7).fill(2000) });
+    expect(await admin.list(serviceRate)).toMatchObject([{ StartMonth: 1, EndMonth: 12, FloorRate: 2000 }]);
+    expect(await admin.list(paymentPlan)).toHaveLength(1);
+  });
+
+  test("a higher amount of paid and part-paid installments becomes a charge of their due dates", async () => {
+    const { admin, balance, books, pay, preview, revise, tick } = await openBooks();
+    // June and a part of July by receipt, and December by hand.
+    await pay(6 * 2500 + 400);
+    await tick(12);
+    const shown = await preview({ FloorRate: 3000 });
+    expect(shown).toMatchObject({ installments: 14, after: 42_000, adjustments: 3 });
+    expect(shown.lines.slice(0, 3)).toMatchObject([
+      { From: "2026-06", To: "2026-07", Charge: 1000, Difference: 1000 },
+      { From: "2026-08", To: "2026-11", Charge: 0 },
+      { From: "2026-12", To: "2026-12", Charge: 500 },
+    ]);
+    assertOk(await revise({ FloorRate: 3000, Preview: shown.Preview }));
+    expect(await books()).toMatchObject({ after: [2500, 2500, 3000, 3000, 3000, 3000, 2500], extra: [500, 500, 500] });
+    expect(await admin.list(adjustment)).toMatchObject(
+      ["2026-06-10", "2026-07-10", "2026-12-10"].map((DueDate) => ({
+        Kind: "charge",
+        Amount: 500,
+        DueDate,
+        Reason: "Service charge revised from 06/2026",
+      })),
+    );
+    expect(await balance()).toBe(5 * 2500 + 7 * 3000 - 6 * 2500 - 400 - 2500);
+  });
+
+  test("a lower amount of paid installments gives credit, which pays the next ones", async () => {
+    const { admin, balance, books, pay, preview, revise } = await openBooks();
+    await pay(8 * 2500);
+    const shown = await preview({ FloorRate: 1500 });
+    expect(shown).toMatchObject({ after: 21_000, adjustments: 0 });
+    expect(shown.lines[0]).toMatchObject({ From: "2026-06", To: "2026-08", Credit: 3000 });
+    assertOk(await revise({ FloorRate: 1500, Preview: shown.Preview }));
+    expect(await books()).toMatchObject({ after: Array(7).fill(1500), extra: [] });
+    const received = (await admin.list(paymentSchedule, "?plot=1")).map(({ AmountReceived }) => AmountReceived);
+    expect(received).toEqual([...Array(5).fill(2500), ...Array(5).fill(1500), 0, 0]);
+    expect(await balance()).toBe(2 * 1500);
+  });
+
+  test("what a tick paid beyond the lower amount becomes credit of the house", async () => {
+    const { admin, balance, books, revise, tick } = await openBooks();
+    for (const month of [1, 2, 3, 4, 5, 6, 7]) await tick(month);
+    assertOk(await revise({ FloorRate: 1000 }));
+    expect(await books()).toMatchObject({ after: Array(7).fill(1000) });
+    expect(await admin.list(adjustment)).toMatchObject([{ Kind: "opening", Amount: -3000, Credit: 0 }]);
+    expect(await balance()).toBe(2000);
+  });
+
+  test("after any sequence of revisions each month costs the last amount", async () => {
+    const { balance, books, pay, revise, tick } = await openBooks();
+    await pay(7 * 2500 + 100);
+    await tick(12);
+    assertOk(await revise({ FloorRate: 4000 }));
+    expect(await balance()).toBe(5 * 2500 + 7 * 4000 - 8 * 2500 - 100);
+    for (const [RateID, FloorRate] of [
+      [2, 4500],
+      [2, 400],
+      [2, 2500],
+      [2, 900],
+    ] as const) {
+      assertOk(await revise({ FloorRate }, RateID));
+      const { after, extra } = await books();
+      const sum = [...after, ...extra].reduce((total, amount) => total + amount, 0);
+      expect(sum).toBe(7 * FloorRate);
+      expect(await balance()).toBe(Math.max(0, 5 * 2500 + 7 * FloorRate - 8 * 2500 - 100));
+    }
+  });
+
+  test("a colleague's payment after the preview is answered with the fresh preview, and nothing changes", async () => {
+    const { admin, books, manager, pay, preview, revise } = await openBooks();
+    const shown = await preview({ FloorRate: 3000 });
+    await pay(6 * 2500, manager);
+    const before = await books();
+    const refused = await revise({ FloorRate: 3000, Preview: shown.Preview });
+    expect([refused.status, refused.body.code]).toEqual([409, "preview-changed"]);
+    const fresh = await preview({ FloorRate: 3000 });
+    expect(refused.body.data).toEqual(fresh);
+    expect(fresh).toMatchObject({ adjustments: 1 });
+    expect(await books()).toEqual(before);
+    expect(await admin.list(serviceRate)).toHaveLength(1);
+    assertOk(await revise({ FloorRate: 3000, Preview: fresh.Preview }));
+  });
+
+  test("waived parts of an installment are not taken off a second time", async () => {
+    const { admin, balance, revise } = await openBooks();
+    const waiver = { PlotID: 1, Kind: "waiver", PaymentScheduleID: 6, Amount: 2000, Date: "2026-11-01", Reason: "Flood" };
+    parseRecord(adjustment, await admin.post("/adjustment", waiver));
+    assertOk(await revise({ FloorRate: 1000 }));
+    expect(await balance()).toBe(5 * 2500 + 6 * 1000);
+    assertOk(await revise({ FloorRate: 2400 }, 2));
+    expect(await balance()).toBe(5 * 2500 + 6 * 2400 + 400);
+  });
+
+  test("an installment with a charge of a revision is not withdrawn", async () => {
+    const { admin, pay, revise } = await openBooks();
+    await pay(6 * 2500);
+    assertOk(await revise({ FloorRate: 3000 }));
+    const receipt = (await admin.list(paymentReceipt))[0]?.PaymentReceiptID;
+    assertOk(await admin.delete(`/payment-receipt/${receipt}`));
+    const body = { PaymentScheduleIDs: [6], Reason: "House is empty" };
+    expect((await admin.post("/payment-schedule/withdraw", body)).body).toMatchObject({ code: "in-use" });
+  });
+
+  test("of twenty revisions at the same time one is made", async () => {
+    const { admin, books, revise } = await openBooks();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => revise({ FloorRate: 3000 })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await books()).toMatchObject({ after: Array(7).fill(3000) });
+    expect(await admin.list(serviceRate)).toHaveLength(2);
+  });
+
+  test("every open screen gets the new amounts, the rates and the plan", async () => {
+    const { manager, revise } = await openBooks();
+    const listener = await manager.openSocket();
+    await listener.watch(["payment-schedule", "service-rate", "payment-plan"]);
+    assertOk(await revise({ FloorRate: 3000 }));
+    await listener.waitFor(({ changes }) =>
+      [14, 2, 2].every(
+        (count, index) =>
+          changes.filter(({ resource }) => resource === ["payment-schedule", "service-rate", "payment-plan"][index])
+            .length === count,
+      ),
+    );
+  });
+
+  test.each<[Body, Body]>([
+    [{ FromMonth: 13 }, { FromMonth: "Month must be from 1 to 12" }],
+    [{ FromMonth: undefined }, { FromMonth: "Month must be from 1 to 12" }],
+    [{ FromYear: 26 }, { FromYear: "Year must be from 2000 to 2100" }],
+    [{ FromYear: 2025 }, { FromMonth: "The service charge begins after this month" }],
+    [{ FromYear: 2027 }, { FromMonth: "The service charge ends before this month" }],
+    [{ FloorRate: -1 }, { FloorRate: "Per Floor Rate is required" }],
+    [{ FloorRate: 2500 }, { FloorRate: "This changes nothing" }],
+    [{ Preview: 5 }, { Preview: "Must be text" }],
+  ])("the server refuses a revision with %j at its field and changes nothing", async (change, errors) => {
+    const { admin, revise, rows } = await openBooks();
+    const reply = await revise({ FloorRate: 3000, ...change });
+    expect([reply.status, reply.body.errors]).toEqual([400, errors]);
+    expect(await admin.list(paymentSchedule)).toEqual(rows);
+  });
+
+  test("an inactive service charge is not revised, a missing one not found, and a clerk not allowed", async () => {
+    const { admin, clerk, createRate, revise } = await openBooks();
+    const { RateID } = await createRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
+    expect((await revise({ FromYear: 2027, FloorRate: 3000 }, RateID)).body).toMatchObject({ code: "rate-inactive" });
+    expect((await revise({ FloorRate: 3000 }, 99)).status).toBe(404);
+    const body = { ...june, FloorRate: 3000 };
+    expect((await clerk.post("/service-rate/1/revise", body)).status).toBe(403);
+    expect((await clerk.post("/service-rate/1/revise?dryRun=1", body)).status).toBe(403);
+    expect((await admin.post("/service-rate/1/revise?dryRun=maybe", body)).status).toBe(400);
+  });
+});
+
+/** Houses A-1 and A-2 with 2,500 for each month of 2026. */
+async function openBooks() {
+  const harness = await openHarness();
+  const { admin, createSchedule } = harness;
+  const schedule = await createSchedule();
+  const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+  const revise = (body: Body, id = 1) => admin.post(`/service-rate/${id}/revise`, { ...june, ...body });
+  return {
+    ...harness,
+    ...schedule,
+    revise,
+    preview: async (body: Body): Promise<RevisionPreview> =>
+      // The API document of the endpoint is tested elsewhere.
+      assertOk(await admin.post("/service-rate/1/revise?dryRun=1", { ...june, ...body })).body.data as RevisionPreview,
+    pay: async (AmountPaid: number, by = admin) =>
+      parseRecord(paymentReceipt, await by.post("/payment-receipt", { ...receiptForm, AmountPaid })),
+    tick: async (id: number) => assertOk(await admin.put(`/payment-schedule/${id}`, { IsPaid: 1 })),
+    balance: async () =>
+      z.object({ due: z.number() }).parse(assertOk(await admin.get("/plot/1/balance")).body.data).due,
+    /** What the months of A-1 cost before June and from then on, and its charges. */
+    books: async () => {
+      const rows = await admin.list(paymentSchedule, "?plot=1");
+      const amounts = rows.sort((a, b) => (a.DueDate < b.DueDate ? -1 : 1)).map(({ Amount }) => Amount);
+      const charges = (await admin.list(adjustment)).filter(({ Kind }) => Kind === "charge");
+      return { before: amounts.slice(0, 5), after: amounts.slice(5), extra: charges.map(({ Amount }) => Amount) };
+    },
+  };
+}

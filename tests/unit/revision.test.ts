@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { reviseAmount } from "../../shared/domain/revision.ts";
+import { addPaisa, type Paisa, paisa, zero } from "../../shared/money.ts";
+
+const amount = fc.integer({ min: 0, max: 1_000 }).map(paisa);
+const row = fc
+  .record({ Amount: amount, waived: amount, received: amount })
+  .map(({ Amount, waived, received }) => {
+    const WaivedAmount = paisa(Math.min(Amount, waived));
+    return { Amount, WaivedAmount, AmountReceived: paisa(Math.min(Amount - WaivedAmount, received)) };
+  });
+
+test("after any revisions the installment and its charges cost the last target, at least what was waived", () => {
+  fc.assert(
+    fc.property(row, fc.array(amount, { minLength: 1 }), (start, targets) => {
+      let month = { row: start, surcharge: zero };
+      for (const target of targets) month = revise(month, target);
+      const last = targets.at(-1) ?? 0;
+      expect(addPaisa(month.row.Amount, month.surcharge)).toBe(Math.max(last, start.WaivedAmount));
+    }),
+  );
+});
+
+test("an installment with money on it is never raised, and one without money never charged beside", () => {
+  fc.assert(
+    fc.property(row, amount, amount, (before, surcharge, target) => {
+      const revised = reviseAmount({ row: before, surcharge, target });
+      if (before.AmountReceived > 0) expect(revised.Amount).toBeLessThanOrEqual(before.Amount);
+      else expect(revised.charge).toBe(0);
+    }),
+  );
+});
+
+test("the same revision again changes nothing", () => {
+  fc.assert(
+    fc.property(row, amount, amount, (start, surcharge, target) => {
+      const once = revise({ row: start, surcharge }, target);
+      expect(revise(once, target)).toEqual(once);
+    }),
+  );
+});
+
+interface Month {
+  row: Parameters<typeof reviseAmount>[0]["row"];
+  surcharge: Paisa;
+}
+
+/** The month after its revision. What was received beyond the new amount is credit. */
+function revise({ row: before, surcharge }: Month, target: Paisa): Month {
+  const { Amount, charge, voidsSurcharge } = reviseAmount({ row: before, surcharge, target });
+  const AmountReceived = paisa(Math.min(before.AmountReceived, Amount - before.WaivedAmount));
+  return {
+    row: { ...before, Amount, AmountReceived },
+    surcharge: addPaisa(charge, voidsSurcharge ? zero : surcharge),
+  };
+}
