@@ -86,9 +86,10 @@ export function createEndpointRoute(
     if (endpoint.body || endpoint.upload) await readBody(req, res, endpoint);
     // A dry run writes nothing, so there is no answer to repeat.
     const isDryRun = flagParameter().safeParse(req.query.dryRun).data === true;
-    const key = acceptsIdempotencyKey(endpoint) && !isDryRun
-      ? readIdempotencyKey(req, caller?.viewer ?? anonymousViewer)
-      : undefined;
+    const key =
+      acceptsIdempotencyKey(endpoint) && !isDryRun
+        ? readIdempotencyKey(req, caller?.viewer ?? anonymousViewer)
+        : undefined;
     const { body, query } = req;
     const request = {
       ctx: authenticator.createContext(req, caller, key),

@@ -5,7 +5,16 @@ import { isPayable, planInstallments } from "../../shared/domain/installments.ts
 import { type AmountRevision, reviseAmount } from "../../shared/domain/revision.ts";
 import { billingMonth, chargedAmount, isSettled, withPenalty } from "../../shared/domain/schedule.ts";
 import type { RevisionLine, RevisionPreview } from "../../shared/endpoints/revision.ts";
-import { addPaisa, type Paisa, paisa, subtractFromSum, subtractPaisa, sumPaisa, toRupees, zero } from "../../shared/money.ts";
+import {
+  addPaisa,
+  type Paisa,
+  paisa,
+  subtractFromSum,
+  subtractPaisa,
+  sumPaisa,
+  toRupees,
+  zero,
+} from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";

@@ -119,7 +119,7 @@ describe("a service charge with another amount from a month on", () => {
   });
 
   test("after any sequence of revisions each month costs the last amount", async () => {
-    const { balance, books, pay, revise, tick } = await openBooks();
+    const { balance, books, pay, portal, revise, tick } = await openBooks();
     await pay(7 * 2500 + 100);
     await tick(12);
     assertOk(await revise({ FloorRate: 4000 }));
@@ -135,6 +135,7 @@ describe("a service charge with another amount from a month on", () => {
       const sum = [...after, ...extra].reduce((total, amount) => total + amount, 0);
       expect(sum).toBe(7 * FloorRate);
       expect(await balance()).toBe(Math.max(0, 5 * 2500 + 7 * FloorRate - 8 * 2500 - 100));
+      expect(await portal.checkTotals()).toEqual([]);
     }
   });
 
@@ -155,7 +156,14 @@ describe("a service charge with another amount from a month on", () => {
 
   test("waived parts of an installment are not taken off a second time", async () => {
     const { admin, balance, revise } = await openBooks();
-    const waiver = { PlotID: 1, Kind: "waiver", PaymentScheduleID: 6, Amount: 2000, Date: "2026-11-01", Reason: "Flood" };
+    const waiver = {
+      PlotID: 1,
+      Kind: "waiver",
+      PaymentScheduleID: 6,
+      Amount: 2000,
+      Date: "2026-11-01",
+      Reason: "Flood",
+    };
     parseRecord(adjustment, await admin.post("/adjustment", waiver));
     assertOk(await revise({ FloorRate: 1000 }));
     expect(await balance()).toBe(5 * 2500 + 6 * 1000);

@@ -4,6 +4,7 @@ import type { Transaction } from "../../server/commits/transaction.ts";
 import { restoreBackup } from "../../server/database/backup/restore.ts";
 import { writeBackup } from "../../server/database/backup/write.ts";
 import type { Log } from "../../server/log.ts";
+import { reconcile } from "../../server/services/reconciliation.ts";
 import { users } from "../../shared/resources/users.ts";
 import { makeBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
@@ -112,6 +113,8 @@ async function startHarness(options: HarnessOptions) {
         const stats = await server.core.connection.db?.command({ dbStats: 1 });
         minFreeBytes = (Number(stats?.fsTotalSize) - Number(stats?.fsUsedSize)) * times;
       },
+      /** The differences that `npm run check:totals` finds. */
+      checkTotals: async () => (await reconcile(server.core.store)).differences,
       /** Closes the database connection of the server. */
       disconnectDatabase: () => server.core.connection.close(),
       /**

@@ -4,12 +4,10 @@ import { reviseAmount } from "../../shared/domain/revision.ts";
 import { addPaisa, type Paisa, paisa, zero } from "../../shared/money.ts";
 
 const amount = fc.integer({ min: 0, max: 1_000 }).map(paisa);
-const row = fc
-  .record({ Amount: amount, waived: amount, received: amount })
-  .map(({ Amount, waived, received }) => {
-    const WaivedAmount = paisa(Math.min(Amount, waived));
-    return { Amount, WaivedAmount, AmountReceived: paisa(Math.min(Amount - WaivedAmount, received)) };
-  });
+const row = fc.record({ Amount: amount, waived: amount, received: amount }).map(({ Amount, waived, received }) => {
+  const WaivedAmount = paisa(Math.min(Amount, waived));
+  return { Amount, WaivedAmount, AmountReceived: paisa(Math.min(Amount - WaivedAmount, received)) };
+});
 
 test("after any revisions the installment and its charges cost the last target, at least what was waived", () => {
   fc.assert(

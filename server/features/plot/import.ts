@@ -1,4 +1,3 @@
-import { changesCharge } from "./move.ts";
 import { type ImportOutcome, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import type { Resource, RowOf, StoredRow } from "../../../shared/registry.ts";
@@ -12,6 +11,7 @@ import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
+import { changesCharge } from "./move.ts";
 
 type Plot = RowOf<typeof plot>;
 
@@ -47,7 +47,12 @@ async function importPlotRows(
     const row = existing.get(nameKey(sheetRow.HouseNo));
     const reasons = findUnknownNames(sheetRow, ids);
     if (reasons.length === 0 && row) reasons.push(...findChangedFixedFields(row, values));
-    if (reasons.length === 0 && row && row.FloorID !== values.FloorID && (await changesCharge(tx, { ...row, FloorID: values.FloorID })))
+    if (
+      reasons.length === 0 &&
+      row &&
+      row.FloorID !== values.FloorID &&
+      (await changesCharge(tx, { ...row, FloorID: values.FloorID }))
+    )
       reasons.push(createMessage("floor-changes-charge"));
     if (reasons.length > 0) outcome.refused.push(refuseRow(sheetRow.rowNumber, ...reasons));
     else if (!row) added.push({ ...values, IsPlotOnly: values.IsPlotOnly ?? false });
