@@ -10,5 +10,5 @@ runService(async () => {
   // Waits until the previous server has released the port.
   await once(process, "message");
   process.disconnect();
-  await servePortal({ config, uri: config.mongoUri, mongoSource: config.mongoUri });
+  await servePortal({ config, uri: config.mongoUri, mongoSource: "the MongoDB of npm run dev" });
 });

@@ -1,12 +1,12 @@
 // @module-tag soak
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MongoMemoryServer } from "mongodb-memory-server";
+import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import { describe, expect, type TestContext, test } from "vitest";
 import { findMongo, type Mongo } from "../../scripts/lib/mongo.ts";
@@ -16,6 +16,7 @@ import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
 
 const timeoutMs = 120_000;
 const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };
+const nameTooLongForSocket = "x".repeat(120);
 const blockedDownloads = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
 
 describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, () => {
@@ -45,7 +46,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("a mongod whose port is taken restarts at another port with its data", async (context) => {
-    const { find } = await createDataFolder(context);
+    const { find } = await createDataFolder(context, nameTooLongForSocket);
     const first = await find();
     await insertDocument(first.uri);
     await first.stop();
@@ -94,6 +95,65 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
     expect(source).not.toContain("already running");
     expect(await mongodPid()).not.toBe(crashedPid);
     expect(await countDocuments(uri)).toBe(1);
+  });
+});
+
+describe.concurrent("access to a mongod started by the portal", { timeout: timeoutMs }, () => {
+  test.runIf(process.platform === "linux")("it listens at no port", async (context) => {
+    const { find, mongodPid } = await createDataFolder(context);
+    await find();
+    expect(await listListeningPorts(await mongodPid())).toEqual([]);
+  });
+
+  test.runIf(process.getuid?.() === 0)("another user of the machine cannot connect", async (context) => {
+    const { folder, find } = await createDataFolder(context);
+    const { uri } = await find();
+    await chmod(folder, 0o755);
+    const socket = decodeURIComponent(new URL(uri).host);
+    expect(await tryToConnect(socket, { uid: 0 })).toBe("connected");
+    expect(await tryToConnect(socket, { uid: 65_534 })).toBe("EACCES");
+  });
+
+  test("at a port it requires a password, after a restart too", async (context) => {
+    const { dataDir, find } = await createDataFolder(context, nameTooLongForSocket);
+    for (const count of [1, 2]) {
+      const { uri, stop } = await find();
+      const withoutPassword = `mongodb://127.0.0.1:${portOf(uri)}/portal?directConnection=true`;
+      await expect(insertDocument(withoutPassword)).rejects.toThrow(/requires authentication/);
+      await expect(withDatabase(withoutPassword, createUser)).rejects.toThrow(/requires authentication/);
+      await insertDocument(uri);
+      expect(await countDocuments(uri)).toBe(count);
+      await stop();
+    }
+    expect((await stat(join(dataDir, "mongod-key"))).mode & 0o777).toBe(0o600);
+  });
+
+  test.for([
+    ["at a socket", "data"],
+    ["at a port", nameTooLongForSocket],
+  ] as const)("data that was used without a password keeps its records %s", async ([_address, name], context) => {
+    const { dataDir, find } = await createDataFolder(context, name);
+    await createDataWithoutPassword(dataDir);
+    const { uri } = await find();
+    expect(await countDocuments(uri)).toBe(1);
+    if (name === "data") expect(uri).toMatch(/^mongodb:\/\/%2F/);
+    else await expect(insertDocument(uri.replace(/\/\/[^@]+@/, "//"))).rejects.toThrow(/requires authentication/);
+  });
+
+  test("a data folder that was moved keeps its records", async (context) => {
+    const { folder, dataDir, find } = await createDataFolder(context);
+    const { uri, stop } = await find();
+    await insertDocument(uri);
+    await stop();
+    for (const name of ["moved", nameTooLongForSocket, "data"]) {
+      const [latest = ""] = (await readdir(folder)).filter((entry) => entry !== name);
+      await rename(join(folder, latest), join(folder, name));
+      const mongo = await findMongo({ env, dataDir: join(folder, name) });
+      expect(await countDocuments(mongo.uri)).toBe(1);
+      await mongo.stop();
+    }
+    expect(await countDocuments((await find()).uri)).toBe(1);
+    expect(await readdir(dataDir)).toEqual(["mongo", "mongod-key", "mongod.json", "mongod.sock"]);
   });
 });
 
@@ -207,9 +267,9 @@ test("a process takes over the lock of a dead process", async (context) => {
  * Creates a temporary data folder. `find` starts or finds its mongod. The end of the test stops each one and deletes
  * the folder.
  */
-async function createDataFolder({ onTestFinished }: TestContext) {
+async function createDataFolder({ onTestFinished }: TestContext, name = "data") {
   const folder = await mkdtemp(join(tmpdir(), "mongod-test-"));
-  const dataDir = join(folder, "data");
+  const dataDir = join(folder, name);
   const started: Mongo[] = [];
   onTestFinished(async () => {
     for (const mongo of started) await mongo.stop();
@@ -248,6 +308,51 @@ async function insertDocument(uri: string): Promise<void> {
 
 async function countDocuments(uri: string): Promise<number> {
   return withDatabase(uri, (db) => db.collection("kept").countDocuments());
+}
+
+function createUser(db: mongo.Db): Promise<mongo.Document> {
+  return db.admin().command({ createUser: "intruder", pwd: "intruder", roles: ["root"] });
+}
+
+/** Stores a document as earlier versions did: in a mongod that listens at a port without a password. */
+async function createDataWithoutPassword(dataDir: string): Promise<void> {
+  const dbPath = join(dataDir, "mongo");
+  await mkdir(dbPath, { recursive: true });
+  const { path, version } = await findMongod(env);
+  const replicaSet = await MongoMemoryReplSet.create({
+    binary: { systemBinary: path, version },
+    replSet: { name: "portal", count: 1, storageEngine: "wiredTiger" },
+    instanceOpts: [{ dbPath }],
+  });
+  const uri = replicaSet.getUri("portal");
+  await insertDocument(uri);
+  await replicaSet.stop({ doCleanup: false });
+  await writeFile(join(dataDir, "mongod.json"), JSON.stringify({ port: portOf(uri) }));
+}
+
+/** The TCP ports at which this process listens. */
+async function listListeningPorts(pid: number): Promise<number[]> {
+  const fdFolder = `/proc/${pid}/fd`;
+  const files = await Promise.all((await readdir(fdFolder)).map((fd) => readlink(join(fdFolder, fd)).catch(() => "")));
+  const tables = await Promise.all(
+    ["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8").catch(() => "")),
+  );
+  const rows = tables.flatMap((table) => table.split("\n").map((line) => line.trim().split(/\s+/)));
+  const listening = rows.filter(
+    ([, , , state, , , , , , inode]) => state === "0A" && files.includes(`socket:[${inode}]`),
+  );
+  return listening.map(([, address]) => Number.parseInt(address?.split(":")[1] ?? "", 16));
+}
+
+/** Connects in a process of this user. Returns "connected" or the error's code. */
+async function tryToConnect(socket: string, { uid }: { uid: number }): Promise<string> {
+  const script = `
+    const socket = require("net").connect(process.argv[1]);
+    const exit = (result) => process.stdout.write(result, () => process.exit());
+    socket.on("connect", () => exit("connected")).on("error", (error) => exit(error.code));`;
+  const child = spawn(process.execPath, ["--eval", script, socket], { uid, stdio: ["ignore", "pipe", "inherit"] });
+  const [result] = await once(child.stdout, "data");
+  return String(result);
 }
 
 function portOf(uri: string): number {

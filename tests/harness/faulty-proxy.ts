@@ -77,7 +77,8 @@ export class FaultyProxy {
   #frozen = false;
 
   /**
-   * `target` is called for each new connection, so that the server can change. The proxy is closed when the test ends.
+   * `target`, the server's URL or the path of its socket, is called for each new connection, so that the server can
+   * change. The proxy is closed when the test ends.
    */
   static async open(target: () => string): Promise<FaultyProxy> {
     const server = createServer({ pauseOnConnect: true });
@@ -94,8 +95,7 @@ export class FaultyProxy {
     this.port = address.port;
     this.#server = server;
     server.on("connection", (client) => {
-      const { hostname, port } = new URL(target());
-      const upstream = connect(Number(port), hostname);
+      const upstream = connectTo(target());
       const connection = new ProxiedConnection({
         client,
         server: upstream,
@@ -130,4 +130,10 @@ export class FaultyProxy {
     this.#server.close();
     for (const connection of this.#connections) connection.cut();
   }
+}
+
+function connectTo(target: string): Socket {
+  if (target.startsWith("/")) return connect(target);
+  const { hostname, port } = new URL(target);
+  return connect(Number(port), hostname);
 }

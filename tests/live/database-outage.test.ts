@@ -54,10 +54,10 @@ async function startWithOwnMongo() {
 
 /** A server that reaches MongoDB through a proxy that can be frozen, and another one with a direct connection. */
 async function startBehindProxy() {
-  const direct = new URL(inject("mongoUri"));
-  const proxy = await FaultyProxy.open(() => direct.href.replace("mongodb:", "http:"));
+  const uri = inject("mongoUri");
+  const proxy = await FaultyProxy.open(() => decodeURIComponent(new URL(uri).host));
   const society = await openHarness({ uri: `mongodb://127.0.0.1:${proxy.port}/?directConnection=true` });
-  const other = await society.portal.startAnotherServer({ uri: direct.href });
+  const other = await society.portal.startAnotherServer({ uri });
   onTestFinished(() => proxy.resume());
   return { society, proxy, other: await signIn(other.person("admin")), client: await openModelClient(society) };
 }

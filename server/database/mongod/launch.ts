@@ -1,16 +1,16 @@
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
+import { isSocket, type MongodAddress, parsePort, replicaSetName, toUri, userName } from "./address.ts";
 import type { MongodBinary } from "./binary.ts";
 import { describeError, fileExists, MongoUnavailableError } from "./binary.ts";
 
-export const replicaSetName = "portal";
 const ip = "127.0.0.1";
 
-/** A mongod that this process started and that accepts local connections only. */
+/** A mongod that this process started. */
 export interface LaunchedMongod {
-  port: number;
   pid: number;
   /** Shuts mongod down cleanly; the data stays. */
   stop(): Promise<void>;
@@ -19,9 +19,7 @@ export interface LaunchedMongod {
 interface LaunchOptions {
   binary: MongodBinary;
   dbPath: string;
-  port: number;
-  /** The port of the previous start with this data, if any. */
-  lastPort?: number;
+  address: MongodAddress;
 }
 
 // After a crash, mongod replays its journal.
@@ -34,7 +32,7 @@ const mongodArgs = [
   ...["--oplogSize", "1024"],
   // No log line for each connection, because this process would have to read it.
   "--quiet",
-  // mongod does not start if its socket file in /tmp belongs to another user.
+  // No other socket than the one of the address: mongod does not start if its file in /tmp belongs to another user.
   ...(process.platform === "win32" ? [] : ["--nounixsocket"]),
   // Diagnostic data for MongoDB's support is not needed.
   ...["--setParameter", "diagnosticDataCollectionEnabled=false"],
@@ -42,14 +40,20 @@ const mongodArgs = [
   ...["--setParameter", "shutdownTimeoutMillisForSignaledShutdown=100"],
 ];
 
-/** Starts a replica set with one member on this dbPath, with new or existing data. Resolves when it accepts writes. */
-export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOptions): Promise<LaunchedMongod> {
+/**
+ * Starts a replica set with one member on this dbPath, with new or existing data. `isPrepared` if the data was last used
+ * with the same address. Resolves when it accepts writes.
+ */
+export async function launchMongod({
+  isPrepared,
+  ...options
+}: LaunchOptions & { isPrepared: boolean }): Promise<LaunchedMongod> {
   try {
-    if (port !== lastPort && (await fileExists(join(dbPath, "WiredTiger"))))
-      await changeMemberPort({ binary, dbPath, port });
-    return await startReplicaSet({ binary, dbPath, port });
+    const hasData = await fileExists(join(options.dbPath, "WiredTiger"));
+    if (!isPrepared && (hasData || options.address.login)) await prepareData(options);
+    return await startReplicaSet(options);
   } catch (error) {
-    throw new MongoUnavailableError(describeStartFailure(error, dbPath));
+    throw new MongoUnavailableError(describeStartFailure(error, options.dbPath));
   }
 }
 
@@ -57,11 +61,8 @@ export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOpt
  * Retries: shortly after the previous mongod was stopped, the new one may still be loading the replica set's
  * configuration.
  */
-async function startReplicaSet(
-  options: Pick<LaunchOptions, "binary" | "dbPath" | "port">,
-  triesLeft = 5,
-): Promise<LaunchedMongod> {
-  const member = createMember({ ...options, replSet: replicaSetName });
+async function startReplicaSet(options: LaunchOptions, triesLeft = 5): Promise<LaunchedMongod> {
+  const member = new Member({ ...options, replSet: replicaSetName });
   const { path, version } = options.binary;
   const replicaSet = new MongoMemoryReplSet({
     binary: { systemBinary: path, version },
@@ -72,7 +73,7 @@ async function startReplicaSet(
   const stop = async () => void (await replicaSet.stop({ doCleanup: false, force: false }));
   try {
     await replicaSet.start();
-    return { port: options.port, pid: member.instanceInfo?.instance.mongodProcess?.pid ?? 0, stop };
+    return { pid: member.instanceInfo?.instance.mongodProcess?.pid ?? 0, stop };
   } catch (error) {
     if (triesLeft === 1 || !isConfigurationInProgress(error)) throw error;
     await stop();
@@ -98,47 +99,87 @@ export async function findFreePort(preferred = 0): Promise<number> {
 }
 
 /**
- * Changes the member's port in the replica set's configuration, which is stored in the data. mongod runs standalone
- * meanwhile, because a member whose configured address is wrong accepts no writes.
+ * Writes the address to the replica set's configuration, which is stored in the data, and creates the user if the
+ * address needs a password. mongod runs standalone meanwhile, because a member whose configured address is wrong accepts
+ * no writes.
  */
-async function changeMemberPort(options: { binary: MongodBinary; dbPath: string; port: number }): Promise<void> {
-  const standalone = createMember(options);
+async function prepareData(options: LaunchOptions): Promise<void> {
+  const standalone = new Member(options);
   await standalone.start(true);
-  const client = new mongo.MongoClient(standalone.getUri(), { directConnection: true });
+  const client = new mongo.MongoClient(standalone.getUri());
   try {
     const configurations = client.db("local").collection("system.replset");
-    await configurations.updateMany({}, { $set: { "members.0.host": `${ip}:${options.port}` } });
+    await configurations.updateMany({}, { $set: { "members.0.host": options.address.host } });
   } finally {
     await client.close();
     await standalone.stop({ doCleanup: false, force: false });
   }
 }
 
-function createMember({
-  binary,
-  dbPath,
-  port,
-  replSet,
-}: {
-  binary: MongodBinary;
-  dbPath: string;
-  port: number;
-  replSet?: string;
-}) {
-  return new MongoMemoryServer({
-    binary: { systemBinary: binary.path, version: binary.version },
-    instance: {
-      port,
-      ip,
-      dbPath,
-      replSet,
-      storageEngine: "wiredTiger",
-      args: mongodArgs,
-      launchTimeout: launchTimeoutMs,
-    },
-    // Ctrl-C is sent to the whole process group, but mongod must run until the server has stopped.
-    spawn: { detached: true },
-  });
+/** Adds sockets to the library, which only knows ports. */
+class Member extends MongoMemoryServer {
+  readonly #address: MongodAddress;
+
+  constructor({ binary, dbPath, address, replSet }: LaunchOptions & { replSet?: string }) {
+    const { login, host } = address;
+    // The library's type lacks the host.
+    const memberConfig = { host, priority: 1 };
+    super({
+      binary: { systemBinary: binary.path, version: binary.version },
+      instance: {
+        ...(isSocket(address) ? { ip: address.host, port: unusedPort } : { ip, port: parsePort(address) }),
+        dbPath,
+        replSet,
+        storageEngine: "wiredTiger",
+        args: mongodArgs,
+        launchTimeout: launchTimeoutMs,
+        replicaMemberConfig: memberConfig,
+        keyfileLocation: login?.keyFile,
+      },
+      auth: login && { enable: true, force: true, customRootName: userName, customRootPwd: login.password },
+      // Ctrl-C is sent to the whole process group, but mongod must run until the server has stopped.
+      spawn: { detached: true },
+    });
+    this.#address = address;
+  }
+
+  override getUri(): string {
+    return toUri(this.#address, "admin");
+  }
+
+  /** Called for a standalone mongod, which allows creating the first user without a password. */
+  override async createAuth(): Promise<void> {
+    const { host, login } = this.#address;
+    const client = new mongo.MongoClient(toUri({ host }, "admin"));
+    try {
+      // `root` may not change the replica set's configuration while mongod runs standalone.
+      const user = { pwd: login?.password, roles: ["__system"], mechanisms: ["SCRAM-SHA-256"] };
+      await client.db().command({ createUser: userName, ...user });
+    } catch (error) {
+      // The user exists.
+      if (!isUnauthorized(error)) throw error;
+    } finally {
+      await client.close();
+    }
+  }
+
+  override async stop(options: Parameters<MongoMemoryServer["stop"]>[0]): Promise<boolean> {
+    const mongod = this.instanceInfo?.instance.mongodProcess;
+    // The library would try to connect to a port.
+    if (isSocket(this.#address) && mongod && mongod.exitCode === null && mongod.signalCode === null) {
+      const exited = once(mongod, "exit");
+      mongod.kill("SIGTERM");
+      await exited;
+    }
+    return super.stop(options);
+  }
+}
+
+/** mongod compares it with the port of a socket's address, which is always the default. */
+const unusedPort = 27_017;
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.codeName === "Unauthorized";
 }
 
 function describeStartFailure(error: unknown, dbPath: string): string {

@@ -5,9 +5,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { readStateFile, writeFileAtomically } from "../../data-folder.ts";
+import { findSocketPath, type MongodAddress, parsePort, readLogin, toUri } from "./address.ts";
 import { type MongodBinary, MongoUnavailableError } from "./binary.ts";
 import { isProcessAlive, withFileLock } from "./file-lock.ts";
-import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from "./launch.ts";
+import { findFreePort, type LaunchedMongod, launchMongod } from "./launch.ts";
 
 /** The mongod of a data folder. This or another process of the portal started it. */
 interface SupervisedMongod {
@@ -18,7 +19,7 @@ interface SupervisedMongod {
 }
 
 interface RunningMongod {
-  port: number;
+  address: MongodAddress;
   pid: number;
   /** Set if this process started mongod. */
   launched?: LaunchedMongod & { binary: MongodBinary };
@@ -26,8 +27,8 @@ interface RunningMongod {
 
 interface StartOptions {
   dataDir: string;
-  /** The port to use again at a restart, because clients already have the address. */
-  port?: number;
+  /** The address to use again at a restart, because clients already have it. */
+  address?: MongodAddress;
   findMongod(): Promise<MongodBinary>;
 }
 
@@ -45,7 +46,7 @@ export async function superviseMongod(options: {
 }): Promise<SupervisedMongod> {
   const dataDir = resolve(options.dataDir);
   let current = await startOrShare({ ...options, dataDir });
-  const { port } = current;
+  const { address } = current;
   const binary = current.launched?.binary;
 
   let isStopped = false;
@@ -57,7 +58,7 @@ export async function superviseMongod(options: {
 
   async function restart(): Promise<void> {
     try {
-      current = await startOrShare({ ...options, dataDir, port });
+      current = await startOrShare({ ...options, dataDir, address });
     } catch {
       nextAttemptAt = Date.now() + retryDelayMs;
     }
@@ -71,29 +72,40 @@ export async function superviseMongod(options: {
     await restarting;
     if (current.launched === undefined) return;
     // On a full disk the record keeps its owner, which is no longer running at the next start.
-    await writeRecord(dataDir, { port }).catch(() => undefined);
+    await writeRecord(dataDir, toRecord(address)).catch(() => undefined);
     await current.launched.stop();
   }
 
-  return { uri: `mongodb://127.0.0.1:${port}/portal?replicaSet=${replicaSetName}`, binary, stop };
+  return { uri: toUri(address), binary, stop };
 }
 
-async function startOrShare({ dataDir, port, findMongod }: StartOptions): Promise<RunningMongod> {
+async function startOrShare({ dataDir, address, findMongod }: StartOptions): Promise<RunningMongod> {
   const dbPath = join(dataDir, "mongo");
   await mkdir(dbPath, { recursive: true });
   return withFileLock(join(dataDir, "mongod-start.lock"), async () => {
     const record = await readRecord(dataDir);
+    const lastAddress = record && (await toAddress(record, dataDir));
     const runningPid = await findRunningMongod(dbPath);
     if (runningPid !== undefined) {
-      if (record?.owner !== undefined && isProcessAlive(record.owner)) return { port: record.port, pid: runningPid };
+      if (lastAddress && record.owner !== undefined && isProcessAlive(record.owner))
+        return { address: lastAddress, pid: runningPid };
       await stopOrphan({ pid: runningPid, dbPath, hasRecord: record !== undefined });
     }
     const binary = await findMongod();
-    const lastPort = record?.port;
-    const launched = await launchMongod({ binary, dbPath, port: port ?? (await findFreePort(lastPort)), lastPort });
-    await writeRecord(dataDir, { port: launched.port, owner: process.pid });
-    return { port: launched.port, pid: launched.pid, launched: { ...launched, binary } };
+    const newAddress = address ?? (await chooseAddress(dataDir, lastAddress));
+    const isPrepared = newAddress.host === lastAddress?.host && (!newAddress.login || lastAddress.login !== undefined);
+    const launched = await launchMongod({ binary, dbPath, address: newAddress, isPrepared });
+    await writeRecord(dataDir, { ...toRecord(newAddress), owner: process.pid });
+    return { address: newAddress, pid: launched.pid, launched: { ...launched, binary } };
   });
+}
+
+/** The socket of the data folder, otherwise a free port: the last one, if it is free. */
+async function chooseAddress(dataDir: string, lastAddress: MongodAddress | undefined): Promise<MongodAddress> {
+  const socketPath = findSocketPath(dataDir);
+  if (socketPath !== undefined) return { host: socketPath };
+  const port = await findFreePort(lastAddress && parsePort(lastAddress));
+  return { host: `127.0.0.1:${port}`, login: await readLogin(dataDir) };
 }
 
 /**
@@ -120,10 +132,20 @@ async function stopOrphan({
 }
 
 /**
- * The contents of mongod.json: the port, which the replica set's configuration contains, and the id of the process that
- * started mongod. `owner` is absent when that process has begun to stop mongod.
+ * The contents of mongod.json: the address in the replica set's configuration, and the id of the process that started
+ * mongod. `owner` is absent when that process has begun to stop mongod. Earlier versions stored the port, which needed no
+ * password.
  */
-const recordSchema = z.object({ port: z.int().min(1).max(65_535), owner: z.int().min(1).optional() });
+const recordSchema = z
+  .object({ owner: z.int().min(1).optional() })
+  .and(
+    z.union([
+      z.object({ host: z.string().regex(/^\/.|^127\.0\.0\.1:\d+$/), hasPassword: z.boolean() }),
+      z
+        .object({ port: z.int().min(1).max(65_535) })
+        .transform(({ port }) => ({ host: `127.0.0.1:${port}`, hasPassword: false })),
+    ]),
+  );
 
 type MongodRecord = z.infer<typeof recordSchema>;
 
@@ -143,6 +165,14 @@ function parseJson(text: string): unknown {
 
 function readRecord(dataDir: string): Promise<MongodRecord | undefined> {
   return readStateFile(recordPath(dataDir), recordFile);
+}
+
+function toRecord({ host, login }: MongodAddress): MongodRecord {
+  return { host, hasPassword: login !== undefined };
+}
+
+async function toAddress({ host, hasPassword }: MongodRecord, dataDir: string): Promise<MongodAddress> {
+  return { host, login: hasPassword ? await readLogin(dataDir) : undefined };
 }
 
 async function writeRecord(dataDir: string, record: MongodRecord): Promise<void> {
