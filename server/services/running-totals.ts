@@ -3,7 +3,7 @@ import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import {
   type CountedExpense,
   type CountedInstallment,
-  emptyTotals,
+  createEmptyTotals,
   foldExpense,
   foldInstallment,
   foldInstallmentGroup,
@@ -22,7 +22,7 @@ import { type Doc, type Filter, inArray, type RowChange, type Session, type Stor
 
 /** The sums of dashboard and report, in paisa. Read once, then updated by each commit. */
 export class RunningTotals {
-  #totals = emptyTotals();
+  #totals = createEmptyTotals();
 
   get current(): Totals {
     return this.#totals;
@@ -71,7 +71,7 @@ export async function countTotals(
   store: Store,
   { session, onUncounted = () => {} }: CountOptions = {},
 ): Promise<Totals> {
-  const totals = emptyTotals();
+  const totals = createEmptyTotals();
   const options = { session, onUncounted };
   for await (const group of groupInstallments(store, {}, options)) foldInstallmentGroup(totals, group);
   for await (const after of readCharges(store, {}, options)) foldInstallment(totals, { before: null, after });
@@ -88,7 +88,7 @@ export async function readTotalsFor(
   { totals, store }: { totals: RunningTotals; store: Store },
 ): Promise<Totals> {
   if (viewer.scope === "all") return totals.current;
-  const ownTotals = emptyTotals();
+  const ownTotals = createEmptyTotals();
   for await (const group of groupInstallments(store, { PlotID: inArray([...viewer.plotIds]) }))
     foldInstallmentGroup(ownTotals, group);
   for await (const after of readCharges(store, { PlotID: inArray([...viewer.plotIds]) }))
