@@ -99,6 +99,9 @@ export const messages = {
   "floor-changes-charge": "This floor changes the charge; use Move to choose from which month",
   "preview-changed": "The books have changed meanwhile. Look at the new preview first.",
   "wrong-state": "Not possible, because {record} is {state}",
+  "too-many-records": "No further record of this kind is possible: {label}",
+  "invalid-record":
+    "{record} has an invalid value of {field} in the database. It cannot be used until that is corrected.",
   "charged-once": "This month is charged only once",
   duplicate: "Already entered as {receipt}",
   "payment-date-out-of-range": "The payment date must be from {from} to {to}",

@@ -19,5 +19,13 @@ export function foldTerms(text: string): string[] {
 
 /** Whether the reason has at least three visible characters. */
 export function isReason(reason: string): boolean {
-  return reason.replace(/[\s\p{Cf}]/gu, "").length >= 3;
+  return visibleCharacters(reason).length >= 3;
+}
+
+export function hasVisibleText(text: string): boolean {
+  return visibleCharacters(text) !== "";
+}
+
+function visibleCharacters(text: string): string {
+  return text.replace(/[\s\p{Cf}]/gu, "");
 }

@@ -8,7 +8,7 @@ import type { RecordEdit } from "../../shared/wire.ts";
 import type { ReusableIds } from "../database/id-counters.ts";
 import type { SecretChange, SecretStore } from "../database/secret-store.ts";
 import { type Doc, type Filter, idOf, type RowChange, type Session, type Store } from "../database/store.ts";
-import { invalidField, notFound } from "../errors.ts";
+import { conflict, type HttpError, invalidField, notFound } from "../errors.ts";
 import { type Actor, actorFor, type CommitDoc, commitsCollection } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
 import { AbandonedError, type Participant, type SharedSession } from "./shared-session.ts";
@@ -56,7 +56,8 @@ export class Transaction {
   async get<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<Row> {
     const staged = this.#staged.get(rowKey(resource, id));
     const row = staged ? staged.after : await this.#readRow(resource, id);
-    if (!row || !isRowOf(resource, row) || !canSeeRow(this.viewer, resource, row)) throw notFound(resource.label);
+    if (!row || !canSeeRow(this.viewer, resource, row)) throw notFound(resource.label);
+    if (!isRowOf(resource, row)) throw incompleteRow(resource, row);
     return row;
   }
 
@@ -202,7 +203,7 @@ export class Transaction {
     );
     return latestCommits.reverse().map(({ by, at, changes }) => {
       const rowChanges = changes.filter((rowChange) => rowChange.resource === resource.name && rowChange.id === id);
-      const fields = new Set(rowChanges.flatMap((rowChange) => listChangedFieldNames(resource, rowChange)));
+      const fields = new Set(rowChanges.flatMap((rowChange) => changedFieldNames(resource, rowChange)));
       return { by: actorFor(this.viewer, by).name, at: at.toISOString(), fields: [...fields] };
     });
   }
@@ -250,12 +251,18 @@ export class Transaction {
   }
 }
 
+/** 409 for a row that was written to the database directly and lacks a field. */
+function incompleteRow(resource: AnyResource, row: Doc): HttpError {
+  const field = [...resource.fields.keys()].find((name) => row[name] === undefined) ?? "";
+  return conflict(createMessage("invalid-record", { record: `${resource.label} ${idOf(resource, row)}`, field }));
+}
+
 function rowKey(resource: { name: string }, id: number): string {
   return `${resource.name}:${id}`;
 }
 
 /** The declared fields that a change modified, without `Version`. */
-function listChangedFieldNames({ fields }: AnyResource, { before, after }: RowChange): string[] {
+function changedFieldNames({ fields }: AnyResource, { before, after }: RowChange): string[] {
   const names = [...fields.keys()].filter((field) => field !== "Version");
   return names.filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
 }

@@ -19,7 +19,7 @@ export function conditionFilter({ conditions }: Derivation): Filter {
 
 /** The derived row of a source row; null if it has none. */
 export function deriveRow({ conditions, toRow }: Derivation, row: Doc): Doc | null {
-  const hasDerivedRow = Object.entries(conditions).every(([field, isSet]) => (row[field] !== null) === isSet);
+  const hasDerivedRow = Object.entries(conditions).every(([field, isSet]) => ((row[field] ?? null) !== null) === isSet);
   return hasDerivedRow ? toRow(row) : null;
 }
 

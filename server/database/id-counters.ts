@@ -1,6 +1,11 @@
 import type mongoose from "mongoose";
+import { createMessage } from "../../shared/messages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
+import { conflict } from "../errors.ts";
 import type { Session } from "./store.ts";
+
+/** The ids of charges among installments begin above it, see `firstChargeItemId`. */
+const maxId = 999_999_999;
 
 interface Counter {
   _id: string;
@@ -26,6 +31,7 @@ export class IdCounters {
       { upsert: true, returnDocument: "after" },
     );
     if (!counter) throw new Error(`No counter for ${resource.name}`);
+    if (counter.last > maxId) throw conflict(createMessage("too-many-records", { label: resource.label }));
     return counter.last - count + 1;
   }
 

@@ -34,13 +34,10 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
 const joinedResourceNamesCache = new WeakMap<AnyResource, readonly string[]>();
 
 /** The names of the resources from which records of this one join fields, directly or through another resource. */
-export function listJoinedResourceNames(resource: AnyResource): readonly string[] {
+export function joinedResourceNames(resource: AnyResource): readonly string[] {
   const cached = joinedResourceNamesCache.get(resource);
   if (cached) return cached;
-  const names = Object.values(resource.joins).flatMap(({ target }) => [
-    target.name,
-    ...listJoinedResourceNames(target),
-  ]);
+  const names = Object.values(resource.joins).flatMap(({ target }) => [target.name, ...joinedResourceNames(target)]);
   const uniqueNames = [...new Set(names)];
   joinedResourceNamesCache.set(resource, uniqueNames);
   return uniqueNames;
@@ -63,6 +60,8 @@ function presentItems(items: unknown, moneyFields: readonly string[]): unknown {
 }
 
 function presentItem(item: Doc, moneyFields: readonly string[]): Doc {
+  // A row that was written directly to the database can have anything in its lists.
+  if (typeof item !== "object" || item === null) return item;
   return { ...item, ...Object.fromEntries(moneyFields.map((name) => [name, presentAmount(item[name])])) };
 }
 

@@ -127,7 +127,7 @@ export class RecordWriter {
     if (id === undefined) return "null";
     const cached = cachedJson.get(id);
     if (cached !== undefined) return cached;
-    const json = JSON.stringify(lookUp(id));
+    const json = JSON.stringify(lookUp(id) ?? null);
     cachedJson.set(id, json);
     return json;
   }

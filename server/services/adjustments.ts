@@ -21,6 +21,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { conflict, invalidField } from "../errors.ts";
 import {
+  assertValidInstallment,
   type ItemRow,
   readCreditSources,
   releaseAllocations,
@@ -28,6 +29,7 @@ import {
   settleCredits,
   settleHouses,
 } from "./settlement.ts";
+import { assertValidRow, isValidRow } from "./valid-rows.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
@@ -185,6 +187,7 @@ async function takeCredit(tx: Transaction, { PlotID, Amount }: AdjustmentInput):
  * when its credit was used by a refund or transfer or its charge was lowered.
  */
 export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: string): Promise<void> {
+  assertValidRow(adjustment, row);
   if (row.VoidedAt !== null) throw conflict(createMessage("adjustment-voided"), row);
   const houses = [...new Set([row.PlotID, row.SettledPlotID])];
   await tx.lockReferences(plot, houses, "PlotID");
@@ -217,7 +220,8 @@ export async function assertCreditUnused(tx: Transaction, row: Receipt | Adjustm
       ? funding.AdjustmentID === row.AdjustmentID
       : funding.PaymentReceiptID === row.PaymentReceiptID;
   const PlotID = "AdjustmentID" in row ? row.SettledPlotID : row.PlotID;
-  const users = (await tx.find(adjustment, { PlotID, VoidedAt: null })).filter(({ Funding }) => Funding.some(isSource));
+  const adjustments = await tx.find(adjustment, { PlotID, VoidedAt: null });
+  const users = adjustments.filter((other) => isValidRow(adjustment, other) && other.Funding.some(isSource));
   throw conflict(createMessage("credit-used", { by: users.map(adjustmentName).join(", ") }), row);
 }
 
@@ -273,9 +277,15 @@ async function readItem(
   { PlotID, PaymentScheduleID, ChargeID }: Pick<AdjustmentInput, "PlotID" | "PaymentScheduleID" | "ChargeID">,
 ): Promise<ItemRow> {
   const installment = PaymentScheduleID && (await tx.findFirst(paymentSchedule, { PlotID, PaymentScheduleID }));
-  if (installment) return { installment };
+  if (installment) {
+    assertValidInstallment(installment);
+    return { installment };
+  }
   const charge = ChargeID && (await tx.findFirst(adjustment, { PlotID, AdjustmentID: ChargeID }));
-  if (charge && isDebit(charge)) return { charge };
+  if (charge && isDebit(charge)) {
+    assertValidRow(adjustment, charge);
+    return { charge };
+  }
   const [field, label] = ChargeID ? ["ChargeID", "Charge"] : ["PaymentScheduleID", paymentSchedule.label];
   throw invalidField(field, createMessage("unknown-reference", { label }));
 }

@@ -7,16 +7,18 @@ import {
   toChargeRow,
 } from "../../shared/domain/adjustments.ts";
 import { type InstallmentAmounts, isSettled } from "../../shared/domain/schedule.ts";
-import { findDifferingMonths } from "../../shared/domain/totals.ts";
+import { differingMonths } from "../../shared/domain/totals.ts";
 import { addToSum, type Paisa, type PaisaSum, subtractFromSum, zero } from "../../shared/money.ts";
-import type { RowOf } from "../../shared/registry.ts";
+import type { AnyResource, RowOf, StoredRow } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { type CommitDoc, commitsCollection } from "../commits/commit.ts";
 import { readAtSnapshot } from "../database/connection.ts";
 import type { Session, Store } from "../database/store.ts";
 import { countTotals, RunningTotals } from "./running-totals.ts";
+import { findInvalidField } from "./valid-rows.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
@@ -37,13 +39,24 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
   const report: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
   await readAtSnapshot(store.connection, async (session) => {
     const adjustments: Adjustment[] = [];
-    for await (const row of store.stream(adjustment, {}, { session })) adjustments.push(row);
+    const invalid: string[] = [];
+    const isValid = (resource: AnyResource, row: StoredRow) => {
+      const field = findInvalidField(resource, row);
+      if (field === undefined) return true;
+      invalid.push(`${resource.label} ${String(row[resource.idField])} has an invalid ${field} and is left out`);
+      return false;
+    };
+    for await (const row of store.stream(adjustment, {}, { session }))
+      if (isValid(adjustment, row)) adjustments.push(row);
     const items = new Map<number, Item>();
-    for await (const row of store.stream(paymentSchedule, {}, { session })) items.set(row.PaymentScheduleID, row);
+    for await (const row of store.stream(paymentSchedule, {}, { session }))
+      if (isValid(paymentSchedule, row)) items.set(row.PaymentScheduleID, row);
     report.installments = items.size;
     for (const row of adjustments.filter(isDebit)) items.set(chargeItemId(row.AdjustmentID), toChargeRow(row));
     const receipts: Receipt[] = [];
-    for await (const row of store.stream(paymentReceipt, {}, { session })) receipts.push(row);
+    for await (const row of store.stream(paymentReceipt, {}, { session }))
+      if (isValid(paymentReceipt, row)) receipts.push(row);
+    const plots = new Set((await store.find(plot, {}, { session })).map(({ PlotID }) => PlotID));
     report.receipts = receipts.length;
     const sources = [
       ...receipts.map((row) => ({ name: receiptName(row), PlotID: row.PlotID, Credit: row.Credit })),
@@ -51,6 +64,9 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
     ];
     const allocated = sumByItem([...receipts, ...adjustments].flatMap(({ Allocations }) => Allocations));
     report.differences.push(
+      ...invalid,
+      ...[...items].filter(([, row]) => !plots.has(row.PlotID)).map(([id]) => `${itemName(id)} is of no house`),
+      ...receipts.filter(({ PlotID }) => !plots.has(PlotID)).map((row) => `Receipt ${receiptName(row)} is of no house`),
       ...(await compareTotals(store, session)),
       ...receipts.flatMap(checkReceipt),
       ...adjustments.flatMap(checkAdjustment),
@@ -83,7 +99,7 @@ async function compareTotals(store: Store, session: Session): Promise<string[]> 
     session,
     onUncounted: (rows) => differences.push(`Rows with an invalid value are in no total: ${JSON.stringify(rows)}`),
   });
-  const months = findDifferingMonths(totalsFromCommits.current, countedTotals);
+  const months = differingMonths(totalsFromCommits.current, countedTotals);
   return [...differences, ...months.map((month) => `The totals of ${month} differ from a recount`)];
 }
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { isDay } from "../../shared/dates.ts";
 import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import {
   type CountedExpense,
   type CountedInstallment,
-  createEmptyTotals,
+  emptyTotals,
   foldExpense,
   foldInstallment,
   foldInstallmentGroup,
@@ -14,15 +15,16 @@ import {
 } from "../../shared/domain/totals.ts";
 import { isCountable, type Paisa, zero } from "../../shared/money.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import { isRowOf } from "../../shared/registry.ts";
-import { adjustment } from "../../shared/resources/adjustment.ts";
+import { isRowOf, type RowOf } from "../../shared/registry.ts";
+import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Doc, type Filter, inArray, type RowChange, type Session, type Store } from "../database/store.ts";
+import { isValidRow } from "./valid-rows.ts";
 
 /** The sums of dashboard and report, in paisa. Read once, then updated by each commit. */
 export class RunningTotals {
-  #totals = createEmptyTotals();
+  #totals = emptyTotals();
 
   get current(): Totals {
     return this.#totals;
@@ -71,7 +73,7 @@ export async function countTotals(
   store: Store,
   { session, onUncounted = () => {} }: CountOptions = {},
 ): Promise<Totals> {
-  const totals = createEmptyTotals();
+  const totals = emptyTotals();
   const options = { session, onUncounted };
   for await (const group of groupInstallments(store, {}, options)) foldInstallmentGroup(totals, group);
   for await (const after of readCharges(store, {}, options)) foldInstallment(totals, { before: null, after });
@@ -88,7 +90,7 @@ export async function readTotalsFor(
   { totals, store }: { totals: RunningTotals; store: Store },
 ): Promise<Totals> {
   if (viewer.scope === "all") return totals.current;
-  const ownTotals = createEmptyTotals();
+  const ownTotals = emptyTotals();
   for await (const group of groupInstallments(store, { PlotID: inArray([...viewer.plotIds]) }))
     foldInstallmentGroup(ownTotals, group);
   for await (const after of readCharges(store, { PlotID: inArray([...viewer.plotIds]) }))
@@ -119,6 +121,16 @@ export function toCountedInstallment(doc: Doc | null): CountedInstallment | null
   return isCountableInstallment(complete) ? complete : null;
 }
 
+/** Whether the figures of a house contain the installment. */
+export function isCountedItem(row: RowOf<typeof paymentSchedule>): boolean {
+  return toCountedInstallment(row) !== null;
+}
+
+/** Whether the figures of a house contain the adjustment. */
+export function isCountedAdjustment(row: Adjustment): boolean {
+  return isDebit(row) ? toCountedCharge(row) !== null : isValidRow(adjustment, row);
+}
+
 function toCountedExpense(doc: Doc | null): CountedExpense | null {
   return doc && isCountableExpense(doc) ? doc : null;
 }
@@ -133,7 +145,8 @@ const amountField = z.custom<Paisa>(isCountable);
 const groupSchema = z.object({
   _id: z.object({
     CategoryID: z.int(),
-    DueDate: z.string(),
+    DueDate: z.string().refine(isDay),
+    IsPaid: z.literal([0, 1]),
     Amount: amountField,
     PenaltyAmount: amountField,
     PenaltyApplied: z.literal([0, 1]),

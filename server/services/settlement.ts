@@ -22,6 +22,7 @@ import { paymentReceipt, receiptName } from "../../shared/resources/payment-rece
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
+import { assertValidRow, invalidRow, isValidRow } from "./valid-rows.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
@@ -55,6 +56,9 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
     { SettledPlotID: inArray(plots), VoidedAt: null },
     ({ SettledPlotID, VoidedAt }) => plotIds.has(SettledPlotID) && VoidedAt === null,
   );
+  for (const row of receipts) assertValidRow(paymentReceipt, row);
+  for (const row of installments) assertValidInstallment(row);
+  for (const row of adjustments) assertValidRow(adjustment, row);
   const receiptsByPlot = groupBy(receipts, ({ PlotID }) => PlotID);
   const installmentsByPlot = groupBy(installments, ({ PlotID }) => PlotID);
   const adjustmentsByPlot = groupBy(adjustments, ({ SettledPlotID }) => SettledPlotID);
@@ -95,11 +99,13 @@ export async function reverseAllocations(
   const ids = Allocations.flatMap(({ PaymentScheduleID }) => PaymentScheduleID ?? []);
   if (ids.length > 0)
     for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray(ids) }))
-      tx.update(paymentSchedule, row, reversePayment(row, allocated.get(row.PaymentScheduleID) ?? zero));
+      reverseInstallment(tx, row, allocated.get(row.PaymentScheduleID) ?? zero);
   const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
   if (chargeIds.length > 0)
     for (const charge of await tx.find(adjustment, { AdjustmentID: inArray(chargeIds) })) {
+      assertValidRow(adjustment, charge);
       const amount = allocated.get(chargeItemId(charge.AdjustmentID)) ?? zero;
+      if (amount > charge.AmountReceived) throw invalidRow(adjustment, { row: charge, field: "AmountReceived" });
       updateItem(tx, { charge }, reversePayment(toChargeRow(charge), amount));
     }
 }
@@ -109,6 +115,20 @@ interface Release {
   PlotID: number;
   itemId: number;
   amount: Paisa;
+}
+
+/** Throws 409 if the installment has less money of receipts than this, because one of both was changed in the database. */
+function reverseInstallment(tx: Transaction, row: Installment, amount: Paisa): void {
+  assertValidInstallment(row);
+  if (amount > subtractPaisa(row.AmountReceived, row.TickedAmount))
+    throw invalidRow(paymentSchedule, { row, field: "AmountReceived" });
+  tx.update(paymentSchedule, row, reversePayment(row, amount));
+}
+
+/** See `assertValidRow`; an installment has also received at least what its mark gave. */
+export function assertValidInstallment(row: Installment): void {
+  assertValidRow(paymentSchedule, row);
+  if (row.TickedAmount > row.AmountReceived) throw invalidRow(paymentSchedule, { row, field: "TickedAmount" });
 }
 
 /**
@@ -151,6 +171,8 @@ export async function releaseManyAllocations(tx: Transaction, releases: readonly
 export async function readCreditSources(tx: Transaction, plots: readonly number[]): Promise<Map<number, Source[]>> {
   const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), VoidedAt: null });
   const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), VoidedAt: null });
+  for (const row of receipts) assertValidRow(paymentReceipt, row);
+  for (const row of adjustments) assertValidRow(adjustment, row);
   const sources = [
     ...receipts.map((row) => ({ PlotID: row.PlotID, source: toReceiptSource(row) })),
     ...adjustments
@@ -216,8 +238,10 @@ function updateItem(
 /** The names of the receipts that paid this installment: `R-12, R-15`. */
 export async function receiptNamesFor(tx: Transaction, { PlotID, PaymentScheduleID }: Installment): Promise<string> {
   const receipts = await tx.find(paymentReceipt, { PlotID, VoidedAt: null });
-  const payingReceipts = receipts.filter(({ Allocations }) =>
-    Allocations.some((allocation) => allocation.PaymentScheduleID === PaymentScheduleID),
+  const payingReceipts = receipts.filter(
+    (row) =>
+      isValidRow(paymentReceipt, row) &&
+      row.Allocations.some((allocation) => allocation.PaymentScheduleID === PaymentScheduleID),
   );
   return payingReceipts.map(receiptName).join(", ");
 }

@@ -123,7 +123,7 @@ export interface PenaltyRow extends DatedRow {
  */
 export function penaltyApplies(row: PenaltyRow, today: Day): boolean {
   if (row.PenaltyApplied) return true;
-  return row.PenaltyAmount > 0 && daysOverdue(row, today) > row.GracePeriodDays;
+  return row.PenaltyAmount > 0 && daysOverdue(row, today) > graceDays(row);
 }
 
 /** The row with its penalty applied, if it has one on that day. */
@@ -133,8 +133,16 @@ export function withPenalty<Row extends PenaltyRow>(row: Row, today: Day): Row {
 
 /** The last day on which a payment avoids the penalty. */
 export function lastDayOfGrace({ DueDate, GracePeriodDays }: Pick<PenaltyRow, "DueDate" | "GracePeriodDays">): Day {
-  return addDays(DueDate, GracePeriodDays);
+  return addDays(DueDate, graceDays({ GracePeriodDays }));
 }
+
+/** 0 for a row with an invalid number, written directly to the database. */
+function graceDays({ GracePeriodDays }: Pick<PenaltyRow, "GracePeriodDays">): number {
+  return Number.isSafeInteger(GracePeriodDays) && Math.abs(GracePeriodDays) <= maxGraceDays ? GracePeriodDays : 0;
+}
+
+/** More would lead out of the years that a day can have. */
+const maxGraceDays = 100_000;
 
 /** The first day on which the penalty applies to an open row. */
 export function penaltyDay(row: Pick<PenaltyRow, "DueDate" | "GracePeriodDays">): Day {

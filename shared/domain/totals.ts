@@ -1,4 +1,4 @@
-import { type Day, monthKey, type YearMonth } from "../dates.ts";
+import { type Day, isDay, monthKey, type YearMonth } from "../dates.ts";
 import { addToSum, isCountable, multiplyPaisa, type Paisa, type PaisaSum, zero } from "../money.ts";
 import { chargedAmount, type DatedRow, isSettled } from "./schedule.ts";
 
@@ -57,12 +57,9 @@ export interface BeforeAfter<Row> {
   readonly after: Row | null;
 }
 
-/**
- * Whether a stored installment can be counted. Rows that were written to the database directly, not by the portal, may
- * contain any values.
- */
+/** Whether a stored installment can be counted. Rows that were written to the database directly, not by the portal, may contain any values. */
 export function isCountableInstallment(
-  row: Readonly<Partial<Record<keyof CountedInstallment, unknown>>>,
+  row: Readonly<Partial<Record<keyof CountedInstallment | "IsPaid", unknown>>>,
 ): row is CountedInstallment {
   return (
     isCountable(row.Amount) &&
@@ -71,7 +68,9 @@ export function isCountableInstallment(
     isCountable(row.WaivedPenalty) &&
     isCountable(row.AmountReceived) &&
     (row.PenaltyApplied === 0 || row.PenaltyApplied === 1) &&
+    (row.IsPaid === 0 || row.IsPaid === 1) &&
     typeof row.DueDate === "string" &&
+    isDay(row.DueDate) &&
     Number.isSafeInteger(row.CategoryID) &&
     Number.isSafeInteger(row.PlotID)
   );
@@ -84,7 +83,7 @@ export function isCountableExpense(
   return isCountable(row.Amount) && typeof row.Month === "string" && typeof row.Year === "string";
 }
 
-export function createEmptyTotals(): Totals {
+export function emptyTotals(): Totals {
   return { months: new Map() };
 }
 
@@ -115,7 +114,7 @@ export function getExpenseTotal(totals: Totals, month: YearMonth): PaisaSum {
 }
 
 /** The months (`YYYY-MM`) in which the totals differ. */
-export function findDifferingMonths(a: Totals, b: Totals): string[] {
+export function differingMonths(a: Totals, b: Totals): string[] {
   const keys = new Set([...a.months.keys(), ...b.months.keys()]);
   return [...keys].filter((key) => serializeMonth(a.months.get(key)) !== serializeMonth(b.months.get(key))).sort();
 }
@@ -127,9 +126,9 @@ interface CountOptions {
 
 function countInstallments({ totals, row, PlotIDs, sign }: CountOptions & InstallmentGroup): void {
   const key = row.DueDate.slice(0, 7);
-  const month = getOrInsert({ map: totals.months, key, create: createEmptyMonth });
-  const category = getOrInsert({ map: month.categories, key: row.CategoryID, create: createEmptyCategory });
-  const day = getOrInsert({ map: category.days, key: row.DueDate, create: createEmptyChargeTotals });
+  const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
+  const category = getOrInsert({ map: month.categories, key: row.CategoryID, create: emptyCategory });
+  const day = getOrInsert({ map: category.days, key: row.DueDate, create: emptyChargeTotals });
   const factor = sign * PlotIDs.length;
   day.charged = addToSum(day.charged, multiplyPaisa(chargedAmount(row), factor));
   day.received = addToSum(day.received, multiplyPaisa(row.AmountReceived, factor));
@@ -147,7 +146,7 @@ function countInstallments({ totals, row, PlotIDs, sign }: CountOptions & Instal
 
 function countExpense({ totals, expense, sign }: CountOptions & { readonly expense: CountedExpense }): void {
   const key = `${expense.Year}-${expense.Month}`;
-  const month = getOrInsert({ map: totals.months, key, create: createEmptyMonth });
+  const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
   month.expenses = addToSum(month.expenses, multiplyPaisa(expense.Amount, sign));
   deleteIfEmpty(totals, key);
 }
@@ -171,28 +170,28 @@ function getOrInsert<Key, Value>({ map, key, create }: { map: Map<Key, Value>; k
   return created;
 }
 
-function createEmptyMonth(): MonthTotals {
+function emptyMonth(): MonthTotals {
   return { categories: new Map(), expenses: zero };
 }
 
-function createEmptyCategory(): CategoryTotals {
+function emptyCategory(): CategoryTotals {
   return { days: new Map(), rowCounts: new Map(), openRowCounts: new Map() };
 }
 
-function createEmptyChargeTotals(): ChargeTotals {
+function emptyChargeTotals(): ChargeTotals {
   return { charged: zero, received: zero };
 }
 
 function serializeMonth(month: MonthTotals | undefined): string | undefined {
   if (!month) return undefined;
-  const categories = sortEntries(month.categories).map(([id, { days, rowCounts, openRowCounts }]) => {
-    return [id, sortEntries(days), sortEntries(rowCounts), sortEntries(openRowCounts)];
+  const categories = sortedEntries(month.categories).map(([id, { days, rowCounts, openRowCounts }]) => {
+    return [id, sortedEntries(days), sortedEntries(rowCounts), sortedEntries(openRowCounts)];
   });
   return JSON.stringify([month.expenses, categories], (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );
 }
 
-function sortEntries<Key extends number | string, Value>(map: Map<Key, Value>): [Key, Value][] {
+function sortedEntries<Key extends number | string, Value>(map: Map<Key, Value>): [Key, Value][] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }

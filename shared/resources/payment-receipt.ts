@@ -15,7 +15,7 @@ import {
   text,
 } from "../fields.ts";
 import { defineResource, join, type RecordOf } from "../registry.ts";
-import { isReason } from "../text.ts";
+import { hasVisibleText, isReason } from "../text.ts";
 import { plot } from "./plot.ts";
 
 export const paymentMethods = ["Cash", "Bank Transfer", "Cheque", "Online"] as const;
@@ -115,7 +115,13 @@ export function receiptName({ ReceiptNo }: { ReceiptNo: number }): string {
   return `R-${ReceiptNo}`;
 }
 
-export type PaymentDetail = "Reference" | "BankName" | "ChequeNo" | "ChequeDate";
+const paymentDetailNames = ["Reference", "BankName", "ChequeNo", "ChequeDate"] as const;
+
+export type PaymentDetail = (typeof paymentDetailNames)[number];
+
+export function isPaymentDetail(field: string): field is PaymentDetail {
+  return paymentDetailNames.some((name) => name === field);
+}
 
 /** The details that a receipt should have, by payment method. */
 export const paymentDetails: Readonly<Record<(typeof paymentMethods)[number], readonly PaymentDetail[]>> = {
@@ -128,6 +134,6 @@ export const paymentDetails: Readonly<Record<(typeof paymentMethods)[number], re
 type Payment = Pick<RecordOf<typeof paymentReceipt>, "PaymentMethod" | PaymentDetail>;
 
 /** The details of the payment method that the receipt lacks. */
-export function listMissingPaymentDetails(receipt: Payment): PaymentDetail[] {
-  return paymentDetails[receipt.PaymentMethod].filter((name) => !receipt[name]);
+export function missingPaymentDetails(receipt: Payment): PaymentDetail[] {
+  return paymentDetails[receipt.PaymentMethod].filter((name) => !hasVisibleText(receipt[name] ?? ""));
 }

@@ -1,7 +1,9 @@
 import { formatMonthYear, monthOf } from "../dates.ts";
 import { firstChargeItemId, toChargeRow } from "../domain/adjustments.ts";
 import { chargedAmount, type DatedRow } from "../domain/schedule.ts";
+import { isCountableInstallment } from "../domain/totals.ts";
 import { bit, day, integer, oneOf, ref, rupees, text } from "../fields.ts";
+import { zero } from "../money.ts";
 import { defineResource, deriveFrom, join, type RowOf } from "../registry.ts";
 import { adjustment } from "./adjustment.ts";
 import { paymentPlan } from "./payment-plan.ts";
@@ -9,8 +11,8 @@ import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
 
 /**
- * Receivables, computed from the installments, charges and openings: the amount due after waivers, penalty included,
- * and what has been received of it, in the month of the due date.
+ * Receivables, computed from the installments, charges and openings: the amount due after waivers, penalty included, and
+ * what has been received of it, in the month of the due date.
  */
 export const receivables = defineResource({
   name: "receivables",
@@ -65,6 +67,8 @@ export const receivables = defineResource({
         IsPaid: "IsPaid",
         PaidOnDate: "PaidDate",
       },
+      // Only a row that was written directly to the database has none. It belongs to no month.
+      conditions: { DueDate: true },
       constants: { Kind: "installment", AdjustmentID: null },
       toRow: (row) => toReceivable(row, { ...row, Kind: "installment", AdjustmentID: null }),
     }),
@@ -105,7 +109,9 @@ interface ItemOrigin {
 }
 
 function toReceivable(item: Item, { PaymentPlanID, Kind, AdjustmentID, Version }: ItemOrigin) {
-  const { year, month } = monthOf(item.DueDate);
+  const { year, month } = monthOf(String(item.DueDate));
+  // A row that no sum contains stands here without amounts, so that the list adds up to the sums.
+  const isCounted = isCountableInstallment(item);
   return {
     ReceivableID: item.PaymentScheduleID,
     PlotID: item.PlotID,
@@ -115,8 +121,8 @@ function toReceivable(item: Item, { PaymentPlanID, Kind, AdjustmentID, Version }
     Month: month,
     Year: year,
     MonthYear: formatMonthYear({ year, month }),
-    Amount: chargedAmount(item),
-    Received: item.AmountReceived,
+    Amount: isCounted ? chargedAmount(item) : zero,
+    Received: isCounted ? item.AmountReceived : zero,
     IsPaid: item.IsPaid,
     PaidOnDate: item.PaidDate,
     Version,

@@ -85,6 +85,29 @@ test("imported receipts settle installments in order of payment date, are added 
   expect((await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).toSorted()).toEqual([1, 2, 3, 4, 5, 7]);
 });
 
+test("an import refuses receipts without the payment details that the society requires, and its preview lists them", async () => {
+  const { admin } = await openHarness();
+  const sheet = (rows: string[]) =>
+    ["House,Amount,Date,Method,Bank,Reference,Cheque No,Cheque Date", ...rows].join("\r\n");
+  const old = "A-1,100,14/11/2026,Online,,,,";
+  await importSheet(admin, "receipts", sheet([old]));
+  assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
+  const rows = [
+    old,
+    "A-1,200,14/11/2026,Cash,,,,",
+    "A-1,300,14/11/2026,Cheque,HBL,,,",
+    "A-1,400,14/11/2026,Cheque,HBL,,105186,10/11/2026",
+    "A-1,500,14/11/2026,Bank Transfer,,,,",
+  ];
+  const refused = [
+    { row: 4, reason: "Cheque number is required; Cheque date is required" },
+    { row: 6, reason: "Bank is required; Reference is required" },
+  ];
+  for (const query of ["receipts?dryRun=1", "receipts"])
+    expect(await importSheet(admin, query, sheet(rows))).toMatchObject({ added: 2, unchanged: 1, refused });
+  expect((await admin.list(paymentReceipt)).map(({ AmountPaid }) => AmountPaid).sort()).toEqual([100, 200, 400]);
+});
+
 test("imported opening balances are due from their day, negative ones are credit, and each is added once", async () => {
   const { admin, createSchedule, society } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });

@@ -24,6 +24,8 @@ const isolated: ReadonlySet<string> = new Set<MessageCode>([
   "database-unavailable",
   "disk-full",
   "internal-error",
+  "invalid-record",
+  "too-many-records",
   "rate-limited",
   "signed-out",
   "signed-out-everywhere",

@@ -58,6 +58,37 @@ describe("payment details", () => {
   });
 });
 
+describe("required payment details", () => {
+  const chequeErrors = {
+    ChequeNo: "Cheque number is required",
+    BankName: "Bank is required",
+    ChequeDate: "Cheque date is required",
+  };
+  const transferErrors = { BankName: "Bank is required", Reference: "Reference is required" };
+  const noDetails = { Reference: " \u200c ", BankName: "", ChequeNo: "", ChequeDate: "" };
+
+  test.each([
+    ["Cheque", chequeErrors],
+    ["Bank Transfer", transferErrors],
+    ["Online", { Reference: "Reference is required" }],
+    ["Cash", undefined],
+  ] as const)("a receipt by %s without its details is refused at their fields", async (PaymentMethod, errors) => {
+    const { admin } = await openHarness();
+    const old = await createReceipt(admin, { HouseNo: "A-1", PaymentMethod });
+    assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
+    const path = `/payment-receipt/${old.PaymentReceiptID}`;
+    const without = { ...cheque, ...noDetails, PaymentMethod };
+    for (const reply of [await admin.post("/payment-receipt", without), await admin.put(path, without)])
+      expect([reply.status, reply.body.errors]).toEqual([errors ? 400 : 200, errors]);
+    if (errors) expect(await admin.list(paymentReceipt)).toEqual([old]);
+    const withDetails = { ...cheque, PaymentMethod, Reference: "TX-9" };
+    const saved = await createReceipt(admin, withDetails);
+    if (errors) expect((await admin.put(`/payment-receipt/${saved.PaymentReceiptID}`, without)).status).toBe(400);
+    assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: 0 } }));
+    assertOk(await admin.put(path, without));
+  });
+});
+
 describe("payment dates", async () => {
   const { admin, createSchedule, transaction } = await openSharedHarness();
   await createSchedule({ StartMonth: 3, StartYear: 2024 });

@@ -74,6 +74,17 @@ export async function expectValue(field: Locator, value: string): Promise<void> 
   await expect.poll(() => field.inputValue()).toBe(value);
 }
 
+/** Toasts stay until they are closed, so that a test does not depend on the speed of the machine. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const toastDurationMs = 4_000;
+    const original = window.setTimeout;
+    const keep = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+      original(handler, delay === toastDurationMs ? 2 ** 31 - 1 : delay, ...values);
+    Reflect.set(window, "setTimeout", keep);
+  });
+}
+
 interface Credentials {
   username: string;
   secret?: string;

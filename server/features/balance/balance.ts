@@ -14,6 +14,8 @@ import type { Session, Store } from "../../database/store.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
+import { isCountedAdjustment, isCountedItem } from "../../services/running-totals.ts";
+import { isValidRow } from "../../services/valid-rows.ts";
 import type { Feature } from "../feature.ts";
 
 /** The open items and the credit of a house. */
@@ -40,9 +42,12 @@ async function readBalance(store: Store, PlotID: number): Promise<z.output<typeo
 }
 
 async function computeBalance(store: Store, PlotID: number, session: Session) {
-  const installments = await store.find(paymentSchedule, { PlotID, IsPaid: 0 }, { session });
-  const receipts = await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session });
-  const adjustments = await store.find(adjustment, { SettledPlotID: PlotID, VoidedAt: null }, { session });
+  const installments = (await store.find(paymentSchedule, { PlotID, IsPaid: 0 }, { session })).filter(isCountedItem);
+  const receipts = (await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session })).filter((row) =>
+    isValidRow(paymentReceipt, row),
+  );
+  const ofHouse = { SettledPlotID: PlotID, VoidedAt: null };
+  const adjustments = (await store.find(adjustment, ofHouse, { session })).filter(isCountedAdjustment);
   const items = [
     ...installments.map((row) => ({ kind: "installment" as const, id: row.PaymentScheduleID, row })),
     ...adjustments

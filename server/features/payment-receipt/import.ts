@@ -18,7 +18,7 @@ import { defineImportHandlers, type Importer } from "../../services/imports/run-
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { identityOf, parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 import { createPaymentDateCheck } from "./payment-dates.ts";
-import { findSamePayments, listPaymentKeys } from "./payment-details.ts";
+import { createPaymentDetailsCheck, findSamePayments, paymentKeys } from "./payment-details.ts";
 
 /** Adds receipts, numbered from the oldest on and settled as if entered on screen. Never changes existing ones. */
 export const receiptImporter: Importer = {
@@ -34,19 +34,22 @@ export const receiptImporter: Importer = {
       tx,
       accepted.map(({ input }) => input.PaymentDate),
     );
+    const checkPaymentDetails = await createPaymentDetailsCheck(
+      tx,
+      accepted.map(({ input }) => input),
+    );
     const newRows: (NewReceipt & NewRow)[] = [];
     for (const { rowNumber, input, documentNumber, key, contentKey } of accepted) {
       const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
-      const dateRefusal = checkPaymentDate(input.PaymentDate);
+      const reasons = [checkPaymentDate(input.PaymentDate) ?? [], checkPaymentDetails(input)].flat();
       if (before && matchesImported(before, input)) outcome.unchanged++;
       else if (before)
         refused.push(refuseRow(rowNumber, createMessage("receipt-imported-differently", { number: documentNumber })));
       else if (!house)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
-      else if (dateRefusal) refused.push(refuseRow(rowNumber, dateRefusal));
-      else
-        newRows.push({ rowNumber, key, contentKey, otherKeys: listPaymentKeys(input), input, house, ImportKey: key });
+      else if (reasons.length > 0) refused.push(refuseRow(rowNumber, ...reasons));
+      else newRows.push({ rowNumber, key, contentKey, otherKeys: paymentKeys(input), input, house, ImportKey: key });
     }
     const possibleDuplicates = findPossibleDuplicates(
       newRows,
@@ -110,7 +113,7 @@ async function readDuplicateCandidates(
       deleted: receipt.VoidedAt !== null,
       ImportKey: receipt.ImportKey,
       contentKey: joinValues(identityOf(receipt)),
-      otherKeys: receipt.VoidedAt === null ? listPaymentKeys(receipt) : [],
+      otherKeys: receipt.VoidedAt === null ? paymentKeys(receipt) : [],
     }));
 }
 

@@ -17,13 +17,14 @@ import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertCreditUnused } from "../../services/adjustments.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
+import { assertValidRow } from "../../services/valid-rows.ts";
 import type { Feature } from "../feature.ts";
 import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
 import { receiptImportHandlers } from "./import.ts";
 import { initializeReceiptMail } from "./mail.ts";
 import { countUnsentReceipts, mailStateAfterChange } from "./mail-queue.ts";
 import { assertPaymentDate } from "./payment-dates.ts";
-import { assertNoDuplicate, changesIdentity } from "./payment-details.ts";
+import { assertNoDuplicate, assertPaymentDetails, changesIdentity } from "./payment-details.ts";
 import { receiptVoidsHandler } from "./voids.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
@@ -44,6 +45,7 @@ export const feature: Feature = {
       const row = await runSerially(() =>
         ctx.transaction(async (tx) => {
           await assertPaymentDate(tx, input);
+          await assertPaymentDetails(tx, input);
           if (!AllowDuplicate) await assertNoDuplicate(tx, input);
           const [receipt] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
           if (!receipt) throw new Error("No receipt was created");
@@ -54,8 +56,10 @@ export const feature: Feature = {
     },
     recoverCreate: ({ first }) => ({ message: createMessage("receipt-added"), row: first }),
     update: async (tx, { row, input, body }) => {
+      assertValidRow(paymentReceipt, row);
       assertNotVoided(row);
       if (input.PaymentDate !== row.PaymentDate) await assertPaymentDate(tx, input);
+      await assertPaymentDetails(tx, input);
       const { AllowDuplicate } = parseBody(receiptOptions, body);
       if (!AllowDuplicate && changesIdentity(row, input)) await assertNoDuplicate(tx, input, row);
       const house = await findHouse(tx, input.HouseNo);
@@ -76,6 +80,7 @@ export const feature: Feature = {
     // Voids the receipt: it keeps its number, and its allocations are reversed.
     remove: async (tx, row, body) => {
       const { Reason } = parseBody(voidReceiptBody, body ?? {});
+      assertValidRow(paymentReceipt, row);
       assertNotVoided(row);
       await lockHouses(tx, [row.PlotID]);
       await assertCreditUnused(tx, row);

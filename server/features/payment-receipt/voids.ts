@@ -7,8 +7,8 @@ import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint
 import type { FeatureServices } from "../feature.ts";
 
 /**
- * Lists who voided each receipt. The names are taken from the commits: the receipt does not store them, because
- * residents can read it.
+ * Lists who voided each receipt. The names are taken from the commits: the receipt does not store them, because residents
+ * can read it.
  */
 export function receiptVoidsHandler({ store }: Pick<FeatureServices, "store">): EndpointHandler {
   return defineEndpointHandler(receiptVoids, async ({ ctx: { viewer }, query: { plot } }) => {

@@ -21,7 +21,13 @@ import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
-import { receiptNamesFor, releaseAllocations, settleCredits, settleHouses } from "../../services/settlement.ts";
+import {
+  assertValidInstallment,
+  receiptNamesFor,
+  releaseAllocations,
+  settleCredits,
+  settleHouses,
+} from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { buildInstallments, chargedFilter, createPreviewHandler, parseFromMonth } from "./generation.ts";
 import { penaltyJob } from "./penalty-job.ts";
@@ -59,7 +65,10 @@ export const feature: Feature = {
     },
     // The commit does not say what was skipped.
     recoverCreate: ({ count }) => toGenerationOutcome(count, []),
-    update: (tx, { row, input }) => (input.IsPaid === 1 ? markPaid(tx, row) : unmarkPaid(tx, row)),
+    update: (tx, { row, input }) => {
+      assertValidInstallment(row);
+      return input.IsPaid === 1 ? markPaid(tx, row) : unmarkPaid(tx, row);
+    },
     staleMessage: async (tx, { row, input }) =>
       input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : createMessage("stale"),
   }),

@@ -5,6 +5,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import type { Job } from "../../jobs/daily-jobs.ts";
+import { isValidRow } from "../../services/valid-rows.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
 
@@ -20,7 +21,7 @@ export const penaltyJob: Job = {
     let after = 0;
     while (!signal.aborted) {
       const rows = await readOverdueRows(store, { after, today: ctx.today });
-      const penalized = rows.filter((row) => penaltyApplies(row, ctx.today));
+      const penalized = rows.filter((row) => isValidRow(paymentSchedule, row) && penaltyApplies(row, ctx.today));
       if (penalized.length > 0) await applyPenalties(ctx, penalized);
       const last = rows.at(-1);
       if (!last || rows.length < batchSize) return;

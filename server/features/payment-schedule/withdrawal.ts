@@ -13,7 +13,7 @@ import { inArray } from "../../database/store.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { removeInstallments } from "../../services/installments.ts";
-import { releaseAllocations, settleHouses } from "../../services/settlement.ts";
+import { assertValidInstallment, releaseAllocations, settleHouses } from "../../services/settlement.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
 
@@ -25,6 +25,7 @@ export const withdrawHandler = defineEndpointHandler(withdrawInstallments, async
     if (rows.length < ids.length) throw notFound(paymentSchedule.label);
     const plots = [...new Set(rows.map(({ PlotID }) => PlotID))];
     await tx.lockReferences(plot, plots, "PaymentScheduleIDs");
+    for (const row of rows) assertValidInstallment(row);
     const paid = rows.find((row) => row.AmountReceived > 0);
     if (paid) throw await refuseState(tx, paid);
     await withdraw(tx, rows, body.Reason);
@@ -42,6 +43,7 @@ export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, 
     const others = (await tx.find(paymentSchedule, { PlotID, BillingMonth })).filter(
       (row) => row.PaymentScheduleID !== PaymentScheduleID,
     );
+    for (const row of [kept, ...others]) assertValidInstallment(row);
     if (others.length === 0) throw conflict(createMessage("charged-once"), kept);
     const ticked = others.find((row) => row.TickedAmount > 0);
     if (ticked) throw await refuseState(tx, ticked);

@@ -9,7 +9,7 @@ import { changesCharge, moveHandler } from "./move.ts";
 /** Plots can be imported from a spreadsheet. A floor that changes the charge is chosen by a move, which has a month. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(plot, {
-    beforeSave: async (tx, { after, before }) => {
+    check: async (tx, { after, before }) => {
       if (before && before.FloorID !== after.FloorID && (await changesCharge(tx, after)))
         throw invalidField("FloorID", createMessage("floor-changes-charge"));
     },

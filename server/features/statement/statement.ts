@@ -15,7 +15,9 @@ import { renderPdf } from "../../documents/pdf.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
+import { isCountedAdjustment, isCountedItem } from "../../services/running-totals.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
+import { isValidRow } from "../../services/valid-rows.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createStatementHandlers(services) }) };
@@ -69,10 +71,14 @@ interface HouseAccount {
 async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> {
   const account: HouseAccount = { rows: [], receipts: [], adjustments: [] };
   await readAtSnapshot(store.connection, async (session) => {
-    account.rows = await store.find(paymentSchedule, { PlotID }, { session });
-    account.receipts = await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session });
+    account.rows = (await store.find(paymentSchedule, { PlotID }, { session })).filter(isCountedItem);
+    account.receipts = (await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session })).filter((row) =>
+      isValidRow(paymentReceipt, row),
+    );
     const ofHouse = { $or: [{ PlotID }, { SettledPlotID: PlotID }] };
-    account.adjustments = await store.find(adjustment, { ...ofHouse, VoidedAt: null }, { session });
+    account.adjustments = (await store.find(adjustment, { ...ofHouse, VoidedAt: null }, { session })).filter(
+      isCountedAdjustment,
+    );
   });
   return account;
 }

@@ -84,6 +84,15 @@ export const generalScenarios = {
       return admin.post("/plot-type", { TypeName: "Farm" });
     },
   },
+  "too-many-records": {
+    text: "No further record of this kind is possible: Plot type",
+    status: 409,
+    run: async ({ admin, portal }) => {
+      await admin.post("/plot-type", { TypeName: "Farm" });
+      await portal.corrupt("counters", { last: 999_999_999 });
+      return admin.post("/plot-type", { TypeName: "Works" });
+    },
+  },
   "internal-error": {
     text: "Something went wrong on our side",
     status: 500,

@@ -222,6 +222,15 @@ export const moneyScenarios = {
       return admin.post("/adjustment/1/void", { Reason: "Entered twice" });
     },
   },
+  "invalid-record": {
+    text: "Installment 1 has an invalid value of DueDate in the database. It cannot be used until that is corrected.",
+    status: 409,
+    run: async ({ admin, portal, createSchedule }) => {
+      await createSchedule({ FloorRate: 100 });
+      await portal.corrupt("payment-schedule", { DueDate: "soon" });
+      return admin.post("/payment-receipt", receiptForm);
+    },
+  },
   "settled-by-receipt": {
     text: "Settled by receipt R-1; delete the receipt first",
     status: 409,

@@ -32,7 +32,11 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   const canSeeReceipts = useCan(receiptsPath);
   const navigate = useNavigate();
 
-  const toggle = useEvent(async (row: ScheduleRow) => {
+  const toggle = useEvent((row: ScheduleRow) => save(row, true));
+  const undo = useEvent((row: ScheduleRow) => save(row, false));
+
+  /** Undoing an undo would mark the installment as before: Ctrl+Z pressed twice must not do that. */
+  async function save(row: ScheduleRow, canUndo: boolean) {
     const id = row.PaymentScheduleID;
     if (pendingIds.has(id)) return;
     const shouldBePaid = row.IsPaid === 0;
@@ -46,7 +50,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
         text: data.IsPaid
           ? t("House {no} marked as Paid", { no: data.HouseNo })
           : t("House {no} marked as Unpaid", { no: data.HouseNo }),
-        action: hasChanged ? createUndoAction(() => void toggle(data)) : undefined,
+        action: hasChanged && canUndo ? createUndoAction(() => void undo(data)) : undefined,
       });
     } catch (error) {
       const text = describeSaveError(error);
@@ -56,7 +60,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
     } finally {
       setPendingIds((ids) => new Set([...ids].filter((pendingId) => pendingId !== id)));
     }
-  });
+  }
 
   function removeError(id: number) {
     setErrors((previous) => new Map([...previous].filter(([errorId]) => errorId !== id)));

@@ -15,6 +15,7 @@ import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { idOf, titleOf } from "../../resource/formValues.ts";
+import { formatFieldLabel } from "./fieldChanges.ts";
 
 /** The value of a field, formatted by the field's kind. */
 export function AuditValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }) {
@@ -48,7 +49,7 @@ function GroupValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   if (set.length === 0) return <bdi>{t("nothing")}</bdi>;
   return set.map(({ name, itemMeta, itemValue }) => (
     <span key={name}>
-      {name}: <AuditValue name={name} meta={itemMeta} value={itemValue} />{" "}
+      {formatFieldLabel(name)}: <AuditValue name={name} meta={itemMeta} value={itemValue} />{" "}
     </span>
   ));
 }

@@ -118,6 +118,7 @@ const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
     MailedAs: "Mailed as",
     VoidedAt: "Voided on",
     VoidReason: "Reason",
+    RequirePaymentDetails: "Require payment details",
     ImportKey: "Imported as",
     ExpenseType: "Expense type",
     ExpenseTitle: "Expense title",

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { isPaymentDetail, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
@@ -85,6 +85,8 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
     setSaveError(describeError(error));
     if (!(error instanceof ApiError)) return;
     for (const [name, message] of Object.entries(error.errors)) form.setError(name, { message });
+    // The row has no fields for the payment details.
+    if (Object.keys(error.errors).some(isPaymentDetail)) setHasOpenDetails(true);
   }
 
   function applyMerged(values: FormValues, newBase: Receipt) {

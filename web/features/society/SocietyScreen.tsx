@@ -20,6 +20,7 @@ import { Section, TabContent } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { BankAccountsField } from "./BankAccountsField.tsx";
+import { LimitsField, requirePaymentDetailsLabel } from "./LimitsField.tsx";
 import { SocietyLogoForm } from "./SocietyLogoForm.tsx";
 
 export type SocietyRecord = RecordOf<typeof society>;
@@ -34,6 +35,7 @@ const defaultValues = {
   NTN: "",
   ReceiptFooter: "",
   BankAccounts: [],
+  Limits: undefined,
 } satisfies Partial<SocietyRecord>;
 
 /** What the screens, papers and emails show of the society. */
@@ -124,6 +126,7 @@ function SocietyFields() {
         fullWidth
       />
       <BankAccountsField />
+      <LimitsField />
     </>
   );
 }
@@ -147,6 +150,10 @@ function SocietyFacts({ record }: { record: SocietyRecord }) {
             <bdi key={account}>{account}</bdi>
           ))}
         </dd>
+      </div>
+      <div>
+        <dt>{requirePaymentDetailsLabel()}</dt>
+        <dd>{record.Limits.RequirePaymentDetails ? t("Yes") : t("No")}</dd>
       </div>
     </FactList>
   );

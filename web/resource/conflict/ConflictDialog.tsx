@@ -13,7 +13,7 @@ import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { type FormValues, idOf, titleOf, versionOf } from "../formValues.ts";
 import { ConflictField } from "./ConflictField.tsx";
-import { findLastEdit, listEditorNames, type MergeConflict } from "./saveMerged.ts";
+import { editorNames, lastEditOf, type MergeConflict } from "./saveMerged.ts";
 import { getDefaultSide, type MergeSide, mergeValues, valuesDiffer } from "./threeWayMerge.ts";
 
 interface ConflictDialogProps<Rec> {
@@ -34,13 +34,12 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
   const [sides, setSides] = useState<Readonly<Record<string, MergeSide>>>({});
   const sideOf = (field: (typeof fields)[number]): MergeSide => sides[field.name] ?? getDefaultSide(field);
   const values = mergeValues({ mine: conflict.mine, theirs: conflict.theirValues }, { fields, sideOf });
-  const names = listEditorNames(edits).map(translateName);
+  const names = editorNames(edits).map(translateName);
   const otherName = names.join(t(", ")) || t("Somebody");
   const editedAt = edits.at(-1)?.at;
   const title = titleOf(resource, theirs) || String(idOf(resource, theirs));
   const recordName = props.recordName ?? t("{noun} {name}", { noun: translateName(resource.label), name: title });
-  const textOf = (name: string, value: unknown) =>
-    formatFieldValue({ resource, name, value, fieldInfo: fieldInfo.get(name) });
+  const textOf = (name: string, value: unknown) => formatFieldValue({ resource, name, value, fieldInfo });
 
   function handleChooseAll(side: MergeSide) {
     setSides(Object.fromEntries(fields.map(({ name }) => [name, side])));
@@ -95,7 +94,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
             mine={textOf(field.name, field.mine)}
             theirs={textOf(field.name, field.theirs)}
             otherName={otherName}
-            lastEdit={findLastEdit(edits, field.name)}
+            lastEdit={lastEditOf(edits, field.name)}
             isSame={!valuesDiffer(field)}
             chosenSide={sideOf(field)}
             onChoose={(side) => setSides({ ...sides, [field.name]: side })}
@@ -221,15 +220,25 @@ interface FieldValue {
   resource: Pick<AnyResource, "fields">;
   name: string;
   value: unknown;
-  fieldInfo: FieldInfo | undefined;
+  fieldInfo: FieldInfoMap;
 }
 
 /** A field's value as displayed; a dash for no value. */
-function formatFieldValue({ resource, name, value, fieldInfo }: FieldValue): string {
+function formatFieldValue({ resource, name, value, fieldInfo: fields }: FieldValue): string {
+  const fieldInfo = fields.get(name);
   if (value === undefined || value === null || value === "" || Number.isNaN(value)) return "—";
   if (fieldInfo?.secret) return "••••••";
   if (Array.isArray(value)) return value.map((item) => formatItem(item, fieldInfo)).join(t(", ")) || "—";
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .flatMap(([item, itemValue]) => {
+        const label = fields.get(`${name}.${item}`)?.label;
+        return label === undefined
+          ? []
+          : `${label}: ${formatFieldValue({ resource, name: item, value: itemValue, fieldInfo: fields })}`;
+      })
+      .join(t(", "));
   const kind = resource.fields.get(name)?.kind;
   if (kind === "money" && typeof value === "number") return formatAmount(value);
   const text = String(value);

@@ -1,0 +1,66 @@
+import { isDay } from "../../shared/dates.ts";
+import type { FieldMeta } from "../../shared/fields.ts";
+import { createMessage } from "../../shared/messages.ts";
+import { isCountable } from "../../shared/money.ts";
+import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import { conflict, type HttpError } from "../errors.ts";
+
+/**
+ * Throws 409 for a row with a value that the portal does not store, which was written to the database directly: to settle
+ * it could lose money. Call it for rows that a write changes or settles.
+ */
+export function assertValidRow<Row extends StoredRow>(resource: Resource<Row>, row: Row): void {
+  const field = findInvalidField(resource, row);
+  if (field !== undefined) throw invalidRow(resource, { row, field });
+}
+
+export function isValidRow(resource: AnyResource, row: StoredRow): boolean {
+  return findInvalidField(resource, row) === undefined;
+}
+
+/** The first field with a value that the portal does not store. */
+export function findInvalidField({ fields }: AnyResource, row: StoredRow): string | undefined {
+  for (const [name, meta] of fields) if (!isValidValue(meta, row[name])) return name;
+  return undefined;
+}
+
+/** 409: the field of the stored row has no valid value, or one that contradicts its receipts. */
+export function invalidRow(resource: AnyResource, { row, field }: { row: StoredRow; field: string }): HttpError {
+  const record = `${resource.label} ${String(row[resource.idField])}`;
+  return conflict(createMessage("invalid-record", { record, field }));
+}
+
+function isValidValue(meta: FieldMeta, value: unknown): boolean {
+  if (value === null) return meta.nullable === true;
+  switch (meta.kind) {
+    case "money":
+      return typeof value === "number" && isCountable(Math.abs(value));
+    case "integer":
+    case "ref":
+      return Number.isSafeInteger(value);
+    case "bit":
+      return value === 0 || value === 1;
+    case "boolean":
+      return typeof value === "boolean";
+    case "day":
+      return typeof value === "string" && isDay(value);
+    case "text":
+      return typeof value === "string" && (meta.options?.includes(value) ?? true);
+    case "instant":
+      return typeof value === "string";
+    case "list":
+      return Array.isArray(value) && value.every((item) => isValidItem(meta, item));
+    case "group":
+      return isValidItem(meta, value);
+  }
+}
+
+/** An item of a list of objects needs its amounts only. A list without declared fields contains ids. */
+function isValidItem({ item, money = [] }: FieldMeta, value: unknown): boolean {
+  if (!item) return Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(item).every(([name, meta]) => {
+    const field: unknown = Reflect.get(value, name);
+    return field === undefined ? !money.includes(name) : isValidValue(meta, field);
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { ImportOutcome } from "../../shared/endpoints/import.ts";
+import { defaultRate } from "../harness/builders.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const { admin, society } = await openSharedHarness();
+const largest = 1_000_000_000;
+const rate = {
+  ...defaultRate(society),
+  IsPenaltyApply: true,
+  GracePeriodDays: 5,
+  PenaltyAmount: largest,
+  FloorRate: largest,
+};
+const expense = { ExpenseType: "Office", ExpenseTitle: "Tea", Month: "11", Year: "2026", Amount: largest };
+const receipt = { HouseNo: "A-1", AmountPaid: largest, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+const charge = {
+  PlotID: society.aliPlot.PlotID,
+  Kind: "charge",
+  Amount: largest,
+  Date: "2026-11-01",
+  Reason: "sample",
+};
+
+test.each([
+  ["/service-rate", rate, "FloorRate", largest],
+  ["/service-rate", rate, "PenaltyAmount", largest],
+  ["/expenses", expense, "Amount", largest],
+  ["/payment-receipt", receipt, "AmountPaid", largest],
+  ["/adjustment", charge, "Amount", largest],
+  ["/adjustment", { ...charge, Kind: "opening" }, "Amount", -largest],
+] as const)(
+  "%s accepts each amount up to the bound and refuses a paisa more at the field: %$",
+  async (path, body, field, bound) => {
+    const beyond = bound + Math.sign(bound) * 0.01;
+    const refusal = await admin.post(path, { ...body, [field]: beyond });
+    expect([refusal.status, refusal.body.errors]).toEqual([400, { [field]: "Amount is too large" }]);
+    const accepted = await admin.post(path, { ...body, [field]: bound });
+    expect([accepted.status, accepted.body.code]).toEqual(
+      path === "/service-rate" && field === "PenaltyAmount" ? [409, "rate-overlap"] : [200, expect.any(String)],
+    );
+  },
+);
+
+test("an import refuses rows above the bound", async () => {
+  const body = "House,Amount,Date,Method\nA-1,1000000000.01,14/11/2026,Cash\nA-1,1000000000,14/11/2026,Online\n";
+  const headers = { "content-type": "text/csv" };
+  const reply = assertOk(await admin.send({ method: "POST", path: "/import/receipts?alike=add", body, headers }));
+  expect(reply.body.data as ImportOutcome).toMatchObject({ added: 1, refused: [{ row: 2 }] });
+});

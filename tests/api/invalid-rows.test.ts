@@ -1,0 +1,222 @@
+import type { Connection } from "mongoose";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { connect } from "../../server/database/connection.ts";
+import { Store } from "../../server/database/store.ts";
+import { reconcile } from "../../server/services/reconciliation.ts";
+import type { MonthReport } from "../../shared/domain/month-report.ts";
+import type { AgeingRecord } from "../../shared/endpoints/ageing.ts";
+import type { StatementRecord } from "../../shared/endpoints/statement.ts";
+import { sumRupees } from "../../shared/money.ts";
+import type { AnyResource } from "../../shared/registry.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { resources } from "../../shared/resources/index.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { DashboardData } from "../../shared/wire.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, type Reply } from "../harness/reply.ts";
+
+/** Values that the portal never stores in any field; undefined for a missing field. */
+const invalidValues = [undefined, null, "much", Number.NaN, 1e300, [null]];
+
+test("copies of all records with each field broken keep neither the start nor any page nor any write from working", {
+  tags: "soak",
+}, async () => {
+  const { admin, ali, society, portal, createSchedule, createExpense } = await openHarness();
+  const connection = await openDatabase(portal);
+  const { PlotID, HouseNo } = society.aliPlot;
+  await createSchedule({ IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+  await createExpense({ Month: "11", Year: "2026", Amount: 500 });
+  await createReceipt(admin, { HouseNo, AmountPaid: 3_000 });
+  for (const values of [
+    { Kind: "charge", Amount: 700 },
+    { Kind: "opening", Amount: 900 },
+  ])
+    assertOk(await admin.post("/adjustment", { PlotID, Date: "2026-01-01", Reason: "sample", ...values }));
+  for (const resource of resources) if (!resource.derivedFrom) await insertBrokenCopies(connection, resource);
+  await portal.restart();
+  await portal.runJobs();
+  await portal.sendMails();
+
+  const failures: string[] = [];
+  const expectNoFailure = (name: string, { status }: { status: number }) => {
+    if (status >= 500) failures.push(`${name}: ${status}`);
+  };
+  for (const person of [admin, ali])
+    for (const path of listPaths(PlotID)) expectNoFailure(path, await get(person, path));
+  expectNoFailure("report", await admin.post("/generate-report", { month: 11, year: 2026 }));
+  const receipt = { HouseNo, AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  expectNoFailure("receipt", await admin.post("/payment-receipt", receipt));
+  const revision = { FromMonth: 12, FromYear: 2026, FloorRate: 2_600 };
+  expectNoFailure("revise", await admin.post("/service-rate/1/revise?dryRun=1", revision));
+  expectNoFailure("revise", await admin.post("/service-rate/1/revise", revision));
+  const { TypeID } = society.aliPlot;
+  const move = { TypeID, FloorID: society.floors.first.FloorID, FromMonth: 12, FromYear: 2026 };
+  expectNoFailure("move", await admin.post(`/plot/${PlotID}/move`, move));
+  for (const resource of [paymentSchedule, paymentReceipt, adjustment]) {
+    for (const { _id: id } of await connection.collection<{ _id: number }>(resource.name).find().toArray()) {
+      const path = `/${resource.name}/${id}`;
+      expectNoFailure(path, await admin.get(path));
+      if (resource === paymentSchedule) {
+        expectNoFailure(`tick ${path}`, await admin.put(path, { IsPaid: 1 }));
+        expectNoFailure(`untick ${path}`, await admin.put(path, { IsPaid: 0 }));
+      } else if (resource === paymentReceipt) {
+        expectNoFailure(`change ${path}`, await admin.put(path, { ...receipt, AmountPaid: 50 }));
+        expectNoFailure(`void ${path}`, await admin.delete(path));
+      } else expectNoFailure(`void ${path}`, await admin.post(`${path}/void`, { Reason: "broken" }));
+    }
+  }
+  expect(failures).toEqual([]);
+
+  async function get(person: Person, path: string) {
+    const headers = { authorization: `Bearer ${await person.token()}` };
+    const response = await fetch(`${portal.url()}/api${path}`, { headers });
+    await response.arrayBuffer();
+    return response;
+  }
+});
+
+const countedFields = ["Amount", "AmountReceived", "PenaltyApplied", "IsPaid", "DueDate"];
+
+test.each(countedFields)(
+  "an installment with an invalid %s is in no figure, is named by the check, and 409 for payments of its house",
+  async (field) => {
+    const { admin, society, portal, createSchedule } = await openHarness();
+    const connection = await openDatabase(portal);
+    const { PlotID, HouseNo } = society.aliPlot;
+    const { rows } = await createSchedule({ FloorRate: 2_500 });
+    const own = rows.filter((row) => row.PlotID === PlotID);
+    const march = { _id: own[2]?.PaymentScheduleID ?? 0 };
+    const collection = connection.collection<{ _id: number }>(paymentSchedule.name);
+    const before = await collection.findOne(march);
+    const receipt = { HouseNo, AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+    for (const value of invalidValues) {
+      await collection.updateOne(
+        march,
+        value === undefined ? { $unset: { [field]: 1 } } : { $set: { [field]: value } },
+      );
+      await portal.restart();
+      await portal.runJobs();
+      expect(await readFigures(admin, PlotID)).toEqual({
+        dashboard: 57_500,
+        received: 57_500,
+        ageing: 57_500,
+        report: [0, 1, 2_500],
+        wall: 57_500,
+        balance: [27_500, 11],
+        statement: 27_500,
+      });
+      const { differences } = await reconcile(new Store(connection, resources));
+      expect(differences.join()).toContain(`Installment ${march._id} has an invalid ${field}`);
+      for (const reply of [
+        await admin.post("/payment-receipt", receipt),
+        await admin.put(`/payment-schedule/${march._id}`, { IsPaid: 1 }),
+      ])
+        expect([reply.status, reply.body.code, reply.body.values]).toEqual([
+          409,
+          "invalid-record",
+          { record: `Installment ${march._id}`, field },
+        ]);
+      assertOk(await admin.post("/payment-receipt", { ...receipt, HouseNo: society.sanaPlot.HouseNo, AmountPaid: 1 }));
+      const [other] = await admin.list(paymentReceipt);
+      assertOk(await admin.delete(`/payment-receipt/${other?.PaymentReceiptID}`));
+    }
+    await collection.replaceOne(march, { ...before });
+    await portal.restart();
+    assertOk(await admin.post("/payment-receipt", receipt));
+    expect(await readFigures(admin, PlotID)).toMatchObject({ dashboard: 60_000, balance: [29_900, 12] });
+  },
+);
+
+test("an installment of a house that does not exist is counted, in no list of houses, and named by the check", async () => {
+  const { admin, portal, society, createSchedule } = await openHarness();
+  const connection = await openDatabase(portal);
+  const { rows } = await createSchedule({ FloorRate: 2_500 });
+  const [first] = rows.filter(({ PlotID }) => PlotID === society.aliPlot.PlotID);
+  const id = { _id: first?.PaymentScheduleID ?? 0 };
+  await connection.collection<{ _id: number }>(paymentSchedule.name).updateOne(id, { $set: { PlotID: 999_999 } });
+  await portal.restart();
+  const figures = await readFigures(admin, society.aliPlot.PlotID);
+  expect(figures).toMatchObject({ dashboard: 60_000, received: 60_000, ageing: 60_000, balance: [27_500, 11] });
+  const { differences } = await reconcile(new Store(connection, resources));
+  expect(differences).toContain(`installment ${id._id} is of no house`);
+  const path = `/payment-schedule/${id._id}`;
+  assertOk(await admin.put(path, { IsPaid: 1 }));
+  const untick = await admin.put(path, { IsPaid: 0 });
+  expect([untick.status, untick.body.errors]).toEqual([400, { PlotID: "Plot does not exist" }]);
+});
+
+/** The sums of 2026 on every page that shows them. */
+async function readFigures(admin: Person, PlotID: number) {
+  const summary = await readBody<DashboardData>(admin.get("/dashboard/summary"));
+  const aged = await readBody<{ data: AgeingRecord }>(admin.get("/ageing"));
+  const report = await readBody<MonthReport>(admin.post("/generate-report", { month: 3, year: 2026 }));
+  const owed = await readBody<{ data: { due: number; items: unknown[] } }>(admin.get(`/plot/${PlotID}/balance`));
+  const statementPath = `/plot/${PlotID}/statement?to=2026-12-31`;
+  const { data: statement } = await readBody<{ data: StatementRecord }>(admin.get(statementPath));
+  const months = summary.months.flatMap(({ received, due, notDueYet }) => [received, due, notDueYet]);
+  const { A } = report.summary;
+  assertOk(await admin.get("/wall/receipts"));
+  const { data: received } = await readBody<{ data: { Amount: number }[] }>(admin.get("/receivables"));
+  return {
+    dashboard: summary.data[0]?.total_amount,
+    wall: sumRupees(months),
+    received: sumRupees(received.map(({ Amount }) => Amount)),
+    ageing: aged.data.total.due + aged.data.total.notYet,
+    report: [A?.paidCount, A?.unpaidCount, A?.unpaidAmount],
+    balance: [owed.data.due, owed.data.items.length],
+    statement: statement.charged,
+  };
+}
+
+async function readBody<Body>(reply: Promise<Reply>): Promise<Body> {
+  return assertOk(await reply).body as Body;
+}
+
+async function openDatabase({ databaseName }: Harness["portal"]): Promise<Connection> {
+  const connection = await connect(inject("mongoUri"), databaseName);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+function listPaths(PlotID: number): string[] {
+  const lists = resources.flatMap(({ name, verbs, idField }) =>
+    verbs.includes("list") ? [`/${name}`, `/${name}?limit=5`, `/${name}?q=a`, `/${name}?sort=-${idField}&limit=5`] : [],
+  );
+  const ofHouse = ["balance", "statement", "statement.pdf", "history"].map((name) => `/plot/${PlotID}/${name}`);
+  const others = ["/dashboard/summary", "/ageing", "/ageing/reminders", "/activity", "/audit", "/society", "/me"];
+  const mails = ["/mails", "/payment-receipt/emails", "/payment-receipt/voids", "/wall/receipts"];
+  return [...lists, ...ofHouse, ...others, ...mails, "/payment-schedule?year=2026&month=11", "/receivables?year=2026"];
+}
+
+/** A copy of the first row for each field and invalid value. Copies that a unique index refuses are left out. */
+async function insertBrokenCopies(connection: Connection, resource: AnyResource): Promise<void> {
+  const { name, idField, fields } = resource;
+  const rows = connection.collection<{ _id: number; [field: string]: unknown }>(name);
+  const original = await rows.findOne();
+  if (!original) return;
+  const fieldNames = [...fields.keys()].filter((field) => field !== idField);
+  const copies = fieldNames.flatMap((field, fieldIndex) =>
+    invalidValues.map((value, valueIndex) => {
+      const id = 10_000 + fieldIndex * invalidValues.length + valueIndex;
+      const ownValues = resource.unique
+        .flatMap((keys) => keys.slice(-1))
+        .map((key) => [key, distinctValue(resource, { key, id })]);
+      return {
+        ...original,
+        ...Object.fromEntries(ownValues),
+        ...("IsDuplicate" in original ? { IsDuplicate: 1 } : {}),
+        _id: id,
+        [idField]: id,
+        [field]: value,
+      };
+    }),
+  );
+  await rows.insertMany(copies, { ordered: false, ignoreUndefined: true }).catch(() => undefined);
+}
+
+function distinctValue({ fields }: AnyResource, { key, id }: { key: string; id: number }): unknown {
+  return fields.get(key)?.kind === "text" ? `broken ${id}` : id;
+}

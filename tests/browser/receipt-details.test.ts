@@ -1,0 +1,96 @@
+// @module-tag browser
+// @module-tag matrix
+import { expect, test } from "vitest";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const browser = setUpBrowser();
+const receiptsUrl = "/payment-management?tab=payment-receipt&year=2026";
+
+test("the society requires payment details, and the audit names the rule", async () => {
+  const { portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/system-management?tab=society`, "admin");
+  await page.getByRole("switch", { name: "Require payment details" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Item updated successfully").waitFor();
+  await page.getByRole("switch", { name: "Require payment details", checked: true }).waitFor();
+
+  await page.goto("/system-management?tab=audit");
+  await page.getByText("Require payment details: Yes").waitFor();
+
+  await page.goto(receiptsUrl);
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("House Number").fill("A-1");
+  await form.getByLabel("Amount").fill("2500");
+  await form.getByLabel("Payment Date").fill("2026-11-14");
+  await form.getByLabel("Payment Method").selectOption("Cheque");
+  await form.getByRole("button", { name: "Create Receipt" }).click();
+  for (const message of ["Cheque number is required", "Bank is required", "Cheque date is required"])
+    await form.getByText(message).waitFor();
+  await form.getByLabel("Cheque No").fill("105186");
+  await form.getByLabel("Bank").fill("HBL");
+  await form.getByLabel("Cheque Date").fill("2026-11-10");
+  await form.getByRole("button", { name: "Create Receipt" }).click();
+  const row = page.getByRole("row").filter({ hasText: "R-1" });
+  await row.getByText("HBL, 105186, 10/11/2026").waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a receipt without details is marked, the row asks for them, and its house can be corrected there", async () => {
+  const { portal, admin } = await openHarness();
+  await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online" });
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const row = page.getByRole("row").filter({ hasText: "R-1" });
+  await row.getByText("Details missing").waitFor();
+
+  await page.getByRole("button", { name: "Edit R-1" }).click();
+  await page.getByLabel("House", { exact: true }).fill("A-2");
+  await page.getByRole("button", { name: "Payment details" }).click();
+  const details = page.getByRole("dialog", { name: "Payment details" });
+  await details.getByLabel("Reference").fill("TX-9");
+  await details.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Save R-1" }).click();
+  await row.getByText("A-2").first().waitFor();
+  await row.getByText("TX-9").waitFor();
+
+  assertOk(await admin.put("/society", { Name: "S", Limits: { RequirePaymentDetails: true } }));
+  await page.getByRole("button", { name: "Edit R-1" }).click();
+  await page.getByLabel("Method", { exact: true }).selectOption("Bank Transfer");
+  await page.getByRole("button", { name: "Save R-1" }).click();
+  await details.getByText("Bank is required").waitFor();
+  await details.getByLabel("Bank").fill("Meezan");
+  await details.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Save R-1" }).click();
+  await row.getByText("Meezan, TX-9").waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the same payment is asked about, and a void asks for its reason and shows who voided the receipt", async () => {
+  const { portal, admin } = await openHarness();
+  await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online", Reference: "TX-9" });
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("House Number").fill("A-2");
+  await form.getByLabel("Amount").fill("2500");
+  await form.getByLabel("Payment Date").fill("2026-11-14");
+  await form.getByLabel("Payment Method").selectOption("Online");
+  await form.getByLabel("Reference").fill("tx-9");
+  await form.getByRole("button", { name: "Create Receipt" }).click();
+  await page.getByRole("alertdialog").getByText("Already entered as R-1").waitFor();
+  await page.getByRole("button", { name: "Record anyway" }).click();
+  await page.getByRole("row").filter({ hasText: "R-2" }).waitFor();
+
+  await page.getByRole("button", { name: "Delete R-2" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Reason").fill("Typed twice");
+  await question.getByRole("button", { name: /Delete|Void/ }).click();
+  await page.goto(`${receiptsUrl}&voided=1`);
+  const voided = page.getByRole("row").filter({ hasText: "R-2" });
+  await voided.getByText("Typed twice").waitFor();
+  await voided.getByText(/^manager, \d\d\/\d\d\/\d{4}/).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
