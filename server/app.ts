@@ -69,18 +69,32 @@ function logLevelFor(status: number, error: Error | undefined): "error" | "warn"
   return error || status >= 500 ? "error" : "debug";
 }
 
-/** The URL of a display, which contains its secret key. */
-const displayKeyPattern = /^(\/wall\/).+/i;
-
 /** Omits headers and query strings from the log, because they may contain tokens and names. */
 const logSerializers = {
   req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
     id,
     method,
-    url: url.split("?")[0]?.replace(displayKeyPattern, "$1…"),
+    url: toLoggedPath(url),
   }),
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };
+
+/** The path of a URL without the secret key of a display, in whichever spelling a client has sent it. */
+function toLoggedPath(url: string): string {
+  const path = decodePath(url.split("?")[0] ?? "").replace(/[\\/]+/g, "/");
+  return path.replace(/^(?!\/api\/)(.*?\/wall\/).+/i, "$1…").replace(displayKeyPattern, "…");
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return "(malformed)";
+  }
+}
+
+/** The format of `createLinkSecret`. */
+const displayKeyPattern = /\d+\.[\w-]{22}/g;
 
 /** Sends the text of the error's status. The default handler of Express would send the stack trace. */
 const sendErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {
@@ -93,14 +107,17 @@ const sendErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {
     .send(STATUS_CODES[httpError?.status ?? 500]);
 };
 
-/** Inline styles are allowed because styled-components inserts them at run time. */
+/**
+ * Inline styles are allowed because styled-components inserts them at run time. `'self'` includes WebSockets of the same
+ * host.
+ */
 const contentSecurityPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", "data:", "blob:"],
   fontSrc: ["'self'", "data:"],
-  connectSrc: ["'self'", "ws:", "wss:"],
+  connectSrc: ["'self'"],
   frameAncestors: ["'none'"],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],

@@ -27,7 +27,11 @@ const envSchema = z
         "must be addresses or networks such as 10.0.0.5, 10.0.0.0/8 or loopback",
       )
       .default([]),
-    PUBLIC_URL: z.url("must be an address such as https://portal.example.org").optional(),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: "must be an address such as https://portal.example.org", abort: true })
+      .refine(isPlainAddress, "must be an address without a user, a query and a fragment")
+      .transform(normalizeAddress)
+      .optional(),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://user:password@mail.example.org:587" })
       .optional(),
@@ -57,6 +61,7 @@ export interface Config {
   previousJwtSecret: string | undefined;
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[];
+  /** Without a slash at the end. */
   publicUrl: string | undefined;
   /** If undefined, mails are written as files to `dataDir`. */
   smtpUrl: string | undefined;
@@ -91,6 +96,17 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}`;
+}
+
+function isPlainAddress(address: string): boolean {
+  const { username, password, search, hash } = new URL(address);
+  return [username, password, search, hash].every((part) => part === "");
+}
+
+/** Without slashes that are doubled or at the end, because paths are appended to it. */
+function normalizeAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname.replace(/\/+/g, "/").replace(/\/$/, "")}`;
 }
 
 /** Whether this is an IP address, a network in CIDR notation, or a name that Express defines. */

@@ -25,7 +25,7 @@ import { createLog, type Log } from "./log.ts";
 import { senderAddress } from "./mail/message.ts";
 import { MailSender } from "./mail/sender.ts";
 import { openMailTransport } from "./mail/transport.ts";
-import { refuseWhileStale } from "./realtime/connection-guards.ts";
+import { refuseConnections } from "./realtime/connection-guards.ts";
 import { openRealtime } from "./realtime/realtime.ts";
 import type { SocketServer } from "./realtime/socket-server.ts";
 import { type SeedAccount, seedDatabase } from "./seed/seed-database.ts";
@@ -166,7 +166,7 @@ export async function openServer({
   const io: SocketServer = new Server<ClientEvents, ServerEvents>(http, {
     maxHttpBufferSize: 64 * 1024,
     serveClient: false,
-    allowRequest: refuseWhileStale(changeStream),
+    allowRequest: refuseConnections({ changeStream, publicUrl: config.publicUrl }),
   });
   const realtime = await openRealtime({ ...core, io, permissionCache, liveQueries, log, now });
   subscribeServer(changeStream, { permissionCache, realtime, mailSender, metrics });

@@ -18,12 +18,33 @@ const unauthenticatedCheckIntervalMs = 1_000;
 const maxUnauthenticatedChecks = 10;
 
 /**
- * Refuses new connections while the change stream is stale, so that no client displays "live" while it receives no
- * updates.
+ * Refuses new connections from pages of other sites, and all while the change stream is stale, so that no client displays
+ * "live" while it receives no updates.
  */
-export function refuseWhileStale(changeStream: Pick<ChangeStream, "isStale">): AllowRequest {
-  return (_req, callback) =>
-    changeStream.isStale ? callback("The change stream is stale", false) : callback(null, true);
+export function refuseConnections({
+  changeStream,
+  publicUrl,
+}: {
+  changeStream: Pick<ChangeStream, "isStale">;
+  publicUrl: string | undefined;
+}): AllowRequest {
+  return ({ headers }, callback) => {
+    if (changeStream.isStale) callback("The change stream is stale", false);
+    else if (!isOwnOrigin(headers, publicUrl)) callback("The page is not of this portal", false);
+    else callback(null, true);
+  };
+}
+
+/**
+ * Whether the page that connects was loaded from the public address or from the host that it connects to. Clients that
+ * are no browsers send no origin.
+ */
+function isOwnOrigin({ origin, host }: IncomingMessage["headers"], publicUrl: string | undefined): boolean {
+  if (origin === undefined) return true;
+  const page = URL.parse(origin);
+  return (
+    page !== null && (page.host === host || (publicUrl !== undefined && page.origin === new URL(publicUrl).origin))
+  );
 }
 
 /** Closes all connections while the change stream is stale. Returns a function that stops the checks. */

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get } from "node:http";
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../server/log.ts";
@@ -144,8 +146,29 @@ test("the log does not contain the key of a display, and browsers do not send th
   expect(page.headers.get("referrer-policy")).toBe("no-referrer");
   await loggedHarness.anonymous.post("/wall/token", { key: `${key}x` });
   expect(lines.join("")).toContain("/wall/…");
-  expect(lines.join("")).not.toContain(key);
+  const encodedKey = [...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
+  const paths = ["//wall/", "///wall//", "/./wall/", "/x/../wall/", "/%77all/", "/wall%2f", "/WALL/", "\\wall\\"];
+  for (const target of [
+    ...paths.map((path) => `${path}${key}`),
+    `/wall/${encodedKey}`,
+    `//wall/${encodedKey}`,
+    `/${key}`,
+  ])
+    await requestTarget(loggedHarness.portal.url(), target);
+  await requestTarget(loggedHarness.portal.url(), `http://127.0.0.1//wall/${key}`);
+  await requestTarget(loggedHarness.portal.url(), `/api/wall/${key}`);
+  const log = lines.join("");
+  expect(log.match(/"req"/g)?.length).toBeGreaterThan(paths.length);
+  for (const spelling of [key, encodedKey, key.slice(-22)]) expect(log).not.toContain(spelling);
 });
+
+/** Sends a GET with a target that clients would normalize before sending it. */
+async function requestTarget(url: string, path: string): Promise<void> {
+  const request = get({ host: "127.0.0.1", port: new URL(url).port, path });
+  const [response] = await once(request, "response");
+  response.resume();
+  await once(response, "end");
+}
 
 async function listReceiptIds(): Promise<number[]> {
   const { data } = assertOk(await admin.get("/payment-receipt")).body;

@@ -83,6 +83,7 @@ describe("responses", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get("content-security-policy")).toMatch(/connect-src 'self'(;|$)/);
   });
 
   test("health and readiness are readable without a sign-in", async () => {

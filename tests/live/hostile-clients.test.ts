@@ -25,6 +25,34 @@ test.each([
   },
 );
 
+test.each<[string, (() => string) | undefined, boolean]>([
+  ["no page", undefined, true],
+  ["a page of the host that it connects to", () => portal.url(), true],
+  ["a page of the public address", () => "https://portal.example.org", true],
+  ["a page of another site", () => "https://portal.example.org.attacker.example", false],
+  ["a page of another port", () => portal.url().replace(/\d+$/, "1"), false],
+  ["the public host without encryption", () => "http://portal.example.org", false],
+  ["a page without an origin", () => "null", false],
+  ["a malformed origin", () => "://", false],
+])("a connection from %s is accepted or refused", async (_description, origin, isAllowed) => {
+  const extraHeaders = origin ? { origin: origin() } : undefined;
+  for (const transport of ["websocket", "polling"]) {
+    const socket = io(portal.url(), {
+      auth: { token: await clerk.token() },
+      transports: [transport],
+      reconnection: false,
+      forceNew: true,
+      extraHeaders,
+    });
+    const result = await Promise.race([
+      waitForEvent(socket, "session").then(() => true),
+      waitForEvent(socket, "connect_error").then(() => false),
+    ]);
+    expect(result).toBe(isAllowed);
+    socket.close();
+  }
+});
+
 test("unknown events are ignored", { tags: "requirement-14" }, async () => {
   const socket = await openSocket();
   for (const event of ["changes", "session", "__proto__", "constructor", "payment-schedule"])

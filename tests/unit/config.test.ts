@@ -30,3 +30,27 @@ describe("trusted proxies", { tags: "requirement-33" }, () => {
     },
   );
 });
+
+describe("the public address", () => {
+  const secret = { JWT_SECRET: "x".repeat(32) };
+
+  test.each([
+    ["https://portal.example.org", "https://portal.example.org"],
+    ["https://Portal.example.org:443/", "https://portal.example.org"],
+    ["http://10.0.0.5:3000//", "http://10.0.0.5:3000"],
+    ["https://example.org//portal///a/", "https://example.org/portal/a"],
+  ])("%s becomes %s, so that links in emails have no double slashes", (PUBLIC_URL, publicUrl) => {
+    expect(readConfig({ ...secret, PUBLIC_URL }).publicUrl).toBe(publicUrl);
+  });
+
+  test.each([
+    "ftp://portal.example.org",
+    "javascript:alert(1)",
+    "portal.example.org",
+    "https://user:password@portal.example.org",
+    "https://portal.example.org/?a=1",
+    "https://portal.example.org/#a",
+  ])("cannot be %s: the start fails with one message", (PUBLIC_URL) => {
+    expect(() => readConfig({ ...secret, PUBLIC_URL })).toThrow(/^Wrong setting: PUBLIC_URL must [^\n]*$/);
+  });
+});
