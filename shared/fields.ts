@@ -289,7 +289,7 @@ function rupeesToPaisa(amount: z.ZodNumber) {
     .transform(toPaisa);
 }
 
-function toBit(value: boolean | 0 | 1): 0 | 1 {
+export function toBit(value: boolean | 0 | 1): 0 | 1 {
   return value === true || value === 1 ? 1 : 0;
 }
 

@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import type { Day } from "../../shared/dates.ts";
 import { chargeItemId, creditGiven, dueDateOf, isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
+import { toBit } from "../../shared/fields.ts";
 import { createMessage } from "../../shared/messages.ts";
 import {
   addPaisa,
@@ -19,7 +21,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
-import { conflict, invalidField } from "../errors.ts";
+import { conflict, HttpError, invalidField } from "../errors.ts";
 import {
   assertValidInstallment,
   type ItemRow,
@@ -35,16 +37,19 @@ type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
 export type AdjustmentInput = z.output<typeof adjustment.input>;
 
+/** The input of a kind that names no installment, charge or other house. */
+export const namesNothing = { PaymentScheduleID: null, ChargeID: null, Of: "amount", ToPlotID: null } as const;
+
 /**
  * Creates adjustments with consecutive numbers in this order and settles their houses. Throws 400 at the field when an
- * adjustment takes more than there is; then nothing is changed.
+ * adjustment takes more than there is, with the house if there are several adjustments; then nothing is changed.
  */
 export async function addAdjustments(tx: Transaction, inputs: readonly AdjustmentInput[]): Promise<Adjustment[]> {
   if (inputs.length === 0) return [];
   await tx.lockReferences(plot, [...new Set(inputs.map(({ PlotID }) => PlotID))], "PlotID");
   const receivers = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
   if (receivers.length > 0) await tx.lockReferences(plot, receivers, "ToPlotID");
-  for (const { Date: date } of inputs) if (date > tx.today) throw invalidField("Date", createMessage("date-in-future"));
+  for (const input of inputs) assertNotInFuture(input, tx.today);
   const houses = new Map(
     (await tx.find(plot, { PlotID: inArray(inputs.map(({ PlotID }) => PlotID)) })).map((house) => [
       house.PlotID,
@@ -54,7 +59,9 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
   const first = await tx.nextNumber("AdjustmentNo", inputs.length);
   const rows: Partial<Adjustment>[] = [];
   for (const [index, input] of inputs.entries()) {
-    const effect = await applyToItemOrCredit(tx, input);
+    const effect = await applyToItemOrCredit(tx, input).catch((error: unknown) => {
+      throw inputs.length > 1 ? withHouse(error, houses.get(input.PlotID)?.HouseNo ?? "") : error;
+    });
     const isOwed = isDebit({ ...input, VoidedAt: null });
     rows.push({
       ...input,
@@ -84,6 +91,17 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
     .flatMap(({ PlotID, SettledPlotID }) => [PlotID, SettledPlotID]);
   await settleHouses(tx, [...new Set(changed)]);
   return adjustments;
+}
+
+/** Throws 400 for an adjustment of a later day. */
+export function assertNotInFuture({ Date: date }: Pick<AdjustmentInput, "Date">, today: Day): void {
+  if (date > today) throw invalidField("Date", createMessage("date-in-future"));
+}
+
+/** The refusal of too large an amount with the number of the house. */
+function withHouse(error: unknown, house: string): unknown {
+  if (!(error instanceof HttpError) || error.code !== "too-much") return error;
+  return invalidField("Amount", createMessage("too-much-of-house", { house, amount: error.values?.amount ?? "" }));
 }
 
 /** Changes what the adjustment concerns beside its own row. Returns the credit that it gives and that it has used. */
@@ -292,8 +310,4 @@ async function readItem(
 
 function assertAtMost(amount: Paisa, most: PaisaSum): void {
   if (amount > most) throw invalidField("Amount", createMessage("too-much", { amount: formatPaisa(most) }));
-}
-
-function toBit(value: boolean): 0 | 1 {
-  return value ? 1 : 0;
 }

@@ -17,7 +17,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { type CommitDoc, commitsCollection } from "../commits/commit.ts";
 import { readAtSnapshot } from "../database/connection.ts";
 import type { Session, Store } from "../database/store.ts";
-import { countTotals, RunningTotals } from "./running-totals.ts";
+import { countTotals, RunningTotals, type UncountedRows } from "./running-totals.ts";
 import { findInvalidField } from "./valid-rows.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
@@ -78,7 +78,7 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
         (number) => `Receipt R-${number} is missing`,
       ),
       ...findMissingNumbers(adjustments.map(({ AdjustmentNo }) => AdjustmentNo)).map(
-        (number) => `Adjustment A-${number} is missing`,
+        (AdjustmentNo) => `Adjustment ${adjustmentName({ AdjustmentNo })} is missing`,
       ),
       ...checkCredit(sources, items.values()),
     );
@@ -97,13 +97,19 @@ async function compareTotals(store: Store, session: Session): Promise<string[]> 
   const differences: string[] = [];
   const countedTotals = await countTotals(store, {
     session,
-    onUncounted: (rows) => differences.push(`Rows with an invalid value are in no total: ${JSON.stringify(rows)}`),
+    onUncounted: (rows) => differences.push(`No total counts ${describeRows(rows)}, because a value is invalid`),
   });
   const months = differingMonths(totalsFromCommits.current, countedTotals);
   return [...differences, ...months.map((month) => `The totals of ${month} differ from a recount`)];
 }
 
-/** Amounts by the item that they name, in paisa. */
+function describeRows(rows: UncountedRows): string {
+  return "PlotIDs" in rows
+    ? `installments of the plots ${JSON.stringify(rows.PlotIDs)}`
+    : `the record ${JSON.stringify(rows.id)} of ${rows.resource}`;
+}
+
+/** Sums the amounts of each installment or charge, in paisa. */
 function sumByItem(
   amounts: Iterable<{ PaymentScheduleID?: number | null; ChargeID?: number | null; Amount: Paisa }>,
 ): Map<number, PaisaSum> {
@@ -139,7 +145,9 @@ function isExpectedCredit({ Kind, Amount, VoidedAt }: Adjustment, given: PaisaSu
 function checkItem(id: number, { row, allocated }: { row: Item; allocated: PaisaSum }): string[] {
   const fromSources = subtractFromSum(row.AmountReceived, row.TickedAmount);
   const isWrong = fromSources !== allocated || (row.IsPaid === 1) !== isSettled(row);
-  return isWrong ? [`The payments of ${itemName(id)} differ from its receipts, credits and ticks`] : [];
+  return isWrong
+    ? [`The payments of ${itemName(id)} differ from its receipts, credits and the amount marked as paid`]
+    : [];
 }
 
 /** Compares the waived amounts of each item with its waivers and write-offs. */

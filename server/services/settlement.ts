@@ -68,10 +68,7 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
       ...(installmentsByPlot.get(PlotID) ?? []).map((installment) => ({ ...installment, stored: { installment } })),
       ...own.filter(isDebit).map((charge) => ({ ...toChargeRow(charge), stored: { charge } })),
     ];
-    const sources = [
-      ...(receiptsByPlot.get(PlotID) ?? []).map(toReceiptSource),
-      ...own.filter((row) => creditGiven(row) > 0).map(toAdjustmentSource),
-    ];
+    const sources = toSources(receiptsByPlot.get(PlotID) ?? [], own);
     const settled = settleHouse({ rows, receipts: sources, today: tx.today });
     for (const { row, state } of settled.rows) updateItem(tx, row.stored, state);
     for (const { receipt, settlement } of settled.receipts) updateSource(tx, receipt.stored, settlement);
@@ -173,28 +170,32 @@ export async function readCreditSources(tx: Transaction, plots: readonly number[
   const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), VoidedAt: null });
   for (const row of receipts) assertValidRow(paymentReceipt, row);
   for (const row of adjustments) assertValidRow(adjustment, row);
-  const sources = [
-    ...receipts.map((row) => ({ PlotID: row.PlotID, source: toReceiptSource(row) })),
-    ...adjustments
-      .filter((row) => creditGiven(row) > 0)
-      .map((row) => ({ PlotID: row.SettledPlotID, source: toAdjustmentSource(row) })),
-  ];
+  const receiptsByPlot = groupBy(receipts, ({ PlotID }) => PlotID);
+  const adjustmentsByPlot = groupBy(adjustments, ({ SettledPlotID }) => SettledPlotID);
   return new Map(
-    [...groupBy(sources, ({ PlotID }) => PlotID)].map(([PlotID, own]) => [
+    plots.map((PlotID) => [
       PlotID,
-      own.map(({ source }) => source).sort(compareByPaymentDate),
+      toSources(receiptsByPlot.get(PlotID) ?? [], adjustmentsByPlot.get(PlotID) ?? []).sort(compareByPaymentDate),
     ]),
   );
 }
 
-function toReceiptSource(receipt: Receipt) {
-  return toSource(receipt, { id: receipt.PaymentReceiptID, day: receipt.PaymentDate, stored: { receipt } });
-}
-
-function toAdjustmentSource(row: Adjustment) {
+/** What pays the items of a house: its receipts and the adjustments that give it credit. */
+function toSources(receipts: readonly Receipt[], adjustments: readonly Adjustment[]) {
   const penalty = { PenaltyAmount: zero, PenaltyApplied: 0 as const };
-  const id = chargeItemId(row.AdjustmentID);
-  return toSource({ ...row, ...penalty }, { id, day: row.Date, stored: { adjustment: row } });
+  return [
+    ...receipts.map((receipt) =>
+      toSource(receipt, { id: receipt.PaymentReceiptID, day: receipt.PaymentDate, stored: { receipt } }),
+    ),
+    ...adjustments
+      .filter((row) => creditGiven(row) > 0)
+      .map((row) =>
+        toSource(
+          { ...row, ...penalty },
+          { id: chargeItemId(row.AdjustmentID), day: row.Date, stored: { adjustment: row } },
+        ),
+      ),
+  ];
 }
 
 function toSource(

@@ -1,6 +1,7 @@
 import { type Day, formatDay, monthNames, type YearMonth } from "../dates.ts";
 import { lossPercent, type MonthReport } from "../domain/month-report.ts";
 import { formatRupees, toPaisaSum } from "../money.ts";
+import { type Adjustment, adjustmentKindLabels, adjustmentName } from "../resources/adjustment.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 import type { Spreadsheet } from "./spreadsheet.ts";
@@ -13,6 +14,14 @@ export interface ReportDocument extends MonthReport, YearMonth {
     readonly Description?: string;
     readonly Amount: number;
     readonly PaidOnDate?: Day | null;
+  }[];
+  readonly adjustments: readonly {
+    readonly AdjustmentNo: number;
+    readonly HouseNo: string;
+    readonly Kind: Adjustment["Kind"];
+    readonly Reason: string;
+    readonly Amount: number;
+    readonly Date: Day;
   }[];
 }
 
@@ -69,6 +78,31 @@ export function expenseTable(
   };
 }
 
+/** The adjustments of the month. They have no total, because some raise what is due and others lower it. */
+export function adjustmentTable(
+  { adjustments }: ReportDocument,
+  t: DocumentTranslate = englishLocale.t,
+): DocumentTable {
+  const widthShares = [1, 1.2, 1.5, 3.2, 1.6, 1.4];
+  return {
+    columns: adjustmentColumnTitles.map((title, index) => ({
+      title: t(title),
+      widthShare: widthShares[index] ?? 1,
+      isNumeric: title === "Amount",
+    })),
+    rows: adjustments.map((row) => ({
+      cells: [
+        adjustmentName(row),
+        row.HouseNo,
+        t(adjustmentKindLabels[row.Kind]),
+        row.Reason,
+        wholeRupees(row.Amount),
+        formatDay(row.Date),
+      ],
+    })),
+  };
+}
+
 /** The totals of the month on one row. */
 export function totalTable({ total }: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   const { received, due, expenses } = total;
@@ -82,9 +116,9 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate = eng
   };
 }
 
-/** The three tables on one sheet, amounts as numbers. */
+/** The tables on one sheet, amounts as numbers. Adjustments stand there if there are any. */
 export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate = englishLocale.t): Spreadsheet {
-  const { summary, expenses, total } = report;
+  const { summary, expenses, adjustments, total } = report;
   const translateAll = (titles: readonly string[]) => titles.map((title) => t(title));
   return {
     name: "Maintenance Report",
@@ -114,6 +148,16 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
         PaidOnDate ? { day: PaidOnDate } : "",
       ]),
       [],
+      ...(adjustments.length === 0 ? [] : [[t("Adjustments")], translateAll(adjustmentColumnTitles)]),
+      ...adjustments.map((row) => [
+        adjustmentName(row),
+        row.HouseNo,
+        t(adjustmentKindLabels[row.Kind]),
+        row.Reason,
+        { rupees: row.Amount },
+        { day: row.Date },
+      ]),
+      ...(adjustments.length === 0 ? [] : [[]]),
       [t("Total Summary")],
       translateAll(totalColumnTitles),
       [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, financialHealthText(total, t)],
@@ -123,6 +167,7 @@ export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate =
 
 const categoryColumnTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", "Due"];
 const expenseColumnTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
+const adjustmentColumnTitles = ["No.", "House", "Kind", "Reason", "Amount", "Date"];
 const totalColumnTitles = ["Total Received", "Total Due", "Total Expenses", "Financial Health"];
 
 /** `Profit` or `Loss (N%)`, translated. `total.status` contains the same text, but always in English. */

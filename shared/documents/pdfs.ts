@@ -1,7 +1,14 @@
 import { formatRupees } from "../money.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
 import { englishLocale } from "./locale.ts";
-import { categoryTable, expenseTable, type ReportDocument, reportTitle, totalTable } from "./month-report.ts";
+import {
+  adjustmentTable,
+  categoryTable,
+  expenseTable,
+  type ReportDocument,
+  reportTitle,
+  totalTable,
+} from "./month-report.ts";
 import { installmentTable, type PlanDocument, plotTable, rateTable } from "./payment-plan.ts";
 import {
   type ReceiptDocument,
@@ -61,6 +68,10 @@ export function createReportPdf(report: ReportDocument, letterhead: Letterhead):
   pdf.heading(t("Expenses"));
   if (report.expenses.length === 0) pdf.note(t("No expenses recorded for this month."));
   else pdf.table(expenseTable(report, t));
+  if (report.adjustments.length > 0) {
+    pdf.heading(t("Adjustments"));
+    pdf.table(adjustmentTable(report, t));
+  }
   pdf.heading(t("Total Summary"));
   pdf.table(totalTable(report, t));
   return pdf.toBytes();

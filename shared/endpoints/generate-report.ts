@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adjustment } from "../resources/adjustment.ts";
 import { expenses } from "../resources/expenses.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
 
@@ -21,6 +22,9 @@ export const generateReport = defineEndpoint({
       )
       .meta({ description: "By category name" }),
     expenses: z.array(recordSchema(expenses)),
+    adjustments: z.array(recordSchema(adjustment)).meta({
+      description: "Those that are due in the month, or without a due date are of a day in it; without voided ones",
+    }),
     total: z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() }),
   }),
 });

@@ -68,7 +68,7 @@ const importQuery = z.object({
   alike: z
     .enum(["skip", "add"])
     .default("skip")
-    .meta({ description: "Whether rows that look like existing receipts or expenses are added" }),
+    .meta({ description: "Whether rows that look like existing records are added" }),
   columns: z
     .string()
     .max(400)

@@ -21,6 +21,16 @@ import { plotCategory } from "./plot-category.ts";
 
 export const adjustmentKinds = ["charge", "waiver", "opening", "refund", "transfer", "write-off"] as const;
 
+/** The kinds as screens and documents name them. */
+export const adjustmentKindLabels = {
+  charge: "Charge",
+  waiver: "Waiver",
+  opening: "Opening balance",
+  refund: "Refund",
+  transfer: "Transfer",
+  "write-off": "Write-off",
+} as const satisfies Record<(typeof adjustmentKinds)[number], string>;
+
 /** Kinds that lower what is due of an installment or a charge. */
 const itemKinds: readonly string[] = ["waiver", "write-off"];
 
@@ -82,8 +92,7 @@ export const adjustment = defineResource({
     ToPlotID: optionalPlot,
   },
   rules: (input, refuse) => {
-    if (input.Amount === 0) refuse("Amount", "Amount is required");
-    if (input.Amount < 0 && input.Kind !== "opening") refuse("Amount", "Amount must be greater than 0");
+    refuseAmount(input, refuse);
     const named = [input.PaymentScheduleID, input.ChargeID].filter((id) => id !== null).length;
     if (itemKinds.includes(input.Kind) && named !== 1) refuse("PaymentScheduleID", "Installment or charge is required");
     if (!itemKinds.includes(input.Kind) && named > 0)
@@ -95,7 +104,7 @@ export const adjustment = defineResource({
     if (input.Kind !== "transfer" && input.ToPlotID !== null) refuse("ToPlotID", "Only a transfer has a second house");
   },
   computed: {
-    /** Consecutive, voided adjustments included; shown as A-12. */
+    /** Consecutive, voided adjustments included; shown as ADJ-12. */
     AdjustmentNo: integer({ min: 1, message: "Adjustment" }),
     /** The house's category, for the totals. */
     CategoryID: ref(plotCategory, "Category"),
@@ -145,12 +154,21 @@ export const adjustment = defineResource({
     dueYear: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     dueMonth: { field: "DueDate", pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) },
   },
-  indexes: [["Date"]],
+  indexes: [["Date"], ["DueDate"]],
 });
+
+/** Refuses 0, and an amount below 0 unless it is the credit of an opening. */
+export function refuseAmount(
+  { Kind, Amount }: { Kind: string; Amount: number },
+  refuse: (field: "Amount", message: string) => void,
+): void {
+  if (Amount === 0) refuse("Amount", "Amount is required");
+  if (Amount < 0 && Kind !== "opening") refuse("Amount", "Amount must be greater than 0");
+}
 
 export type Adjustment = RowOf<typeof adjustment>;
 
-/** The adjustment number as shown to users: A-12. */
+/** The adjustment number as shown to users: ADJ-12, unlike any house number such as A-12. */
 export function adjustmentName({ AdjustmentNo }: { AdjustmentNo: number }): string {
-  return `A-${AdjustmentNo}`;
+  return `ADJ-${AdjustmentNo}`;
 }

@@ -84,17 +84,22 @@ describe("a waiver", () => {
     const { add, admin, voidIt, waiver } = await openBooks();
     const added = await add(waiver({ Amount: 500 }));
     const refused = await admin.delete("/payment-plan/1");
-    expect([refused.status, refused.body.message]).toEqual([409, "Payment plan is in use by Adjustment A-1"]);
+    expect([refused.status, refused.body.message]).toEqual([409, "Payment plan is in use by Adjustment ADJ-1"]);
     await voidIt(added);
     assertOk(await admin.delete("/payment-plan/1"));
   });
 
   test("only one of twenty simultaneous waivers of a penalty is accepted", async () => {
-    const { admin, penalize, waiver } = await openBooks();
+    const { admin, adjustments, penalize, rows, waiver } = await openBooks();
     await penalize();
     const body = waiver({ Amount: 200, Of: "penalty" });
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/adjustment", body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals).toHaveLength(19);
+    for (const { status, body } of refusals)
+      expect([status, body.errors]).toEqual([400, { Amount: "At most Rs 0.00 is possible" }]);
+    expect(await adjustments()).toMatchObject([{ AdjustmentNo: 1, Amount: 200 }]);
+    expect(await rows()).toEqual(["0 of 2500"]);
   });
 
   test("a voided waiver makes the amount due again", async () => {
@@ -115,7 +120,7 @@ describe("credit of a house", () => {
     const refund = await add({ Kind: "refund", Amount: 400 });
     expect(await admin.list(paymentReceipt)).toMatchObject([{ Credit: 100, RefundedAmount: 400 }]);
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
-    expect((await admin.delete(path)).body).toMatchObject({ code: "credit-used", values: { by: "A-1" } });
+    expect((await admin.delete(path)).body).toMatchObject({ code: "credit-used", values: { by: "ADJ-1" } });
     await voidIt(refund);
     assertOk(await admin.delete(path));
   });
@@ -136,6 +141,106 @@ describe("credit of a house", () => {
       ["A-1", 2500],
       ["A-2", 0],
     ]);
+  });
+});
+
+describe("the same adjustment for several houses", () => {
+  test("a charge is previewed for each house and added in one commit", async () => {
+    const { admin, bulk, receive, adjustments } = await openBooks();
+    await receive(3000);
+    const body = { PlotIDs: [1, 2], Amount: 800 };
+    const preview = assertOk(await bulk(body, "?dryRun=1")).body.data;
+    expect(preview).toEqual({
+      count: 2,
+      total: 1600,
+      houses: [
+        { PlotID: 1, HouseNo: "A-1", Balance: -500, BalanceAfter: 300 },
+        { PlotID: 2, HouseNo: "A-2", Balance: 2500, BalanceAfter: 3300 },
+      ],
+    });
+    expect(await adjustments()).toEqual([]);
+    expect(assertOk(await bulk(body)).body.data).toBe(2);
+    expect(await adjustments()).toMatchObject([
+      { AdjustmentNo: 1, HouseNo: "A-1", AmountReceived: 500 },
+      { AdjustmentNo: 2, HouseNo: "A-2", AmountReceived: 0 },
+    ]);
+    const entries = z.array(z.object({ By: z.string(), RequestID: z.string() }));
+    const audit = entries.parse(assertOk(await admin.get("/audit?resource=adjustment&type=insert")).body.data);
+    expect(audit.map(({ By, RequestID }) => [By, RequestID])).toEqual(Array(2).fill(["admin", audit[0]?.RequestID]));
+  });
+
+  test("one house that cannot get it refuses all, and is named", async () => {
+    const { bulk, receive, adjustments } = await openBooks();
+    await receive(3000);
+    const refund = { Kind: "refund", PlotIDs: [1, 2], Amount: 500 };
+    expect(assertOk(await bulk(refund, "?dryRun=1")).body.data).toMatchObject({
+      count: 1,
+      total: 500,
+      houses: [
+        { HouseNo: "A-1", BalanceAfter: 0 },
+        { HouseNo: "A-2", refusal: { code: "too-much" } },
+      ],
+    });
+    const { status, body } = await bulk(refund);
+    expect([status, body.code, body.errors]).toEqual([
+      400,
+      "too-much-of-house",
+      { Amount: "A-2: at most Rs 0.00 is possible" },
+    ]);
+    expect(await adjustments()).toEqual([]);
+  });
+
+  test.each<[Body, string]>([
+    [{ PlotIDs: [] }, "PlotIDs"],
+    [{ PlotIDs: [1, 999] }, "PlotIDs"],
+    [{ Kind: "waiver" }, "Kind"],
+    [{ Amount: -5 }, "Amount"],
+    [{ Date: "2026-11-16" }, "Date"],
+    [{ Reason: " \t " }, "Reason"],
+  ])("%j is refused at its field, in the preview too", async (change, field) => {
+    const { bulk, adjustments } = await openBooks();
+    for (const query of ["?dryRun=1", ""]) {
+      const { status, body } = await bulk(change, query);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+    }
+    expect(await adjustments()).toEqual([]);
+  });
+});
+
+describe("who sees adjustments", () => {
+  test("residents see those of their own house, on REST and live; a transfer is on both houses", async () => {
+    const { add, admin, ali, sana, voidIt, receive, grant, society } = await openBooks();
+    await grant({ role: "Resident", page: "/payment-management?tab=adjustments", action: "View" });
+    const [aliSocket, sanaSocket] = [await ali.openSocket(), await sana.openSocket()];
+    for (const socket of [aliSocket, sanaSocket]) await socket.watch(["adjustment"]);
+    await receive(3000);
+    const fine = await add({ PlotID: society.sanaPlot.PlotID, Amount: 300, Reason: "Fine of Sana" });
+    const transfer = await add({ Kind: "transfer", Amount: 400, ToPlotID: society.sanaPlot.PlotID });
+    const own = async (who: typeof ali) => (await who.list(adjustment)).map(({ AdjustmentID }) => AdjustmentID);
+    expect(await own(ali)).toEqual([transfer.AdjustmentID]);
+    expect(await own(sana)).toEqual([fine.AdjustmentID, transfer.AdjustmentID]);
+    await voidIt(fine);
+    for (const socket of [aliSocket, sanaSocket]) await socket.waitForEarlierEvents();
+    const received = ({ received: { changes } }: typeof aliSocket) => [
+      ...new Set(changes.filter(({ resource }) => resource === "adjustment").map(({ id }) => id)),
+    ];
+    expect(received(aliSocket)).toEqual([transfer.AdjustmentID]);
+    expect(received(sanaSocket)).toEqual([fine.AdjustmentID, transfer.AdjustmentID]);
+    const voids = async (who: typeof ali) => assertOk(await who.get("/adjustment/voids")).body.data;
+    expect(await voids(admin)).toEqual([{ AdjustmentID: fine.AdjustmentID, By: "admin" }]);
+    expect(await voids(sana)).toEqual([{ AdjustmentID: fine.AdjustmentID, By: "Office" }]);
+    expect(await voids(ali)).toEqual([]);
+    expect(await admin.list(adjustment, "?voided=1")).toMatchObject([{ VoidReason: "Entered by mistake" }]);
+  });
+
+  test("a void without a reason is refused", async () => {
+    const { add, admin, adjustments } = await openBooks();
+    const { AdjustmentID } = await add({});
+    for (const Reason of ["", "   ", "ab"]) {
+      const { status, body } = await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason });
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ["Reason"]]);
+    }
+    expect(await adjustments()).toHaveLength(1);
   });
 });
 
@@ -173,6 +278,10 @@ async function openBooks() {
     add: async (change: Body) => parseRecord(adjustment, await admin.post("/adjustment", form(change))),
     voidIt: async ({ AdjustmentID }: RecordOf<typeof adjustment>) =>
       assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered by mistake" })),
+    bulk: (change: Body, query = "") => {
+      const { PlotID: _, ...body } = form({});
+      return admin.post(`/adjustment/bulk${query}`, { PlotIDs: [1, 2], ...body, ...change });
+    },
     adjustments: (query = "") => admin.list(adjustment, query),
     receive: async (AmountPaid: number, PaymentDate = "2026-11-15") =>
       parseRecord(

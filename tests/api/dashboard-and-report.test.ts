@@ -135,6 +135,33 @@ describe("the monthly report", () => {
     expect(month.total.expenses).toBe(4000.6);
   });
 
+  test("the report lists the adjustments of the month in a section of its own, to residents their own", async () => {
+    const { admin, ali, createSchedule, grant, society } = await openHarness();
+    await createSchedule({ FloorRate: 100, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
+    const add = async (change: object) => {
+      const form = { PlotID: society.aliPlot.PlotID, Kind: "charge", Amount: 50, Date: "2026-11-01", Reason: "Tanker" };
+      assertOk(await admin.post("/adjustment", { ...form, ...change }));
+    };
+    await add({});
+    await add({ PlotID: society.sanaPlot.PlotID, DueDate: "2026-12-01" });
+    await add({ PlotID: society.sanaPlot.PlotID, Kind: "opening", Amount: -500 });
+    const [october] = (await admin.list(paymentSchedule)).filter(({ DueDate }) => DueDate.startsWith("2026-10"));
+    const { PlotID, PaymentScheduleID } = october ?? {};
+    await add({ Kind: "waiver", PlotID, PaymentScheduleID, Amount: 10 });
+    await add({});
+    assertOk(await admin.post("/adjustment/5/void", { Reason: "Entered twice" }));
+    const numbers = async (person: Person, month: number) => {
+      const { body } = assertOk(await person.post("/generate-report", { month, year: 2026 }));
+      return z
+        .array(z.looseObject({ AdjustmentNo: z.int() }))
+        .parse(body.adjustments)
+        .map(({ AdjustmentNo }) => AdjustmentNo);
+    };
+    expect([await numbers(admin, 10), await numbers(admin, 11), await numbers(admin, 12)]).toEqual([[4], [1, 3], [2]]);
+    await grant({ role: "Resident", page: "/generate-report", action: "View" });
+    expect(await numbers(ali, 11)).toEqual([1]);
+  });
+
   test("the report states a profit, or a loss with its percentage", async () => {
     const { manager, admin, createSchedule, createExpense } = await openHarness();
     const { rows } = await createSchedule({ FloorRate: 100 });

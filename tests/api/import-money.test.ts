@@ -128,7 +128,7 @@ test("imported opening balances are due from their day, negative ones are credit
     { row: 6, reason: "House Z-99 does not exist" },
     { row: 7, reason: "As of is required" },
   ];
-  const outcome = { added: 2, updated: 0, unchanged: 1, refused };
+  const outcome = { added: 2, updated: 0, unchanged: 1, refused, alike: [] };
   expect(await importSheet(admin, "opening-balances?dryRun=1", balances)).toEqual(outcome);
   expect(await admin.list(adjustment)).toEqual([]);
   expect(await importSheet(admin, "opening-balances", balances)).toEqual(outcome);
@@ -152,7 +152,7 @@ test("imported opening balances are due from their day, negative ones are credit
   expect(await importSheet(admin, "opening-balances", balances)).toEqual({ ...outcome, added: 0, unchanged: 3 });
   expect(await importSheet(admin, "opening-balances", "Plot,Balance,As on\nA-1,500,31/10/2026\n")).toMatchObject({
     added: 0,
-    refused: [{ reason: "The house has the opening balance A-1 of that day with another amount" }],
+    refused: [{ reason: "The house has the opening balance ADJ-1 of that day with another amount" }],
   });
   const arrears = "مکان نمبر,بقایا,بتاریخ\nA-1,۱۰۰,2026-09-30\n";
   expect(await importSheet(admin, "opening-balances", arrears)).toMatchObject({ added: 1, refused: [] });

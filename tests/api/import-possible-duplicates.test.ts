@@ -96,6 +96,29 @@ test("an expense typed by hand is reported when a sheet repeats it", async () =>
   expect(await importSheet(admin, "expenses", sheet)).toMatchObject({ added: 1, alike: [{ row: 2, id: ExpenseID }] });
 });
 
+test("an opening balance of another day with the same amount, or a voided one, is reported and added on request", async () => {
+  const { admin } = await openHarness();
+  const sheet = (...rows: string[]) => ["House,Amount,As of", ...rows].join("\n");
+  const first = sheet("A-1,4000,31/10/2026", "A-2,900,31/10/2026");
+  expect(await importSheet(admin, "opening-balances", first)).toMatchObject({ added: 2, alike: [] });
+  assertOk(await admin.post("/adjustment/2/void", { Reason: "Paid long ago" }));
+  const second = sheet("a-1,4000,01/11/2026", "A-2,900,31/10/2026", "A-2,950,30/09/2026");
+  const alike = [
+    { row: 2, id: 1, name: "ADJ-1", deleted: false },
+    { row: 3, id: 2, name: "ADJ-2", deleted: true },
+  ];
+  for (const path of ["opening-balances?dryRun=1", "opening-balances"])
+    expect(await importSheet(admin, path, second)).toMatchObject({ added: 1, alike });
+  expect(await importSheet(admin, "opening-balances", second)).toMatchObject({ added: 0, unchanged: 1, alike });
+  expect(await importSheet(admin, "opening-balances?alike=add", second)).toMatchObject({
+    added: 2,
+    unchanged: 1,
+    alike,
+  });
+  expect(await importSheet(admin, "opening-balances", second)).toMatchObject({ added: 0, unchanged: 3, alike: [] });
+  expect(await importSheet(admin, "opening-balances", first)).toMatchObject({ added: 0, unchanged: 2, alike: [] });
+});
+
 async function importSheet(who: Person, path: string, body: string): Promise<ImportOutcome> {
   const headers = { "content-type": "text/csv" };
   return assertOk(await who.send({ method: "POST", path: `/import/${path}`, body, headers })).body

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { receiptVoids } from "../../shared/endpoints/payment-receipt-voids.ts";
+import { receiptVoids } from "../../shared/endpoints/voids.ts";
 import type { InputOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";

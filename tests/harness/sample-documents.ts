@@ -12,6 +12,9 @@ export const report: ReportDocument = {
   expenses: [
     { ExpenseType: "Security", ExpenseTitle: "Guards", Description: "", Amount: 10_000, PaidOnDate: "2026-11-05" },
   ],
+  adjustments: [
+    { AdjustmentNo: 3, HouseNo: "A-12", Kind: "charge", Reason: "Water tanker", Amount: 1_200, Date: "2026-11-14" },
+  ],
   total: { received: 7_500, due: 2_500, expenses: 10_000, status: "Loss (25%)" },
 };
 

@@ -3,6 +3,7 @@ import { loadFonts } from "../../server/documents/fonts.ts";
 import { amountInUrduWords } from "../../shared/documents/amount-in-words-ur.ts";
 import { type DocumentLocale, englishLocale } from "../../shared/documents/locale.ts";
 import {
+  adjustmentTable,
   categoryTable,
   expenseTable,
   reportFileName,
@@ -55,6 +56,9 @@ describe("the report of a month", () => {
       ["1", "Security", "Guards", "–", "Rs 10,000", "05/11/2026"],
       ["", "Total", "", "", "Rs 10,000", ""],
     ]);
+    expect(cellsOf(adjustmentTable(report))).toEqual([
+      ["ADJ-3", "A-12", "Charge", "Water tanker", "Rs 1,200", "14/11/2026"],
+    ]);
     expect(cellsOf(totalTable(report))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "Loss (25%)"]]);
   });
 
@@ -63,6 +67,7 @@ describe("the report of a month", () => {
     expect(name).toBe("Maintenance Report");
     expect(rows).toContainEqual(["A", 3, 1, { rupees: 7_500 }, { rupees: 2_500 }]);
     expect(rows).toContainEqual([1, "Security", "Guards", "", { rupees: 10_000 }, { day: "2026-11-05" }]);
+    expect(rows).toContainEqual(["ADJ-3", "A-12", "Charge", "Water tanker", { rupees: 1_200 }, { day: "2026-11-14" }]);
     expect(rows.at(-1)).toEqual([{ rupees: 7_500 }, { rupees: 2_500 }, { rupees: 10_000 }, "Loss (25%)"]);
   });
 

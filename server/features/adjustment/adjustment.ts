@@ -1,11 +1,14 @@
 import { voidAdjustment as voidAdjustmentEndpoint } from "../../../shared/endpoints/adjustment.ts";
+import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { addAdjustments, voidAdjustment } from "../../services/adjustments.ts";
+import { createVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
+import { createBulkHandler } from "./bulk.ts";
 import { openingBalanceImportHandlers } from "./import.ts";
 
 const addedMessage = createSavedMessage("added", adjustment.label);
@@ -24,8 +27,10 @@ export const feature: Feature = {
     },
     recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
   }),
-  initialize: ({ presenters }) => ({
+  initialize: (services) => ({
     endpointHandlers: [
+      createBulkHandler(services),
+      createVoidsHandler(adjustmentVoids, { resource: adjustment, store: services.store }),
       ...openingBalanceImportHandlers,
       defineEndpointHandler(voidAdjustmentEndpoint, async ({ ctx, params, body: { Reason } }) => {
         const id = parseId(adjustment, params.AdjustmentID);
@@ -36,7 +41,7 @@ export const feature: Feature = {
         return {
           success: true,
           ...createMessage("adjustment-voided-now"),
-          data: presenters.get(adjustment.name)?.(row),
+          data: services.presenters.get(adjustment.name)?.(row),
         };
       }),
     ],

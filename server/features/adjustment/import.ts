@@ -7,10 +7,15 @@ import { canSeeRow } from "../../../shared/permissions.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { type AdjustmentInput, addAdjustments } from "../../services/adjustments.ts";
+import { type AdjustmentInput, addAdjustments, namesNothing } from "../../services/adjustments.ts";
 import { nameKey, parseDay, parseRupees } from "../../services/imports/cell-values.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
-import { parseKeyedRows, type RowReader, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { joinValues, parseKeyedRows, type RowReader, refuseRow } from "../../services/imports/keyed-rows.ts";
+import {
+  type DuplicateCandidate,
+  findPossibleDuplicates,
+  type NewRow,
+} from "../../services/imports/possible-duplicates.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 
@@ -44,18 +49,24 @@ const openingBalanceColumns: readonly Column<ColumnName>[] = [
   { name: "Reason", aliases: ["Reason", "Remarks", "Note", "Details", "وجہ", "کیفیت", "تفصیل"] },
 ];
 
-/** Adds the opening balances of houses as of a day. A house has one for each day; existing ones are never changed. */
+/**
+ * Adds the opening balances of houses as of a day. A house has one for each day; existing ones are never changed. A row
+ * looks like an opening balance of the same amount and another day, and like a voided one of the same values.
+ */
 export const openingBalanceImporter: Importer = {
   name: "opening-balances",
   columns: openingBalanceColumns,
-  importRows: async (tx, { rows, mapping, dryRun, onProgress }) => {
+  importRows: async (tx, { rows, mapping, dryRun, duplicatesMode, onProgress }) => {
     const { accepted, refused } = parseOpeningBalances(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const houses = await readHousesByNumber(tx);
-    const existing = await readOpenings(tx);
+    const openings = await tx.find(adjustment, { Kind: "opening" });
+    const existing = new Map(
+      openings.filter(({ VoidedAt }) => VoidedAt === null).map((row) => [openingKey(row.PlotID, row.Date), row]),
+    );
     const rowNumbers = new Map<string, number>();
-    const added: AdjustmentInput[] = [];
-    for (const { rowNumber, input } of accepted) {
+    const newRows: (NewRow & { opening: AdjustmentInput })[] = [];
+    for (const { rowNumber, input, key: rowKey, contentKey } of accepted) {
       const PlotID = houses.get(nameKey(input.HouseNo));
       const key = openingKey(PlotID ?? 0, input.Date);
       const before = existing.get(key);
@@ -73,14 +84,22 @@ export const openingBalanceImporter: Importer = {
       else if (before && before.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("opening-differs", { number: adjustmentName(before) })));
       else if (before || input.Amount === 0) outcome.unchanged++;
-      else added.push(toOpening(input, PlotID));
+      else {
+        const opening = toOpening(input, PlotID);
+        newRows.push({ rowNumber, key: rowKey, contentKey, otherKeys: [valueKey(opening), dayKey(opening)], opening });
+      }
       if (PlotID !== undefined) rowNumbers.set(key, rowNumber);
     }
-    if (!dryRun) await addAdjustments(tx, added);
+    const others = openings.filter((row) => row.VoidedAt !== null || !rowNumbers.has(openingKey(row.PlotID, row.Date)));
+    const possibleDuplicates = findPossibleDuplicates(newRows, others.map(toDuplicateCandidate));
+    const possibleDuplicateRows = new Set(possibleDuplicates.map(({ row }) => row));
+    const added = newRows.filter(({ rowNumber }) => duplicatesMode === "add" || !possibleDuplicateRows.has(rowNumber));
+    const addedOpenings = added.map(({ opening }) => opening);
+    if (!dryRun) await addAdjustments(tx, addedOpenings);
     onProgress(1);
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return outcome;
+    return { ...outcome, alike: possibleDuplicates };
   },
 };
 
@@ -131,16 +150,7 @@ function parseSignedRupees(cell: string): number | undefined {
 }
 
 function toOpening({ HouseNo: _, ...values }: OpeningBalance, PlotID: number): AdjustmentInput {
-  return {
-    ...values,
-    PlotID,
-    Kind: "opening",
-    DueDate: null,
-    PaymentScheduleID: null,
-    ChargeID: null,
-    Of: "amount",
-    ToPlotID: null,
-  };
+  return { ...values, ...namesNothing, PlotID, Kind: "opening", DueDate: null };
 }
 
 async function readHousesByNumber(tx: Transaction): Promise<Map<string, number>> {
@@ -148,10 +158,26 @@ async function readHousesByNumber(tx: Transaction): Promise<Map<string, number>>
   return new Map(houses.map(({ PlotID, HouseNo }) => [nameKey(HouseNo), PlotID]));
 }
 
-/** The openings that are not voided, by house and day. */
-async function readOpenings(tx: Transaction): Promise<Map<string, Adjustment>> {
-  const openings = await tx.find(adjustment, { Kind: "opening", VoidedAt: null });
-  return new Map(openings.map((row) => [openingKey(row.PlotID, row.Date), row]));
+/** An opening as a record that a row may repeat. A voided one is repeated by a row of the same day only. */
+function toDuplicateCandidate(row: Adjustment): DuplicateCandidate {
+  return {
+    id: row.AdjustmentID,
+    name: adjustmentName(row),
+    deleted: row.VoidedAt !== null,
+    ImportKey: "",
+    contentKey: "",
+    otherKeys: [row.VoidedAt === null ? valueKey(row) : dayKey(row)],
+  };
+}
+
+type OpeningValues = Pick<Adjustment, "PlotID" | "Amount" | "Date">;
+
+function valueKey({ PlotID, Amount }: OpeningValues): string {
+  return joinValues([PlotID, Amount]);
+}
+
+function dayKey({ PlotID, Amount, Date: date }: OpeningValues): string {
+  return joinValues([PlotID, Amount, date]);
 }
 
 function openingKey(PlotID: number, date: Day): string {

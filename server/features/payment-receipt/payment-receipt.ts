@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emptySettlement } from "../../../shared/domain/house-settlement.ts";
+import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
@@ -18,6 +19,7 @@ import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertCreditUnused } from "../../services/adjustments.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { assertValidRow } from "../../services/valid-rows.ts";
+import { createVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
 import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
 import { receiptImportHandlers } from "./import.ts";
@@ -25,7 +27,6 @@ import { initializeReceiptMail } from "./mail.ts";
 import { countUnsentReceipts, mailStateAfterChange } from "./mail-queue.ts";
 import { assertPaymentDate } from "./payment-dates.ts";
 import { assertNoDuplicate, assertPaymentDetails, changesIdentity } from "./payment-details.ts";
-import { receiptVoidsHandler } from "./voids.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type House = Pick<Receipt, "PlotID" | "HouseNo">;
@@ -104,7 +105,11 @@ export const feature: Feature = {
     const mail = initializeReceiptMail(services);
     return {
       ...mail,
-      endpointHandlers: [...(mail.endpointHandlers ?? []), ...receiptImportHandlers, receiptVoidsHandler(services)],
+      endpointHandlers: [
+        ...(mail.endpointHandlers ?? []),
+        ...receiptImportHandlers,
+        createVoidsHandler(receiptVoids, { resource: paymentReceipt, store: services.store }),
+      ],
     };
   },
 };

@@ -198,7 +198,7 @@ export const moneyScenarios = {
     run: ({ admin, society }) => admin.post("/adjustment", adjustmentForm(society, { Date: "2027-01-01" })),
   },
   "credit-used": {
-    text: "Its credit was used by A-2; void that first",
+    text: "Its credit was used by ADJ-2; void that first",
     status: 409,
     run: async ({ admin, society }) => {
       await admin.post("/adjustment", adjustmentForm(society, { Kind: "opening", Amount: -100 }));
@@ -214,6 +214,15 @@ export const moneyScenarios = {
       await admin.post("/adjustment/1/void", { Reason: "Entered twice" });
       return admin.post("/adjustment/1/void", { Reason: "Entered twice" });
     },
+  },
+  "adjustments-added": {
+    text: "Adjustments added: 2",
+    run: ({ admin, society }) => admin.post("/adjustment/bulk", bulkForm(society, {})),
+  },
+  "too-much-of-house": {
+    text: "A-1: at most Rs 0.00 is possible",
+    status: 400,
+    run: ({ admin, society }) => admin.post("/adjustment/bulk", bulkForm(society, { Kind: "refund" })),
   },
   "adjustment-voided-now": {
     text: "Adjustment voided",
@@ -376,4 +385,9 @@ async function createMailableReceipt({ admin, createPlot }: Harness): Promise<vo
 
 function adjustmentForm({ aliPlot }: Harness["society"], change: Readonly<Record<string, unknown>>) {
   return { PlotID: aliPlot.PlotID, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker", ...change };
+}
+
+function bulkForm({ aliPlot, sanaPlot }: Harness["society"], change: Readonly<Record<string, unknown>>) {
+  const PlotIDs = [aliPlot.PlotID, sanaPlot.PlotID];
+  return { PlotIDs, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker", ...change };
 }

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { reasonBody, voidAdjustment } from "../../../shared/endpoints/adjustment.ts";
-import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { adjustment, adjustmentKindLabels, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
@@ -14,7 +14,6 @@ import { Form } from "../../ui/form/Form.tsx";
 import { TextAreaField } from "../../ui/form/FormFields.tsx";
 import { AdjustmentFields } from "./AdjustmentFields.tsx";
 import type { AdjustmentRecord } from "./adjustmentAmounts.ts";
-import { adjustmentKindLabels } from "./adjustmentColumns.tsx";
 
 interface AddAdjustmentDialogProps {
   editor: ReturnType<typeof useResourceEditor<AdjustmentRecord>>;

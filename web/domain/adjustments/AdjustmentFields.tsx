@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { formatPaisa, type PaisaSum, toRupees } from "../../../shared/money.ts";
-import { adjustmentKinds } from "../../../shared/resources/adjustment.ts";
+import { adjustmentKindLabels, adjustmentKinds } from "../../../shared/resources/adjustment.ts";
 import { t } from "../../i18n/t.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { Field } from "../../ui/form/Field.tsx";
@@ -9,7 +9,6 @@ import { useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
 import { HouseField } from "../plots/HouseField.tsx";
-import { adjustmentKindLabels } from "./adjustmentColumns.tsx";
 import { type LowerableItem, useHouseItems } from "./useHouseItems.ts";
 
 /** Values of a new adjustment's form; the caller sets Date. */

@@ -3,28 +3,16 @@ import styled from "styled-components";
 import { type Day, formatDay, monthOf } from "../../../shared/dates.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { type ScheduleStatus, scheduleStatus } from "../../../shared/domain/schedule.ts";
-import { type adjustmentKinds, adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { adjustmentKindLabels, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
-import { type TranslationKey, t } from "../../i18n/t.ts";
-import { dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
-import { StatusLabel } from "../../ui/badge/Badge.tsx";
+import { t } from "../../i18n/t.ts";
+import { dayColumn, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { houseColumn } from "../HouseLink.tsx";
 import { Status } from "../Status.tsx";
+import { VoidNote } from "../voids.tsx";
 import { type AdjustmentRecord, adjustmentToPaisa } from "./adjustmentAmounts.ts";
-
-type AdjustmentKind = (typeof adjustmentKinds)[number];
-
-/** The kinds as the screens name them. */
-export const adjustmentKindLabels = {
-  charge: "Charge",
-  waiver: "Waiver",
-  opening: "Opening balance",
-  refund: "Refund",
-  transfer: "Transfer",
-  "write-off": "Write-off",
-} as const satisfies Record<AdjustmentKind, TranslationKey>;
 
 interface AdjustmentColumnsOptions {
   today: Day;
@@ -82,7 +70,7 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
       sortValue: describeItem,
     },
     textColumn({ key: "Reason", title: t("Reason"), width: 12, grow: 3, mobileSlot: "hidden" }),
-    ...(onlyVoided ? voidColumns() : [stateColumn(today)]),
+    onlyVoided ? voidColumn() : stateColumn(today),
   ];
 }
 
@@ -99,32 +87,28 @@ function stateColumn(today: Day): Column<AdjustmentRecord> {
   };
 }
 
-function voidColumns(): readonly Column<AdjustmentRecord>[] {
-  return [
-    {
-      key: "VoidedAt",
-      title: t("Voided on"),
-      width: 16,
-      mobileSlot: "hidden",
-      render: ({ VoidedAt }) => renderDateTime(VoidedAt),
-      sortValue: ({ VoidedAt }) => VoidedAt,
-      exportValue: ({ VoidedAt }) => VoidedAt && formatIsoDateTime(VoidedAt),
-    },
-    {
-      ...textColumn({ key: "VoidReason", title: t("Reason of the void"), width: 16, grow: 3, mobileSlot: "meta" }),
-      showsRowState: true,
-    },
-  ];
+/** Why, by whom and when the adjustment was voided; within a VoidsProvider. */
+function voidColumn(): Column<AdjustmentRecord> {
+  return {
+    key: "VoidedAt",
+    title: t("Voided"),
+    width: 18,
+    grow: 2,
+    showsRowState: true,
+    mobileSlot: "meta",
+    render: renderVoid,
+    sortValue: ({ VoidedAt }) => VoidedAt,
+    exportValue: (row) => describeVoid(row),
+  };
+}
+
+function renderVoid(row: AdjustmentRecord): ReactNode {
+  return <VoidNote id={row.AdjustmentID} record={row} />;
 }
 
 /** Whether a charge is paid, how much credit is left, or why the adjustment was voided. */
 function AdjustmentState({ row, today }: { row: AdjustmentRecord; today: Day }) {
-  if (row.VoidedAt !== null)
-    return (
-      <StatusLabel icon="x" tone="neutral" title={describeVoid(row)}>
-        {t("Voided")}
-      </StatusLabel>
-    );
+  if (row.VoidedAt !== null) return renderVoid(row);
   const status = statusOf(row, today);
   return status ? <Status value={status} /> : describeState(row, today) || "—";
 }

@@ -1,11 +1,21 @@
 import { useCallback, useMemo, useState } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
-import { adjustment, adjustmentKinds, adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { addBulkAdjustments } from "../../../shared/endpoints/adjustment.ts";
+import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
+import {
+  adjustment,
+  adjustmentKindLabels,
+  adjustmentKinds,
+  adjustmentName,
+} from "../../../shared/resources/adjustment.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { useCanCall, useCanList } from "../../api/session.ts";
 import { AddAdjustmentDialog, VoidAdjustmentDialog } from "../../domain/adjustments/AdjustmentDialogs.tsx";
 import { adjustmentDefaultValues } from "../../domain/adjustments/AdjustmentFields.tsx";
 import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
-import { adjustmentKindLabels, buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
+import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
 import { yearOptions } from "../../domain/periodFilters.tsx";
+import { VoidsProvider } from "../../domain/voids.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -19,8 +29,10 @@ import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
 import { matchesSearch } from "../../resource/search.ts";
 import { useResourceList } from "../../resource/useResourceList.ts";
+import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
+import { BulkAdjustmentDialog } from "./BulkAdjustmentDialog.tsx";
 
 /** The adjustments, newest first; voided with a reason instead of deleted. */
 export function AdjustmentsScreen() {
@@ -47,6 +59,8 @@ export function AdjustmentsScreen() {
     onAdd: handleAdd,
     createParams: ["PlotID", "Kind", "PaymentScheduleID"],
   });
+  const [showsBulkDialog, setShowsBulkDialog] = useState(false);
+  const canAddToSeveral = [useCanCall(addBulkAdjustments), useCanList(plot)].every(Boolean);
   const importDialog = useImportDialog("opening-balances");
   const { editor, tableProps, emptyStateProps } = list;
   const { deleteDialog, cancelDelete } = editor;
@@ -81,26 +95,34 @@ export function AdjustmentsScreen() {
             onImport={importDialog.canImport ? importDialog.openDialog : undefined}
           />
           {importDialog.dialog}
+          {canAddToSeveral && (
+            <Button icon="home" onClick={() => setShowsBulkDialog(true)}>
+              {t("Several houses")}
+            </Button>
+          )}
           <AddButton label={addLabel} onAdd={emptyStateProps.onAdd} />
         </>
       }
     >
-      <Table
-        {...tableProps}
-        label={t("Adjustments")}
-        columns={columns}
-        rowActions={canVoid ? tableProps.rowActions : undefined}
-        maxActions={Number(canVoid)}
-        empty={
-          <ResourceEmptyState
-            {...emptyStateProps}
-            title={t("No adjustments yet.")}
-            text={t("Charges, waivers, opening balances, refunds and transfers correct what a house owes.")}
-            addLabel={addLabel}
-          />
-        }
-        footer={<ResourceFooter {...list.footerProps} nouns={[t("adjustment"), t("adjustments")]} />}
-      />
+      <VoidsProvider resource={adjustment} endpoint={adjustmentVoids} records={tableProps.rows}>
+        <Table
+          {...tableProps}
+          label={t("Adjustments")}
+          columns={columns}
+          rowActions={canVoid ? tableProps.rowActions : undefined}
+          maxActions={Number(canVoid)}
+          empty={
+            <ResourceEmptyState
+              {...emptyStateProps}
+              title={t("No adjustments yet.")}
+              text={t("Charges, waivers, opening balances, refunds and transfers correct what a house owes.")}
+              addLabel={addLabel}
+            />
+          }
+          footer={<ResourceFooter {...list.footerProps} nouns={[t("adjustment"), t("adjustments")]} />}
+        />
+      </VoidsProvider>
+      {showsBulkDialog && <BulkAdjustmentDialog onClose={() => setShowsBulkDialog(false)} />}
       <AddAdjustmentDialog editor={editor} defaultValues={defaultValues} />
       {deleteDialog && (
         <VoidAdjustmentDialog
@@ -160,7 +182,7 @@ function AdjustmentFilters({ filters }: { filters: ReturnType<typeof useAdjustme
   );
 }
 
-/** Whether the adjustment matches all search terms: in its search fields, or as its name, like A-9. */
+/** Whether the adjustment matches all search terms: in its search fields, or as its name, like ADJ-9. */
 function matchesTerms(row: AdjustmentRecord, terms: readonly string[]): boolean {
   const name = adjustmentName(row).toLowerCase();
   return terms.every((term) => term === name || matchesSearch(adjustment, row, [term]));

@@ -7,6 +7,7 @@ import { sumRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall, useCanList } from "../../api/session.ts";
 import { houseUrl } from "../../domain/HouseLink.tsx";
+import { HouseSelectionContext, useHouseSelection } from "../../domain/plots/houseSelection.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";
@@ -20,7 +21,7 @@ import { Table } from "../../ui/table/Table.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { AgeingSummary, listAgeBuckets } from "./AgeingSummary.tsx";
 import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
-import { HouseSelectionContext, ReminderBar, ReminderProgress, useHouseSelection } from "./ReminderBar.tsx";
+import { ReminderBar, ReminderProgress } from "./ReminderBar.tsx";
 
 /** Overdue houses with their dues by age, and reminders to their owners. */
 export function AgeingScreen() {

@@ -1,14 +1,13 @@
-import { createContext, useContext, useMemo, useState } from "react";
+import { useState } from "react";
 import styled, { css } from "styled-components";
 import { type ReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
-import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { SelectHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { hideInPrint } from "../../ui/theme/mixins.ts";
@@ -43,16 +42,8 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect }: Reminde
 
   return (
     <Bar role="group" aria-label={t("Send reminders")}>
-      <Checkbox
-        state={
-          selectedHouses.length === 0
-            ? "unchecked"
-            : selectedHouses.length >= visibleHouses.length
-              ? "checked"
-              : "indeterminate"
-        }
-        label={t("Select all shown houses")}
-        disabled={visibleHouses.length === 0}
+      <SelectHousesCheckbox
+        shownIds={visibleHouses.map(({ PlotID }) => PlotID)}
         onChange={(all) => onSelect(all ? visibleHouses.map(({ PlotID }) => PlotID) : [])}
       />
       <strong>{t("{count} selected", { count: formatCount(selectedHouses.length) })}</strong>
@@ -105,55 +96,6 @@ function withFullStop(text: string): string {
 
 function wasRemindedToday({ reminder }: OverdueHouse): boolean {
   return reminder?.State === "sent" || reminder?.State === "waiting" || reminder?.State === "sending";
-}
-
-interface HouseSelectionState {
-  selectedIds: ReadonlySet<number>;
-  toggle: (PlotID: number) => void;
-}
-
-/** The selected houses. A context, so that selecting a house renders only the checkboxes again. */
-export const HouseSelectionContext = createContext<HouseSelectionState>({
-  selectedIds: new Set(),
-  toggle: () => undefined,
-});
-
-/** The state of HouseSelectionContext. */
-export function useHouseSelection() {
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
-  return useMemo(
-    () => ({
-      selectedIds,
-      select: (PlotIDs: Iterable<number>) => setSelectedIds(new Set(PlotIDs)),
-      toggle: (PlotID: number) =>
-        setSelectedIds((previous) => {
-          const next = new Set(previous);
-          if (!next.delete(PlotID)) next.add(PlotID);
-          return next;
-        }),
-    }),
-    [selectedIds],
-  );
-}
-
-interface SelectHouseCheckboxProps {
-  PlotID: number;
-  HouseNo: string;
-  tabIndex: 0 | -1;
-}
-
-export function SelectHouseCheckbox({ PlotID, HouseNo, tabIndex }: SelectHouseCheckboxProps) {
-  const { selectedIds, toggle } = useContext(HouseSelectionContext);
-  const isMobile = useIsMobile();
-  return (
-    <Checkbox
-      state={selectedIds.has(PlotID) ? "checked" : "unchecked"}
-      label={t("Select {house}", { house: HouseNo })}
-      fillCell={isMobile}
-      tabIndex={tabIndex}
-      onChange={() => toggle(PlotID)}
-    />
-  );
 }
 
 /** Progress of the reminders being sent by any user. */

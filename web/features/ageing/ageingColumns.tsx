@@ -5,6 +5,7 @@ import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
+import { selectHouseColumn } from "../../domain/plots/houseSelection.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { amountColumn, dayColumn, renderShortDay, textColumn } from "../../resource/columns.tsx";
@@ -13,7 +14,6 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { listAgeBuckets } from "./AgeingSummary.tsx";
-import { SelectHouseCheckbox } from "./ReminderBar.tsx";
 
 /** A house with overdue installments and its reminder of today. */
 export interface OverdueHouse extends HouseAgeingRecord {
@@ -30,7 +30,7 @@ interface AgeingColumnsInput {
 export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<OverdueHouse>[] {
   const { today, canSendReminders, canSeeReminders } = input;
   return [
-    ...(canSendReminders ? [selectColumn()] : []),
+    ...(canSendReminders ? [selectHouseColumn()] : []),
     houseColumn({ title: t("House"), width: 9, sticky: canSendReminders }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 19, mobileSlot: "sub" }),
     {
@@ -65,19 +65,6 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
     textColumn({ key: "CategoryName", title: t("Category"), width: 9, mobileSlot: "hidden" }),
     textColumn({ key: "EmailID", title: t("Email"), width: 24, mobileSlot: "hidden" }),
   ];
-}
-
-function selectColumn(): Column<OverdueHouse> {
-  return {
-    key: "Select",
-    title: t("Select"),
-    width: 7,
-    sticky: true,
-    mobileSlot: "action",
-    render: ({ PlotID, HouseNo }, { tabIndex }) => (
-      <SelectHouseCheckbox PlotID={PlotID} HouseNo={HouseNo} tabIndex={tabIndex} />
-    ),
-  };
 }
 
 function reminderColumn(): Column<OverdueHouse> {

@@ -92,7 +92,7 @@ function ActivityEntry({ entry }: { entry: ActivityRecord }) {
             name: actorName(name),
             number: Title,
             receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
-            adjustment: <bdi dir="ltr">{`A-${Title}`}</bdi>,
+            adjustment: <bdi dir="ltr">{`ADJ-${Title}`}</bdi>,
             count: <bdi dir="ltr">{formatCount(Count)}</bdi>,
           }}
         />

@@ -18,6 +18,7 @@ import type { SelectOption } from "../../ui/form/Inputs.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
+import { ReportAdjustments } from "./ReportAdjustments.tsx";
 import { ReportExpenses } from "./ReportExpenses.tsx";
 import { ReportBreakdown, ReportCategories, ReportOverview } from "./ReportTotals.tsx";
 import { type GeneratedReport, useReport } from "./useReport.ts";
@@ -104,6 +105,7 @@ export function GenerateReport() {
               <ReportBreakdown total={report.total} />
             </div>
           </Columns>
+          {report.adjustments.length > 0 && <ReportAdjustments adjustments={report.adjustments} />}
         </>
       )}
     </Page>

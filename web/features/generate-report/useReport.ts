@@ -6,11 +6,13 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import type { expenses } from "../../../shared/resources/expenses.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
+import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useDashboard } from "../../live/dashboard.ts";
 
 export interface GeneratedReport extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
+  adjustments: AdjustmentRecord[];
   generatedAt: Date;
   /** Duration of the request in ms. */
   tookMs: number;

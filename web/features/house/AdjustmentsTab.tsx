@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
+import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { describeError } from "../../api/describeError.ts";
 import { useCan } from "../../api/session.ts";
@@ -9,6 +10,7 @@ import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmount
 import { buildAdjustmentColumns } from "../../domain/adjustments/adjustmentColumns.tsx";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { VoidsProvider } from "../../domain/voids.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -60,25 +62,27 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
       >
         {t("Charges, waivers, opening balances, refunds and transfers correct what a house owes.")}
       </Toolbar>
-      <Table
-        label={t("Adjustments")}
-        rows={rows}
-        rowKey={({ AdjustmentID }) => String(AdjustmentID)}
-        columns={columns}
-        sort={sort}
-        onSort={setSort}
-        rowState={({ AdjustmentID }) => ({ highlight: voided.getHighlight(AdjustmentID) })}
-        rowActions={can.remove ? rowActions : undefined}
-        maxActions={Number(can.remove)}
-        loading={records.isLoading || voided.status === "loading"}
-        empty={
-          <ResourceEmptyState
-            error={voided.status === "failed" ? describeError(voided.error) : undefined}
-            onRetry={voided.refetch}
-            title={t("This house has no adjustments yet")}
-          />
-        }
-      />
+      <VoidsProvider resource={adjustment} endpoint={adjustmentVoids} records={rows} plotId={PlotID}>
+        <Table
+          label={t("Adjustments")}
+          rows={rows}
+          rowKey={({ AdjustmentID }) => String(AdjustmentID)}
+          columns={columns}
+          sort={sort}
+          onSort={setSort}
+          rowState={({ AdjustmentID }) => ({ highlight: voided.getHighlight(AdjustmentID) })}
+          rowActions={can.remove ? rowActions : undefined}
+          maxActions={Number(can.remove)}
+          loading={records.isLoading || voided.status === "loading"}
+          empty={
+            <ResourceEmptyState
+              error={voided.status === "failed" ? describeError(voided.error) : undefined}
+              onRetry={voided.refetch}
+              title={t("This house has no adjustments yet")}
+            />
+          }
+        />
+      </VoidsProvider>
       <AddAdjustmentDialog
         editor={editor}
         defaultValues={defaultValues}

@@ -20,7 +20,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
             name: actorName(name),
             number,
             receipt: <bdi dir="ltr">{`R-${number}`}</bdi>,
-            adjustment: <bdi dir="ltr">{`A-${number}`}</bdi>,
+            adjustment: <bdi dir="ltr">{`ADJ-${number}`}</bdi>,
             count,
             fields: fields.map(({ label }) => label).join(t(", ")),
           }}

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { receiptVoids } from "../../../shared/endpoints/voids.ts";
+import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { describeError } from "../../api/describeError.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
 import { PaymentMethodCell } from "../../domain/receipts/paymentDetails.tsx";
@@ -9,8 +10,8 @@ import {
   receiptNameColumn,
   renderReceiptAmount,
 } from "../../domain/receipts/receipt.tsx";
-import { ReceiptVoidsProvider, VoidNote } from "../../domain/receipts/receiptVoids.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
+import { VoidNote, VoidsProvider } from "../../domain/voids.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
@@ -55,7 +56,7 @@ export function ReceiptsTab({ records, plotId, onAdd }: ReceiptsTabProps) {
 
   return (
     <TabContent title={t("Receipts")}>
-      <ReceiptVoidsProvider receipts={allReceipts} plotId={plotId}>
+      <VoidsProvider resource={paymentReceipt} endpoint={receiptVoids} records={allReceipts} plotId={plotId}>
         <Table
           label={t("Receipts")}
           rows={allReceipts}
@@ -78,7 +79,7 @@ export function ReceiptsTab({ records, plotId, onAdd }: ReceiptsTabProps) {
             />
           }
         />
-      </ReceiptVoidsProvider>
+      </VoidsProvider>
     </TabContent>
   );
 }
@@ -119,9 +120,10 @@ function buildColumns(): readonly Column<Receipt>[] {
         receipt.VoidedAt === null ? (
           <bdi title={describeSettlement(receipt)}>{describeSettlement(receipt)}</bdi>
         ) : (
-          <VoidNote receipt={receipt} />
+          <VoidNote id={receipt.PaymentReceiptID} record={receipt} />
         ),
-      renderMobile: (receipt) => receipt.VoidedAt !== null && <VoidNote receipt={receipt} />,
+      renderMobile: (receipt) =>
+        receipt.VoidedAt !== null && <VoidNote id={receipt.PaymentReceiptID} record={receipt} />,
     },
     textColumn({ key: "Remarks", title: t("Remarks"), width: 12, grow: 1, mobileSlot: "hidden" }),
     {

@@ -101,7 +101,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
               </tr>
               {entries.map((entry) => (
                 <StatementRow
-                  key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID ?? `A-${entry.AdjustmentID}`}`}
+                  key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID ?? `ADJ-${entry.AdjustmentID}`}`}
                   entry={entry}
                   description={describeEntry(entry, records.byId)}
                   highlight={getHighlight(entry)}

@@ -1,14 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
+import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import { type Receipt, useReceiptMutations } from "../../domain/receipts/receipt.tsx";
-import { ReceiptVoidsProvider } from "../../domain/receipts/receiptVoids.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
+import { VoidsProvider } from "../../domain/voids.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
@@ -181,7 +182,7 @@ export function PaymentReceiptsScreen() {
       <FormProvider {...inlineEdit.form}>
         <InlineEditContext value={inlineEditContext}>
           <SettledInstallmentsProvider year={filters.year}>
-            <ReceiptVoidsProvider receipts={rows}>
+            <VoidsProvider resource={paymentReceipt} endpoint={receiptVoids} records={rows}>
               <Table
                 {...tableProps}
                 label={t("Payment Receipt")}
@@ -236,7 +237,7 @@ export function PaymentReceiptsScreen() {
                   )
                 }
               />
-            </ReceiptVoidsProvider>
+            </VoidsProvider>
           </SettledInstallmentsProvider>
         </InlineEditContext>
       </FormProvider>

@@ -12,7 +12,7 @@ import {
   receiptNameColumn,
   renderReceiptAmount,
 } from "../../domain/receipts/receipt.tsx";
-import { VoidNote } from "../../domain/receipts/receiptVoids.tsx";
+import { VoidNote } from "../../domain/voids.tsx";
 import { formatIsoDateTime, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -102,7 +102,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
           width: 18,
           grow: 2,
           mobileSlot: "meta",
-          render: (receipt) => <VoidNote receipt={receipt} />,
+          render: (receipt) => <VoidNote id={receipt.PaymentReceiptID} record={receipt} />,
           sortValue: ({ VoidReason }) => VoidReason,
         }
       : {

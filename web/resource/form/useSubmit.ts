@@ -5,7 +5,7 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 
 interface SubmitOptions<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
-  /** Sends the values. The server's success message is shown as a toast. */
+  /** Sends the values. The server's success message, if it returns one, is shown as a toast. */
   send: (values: Parsed) => Promise<{ message?: string }>;
   /** Shown below the form when the server gave no message. */
   fallbackMessage: string;
@@ -23,7 +23,7 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
     setServerError(undefined);
     try {
       const { message = "" } = await send(values);
-      showToast({ kind: "success", text: message });
+      if (message) showToast({ kind: "success", text: message });
     } catch (error) {
       setServerError(
         error instanceof ApiError && error.hasServerMessage ? showFieldErrors(error, form) : fallbackMessage,

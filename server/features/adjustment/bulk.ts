@@ -1,0 +1,94 @@
+import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import {
+  addToSum,
+  formatPaisa,
+  type PaisaSum,
+  subtractFromSum,
+  sumPaisa,
+  toRupees,
+  zero,
+} from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { inArray, type Store, where } from "../../database/store.ts";
+import { invalidField } from "../../errors.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { type AdjustmentInput, addAdjustments, assertNotInFuture, namesNothing } from "../../services/adjustments.ts";
+import type { FeatureServices } from "../feature.ts";
+
+interface House {
+  readonly PlotID: number;
+  readonly HouseNo: string;
+}
+
+/** Gives several houses the same adjustment in one transaction, or previews what each house would owe. */
+export function createBulkHandler(services: FeatureServices): EndpointHandler {
+  const { store, changeStream } = services;
+  return defineEndpointHandler(addBulkAdjustments, async ({ ctx, query, body: { PlotIDs, ...values } }) => {
+    const ids = [...new Set(PlotIDs)];
+    assertNotInFuture(values, ctx.today);
+    if (query.dryRun) {
+      await changeStream.waitForCommit([plot.name, paymentSchedule.name, paymentReceipt.name, adjustment.name]);
+      const data = await previewHouses(services, values, await readHouses(store, ids));
+      return { success: true, ...createMessage("import-previewed"), data };
+    }
+    const added = await ctx.withoutGroupCommit().transaction(async (tx) => {
+      await readHouses(tx, ids);
+      return addAdjustments(
+        tx,
+        ids.map((PlotID) => ({ ...values, ...namesNothing, PlotID })),
+      );
+    });
+    return { success: true, ...createMessage("adjustments-added", { count: added.length }), data: added.length };
+  });
+}
+
+/** The houses, in the order of the ids. Throws 400 for one that does not exist. */
+async function readHouses(source: Pick<Store, "find">, ids: readonly number[]): Promise<House[]> {
+  const houses = new Map((await source.find(plot, { PlotID: inArray(ids) })).map((house) => [house.PlotID, house]));
+  return ids.map((value) => {
+    const house = houses.get(value);
+    if (!house) throw invalidField("PlotIDs", createMessage("unknown-name", { label: "House", value }));
+    return house;
+  });
+}
+
+async function previewHouses(
+  { store, outstandingBalances }: FeatureServices,
+  { Kind, Amount }: Pick<AdjustmentInput, "Kind" | "Amount">,
+  houses: readonly House[],
+): Promise<BulkAdjustmentPreview> {
+  const credits = await readCredits(store, houses);
+  const previewed = houses.map(({ PlotID, HouseNo }) => {
+    const due = sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? []);
+    const credit = credits.get(PlotID) ?? zero;
+    const balance = subtractFromSum(due, credit);
+    const refusal =
+      Kind === "refund" && Amount > credit ? createMessage("too-much", { amount: formatPaisa(credit) }) : undefined;
+    return {
+      PlotID,
+      HouseNo,
+      Balance: toRupees(balance),
+      BalanceAfter: toRupees(refusal ? balance : addToSum(balance, Amount)),
+      ...(refusal && { refusal }),
+    };
+  });
+  const accepted = previewed.filter(({ refusal }) => refusal === undefined);
+  return { count: accepted.length, total: toRupees(sumPaisa(accepted.map(() => Amount))), houses: previewed };
+}
+
+/** The credit of the houses by PlotID. */
+async function readCredits(store: Store, houses: readonly House[]): Promise<Map<number, PaisaSum>> {
+  const plots = inArray(houses.map(({ PlotID }) => PlotID));
+  const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
+  const receipts = await store.find(paymentReceipt, { PlotID: plots, ...withCredit });
+  const adjustments = await store.find(adjustment, { SettledPlotID: plots, ...withCredit });
+  const credits = new Map<number, PaisaSum>();
+  const add = (PlotID: number, credit: PaisaSum) => credits.set(PlotID, addToSum(credits.get(PlotID) ?? zero, credit));
+  for (const { PlotID, Credit } of receipts) add(PlotID, Credit);
+  for (const { SettledPlotID, Credit } of adjustments) add(SettledPlotID, Credit);
+  return credits;
+}

@@ -1,0 +1,129 @@
+import { useMemo, useState } from "react";
+import styled, { css } from "styled-components";
+import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
+import { describeError } from "../../api/describeError.ts";
+import { callEndpoint } from "../../api/request.ts";
+import { formatHouseCount } from "../../domain/counts.ts";
+import { plural, t, translateServerMessage } from "../../i18n/t.ts";
+import type { FormValues } from "../../resource/formValues.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { FormLayout } from "../../ui/form/FormLayout.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { formatAmount } from "../../ui/text/Money.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+
+interface BulkAdjustmentPreviewStepProps {
+  preview: BulkAdjustmentPreview;
+  /** The form's values. */
+  body: FormValues;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** What each house would owe, and which houses are refused; adds the adjustments to the others. */
+export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: BulkAdjustmentPreviewStepProps) {
+  const { count, total, houses } = preview;
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const columns = useMemo(buildColumns, []);
+  const rows = useMemo(() => houses.toSorted((a, b) => Number(!a.refusal) - Number(!b.refusal)), [houses]);
+  const refusedCount = houses.length - count;
+
+  async function handleAdd() {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const PlotIDs = houses.filter(({ refusal }) => !refusal).map(({ PlotID }) => PlotID);
+      const { message = "" } = await callEndpoint(addBulkAdjustments, { body: { ...body, PlotIDs } });
+      showToast({ kind: "success", text: message });
+      onClose();
+    } catch (failure) {
+      setError(describeError(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormLayout
+      columns={1}
+      fullWidthButtons={false}
+      serverError={error}
+      actions={
+        <>
+          <Button onClick={onBack}>{t("Back")}</Button>
+          <Button variant="primary" busy={busy} disabled={count === 0} onClick={() => void handleAdd()}>
+            {plural(count, { one: "Create 1 adjustment", other: "Create {count} adjustments" })}
+          </Button>
+        </>
+      }
+    >
+      <p aria-live="polite">
+        {t("{houses}, Rs {amount} in total", { houses: formatHouseCount(count), amount: formatAmount(total) })}
+      </p>
+      {refusedCount > 0 && (
+        <Callout
+          tone="warn"
+          title={plural(refusedCount, {
+            one: "1 house cannot get it and is left out",
+            other: "{count} houses cannot get it and are left out",
+          })}
+        />
+      )}
+      <Frame>
+        <Table label={t("Preview")} rows={rows} rowKey={({ PlotID }) => String(PlotID)} columns={columns} />
+      </Frame>
+    </FormLayout>
+  );
+}
+
+type PreviewedHouse = BulkAdjustmentPreview["houses"][number];
+
+function buildColumns(): readonly Column<PreviewedHouse>[] {
+  return [
+    {
+      key: "HouseNo",
+      title: t("House"),
+      width: 10,
+      mobileSlot: "title",
+      render: ({ HouseNo }) => <bdi>{HouseNo}</bdi>,
+    },
+    balanceColumn({ key: "Balance", title: t("Owes now, Rs"), mobileSlot: "sub" }),
+    balanceColumn({ key: "BalanceAfter", title: t("Owes then, Rs"), mobileSlot: "amount" }),
+    {
+      key: "refusal",
+      title: t("Refused because"),
+      width: 20,
+      grow: 1,
+      mobileSlot: "meta",
+      render: ({ refusal }) => refusal && <bdi>{translateServerMessage(refusal)}</bdi>,
+    },
+  ];
+}
+
+function balanceColumn({
+  key,
+  ...column
+}: Pick<Column<PreviewedHouse>, "title" | "mobileSlot"> & { key: "Balance" | "BalanceAfter" }): Column<PreviewedHouse> {
+  return {
+    ...column,
+    key,
+    width: 14,
+    align: "end",
+    render: (house) => <bdi dir="ltr">{formatBalance(house[key])}</bdi>,
+  };
+}
+
+/** Credit is written `2,750.00 Cr`. */
+function formatBalance(rupees: number): string {
+  return rupees < 0 ? t("{amount} Cr", { amount: formatAmount(-rupees) }) : formatAmount(rupees);
+}
+
+const Frame = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    block-size: ${theme.size.card}px;
+    border-block: 1px solid ${theme.color.border};
+  `}
+`;
