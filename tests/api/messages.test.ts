@@ -21,6 +21,8 @@ const scenarios: Record<MessageCode, MessageScenario> = {
  * one portal.
  */
 const isolated: ReadonlySet<string> = new Set<MessageCode>([
+  "adjustments-added",
+  "too-much-of-house",
   "database-unavailable",
   "disk-full",
   "internal-error",

@@ -60,7 +60,7 @@ export const importScenarios = {
     },
   },
   "opening-differs": {
-    text: "The house has the opening balance A-1 of that day with another amount",
+    text: "The house has the opening balance ADJ-1 of that day with another amount",
     field: "data",
     run: async ({ admin }) => {
       const titles = ["House No", "Amount", "As of"];

@@ -3,6 +3,7 @@ import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
+import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
 import { ActivityRow, activityTexts, actorName } from "../../domain/ActivityRow.tsx";
 import { HouseLink } from "../../domain/HouseLink.tsx";
@@ -92,7 +93,7 @@ function ActivityEntry({ entry }: { entry: ActivityRecord }) {
             name: actorName(name),
             number: Title,
             receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
-            adjustment: <bdi dir="ltr">{`ADJ-${Title}`}</bdi>,
+            adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(Title) })}</bdi>,
             count: <bdi dir="ltr">{formatCount(Count)}</bdi>,
           }}
         />

@@ -1,5 +1,6 @@
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
+import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { ActivityRow, activityTexts, actorName } from "../../domain/ActivityRow.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
@@ -20,7 +21,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
             name: actorName(name),
             number,
             receipt: <bdi dir="ltr">{`R-${number}`}</bdi>,
-            adjustment: <bdi dir="ltr">{`ADJ-${number}`}</bdi>,
+            adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(number) })}</bdi>,
             count,
             fields: fields.map(({ label }) => label).join(t(", ")),
           }}
