@@ -2,26 +2,26 @@ import type mongoose from "mongoose";
 import { z } from "zod";
 import type { Log } from "./log.ts";
 
-/** The clocks of two servers may differ by this much. */
-const maxClockDifferenceMs = 10 * 60_000;
+/** An expiry is accepted when the clocks of two servers differ by at most this. */
+const maxExpirySkewMs = 10 * 60_000;
 
 /** The latest expiry that can have been stored by `now`. A later one was stored by a clock that was ahead. */
-export function latestExpiry(now: Date, lifetimeMs: number): Date {
-  return new Date(now.getTime() + lifetimeMs + maxClockDifferenceMs);
+export function computeLatestExpiry(now: Date, lifetimeMs: number): Date {
+  return new Date(now.getTime() + lifetimeMs + maxExpirySkewMs);
 }
 
 /**
- * Whether what was stored with this expiry is still valid. Something that was stored while a clock was ahead would
- * otherwise be valid for years, so an expiry beyond the longest possible lifetime counts as expired.
+ * Whether a record with this expiry is still valid. An expiry beyond the longest possible lifetime counts as expired,
+ * because a server whose clock was ahead stored it: the record would otherwise be valid for years.
  */
 export function isUnexpired(expiry: Date | string, { now, lifetimeMs }: { now: Date; lifetimeMs: number }): boolean {
   const expiryDate = new Date(expiry);
-  return expiryDate > now && expiryDate <= latestExpiry(now, lifetimeMs);
+  return expiryDate > now && expiryDate <= computeLatestExpiry(now, lifetimeMs);
 }
 
 const checkIntervalMs = 60_000;
 /** With a larger difference, the leases of mails and imports and the order of commits are not reliable. */
-const maxClockSkewMs = 20_000;
+const maxReliableSkewMs = 20_000;
 
 const helloReply = z.object({ localTime: z.date() });
 
@@ -41,7 +41,7 @@ export function watchClockSkew({ connection, log, now }: ClockSkewOptions) {
     const receivedAt = now().getTime();
     const seconds = Math.round(((sentAt + receivedAt) / 2 - reply.data.localTime.getTime()) / 1000);
     const wasSkewed = isSkewed;
-    isSkewed = Math.abs(seconds) * 1000 > maxClockSkewMs;
+    isSkewed = Math.abs(seconds) * 1000 > maxReliableSkewMs;
     if (isSkewed)
       log.error({ seconds }, "The clocks of this machine and of the database differ; correct the wrong one");
     else if (wasSkewed) log.warn("The clocks of this machine and of the database agree again");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isUnexpired, latestExpiry } from "../clock.ts";
+import { computeLatestExpiry, isUnexpired } from "../clock.ts";
 import type { Store } from "../database/store.ts";
 import { tooManyRequests } from "../errors.ts";
 
@@ -68,10 +68,12 @@ export class RateLimiter {
     return this.#connection.collection<AttemptsDoc>(collectionName);
   }
 
-  /** Returns the document of before. */
+  /** Returns the document from before the update. */
   #count(key: string, now: Date): Promise<AttemptsDoc | null> {
     const expire = new Date(now.getTime() + this.#windowMs);
-    const isCounted = { $and: [{ $gt: ["$$this", now] }, { $lte: ["$$this", latestExpiry(now, this.#windowMs)] }] };
+    const isCounted = {
+      $and: [{ $gt: ["$$this", now] }, { $lte: ["$$this", computeLatestExpiry(now, this.#windowMs)] }],
+    };
     const counted = { $filter: { input: { $ifNull: ["$expiries", []] }, cond: isCounted } };
     const expiries = { $slice: [{ $concatArrays: [counted, [expire]] }, this.#maxAttempts] };
     return this.#docs.findOneAndUpdate({ key: this.#hash(key) }, [{ $set: { expiries, expire } }], {

@@ -1,5 +1,5 @@
 import { mails } from "../../shared/resources/mails.ts";
-import { latestExpiry } from "../clock.ts";
+import { computeLatestExpiry } from "../clock.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type RowChange, type Store, where } from "../database/store.ts";
@@ -239,7 +239,7 @@ class MailLeases {
 /** One of the oldest mails of these kinds that are due. */
 async function findDue(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {
   // A time beyond any retry delay was set by a server whose clock is wrong, so its mail is due.
-  const notDue = { $gt: tx.now.toISOString(), $lte: latestExpiry(tx.now, maxRetryDelayMs).toISOString() };
+  const notDue = { $gt: tx.now.toISOString(), $lte: computeLatestExpiry(tx.now, maxRetryDelayMs).toISOString() };
   const due = { ...pendingMails, NextTryAt: where({ $not: notDue }), Kind: inArray(kinds) };
   const oldest = await tx.find(mails, due, { limit: 2 * maxConcurrentMails });
   // Picked at random, so that servers rarely lease the same mail.

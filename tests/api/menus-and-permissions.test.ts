@@ -10,8 +10,8 @@ import { buildFormExamples } from "../harness/forms.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord, parseRecords } from "../harness/reply.ts";
 
-const shared = await openSharedHarness();
-const form = (await buildFormExamples(shared)).find(({ resource }) => resource.name === "menus")?.body;
+const sharedHarness = await openSharedHarness();
+const form = (await buildFormExamples(sharedHarness)).find(({ resource }) => resource.name === "menus")?.body;
 
 const sessionMenus = z.object({ menus: z.array(z.object({ MenuName: z.string(), Path: z.string() })) });
 
@@ -40,20 +40,20 @@ describe("menus", () => {
     [{ MenuURL: 0 }, { MenuURL: "Menu URL is required" }],
     [{ Position: 0 }, { Position: "Poition is required" }],
   ])("the server refuses a menu with %j", async (values, errors) => {
-    const { admin } = shared;
+    const { admin } = sharedHarness;
     const { status, body } = await admin.post("/menu", { ...form, ...values });
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
   test("a menu with IsTopLevel needs no parent menu", async () => {
-    const { admin } = shared;
+    const { admin } = sharedHarness;
     const topLevelMenu = parseRecord(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
     expect(topLevelMenu).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
     assertOk(await admin.delete(`/menu/${topLevelMenu.MenuID}`));
   });
 
   test("User Management is a module of the menu too, for those who may see its page", async () => {
-    const { admin, ali } = shared;
+    const { admin, ali } = sharedHarness;
     const readModules = async (person: typeof admin) =>
       sessionMenus
         .parse(assertOk(await person.get("/me")).body.data)
@@ -186,7 +186,10 @@ describe("the permission grid", () => {
 
   test("the grid of an unknown role answers 404", async () => {
     for (const id of ["999", "0", "abc", "1e0", "{}"])
-      expect([id, (await shared.admin.get(`/role-permissions/${encodeURIComponent(id)}`)).status]).toEqual([id, 404]);
+      expect([id, (await sharedHarness.admin.get(`/role-permissions/${encodeURIComponent(id)}`)).status]).toEqual([
+        id,
+        404,
+      ]);
   });
 
   test("the server saves a grid completely or not at all", async () => {
@@ -215,7 +218,7 @@ describe("the permission grid", () => {
 });
 
 /** Adds the versions that the record schema requires: the grid has none because its rows are not saved one by one. */
-function withVersions(reply: Awaited<ReturnType<typeof shared.admin.get>>) {
+function withVersions(reply: Awaited<ReturnType<typeof sharedHarness.admin.get>>) {
   const { data } = reply.body;
   const rows = Array.isArray(data) ? data.map((row: object) => ({ ...row, Version: 1 })) : data;
   return { ...reply, body: { ...reply.body, data: rows } };

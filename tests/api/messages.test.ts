@@ -79,7 +79,7 @@ const isolated: ReadonlySet<string> = new Set<MessageCode>([
   "import-running",
 ]);
 
-const shared = await openSharedHarness();
+const sharedHarness = await openSharedHarness();
 const cases = Object.entries(scenarios).map(([code, scenario]) => ({
   status: 200,
   field: "message" as const,
@@ -89,7 +89,7 @@ const cases = Object.entries(scenarios).map(([code, scenario]) => ({
 
 describe("server messages", () => {
   test.each(cases)('the server answers "$text" with the code $code', async ({ code, text, status, field, run }) => {
-    const { status: actualStatus, body } = await run(isolated.has(code) ? await openHarness() : shared);
+    const { status: actualStatus, body } = await run(isolated.has(code) ? await openHarness() : sharedHarness);
     expect([actualStatus, body.success]).toEqual([status, status === 200]);
     if (field === "data") expect(JSON.stringify(body.data)).toContain(text);
     else expect(body[field]).toBe(text);

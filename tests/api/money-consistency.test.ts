@@ -102,7 +102,7 @@ async function expectPlot(ledger: ModelLedger, PlotID: number): Promise<void> {
       isPaid: row.IsPaid === 1,
       paidOn: row.PaidDate,
     })),
-  ).toEqual(ledger.rows.map((row) => expectedRow(ledger, row)));
+  ).toEqual(ledger.rows.map((row) => toExpectedRow(ledger, row)));
   const credit = ledger.receipts.reduce((sum, receipt) => sum + ledger.credit(receipt), 0);
   if (credit > 0) expect(ledger.rows.every((row) => ledger.isPaid(row))).toBe(true);
 
@@ -129,7 +129,7 @@ async function expectPlot(ledger: ModelLedger, PlotID: number): Promise<void> {
   expect(inPaisa(entries.at(-1)?.Balance ?? 0)).toBe(owed - received - credit);
 }
 
-function expectedRow(ledger: ModelLedger, row: ModelRow) {
+function toExpectedRow(ledger: ModelLedger, row: ModelRow) {
   const { id, dueDate, penaltyApplied, ticked, tickedOn, paidOn } = row;
   return {
     id,
@@ -156,19 +156,21 @@ async function expectTotals({ ledgers, today }: MoneyModel): Promise<void> {
   const datePrefixes = [`${year}`, monthKey({ year, month }), monthKey(addMonths({ year, month }, -1)), `${year - 1}`];
   expect(await readDashboard()).toEqual(datePrefixes.map(sums));
   const { body } = assertOk(await admin.post("/generate-report", { month, year }));
-  const { received, due } = report.parse(body).total;
+  const { received, due } = reportSchema.parse(body).total;
   expect({ received: inPaisa(received), due: inPaisa(due) }).toMatchObject({
     received: sums(monthKey({ year, month })).received,
     due: sums(monthKey({ year, month })).due,
   });
 }
 
-const report = z.object({ total: z.object({ received: z.number(), due: z.number() }) });
-const figures = z.array(z.object({ total_amount: z.number(), amount_received: z.number(), amount_due: z.number() }));
+const reportSchema = z.object({ total: z.object({ received: z.number(), due: z.number() }) });
+const figuresSchema = z.array(
+  z.object({ total_amount: z.number(), amount_received: z.number(), amount_due: z.number() }),
+);
 
 async function readDashboard() {
   const { data } = assertOk(await admin.get("/dashboard/summary")).body;
-  return figures.parse(data).map((row) => ({
+  return figuresSchema.parse(data).map((row) => ({
     total: inPaisa(row.total_amount),
     received: inPaisa(row.amount_received),
     due: inPaisa(row.amount_due),

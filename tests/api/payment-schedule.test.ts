@@ -6,7 +6,7 @@ import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const shared = await openSharedHarness();
+const sharedHarness = await openSharedHarness();
 const missingDataText = "Required data missing: RateID or PlotIDs";
 
 describe("the generation of a schedule", () => {
@@ -165,7 +165,7 @@ describe("the generation of a schedule", () => {
     [{ PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missingDataText }],
     [{ RateID: true, PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missingDataText }],
   ])("the server refuses a generation with %j", async (body, errors) => {
-    const reply = await shared.admin.post("/payment-schedule", body);
+    const reply = await sharedHarness.admin.post("/payment-schedule", body);
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
   });
 
@@ -238,7 +238,7 @@ describe("the tick of an installment", () => {
     "the server refuses %j as the value of a tick",
     { tags: "requirement-13" },
     async (IsPaid) => {
-      const { clerk, createSchedule, transaction } = shared;
+      const { clerk, createSchedule, transaction } = sharedHarness;
       const rows = await clerk.list(paymentSchedule);
       const { PaymentScheduleID } = rows[0] ?? (await createSchedule()).rows[0] ?? { PaymentScheduleID: 0 };
       const { status, body } = await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid });
@@ -276,8 +276,8 @@ describe("the tick of an installment", () => {
   });
 
   test("ticking an unknown installment answers 404, and deleting an installment answers 405", async () => {
-    expect((await shared.clerk.put("/payment-schedule/999999", { IsPaid: 1 })).status).toBe(404);
-    expect((await shared.admin.delete("/payment-schedule/1")).status).toBe(405);
+    expect((await sharedHarness.clerk.put("/payment-schedule/999999", { IsPaid: 1 })).status).toBe(404);
+    expect((await sharedHarness.admin.delete("/payment-schedule/1")).status).toBe(405);
   });
 
   test("an installment with the amount 0 is paid from the start", async () => {

@@ -4,7 +4,7 @@ import { defaultRate } from "../harness/builders.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const shared = await openSharedHarness();
+const sharedHarness = await openSharedHarness();
 
 describe("service charge", () => {
   test("a new service charge has default values, the names of its type, category and floor, and a total", async () => {
@@ -35,7 +35,7 @@ describe("service charge", () => {
     [{ StartYear: 2027 }, { EndMonth: "End date must not be before start date" }],
     [{ EndYear: 2036 }, { EndYear: "At most 120 months" }],
   ])("the server refuses a service charge with %j", async (values, errors) => {
-    const { admin, society } = shared;
+    const { admin, society } = sharedHarness;
     const { status, body } = await admin.post("/service-rate", { ...defaultRate(society), ...values });
     expect([status, body.errors]).toEqual([400, errors]);
     expect(await admin.list(serviceRate)).toEqual([]);
@@ -44,7 +44,7 @@ describe("service charge", () => {
   test.each([{ DueOnDay: 31 }, { DueOnDay: 1 }, { FloorRate: 0 }, { EndYear: 2035 }, { StartMonth: 5, EndMonth: 5 }])(
     "the server accepts a service charge with %j",
     async (values) => {
-      const { admin, createRate } = shared;
+      const { admin, createRate } = sharedHarness;
       const rate = await createRate(values);
       expect(rate).toMatchObject(values);
       assertOk(await admin.delete(`/service-rate/${rate.RateID}`));
@@ -63,7 +63,7 @@ describe("overlap of service charges", () => {
     ["are for other categories", { PlotCategoryID: 2 }, 200],
     ["are not both active", { IsActive: false }, 200],
   ])("the server checks two service charges that %s: %j", async (_relation, values, status) => {
-    const { admin, society, createRate } = shared;
+    const { admin, society, createRate } = sharedHarness;
     await createRate();
     const reply = await admin.post("/service-rate", { ...defaultRate(society), ...values });
     expect(reply.status).toBe(status);

@@ -103,7 +103,7 @@ test("a page whose code cannot be loaded shows an error and can be loaded again"
   await page.getByText("A-1", { exact: true }).first().waitFor();
 });
 
-test("after a reconnect the dashboard shows the changes of the time without connection", async () => {
+test("after a reconnect the dashboard shows the changes that were made meanwhile", async () => {
   const { portal, createExpense } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   const sockets = new Set<WebSocketRoute>();

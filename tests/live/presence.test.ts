@@ -8,10 +8,10 @@ const plots = "/society-management?tab=plots";
 const schedule = "/payment-management?tab=payment-schedule";
 const editedPlot = { resource: "plot", id: 1 };
 
-const shared = await openSharedHarness();
+const sharedHarness = await openSharedHarness();
 
 test("presence shows who is on the same page and what they edit, until they leave", async () => {
-  const { admin, manager } = shared;
+  const { admin, manager } = sharedHarness;
   const [adminSocket, managerSocket] = [await admin.openSocket(), await manager.openSocket()];
   adminSocket.setLocation(plots);
   managerSocket.setLocation(plots, editedPlot);
@@ -36,7 +36,7 @@ test("presence shows who is on the same page and what they edit, until they leav
 });
 
 test("several tabs of one user count once, until the last one closes", async () => {
-  const { admin, manager } = shared;
+  const { admin, manager } = sharedHarness;
   const adminSocket = await admin.openSocket();
   adminSocket.setLocation(plots);
   const [firstTab, secondTab] = [await manager.openSocket(), await manager.openSocket()];
@@ -53,7 +53,7 @@ test("several tabs of one user count once, until the last one closes", async () 
 });
 
 test("residents, displays and users without access to the page neither appear nor see others", async () => {
-  const { admin, manager, clerk, ali, board, nobody } = shared;
+  const { admin, manager, clerk, ali, board, nobody } = sharedHarness;
   const adminSocket = await admin.openSocket();
   const hiddenUsers = [
     { listener: await ali.openSocket(), path: "/" },
@@ -78,7 +78,7 @@ test("residents, displays and users without access to the page neither appear no
 });
 
 test("frequent location updates are throttled, and the last one counts", async () => {
-  const { admin, manager } = shared;
+  const { admin, manager } = sharedHarness;
   const [adminSocket, busySocket] = [await admin.openSocket(), await manager.openSocket()];
   adminSocket.setLocation(plots);
   await expectPresent(adminSocket, ["admin"]);
@@ -92,13 +92,13 @@ test.each([
   ["a path that is too long", "x".repeat(201), undefined],
   ["an invalid record id", plots, { resource: "plot", id: 0 }],
 ])("a client that sends %s is disconnected", async (_description, path, editing) => {
-  const socket = await shared.manager.openSocket();
+  const socket = await sharedHarness.manager.openSocket();
   socket.setLocation(path, editing);
   await socket.waitFor((_received, { connected }) => !connected);
 });
 
 test("presence spans servers; users whose permission, session or server ends disappear; nothing of it is stored in commits", async () => {
-  const { admin, manager, portal, revoke, grant } = shared;
+  const { admin, manager, portal, revoke, grant } = sharedHarness;
   const second = await portal.startAnotherServer();
   const [adminSocket, managerSocket] = [await admin.openSocket(), await second.person("manager").openSocket()];
   adminSocket.setLocation(plots, editedPlot);

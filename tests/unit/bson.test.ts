@@ -19,7 +19,7 @@ const value = fc.letrec((tie) => ({
   any: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie("any"), { maxLength: 4 }), fc.dictionary(name, tie("any"))),
 })).any;
 
-test("BSON is written as the same JSON as JSON.stringify writes of the original value", () => {
+test("BSON is written as the JSON that JSON.stringify writes for the original value", () => {
   fc.assert(
     fc.property(value, (stored) => {
       expect(JSON.parse(writeToText({ stored }))).toEqual(JSON.parse(JSON.stringify(stored)));

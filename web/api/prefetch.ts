@@ -11,7 +11,7 @@ const prefetchedResponses = new Map<string, PrefetchedResponse>();
 /** Starts a GET before the app's own code is loaded; the first request for the path takes the response. */
 export function prefetch({ path }: Pick<Endpoint, "path">): void {
   const token = readToken();
-  const response = fetch(`/api${path}`, { headers: authHeaders(token) });
+  const response = fetch(`/api${path}`, { headers: createAuthHeaders(token) });
   // The error is handled by the request that takes the response.
   response.catch(() => undefined);
   prefetchedResponses.set(path, { token, response });
@@ -30,6 +30,6 @@ export function takePrefetched(path: string, token: string | null): Promise<Resp
 }
 
 /** The Authorization header for the token. */
-export function authHeaders(token: string | null): Record<string, string> {
+export function createAuthHeaders(token: string | null): Record<string, string> {
   return token === null || token === "" ? {} : { Authorization: `Bearer ${token}` };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import type { ErrorResponse, RecordEdit } from "../../shared/wire.ts";
 import { translateServerMessage } from "../i18n/t.ts";
-import { authHeaders, takePrefetched } from "./prefetch.ts";
+import { createAuthHeaders, takePrefetched } from "./prefetch.ts";
 import { readToken } from "./token.ts";
 
 /** A failed call; `message` is in the language of the screens. `status` is 0 when no response came. */
@@ -79,7 +79,7 @@ export async function request<Body = ResponseBody>({
   const response = await sendRequest(prefetched, `/api${path}`, {
     method: method.toUpperCase(),
     headers: {
-      ...authHeaders(token),
+      ...createAuthHeaders(token),
       ...conditional?.headers,
       ...(body === undefined ? {} : { "Content-Type": body instanceof Blob ? body.type : "application/json" }),
       ...(method === "post" ? { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() } : {}),

@@ -33,14 +33,14 @@ export function setOwnName(name: string): void {
 
 /** Keeps the last 300 changes by others, so that a form can name who changed its record, and highlights their rows. */
 export function rememberChanges(changes: readonly Change[]): void {
-  const others = changes.filter(({ type, by }) => type === "upsert" && by !== ownName);
-  if (others.length === 0) return;
+  const remoteChanges = changes.filter(({ type, by }) => type === "upsert" && by !== ownName);
+  if (remoteChanges.length === 0) return;
   const receivedAt = Date.now();
-  const allChanges = [...store.get(recentChangesAtom), ...others.map((change) => ({ ...change, receivedAt }))];
+  const allChanges = [...store.get(recentChangesAtom), ...remoteChanges.map((change) => ({ ...change, receivedAt }))];
   store.set(recentChangesAtom, allChanges.slice(-maxRetainedChanges));
-  if (others.length > maxHighlights) return;
+  if (remoteChanges.length > maxHighlights) return;
   const highlights = new Map(store.get(highlightsAtom));
-  for (const { resource, id, by } of others) highlights.set(`${resource}:${id}`, { by, startedAt: receivedAt });
+  for (const { resource, id, by } of remoteChanges) highlights.set(`${resource}:${id}`, { by, startedAt: receivedAt });
   store.set(highlightsAtom, highlights);
   if (removalTimer === undefined) removalTimer = setTimeout(removeExpiredHighlights, highlightMs);
 }

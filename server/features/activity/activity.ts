@@ -138,7 +138,7 @@ function countRecords({
   type,
   counts,
 }: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
-  // The other adjustments that it updates are what the voided one had changed.
+  // The void also updates the adjustments that the voided one had changed.
   if (kind === "adjustment voided") return 1;
   const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
   const matching = counts.find((entry) => entry.resource === countedResource && entry.type === type);
@@ -149,7 +149,7 @@ function canMerge(later: ActivityRecord, earlier: ActivityRecord): boolean {
   return mergeableKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
 }
 
-/** One entry for both, without what can differ. Has the ActivityID of the earlier one, where the next page starts. */
+/** Merges two entries and clears the fields that can differ. The next page starts after the earlier ActivityID. */
 function mergeEntries(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
   const cleared = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
   return { ...later, ...cleared, ActivityID, Count: later.Count + Count };

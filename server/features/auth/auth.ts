@@ -39,7 +39,7 @@ function createAuthHandlers({
       const passwordHash = await verifyPassword(secretStore, {
         UserID: user?.UserID,
         password: body.password,
-        // A known device does not wait for the others at its address. An account can have any number of devices.
+        // A known device does not wait for other clients at its address. An account can have any number of devices.
         owner: { client: deviceKey ? `user ${user?.UserID}` : ipAddress, account: body.username.toLowerCase() },
         assertAllowed: () => limits.consume(attempt),
       });

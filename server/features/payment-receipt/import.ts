@@ -18,7 +18,7 @@ import { defineImportHandlers, type Importer } from "../../services/imports/run-
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { identityOf, parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 import { createPaymentDateCheck } from "./payment-dates.ts";
-import { createPaymentDetailsCheck, findSamePayments, paymentKeys } from "./payment-details.ts";
+import { createPaymentDetailsCheck, findSamePayments, listPaymentKeys } from "./payment-details.ts";
 
 /** Adds receipts, numbered from the oldest on and settled as if entered on screen. Never changes existing ones. */
 export const receiptImporter: Importer = {
@@ -49,7 +49,7 @@ export const receiptImporter: Importer = {
       else if (!house)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
       else if (reasons.length > 0) refused.push(refuseRow(rowNumber, ...reasons));
-      else newRows.push({ rowNumber, key, contentKey, otherKeys: paymentKeys(input), input, house, ImportKey: key });
+      else newRows.push({ rowNumber, key, contentKey, otherKeys: listPaymentKeys(input), input, house, ImportKey: key });
     }
     const possibleDuplicates = findPossibleDuplicates(
       newRows,
@@ -113,7 +113,7 @@ async function readDuplicateCandidates(
       deleted: receipt.VoidedAt !== null,
       ImportKey: receipt.ImportKey,
       contentKey: joinValues(identityOf(receipt)),
-      otherKeys: receipt.VoidedAt === null ? paymentKeys(receipt) : [],
+      otherKeys: receipt.VoidedAt === null ? listPaymentKeys(receipt) : [],
     }));
 }
 

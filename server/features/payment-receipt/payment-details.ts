@@ -62,7 +62,7 @@ export async function assertNoDuplicate(tx: Transaction, payment: PaymentIdentit
 
 /** The receipts that record the same payment as one of these; voided receipts do not count. */
 export async function findSamePayments(tx: Transaction, payments: readonly PaymentIdentity[]): Promise<Receipt[]> {
-  const keys = new Set(payments.flatMap(paymentKeys));
+  const keys = new Set(payments.flatMap(listPaymentKeys));
   if (keys.size === 0) return [];
   const candidates = await Promise.all(
     (["Reference", "ChequeNo"] as const).map((field) => {
@@ -73,16 +73,16 @@ export async function findSamePayments(tx: Transaction, payments: readonly Payme
     }),
   );
   const receipts = candidates.flat().filter((receipt) => isValidRow(paymentReceipt, receipt));
-  return receipts.filter((receipt) => paymentKeys(receipt).some((key) => keys.has(key)));
+  return receipts.filter((receipt) => listPaymentKeys(receipt).some((key) => keys.has(key)));
 }
 
-/** Identify the payment among all receipts: its number, bank and amount. None for a payment without a number. */
-export function paymentKeys({ Reference, ChequeNo, BankName, AmountPaid }: PaymentIdentity): string[] {
+/** Keys that identify the payment among all receipts: number, bank and amount. None for a payment without a number. */
+export function listPaymentKeys({ Reference, ChequeNo, BankName, AmountPaid }: PaymentIdentity): string[] {
   return [...new Set([Reference, ChequeNo])]
     .filter(hasVisibleText)
     .map((number) => `${number} · ${BankName} · ${AmountPaid}`.toLowerCase());
 }
 
 export function changesIdentity(before: Receipt, after: PaymentIdentity): boolean {
-  return paymentKeys(before).join() !== paymentKeys(after).join();
+  return listPaymentKeys(before).join() !== listPaymentKeys(after).join();
 }

@@ -6,7 +6,7 @@ import type { Feature } from "../feature.ts";
 import { plotImportHandlers } from "./import.ts";
 import { changesCharge, moveHandler } from "./move.ts";
 
-/** Plots can be imported from a spreadsheet. A floor that changes the charge is chosen by a move, which has a month. */
+/** Edit, move and import of plots. Only a move changes the floor if that changes the charge: it has a first month. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(plot, {
     check: async (tx, { after, before }) => {

@@ -62,12 +62,12 @@ function buildGrid(RoleID: number, referenceCache: ReferenceCache) {
 
 /** Writes only what differs from the stored permissions. Of duplicates the last one counts. */
 async function savePermissions(tx: Transaction, permissions: readonly Permission[]): Promise<void> {
-  const wanted = new Map(permissions.map((permission) => [permissionKey(permission), permission]));
-  await lockReferencedRecords(tx, [...wanted.values()]);
+  const permissionByKey = new Map(permissions.map((permission) => [permissionKey(permission), permission]));
+  await lockReferencedRecords(tx, [...permissionByKey.values()]);
   const RoleID = inArray(distinctIds(permissions, "RoleID"));
   const stored = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [permissionKey(row), row]));
   const added: Permission[] = [];
-  for (const [key, permission] of wanted) {
+  for (const [key, permission] of permissionByKey) {
     const { IsAllowed } = permission;
     const row = stored.get(key);
     if (!row) added.push(permission);

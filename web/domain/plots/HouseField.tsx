@@ -18,14 +18,14 @@ export function HouseField({ name, ...field }: FormFieldProps) {
     options: rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })),
   });
   const plotId: unknown = useWatch({ name });
-  const [typed, setTyped] = useState<string>();
+  const [typedText, setTypedText] = useState<string>();
   const listId = useId();
   const { ref } = form.register(name);
 
   function handleChange(text: string) {
-    setTyped(text);
-    const wanted = text.trim().toLowerCase();
-    const house = rows.find(({ HouseNo }) => HouseNo.toLowerCase() === wanted);
+    setTypedText(text);
+    const lowerCaseHouseNo = text.trim().toLowerCase();
+    const house = rows.find(({ HouseNo }) => HouseNo.toLowerCase() === lowerCaseHouseNo);
     form.setValue(name, house?.PlotID, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   }
 
@@ -40,7 +40,7 @@ export function HouseField({ name, ...field }: FormFieldProps) {
             autoComplete="off"
             list={listId}
             readOnly={lockedReason !== undefined}
-            value={typed ?? rows.find(({ PlotID }) => PlotID === plotId)?.HouseNo ?? ""}
+            value={typedText ?? rows.find(({ PlotID }) => PlotID === plotId)?.HouseNo ?? ""}
             onChange={(event) => handleChange(event.target.value)}
           />
           <datalist id={listId}>

@@ -30,8 +30,8 @@ interface LengthRule {
 }
 
 /** The maximum applies to the input as typed, the minimum to the normalized value. */
-function checkLength(value: string, rule: LengthRule, typed = value): string | undefined {
-  if (countCharacters(typed) > rule.max) return rule.tooLong;
+function checkLength(value: string, rule: LengthRule, typedText = value): string | undefined {
+  if (countCharacters(typedText) > rule.max) return rule.tooLong;
   return countCharacters(value) < rule.min ? rule.tooShort : undefined;
 }
 

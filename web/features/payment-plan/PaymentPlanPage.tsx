@@ -32,10 +32,10 @@ export function PaymentPlanPage() {
     );
   }
   if (!Number.isSafeInteger(id) || id < 1) return <PlanNotFound />;
-  return <PlanByID key={id} id={id} />;
+  return <PlanById key={id} id={id} />;
 }
 
-function PlanByID({ id }: { id: number }) {
+function PlanById({ id }: { id: number }) {
   const { plan, error, refetch } = usePaymentPlanDetails(id);
   if (plan) return <PaymentPlanDocument plan={plan} />;
   if (!error) return <Spinner />;

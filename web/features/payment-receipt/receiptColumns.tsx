@@ -140,9 +140,9 @@ export function buildReceiptExportColumns(columns: readonly Column<Receipt>[]): 
   });
 }
 
-type InstallmentsByID = ReadonlyMap<number, { DueDate: Day; IsPaid: 0 | 1 }>;
+type InstallmentsById = ReadonlyMap<number, { DueDate: Day; IsPaid: 0 | 1 }>;
 
-const noInstallments: InstallmentsByID = new Map();
+const noInstallments: InstallmentsById = new Map();
 
 const InstallmentsContext = createContext(noInstallments);
 
@@ -177,7 +177,7 @@ function SettlementCell({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: InstallmentsByID): readonly string[] {
+function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: InstallmentsById): readonly string[] {
   const charges = Allocations.filter(({ ChargeID }) => ChargeID !== undefined);
   const count = Allocations.length - charges.length;
   const rows = Allocations.flatMap(({ PaymentScheduleID = 0 }) => installments.get(PaymentScheduleID) ?? []);

@@ -8,8 +8,8 @@ import type { BaseTableProps, Column, GroupCell } from "../../ui/table/tableType
 import { MetaText, VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import {
-  checkboxStateOf,
   formatAllowedCount,
+  getCheckboxState,
   type MenuGroup,
   type MenuRow,
   type PermissionCell,
@@ -267,7 +267,7 @@ function PermissionGroupCheckbox({ cells, name }: { cells: readonly PermissionCe
   const { canEdit, onToggleAll } = useContext(PermissionEditorContext);
   return (
     <Checkbox
-      state={checkboxStateOf(cells)}
+      state={getCheckboxState(cells)}
       label={t("All permissions of {name}", { name })}
       disabled={!canEdit || cells.every(({ isLocked }) => isLocked)}
       onChange={() => onToggleAll(cells)}

@@ -115,7 +115,7 @@ export function cellKey({ RoleID, MenuID, ActionID }: Pick<PermissionCell, "Role
   return `${RoleID} ${MenuID} ${ActionID}`;
 }
 
-export function checkboxStateOf(cells: readonly PermissionCell[]): CheckboxState {
+export function getCheckboxState(cells: readonly PermissionCell[]): CheckboxState {
   const count = cells.filter(({ isAllowed }) => isAllowed).length;
   if (count === 0) return "unchecked";
   return count === cells.length ? "checked" : "indeterminate";
