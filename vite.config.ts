@@ -24,15 +24,18 @@ const layoutEntry = join(import.meta.dirname, "web", "app", "layout", "AppLayout
 const homePage = join(import.meta.dirname, "web", "app", "HomePage.tsx");
 const homePaths = [homePage, join(import.meta.dirname, "web", "features", "dashboard")];
 
-/** Modules that re-export a whole package. They are ignored when a chunk is chosen by importers, as they import far more than is used. */
+/**
+ * Modules that re-export a whole package. They are ignored when a chunk is chosen by importers, as they import far more
+ * than is used.
+ */
 const packageIndexes = ["node_modules/radix-ui/", "node_modules/lucide-react/dist/esm/lucide-react."];
 
 /** The packages of the Socket.IO client. */
 const socketPackages = ["node_modules/socket.io-", "node_modules/engine.io-", "node_modules/@socket.io/"];
 
 /**
- * Groups the modules of a first visit into a few chunks; without this it loads about fifty files. A module that fits several
- * chunks is put into the first of them.
+ * Groups the modules of a first visit into a few chunks; without this it loads about fifty files. A module that fits
+ * several chunks is put into the first of them.
  */
 const chunkNames = ["preload", "base", "live", "sign-in", "shortcut-hook", "layout", "common", "socket"] as const;
 
@@ -99,7 +102,10 @@ function chunkGroup(chunkName: ChunkName, index: number) {
   };
 }
 
-/** Adds a script tag for the preload entry, so that it runs before the main entry is loaded, and preloads the font of all screens. */
+/**
+ * Adds a script tag for the preload entry, so that it runs before the main entry is loaded, and preloads the font of
+ * all screens.
+ */
 function injectPreloadEntry(): Plugin {
   return {
     name: "inject-preload-entry",
@@ -128,9 +134,9 @@ function injectPreloadEntry(): Plugin {
 }
 
 /**
- * The chunk of a module, decided by the entries that import it: the preload entry, the Socket.IO client, the modules of every
- * page, the live client, the sign-in page, shortcuts (used by toasts too), the layout, and what the home page shares with
- * other pages.
+ * The chunk of a module, decided by the entries that import it: the preload entry, the Socket.IO client, the modules of
+ * every page, the live client, the sign-in page, shortcuts (used by toasts too), the layout, and what the home page
+ * shares with other pages.
  */
 function chunkOf(id: string, build: BuildContext): ChunkName | undefined {
   if (isNeededBy(preloadEntry)) return "preload";

@@ -13,7 +13,9 @@ const needs = [
 /** Tests that prove a requirement of `npm run acceptance`. */
 const requirements = Array.from({ length: 33 }, (_, index) => ({ name: `requirement-${index + 1}` }));
 
-/** Files of a worker share its modules: the initial data of the databases and the browser are created once per worker. */
+/**
+ * Files of a worker share its modules: the initial data of the databases and the browser are created once per worker.
+ */
 const isolate = false;
 /** A test fails by the time limits of what it waits for; these limits only end a test that hangs. */
 const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 10_000 } } };

@@ -14,7 +14,7 @@ const sizes = {
   phone: { width: 390, height: 844 },
   page: { width: 1120, height: 700 },
 };
-const screens = listScreens({ house: "A-1", plan: 1 });
+const screens = listScreens({ houseNo: "A-1", paymentPlanId: 1 });
 /** Images of the README must load quickly. */
 const maxReadmeImageBytes = 150_000;
 

@@ -27,7 +27,7 @@ interface CoreOptions {
   now: () => Date;
   log: Log;
   /** Writes are rejected when fewer bytes than this are free on the database's disk. */
-  minFreeBytes?: () => number;
+  getMinFreeBytes?: () => number;
 }
 
 /**
@@ -37,7 +37,7 @@ interface CoreOptions {
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** Connects, creates indexes, migrates the data, loads the derived state and starts the change stream. */
-export async function openCore({ uri, name, now, log, minFreeBytes = () => minFreeDiskBytes }: CoreOptions) {
+export async function openCore({ uri, name, now, log, getMinFreeBytes = () => minFreeDiskBytes }: CoreOptions) {
   const connection = await connect(uri, name);
   await finishRestore(connection);
   await assertSupportedDatabase({ connection }).catch(async (error: unknown) => {
@@ -80,7 +80,7 @@ export async function openCore({ uri, name, now, log, minFreeBytes = () => minFr
     outstandingBalances,
     lastPayments,
   });
-  const diskSpace = new DiskSpaceGuard({ connection, log, minFreeBytes });
+  const diskSpace = new DiskSpaceGuard({ connection, log, getMinFreeBytes });
   const groupCommit = new GroupCommit({ store, secretStore, idempotency, idCounters, changeStream, diskSpace, now });
   const createSystemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();

@@ -52,7 +52,7 @@ export async function startServer({
   const jwtSecret = config.jwtSecret ?? (await readOrCreateSecret(config.dataDir, jwtSecretFile));
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
-  const initialAccounts = config.demo ? demoSeedAccounts : [firstAdministrator(config)];
+  const initialAccounts = config.demo ? demoSeedAccounts : [findFirstAdministrator(config)];
   const seededAccounts = isEmpty(core, users) ? initialAccounts : [];
   if (seededAccounts.length > 0) await seedDatabase(core.createSystemContext("setup"), seededAccounts);
   await core.changeStream.waitForCommit([users.name]);
@@ -210,7 +210,7 @@ function isEmpty({ referenceCache }: Core, resource: Resource): boolean {
   return true;
 }
 
-function firstAdministrator({ adminPassword }: Config): SeedAccount {
+function findFirstAdministrator({ adminPassword }: Config): SeedAccount {
   return {
     role: "Admin",
     username: "admin",

@@ -257,7 +257,7 @@ export function defineResource<
     lookup: spec.lookup ?? false,
     cached: spec.cached ?? false,
     internal: spec.internal ?? false,
-    searchFields: spec.searchFields ?? textFieldNames(shape, spec.joins ?? {}),
+    searchFields: spec.searchFields ?? listTextFieldNames(shape, spec.joins ?? {}),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
     derivedFrom: spec.derivedFrom,
@@ -299,7 +299,7 @@ export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row 
   return true;
 }
 
-function textFieldNames(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {
+function listTextFieldNames(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {
   const ownFields = Object.entries(shape).filter(([, schema]) => metaOf(schema).kind === "text");
   const joinedFields = Object.entries(joined).filter(
     ([, { target, name }]) => target.fields.get(name)?.kind === "text",

@@ -12,10 +12,17 @@ const svgPayload = '"><svg onload="window.scriptRan=1"><script>window.scriptRan=
 export function measureScriptInjection(context: AcceptanceContext): Promise<CheckResult> {
   return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signIn(portal.url);
-    const { house, plan, PlotID } = await createHostileRecords(admin);
+    const { houseNo, paymentPlanId, PlotID } = await createHostileRecords(admin);
     const { mails, documentCount, activeContent } = await collectOutput(admin, { portal, PlotID });
     const token = admin.token ?? "";
-    const screens = await probeScreens({ url: portal.url, token, house, plan, mails, isShort: context.isShort });
+    const screens = await probeScreens({
+      url: portal.url,
+      token,
+      houseNo,
+      paymentPlanId,
+      mails,
+      isShort: context.isShort,
+    });
     const headers = await checkSecurityHeaders(portal.url);
     const hits = [...screens.hits, ...activeContent, ...headers.violations];
     return {
@@ -29,11 +36,13 @@ export function measureScriptInjection(context: AcceptanceContext): Promise<Chec
 }
 
 /** Creates a record of every kind with a script in every text field. */
-async function createHostileRecords(admin: ApiClient): Promise<{ house: string; plan: number; PlotID: number }> {
+async function createHostileRecords(
+  admin: ApiClient,
+): Promise<{ houseNo: string; paymentPlanId: number; PlotID: number }> {
   const { houseNumbers, generation } = await createSociety(admin, { houseCount: 2, nameSuffix });
-  const [house = ""] = houseNumbers;
+  const [houseNo = ""] = houseNumbers;
   const post = (path: string, body: object, idField: string) => createRecord(admin, { path, body, idField });
-  const receipt = { HouseNo: house, AmountPaid: 3_000, PaymentMethod: "Cash", Remarks: svgPayload };
+  const receipt = { HouseNo: houseNo, AmountPaid: 3_000, PaymentMethod: "Cash", Remarks: svgPayload };
   await post("payment-receipt", { ...receipt, PaymentDate: new Date().toISOString().slice(0, 10) }, "PaymentReceiptID");
   const today = new Date().toISOString();
   const month = { Month: today.slice(5, 7), Year: today.slice(0, 4) };
@@ -46,7 +55,7 @@ async function createHostileRecords(admin: ApiClient): Promise<{ house: string; 
   const user = { Username: `<b onclick=scriptRan=1>`, FullName: svgPayload, Phone: nameSuffix, Email: "x@example.org" };
   await post("users", { ...user, RoleID, PlotIDs: generation.PlotIDs }, "UserID");
   await admin.requestData({ method: "PUT", path: "/api/me", body: { fullName: `Admin ${nameSuffix}` } });
-  return { house, plan: generation.PaymentPlanID, PlotID: generation.PlotIDs[0] ?? 0 };
+  return { houseNo, paymentPlanId: generation.PaymentPlanID, PlotID: generation.PlotIDs[0] ?? 0 };
 }
 
 interface RenderedOutput {

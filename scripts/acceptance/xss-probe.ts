@@ -21,8 +21,8 @@ interface XssProbeResult {
 interface XssProbeTarget {
   url: string;
   token: string;
-  house: string;
-  plan: number;
+  houseNo: string;
+  paymentPlanId: number;
   /** HTML of the mails. */
   mails: readonly string[];
   isShort: boolean;
@@ -32,8 +32,8 @@ interface XssProbeTarget {
 export async function probeScreens({
   url,
   token,
-  house,
-  plan,
+  houseNo,
+  paymentPlanId,
   mails,
   isShort,
 }: XssProbeTarget): Promise<XssProbeResult> {
@@ -50,7 +50,7 @@ export async function probeScreens({
         },
       });
       const page = await openWatchedPage(context, result);
-      for (const { path } of listScreens({ house, plan })) {
+      for (const { path } of listScreens({ houseNo, paymentPlanId })) {
         await page.goto(path);
         await waitUntilSettled(page);
         result.charts += await hoverCharts(page);
@@ -82,8 +82,8 @@ async function openWatchedPage(context: BrowserContext, { hits }: XssProbeResult
 async function recordHits(page: Page, result: XssProbeResult): Promise<void> {
   result.checkedScreens++;
   const elementCount = await page.locator('img[src="x"], svg[onload], b[onclick], script:not([src])').count();
-  const scriptRan = await page.evaluate(() => Reflect.get(window, "scriptRan") !== undefined);
-  if (scriptRan) result.hits.push(`${page.url()}: a script ran`);
+  const hasScriptRun = await page.evaluate(() => Reflect.get(window, "scriptRan") !== undefined);
+  if (hasScriptRun) result.hits.push(`${page.url()}: a script ran`);
   if (elementCount > 0) result.hits.push(`${page.url()}: ${elementCount} elements created from text`);
 }
 

@@ -7,8 +7,8 @@ export interface Screen {
   isPublic?: true;
 }
 
-/** Every screen of the portal; `house` and `plan` select the records of the detail pages. */
-export function listScreens({ house, plan }: { house: string; plan: number }): Screen[] {
+/** Every screen of the portal; `houseNo` and `paymentPlanId` select the records of the detail pages. */
+export function listScreens({ houseNo, paymentPlanId }: { houseNo: string; paymentPlanId: number }): Screen[] {
   const allPages: readonly PageEntry[] = pages;
   const leaves = allPages.filter(({ path }) => !allPages.some(({ parent }) => parent === path));
   return [
@@ -18,8 +18,8 @@ export function listScreens({ house, plan }: { house: string; plan: number }): S
     { name: "reset-password", path: "/reset-password?token=1.x", isPublic: true },
     ...leaves.map(({ path }) => ({ name: toScreenName(path), path })),
     { name: "wall", path: "/?display=wall" },
-    { name: "house", path: `/house/${encodeURIComponent(house)}` },
-    { name: "plan", path: `/payment-plan-details-view?PaymentPlanID=${plan}` },
+    { name: "house", path: `/house/${encodeURIComponent(houseNo)}` },
+    { name: "plan", path: `/payment-plan-details-view?PaymentPlanID=${paymentPlanId}` },
     { name: "account", path: "/account" },
     { name: "self-test", path: "/test-screens" },
     { name: "unauthorized", path: "/unauthorized" },

@@ -7,7 +7,7 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { conflict, forbidden } from "../errors.ts";
-import { flagForAction } from "./permission-cache.ts";
+import { getFlagOfAction } from "./permission-cache.ts";
 
 /*
  * Limits on changes of permissions: nobody grants or revokes a right that they do not have, and an administrator always
@@ -33,9 +33,9 @@ export async function checkGrants<Result>(tx: Transaction, change: () => Promise
   const result = await change();
   const after = await readRights(tx);
   const rightsOfAnyRole = new Set([...before.values()].flatMap((rights) => [...rights]));
-  if (addedRights(before, after).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right)))
+  if (findAddedRights(before, after).some((right) => rightsOfAnyRole.has(right) && !viewerRights.has(right)))
     throw forbidden(createMessage("grant-beyond-own-rights"));
-  if (addedRights(after, before).some((right) => !viewerRights.has(right)))
+  if (findAddedRights(after, before).some((right) => !viewerRights.has(right)))
     throw forbidden(createMessage("revoke-beyond-own-rights"));
   await assertSomeoneCanEditPermissions(tx, after);
   return result;
@@ -55,7 +55,7 @@ async function readRights(tx: Transaction): Promise<RightsByRole> {
   const flagsByAction = new Map(
     (await tx.findCurrent(action, {}, () => true)).map(({ ActionID, ActionName }) => [
       ActionID,
-      flagForAction(ActionName),
+      getFlagOfAction(ActionName),
     ]),
   );
   const rightsByRole = new Map<number, Set<string>>();
@@ -95,7 +95,7 @@ async function assertSomeoneCanEditPermissions(tx: Transaction, rightsByRole: Ri
 }
 
 /** Rights that a role has in `after` but not in `before`. */
-function addedRights(before: RightsByRole, after: RightsByRole): string[] {
+function findAddedRights(before: RightsByRole, after: RightsByRole): string[] {
   return [...after].flatMap(([RoleID, rights]) => [...rights].filter((right) => !before.get(RoleID)?.has(right)));
 }
 

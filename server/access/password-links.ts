@@ -46,14 +46,14 @@ export function revokeLink(tx: Transaction, UserID: number): void {
 }
 
 /** The error for an unknown, used or expired link. */
-export function invalidLink() {
+export function createInvalidLinkError() {
   return invalidField("token", createMessage("link-expired"));
 }
 
 function assertLinkMatches(stored: unknown, { token, now }: { token: string; now: Date }): void {
   const link = storedLinkSchema.safeParse(stored);
-  if (!link.success || link.data.hash !== hashSecret(token)) throw invalidLink();
-  if (!isUnexpired(link.data.expires, { now, lifetimeMs: maxLifetimeMs })) throw invalidLink();
+  if (!link.success || link.data.hash !== hashSecret(token)) throw createInvalidLinkError();
+  if (!isUnexpired(link.data.expires, { now, lifetimeMs: maxLifetimeMs })) throw createInvalidLinkError();
 }
 
 function secretKeyOf(UserID: number): string {

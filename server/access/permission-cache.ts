@@ -156,7 +156,7 @@ export class PermissionCache {
       const actionName = this.#referenceCache.get(action, ActionID)?.ActionName;
       if (!page || actionName === undefined) continue;
       const flags = permissions[page.path] ?? {};
-      flags[flagForAction(actionName)] = true;
+      flags[getFlagOfAction(actionName)] = true;
       permissions[page.path] = flags;
     }
     return permissions;
@@ -216,7 +216,7 @@ function toUnixSeconds(instant: string): number {
 }
 
 /** The name of the permission flag of an action. Actions added by an administrator get a flag of their own. */
-export function flagForAction(actionName: string): string {
+export function getFlagOfAction(actionName: string): string {
   const builtInFlag = Object.entries(actionFlags).find(([name]) => name === actionName)?.[1];
   return builtInFlag ?? `Can${actionName.replace(/\s+/g, "")}`;
 }

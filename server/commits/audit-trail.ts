@@ -61,14 +61,17 @@ async function* readEntries(
   commits: mongoose.mongo.Collection<CommitDoc>,
   { filter, lastRead }: AuditQuery,
 ): AsyncGenerator<AuditEntry> {
-  if (lastRead) yield* matchingEntries(lastRead.commit, { filter, beforeIndex: lastRead.index });
-  const matchingCommits = commits.find(commitFilter(filter, lastRead?.commit)).sort({ at: -1, _id: -1 }).batchSize(50);
+  if (lastRead) yield* findMatchingEntries(lastRead.commit, { filter, beforeIndex: lastRead.index });
+  const matchingCommits = commits
+    .find(buildCommitFilter(filter, lastRead?.commit))
+    .sort({ at: -1, _id: -1 })
+    .batchSize(50);
   for await (const commit of matchingCommits)
-    yield* matchingEntries(commit, { filter, beforeIndex: commit.changes.length });
+    yield* findMatchingEntries(commit, { filter, beforeIndex: commit.changes.length });
 }
 
 /** The matching changes of one commit with an index lower than `beforeIndex`, in reverse order. */
-function* matchingEntries(
+function* findMatchingEntries(
   { _id, at, by, requestId, changes }: StoredCommit,
   { filter, beforeIndex }: { filter: AuditFilter; beforeIndex: number },
 ): Generator<AuditEntry> {
@@ -85,7 +88,7 @@ function matchesFilter(change: RowChange, { resources, id, type, plotId }: Audit
 }
 
 /** Selects commits that may contain a matching change; `matchesFilter` then checks each change. */
-function commitFilter(
+function buildCommitFilter(
   { resources, id, userId, plotId, fromTime, beforeTime }: AuditFilter,
   lastCommit: StoredCommit | undefined,
 ): mongoose.mongo.Filter<CommitDoc> {

@@ -194,7 +194,7 @@ export class GroupCommit {
       const committed = await selectCommittable(attempts, sharedSession);
       await this.#flush(committed, { sharedSession, session });
       await this.#options.idempotency.recordKeys(
-        committed.flatMap(({ unit }) => unrecordedKeys(unit)),
+        committed.flatMap(({ unit }) => listUnrecordedKeys(unit)),
         session,
       );
       const failed = attempts.filter(({ outcome }) => outcome && "error" in outcome);
@@ -207,7 +207,7 @@ export class GroupCommit {
 
   /** Records the idempotency key first, so that a repeat is detected before the work can fail for another reason. */
   async #runAlone(unit: UnitOfWork, session: Session): Promise<Attempt> {
-    await this.#options.idempotency.recordKeys(unrecordedKeys(unit), session);
+    await this.#options.idempotency.recordKeys(listUnrecordedKeys(unit), session);
     const sharedSession = new SharedSession({ ...this.#options, session });
     const attempt = this.#startAttempt(unit, { sharedSession, order: 0, now: this.#options.now() });
     await attempt.settled;
@@ -297,7 +297,7 @@ async function selectCommittable(attempts: readonly Attempt[], sharedSession: Sh
 }
 
 /** The unit's idempotency key, or none if it has no key or the key is in the database already. */
-function unrecordedKeys({ details, transactionId }: UnitOfWork): { key: IdempotencyKey; transactionId: string }[] {
+function listUnrecordedKeys({ details, transactionId }: UnitOfWork): { key: IdempotencyKey; transactionId: string }[] {
   const { idempotencyKey: key } = details;
   return key && !key.isRecorded ? [{ key, transactionId }] : [];
 }

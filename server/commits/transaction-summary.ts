@@ -58,7 +58,7 @@ async function* readSummaries(
   let previousId = lastTransactionId;
   const excerpts = commits.aggregate<CommitExcerpt>(
     [
-      { $match: { $and: [commitFilter(filter), ...cursorConditions] } },
+      { $match: { $and: [buildCommitFilter(filter), ...cursorConditions] } },
       { $sort: { at: -1, _id: -1 } },
       {
         $project: {
@@ -67,7 +67,7 @@ async function* readSummaries(
           at: 1,
           by: 1,
           sums: 1,
-          changes: filter.ownRows ? ownChangesExpression(filter) : sampleChangesExpression(filter),
+          changes: filter.ownRows ? buildOwnChangesExpression(filter) : buildSampleExpression(filter),
         },
       },
     ],
@@ -108,7 +108,7 @@ async function readAllChanges(
 ): Promise<RowChange[]> {
   const parts = commits.aggregate<Pick<CommitDoc, "changes">>([
     { $match: { transaction, "changes.resource": { $in: [...filter.resources] } } },
-    { $project: { changes: filter.ownRows ? ownChangesExpression(filter) : sampleChangesExpression(filter) } },
+    { $project: { changes: filter.ownRows ? buildOwnChangesExpression(filter) : buildSampleExpression(filter) } },
   ]);
   const changes: RowChange[] = [];
   for await (const part of parts) changes.push(...part.changes);
@@ -120,35 +120,38 @@ function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]
 }
 
 /** Selects commits that may match. Uses the index of the change counts, or for own rows the indexes of PlotID. */
-function commitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
+function buildCommitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, ownRows } = filter;
   if (!ownRows) return { "sums.resource": { $in: [...resources] } };
   const inOwnPlots = { $in: [...ownRows.plotIds] };
-  const withoutPlot = resourcesWithoutPlot(filter);
+  const withoutPlot = listResourcesWithoutPlot(filter);
   const otherConditions = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
   return { $or: [{ "changes.after.PlotID": inOwnPlots }, { "changes.before.PlotID": inOwnPlots }, ...otherConditions] };
 }
 
 /** An expression for the changes of own rows and of resources without plots. */
-function ownChangesExpression(filter: SummaryFilter) {
+function buildOwnChangesExpression(filter: SummaryFilter) {
   const { plotIds = [], resources = [] } = filter.ownRows ?? {};
   const isOwnPlot = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
   const isOwn = {
     $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [isOwnPlot("after"), isOwnPlot("before")] }],
   };
   return {
-    $filter: { input: "$changes", cond: { $or: [{ $in: ["$$this.resource", resourcesWithoutPlot(filter)] }, isOwn] } },
+    $filter: {
+      input: "$changes",
+      cond: { $or: [{ $in: ["$$this.resource", listResourcesWithoutPlot(filter)] }, isOwn] },
+    },
   };
 }
 
 /** An expression for the first changes of each resource. */
-function sampleChangesExpression({ resources }: SummaryFilter) {
+function buildSampleExpression({ resources }: SummaryFilter) {
   const firstOf = (resource: string) => ({
     $slice: [{ $filter: { input: "$changes", cond: { $eq: ["$$this.resource", resource] } } }, samplesPerResource],
   });
   return { $concatArrays: resources.map(firstOf) };
 }
 
-function resourcesWithoutPlot({ resources, ownRows }: SummaryFilter): string[] {
+function listResourcesWithoutPlot({ resources, ownRows }: SummaryFilter): string[] {
   return resources.filter((name) => !ownRows?.resources.includes(name));
 }

@@ -203,7 +203,7 @@ export class Transaction {
     );
     return latestCommits.reverse().map(({ by, at, changes }) => {
       const rowChanges = changes.filter((rowChange) => rowChange.resource === resource.name && rowChange.id === id);
-      const fields = new Set(rowChanges.flatMap((rowChange) => changedFieldNames(resource, rowChange)));
+      const fields = new Set(rowChanges.flatMap((rowChange) => listChangedFieldNames(resource, rowChange)));
       return { by: actorFor(this.viewer, by).name, at: at.toISOString(), fields: [...fields] };
     });
   }
@@ -262,7 +262,7 @@ function rowKey(resource: { name: string }, id: number): string {
 }
 
 /** The declared fields that a change modified, without `Version`. */
-function changedFieldNames({ fields }: AnyResource, { before, after }: RowChange): string[] {
+function listChangedFieldNames({ fields }: AnyResource, { before, after }: RowChange): string[] {
   const names = [...fields.keys()].filter((field) => field !== "Version");
   return names.filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
 }

@@ -18,7 +18,7 @@ interface DiskSpaceOptions {
   connection: mongoose.Connection;
   log: Log;
   /** Bytes that must be free. Tests change the value. */
-  minFreeBytes: () => number;
+  getMinFreeBytes: () => number;
 }
 
 /** Rejects writes before the database's disk is full. Reads continue, and writes resume when there is space again. */
@@ -51,7 +51,7 @@ export class DiskSpaceGuard {
   }
 
   #hasSpace(isUrgent: boolean): boolean {
-    return this.#freeBytes >= this.#options.minFreeBytes() * (isUrgent ? urgentShare : 1);
+    return this.#freeBytes >= this.#options.getMinFreeBytes() * (isUrgent ? urgentShare : 1);
   }
 
   #check(): Promise<void> {

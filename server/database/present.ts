@@ -34,10 +34,13 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
 const joinedResourceNamesCache = new WeakMap<AnyResource, readonly string[]>();
 
 /** The names of the resources from which records of this one join fields, directly or through another resource. */
-export function joinedResourceNames(resource: AnyResource): readonly string[] {
+export function listJoinedResourceNames(resource: AnyResource): readonly string[] {
   const cached = joinedResourceNamesCache.get(resource);
   if (cached) return cached;
-  const names = Object.values(resource.joins).flatMap(({ target }) => [target.name, ...joinedResourceNames(target)]);
+  const names = Object.values(resource.joins).flatMap(({ target }) => [
+    target.name,
+    ...listJoinedResourceNames(target),
+  ]);
   const uniqueNames = [...new Set(names)];
   joinedResourceNamesCache.set(resource, uniqueNames);
   return uniqueNames;

@@ -225,33 +225,33 @@ function toRawRows(rows: readonly unknown[]): RawRow[] {
   });
 }
 
-function indexesOf(resource: AnyResource): mongoose.mongo.IndexDescription[] {
+function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {
   return [
     ...resource.unique.map((keys) => ({
-      key: ascending(keys),
+      key: toAscendingKeys(keys),
       unique: true,
       collation,
       name: `unique ${keys.join(" ")}`,
     })),
-    ...partialUniqueIndex(resource),
-    ...indexKeys(resource).map((keys) => ({ key: ascending([...keys, "_id"]) })),
+    ...listPartialUniqueIndexes(resource),
+    ...listIndexKeys(resource).map((keys) => ({ key: toAscendingKeys([...keys, "_id"]) })),
   ];
 }
 
 /** Rows without the bit field, which a migration has not reached yet, are not in the index. */
-function partialUniqueIndex({ partialUnique }: AnyResource): mongoose.mongo.IndexDescription[] {
+function listPartialUniqueIndexes({ partialUnique }: AnyResource): mongoose.mongo.IndexDescription[] {
   if (!partialUnique) return [];
   const { keys, unless } = partialUnique;
   const name = `unique ${keys.join(" ")}`;
-  return [{ key: ascending(keys), unique: true, collation, name, partialFilterExpression: { [unless]: 0 } }];
+  return [{ key: toAscendingKeys(keys), unique: true, collation, name, partialFilterExpression: { [unless]: 0 } }];
 }
 
-function ascending(keys: readonly string[]): Record<string, 1> {
+function toAscendingKeys(keys: readonly string[]): Record<string, 1> {
   return Object.fromEntries(keys.map((key): [string, 1] => [key, 1]));
 }
 
 /** The keys of the non-unique indexes. `_id` is appended to each, so that pages in such an order need no sort. */
-function indexKeys(resource: AnyResource): (readonly string[])[] {
+function listIndexKeys(resource: AnyResource): (readonly string[])[] {
   const ownerFields = ownerFieldsOf(resource).filter((field) => field !== resource.idField);
   return [...resource.indexes, ...ownerFields.map((field) => [field])];
 }
@@ -259,11 +259,11 @@ function indexKeys(resource: AnyResource): (readonly string[])[] {
 async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {
   await connection.createCollection(resource.name).catch(ignoreErrorCode(namespaceExists));
   const collection = connection.collection(resource.name);
-  const indexes = indexesOf(resource);
+  const indexes = listIndexes(resource);
   if (indexes.length > 0) await collection.createIndexes(indexes);
   // Early releases had these indexes without `_id` at the end, and a separate index of the id field.
   const obsoleteNames = new Set(
-    [...indexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
+    [...listIndexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
   );
   for (const { name } of await collection.listIndexes().toArray())
     if (obsoleteNames.has(name)) await collection.dropIndex(name).catch(ignoreErrorCode(indexNotFound));

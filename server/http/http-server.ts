@@ -49,11 +49,11 @@ export async function assertPortAvailable(address: ListenAddress): Promise<void>
 const errorMessages: Readonly<Record<string, (address: ListenAddress) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use, perhaps by another portal. Choose another port: PORT=${port + 1}`,
   EACCES: ({ port }) => `This user may not open port ${port}. Choose a port above 1023: PORT=3000`,
-  EADDRNOTAVAIL: unknownHostMessage,
-  ENOTFOUND: unknownHostMessage,
+  EADDRNOTAVAIL: describeUnknownHost,
+  ENOTFOUND: describeUnknownHost,
 };
 
-function unknownHostMessage({ host }: ListenAddress): string {
+function describeUnknownHost({ host }: ListenAddress): string {
   return `HOST ${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all`;
 }
 

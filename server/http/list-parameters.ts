@@ -21,7 +21,7 @@ export function listParameters(resource: AnyResource): ReadonlyMap<string, ListP
 }
 
 function createParameters(resource: AnyResource): ReadonlyMap<string, ListParameter> {
-  const sortValues = sortableFields(resource).flatMap((field) => [field, `-${field}`]);
+  const sortValues = listSortableFields(resource).flatMap((field) => [field, `-${field}`]);
   return new Map<string, ListParameter>([
     ["limit", { ...wholeNumber(maxLimit), description: "Maximum number of records; all if omitted" }],
     [
@@ -64,7 +64,7 @@ function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): 
 }
 
 /** The stored fields; of a derived resource those that are stored in each source, or constant there. */
-function sortableFields({ derivedFrom, fields }: AnyResource): string[] {
+function listSortableFields({ derivedFrom, fields }: AnyResource): string[] {
   return [...fields.keys()].filter((name) =>
     derivedFrom
       ? derivedFrom.every(

@@ -1,4 +1,4 @@
-import { defaultFilters } from "../../shared/domain/list-filters.ts";
+import { buildDefaultFilters } from "../../shared/domain/list-filters.ts";
 import type { FieldKind } from "../../shared/fields.ts";
 import { isExactInPaisa, toPaisa } from "../../shared/money.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
@@ -108,7 +108,7 @@ function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPar
     sort: { field: isConstant ? source.idField : (fieldMap[field] ?? field), direction },
     position: order > 0 ? undefined : position,
   });
-  return [{ ...part, derivation, filter: andFilters([part.filter, conditionFilter(derivation)]) }];
+  return [{ ...part, derivation, filter: combineFilters([part.filter, conditionFilter(derivation)]) }];
 }
 
 function buildPart(
@@ -118,18 +118,18 @@ function buildPart(
   return {
     source,
     derivation: undefined,
-    filter: andFilters([
-      ownRowsFilter(source, viewer),
+    filter: combineFilters([
+      buildOwnRowsFilter(source, viewer),
       ...Object.entries(filters).map(([name, value]) => parseFilter(source, name, value)),
-      q === undefined ? {} : searchFilter(resource, q, referenceCache),
-      position ? pageFilter(source, sort, position) : {},
+      q === undefined ? {} : buildSearchFilter(resource, q, referenceCache),
+      position ? buildPageFilter(source, sort, position) : {},
     ]),
     sort: { [sort.field]: sort.direction, [source.idField]: sort.direction },
   };
 }
 
 function stringDefaults({ filters }: AnyResource): ListParameters {
-  return Object.fromEntries(Object.entries(defaultFilters(filters)).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(buildDefaultFilters(filters)).map(([name, value]) => [name, String(value)]));
 }
 
 /** Compares two values of one field like MongoDB: null first. */
@@ -139,7 +139,7 @@ export function compareValues(a: unknown, b: unknown): number {
   return (typeof a === "string" ? a : Number(a)) < (typeof b === "string" ? b : Number(b)) ? -1 : 1;
 }
 
-function ownRowsFilter(resource: AnyResource, viewer: Viewer): Filter {
+function buildOwnRowsFilter(resource: AnyResource, viewer: Viewer): Filter {
   if (viewer.scope === "all") return {};
   const alternatives = ownerFieldsOf(resource).map((field) => ({ [field]: inArray([...viewer.plotIds]) }));
   return alternatives.length > 1 ? { $or: alternatives } : (alternatives[0] ?? {});
@@ -171,14 +171,14 @@ function isTrue(value: string): boolean {
 }
 
 /** The filter for rows with the text in one of the resource's search fields. The text is not a pattern. */
-function searchFilter(resource: AnyResource, value: string, referenceCache: ReferenceCache): Filter {
+function buildSearchFilter(resource: AnyResource, value: string, referenceCache: ReferenceCache): Filter {
   const text = value.replaceAll("\0", "").normalize("NFC").trim();
   if (text === "") return {};
   const alternatives: Filter[] = [];
   for (const field of resource.searchFields) {
     const join = resource.joins[field];
     const kind = resource.fields.get(field)?.kind;
-    if (join) alternatives.push({ [join.via]: inArray(matchingIds(join.target, field, { text, referenceCache })) });
+    if (join) alternatives.push({ [join.via]: inArray(findMatchingIds(join.target, field, { text, referenceCache })) });
     else if (kind === "text") alternatives.push({ [field]: where({ $regex: escapeRegExp(text), $options: "i" }) });
     else if (/^\d+(\.\d{1,2})?$/.test(text) && isExactInPaisa(Number(text)))
       alternatives.push({ [field]: kind === "money" ? toPaisa(Number(text)) : Number(text) });
@@ -187,7 +187,7 @@ function searchFilter(resource: AnyResource, value: string, referenceCache: Refe
 }
 
 /** Ids of the rows of a joined resource whose field contains the text. */
-function matchingIds(
+function findMatchingIds(
   target: AnyResource,
   field: string,
   { text, referenceCache }: { text: string; referenceCache: ReferenceCache },
@@ -222,7 +222,7 @@ async function readPosition(
 }
 
 /** The filter for rows after the position. Pages do not shift when rows are inserted or deleted. */
-function pageFilter({ idField }: AnyResource, sort: Sort, { value, id }: Position): Filter {
+function buildPageFilter({ idField }: AnyResource, sort: Sort, { value, id }: Position): Filter {
   const operator = sort.direction === 1 ? "$gt" : "$lt";
   if (sort.field === idField) return { [idField]: where({ [operator]: id }) };
   const sameValue = { [sort.field]: value, [idField]: where({ [operator]: id }) };
@@ -238,7 +238,7 @@ function filtersAfterValue({ field, direction }: Sort, value: unknown): Filter[]
   return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];
 }
 
-function andFilters(filters: readonly Filter[]): Filter {
+function combineFilters(filters: readonly Filter[]): Filter {
   const conditions = filters.filter((filter) => Object.keys(filter).length > 0);
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }

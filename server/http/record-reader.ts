@@ -6,7 +6,7 @@ import type { ChangeStream } from "../commits/change-stream.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 import type { ByteWriter } from "../database/bson.ts";
 import { derivationOf, deriveRow, sourcesOf } from "../database/derived-rows.ts";
-import { joinedResourceNames, type Presenter } from "../database/present.ts";
+import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
 import { RecordWriter } from "../database/record-writer.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { type Doc, idOf, type RawRow, type Store } from "../database/store.ts";
@@ -43,9 +43,9 @@ export class RecordReader {
   ) {
     const { store, changeStream, referenceCache, resourceVersions, version } = this.#options;
     // The ETag depends on these resources only, so `listExtras` must not depend on others.
-    const resources = [...sourcesOf(resource).map(({ name }) => name), ...joinedResourceNames(resource)];
+    const resources = [...sourcesOf(resource).map(({ name }) => name), ...listJoinedResourceNames(resource)];
     const isConditional = req.get("if-none-match") !== undefined;
-    await changeStream.waitForCommit(isConditional ? resources : joinedResourceNames(resource));
+    await changeStream.waitForCommit(isConditional ? resources : listJoinedResourceNames(resource));
     // Computed before the read: after a change during the read, the ETag is outdated and the list is sent again.
     const etag = createEtag(req, { resources, viewer, version, resourceVersions });
     if (isUnchanged(req, etag, changeStream)) return void res.status(304).set("ETag", etag).end();
@@ -89,7 +89,7 @@ export class RecordReader {
 
   /** Waits until the reference cache contains the joined names that this server has committed. */
   async #waitForJoins(resource: AnyResource): Promise<void> {
-    await this.#options.changeStream.waitForCommit(joinedResourceNames(resource));
+    await this.#options.changeStream.waitForCommit(listJoinedResourceNames(resource));
   }
 
   #presenterOf(resource: AnyResource): Presenter {

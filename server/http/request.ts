@@ -15,13 +15,13 @@ const bodyIdleTimeoutMs = 15_000;
 const parseJson = express.json({ type: jsonBody.types, limit: jsonBody.limit, strict: false });
 
 /** The content types and the maximum size of the endpoint's body. */
-export function acceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullable<Endpoint["upload"]> {
+export function getAcceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullable<Endpoint["upload"]> {
   return upload ?? jsonBody;
 }
 
 /** Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept. */
 export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
-  const { types, limit } = acceptedBody(endpoint);
+  const { types, limit } = getAcceptedBody(endpoint);
   if (hasBody(req) && !req.is([...types]))
     throw new HttpError(415, createMessage("unsupported-media-type", { types: types.join(" or ") }));
   const parse = endpoint.upload ? express.raw({ type: [...types], limit }) : parseJson;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { canAccess, resourcesReferencing } from "../../shared/domain/resource-access.ts";
+import { canAccess, findReferencingResources } from "../../shared/domain/resource-access.ts";
 import { createMessage, createSavedMessage, type Message } from "../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
@@ -26,8 +26,8 @@ export interface WriteOutcome {
 interface ResourceRules<Row extends StoredRow, Parsed> {
   /** The computed fields of a row that is inserted or updated. */
   compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
-  /** Throws if the row is not allowed. */
-  check?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
+  /** Runs before an insert or update. Throws if the row is not allowed, or writes the rows that depend on it. */
+  beforeSave?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
   /** Runs before a row is deleted. Throws if it must not be deleted, or writes the rows that depend on it. */
   beforeRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Replaces the plain insert of POST. */
@@ -113,7 +113,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
       if (!inserted) throw new Error("insertParsed returned no row");
       // A viewer must not insert rows that they may not see: a new house belongs to no resident.
       if (!canSeeRow(tx.viewer, resource, inserted)) throw forbidden();
-      await rules.check?.(tx, { after: inserted, before: undefined });
+      await rules.beforeSave?.(tx, { after: inserted, before: undefined });
       return inserted;
     });
     return { message: createSavedMessage("added", resource.label), row };
@@ -136,7 +136,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
       if (rules.update) return rules.update(tx, { row: before, input, body });
       await lockInputReferences(tx, resource, pickChanged(input, before));
       const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
-      await rules.check?.(tx, { after, before });
+      await rules.beforeSave?.(tx, { after, before });
       return after;
     });
     return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
@@ -191,7 +191,7 @@ async function assertNotReferenced(
   tx: Transaction,
   { resource, id }: { resource: AnyResource; id: number },
 ): Promise<void> {
-  for (const referencing of resourcesReferencing(resource)) {
+  for (const referencing of findReferencingResources(resource)) {
     if (referencing.internal) continue;
     for (const [field, { target }] of referencing.fields) {
       if (target?.name !== resource.name) continue;

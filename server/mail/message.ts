@@ -16,7 +16,9 @@ export interface MailMessage {
   text: string;
   html?: string;
   attachments?: readonly Attachment[];
-  /** Hash of the record fields in the message. When the mail has been sent, its MailHandler compares it with the record. */
+  /**
+   * Hash of the record fields in the message. When the mail has been sent, its MailHandler compares it with the record.
+   */
   contentHash?: string;
 }
 

@@ -18,7 +18,7 @@ export const pendingMails: Filter = { State: inArray(["waiting", "sending"]) };
 const messageIdSuffixKey = "mail mark";
 
 /** The fields of a new mail, which is due at once. `runAt` identifies its batch. */
-export function initialMailState(now: Date, runAt: string) {
+export function getInitialMailState(now: Date, runAt: string) {
   return { State: "waiting", Tries: 0, NextTryAt: now.toISOString(), Reason: "", RunAt: runAt, SentAt: null } as const;
 }
 
@@ -29,7 +29,7 @@ export async function queueLinkMail(
 ): Promise<void> {
   const MessageID = `letter-${randomUUID()}`;
   const { MailID } = await tx.insert(mails, {
-    ...initialMailState(tx.now, tx.now.toISOString()),
+    ...getInitialMailState(tx.now, tx.now.toISOString()),
     Kind,
     To,
     PaymentReceiptID: null,

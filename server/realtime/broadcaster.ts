@@ -6,7 +6,7 @@ import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
 import { actorFor } from "../commits/commit.ts";
-import { joinedResourceNames, type Presenter } from "../database/present.ts";
+import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc, RowChange } from "../database/store.ts";
 import type { EnrichedCommit } from "./commit-enricher.ts";
@@ -81,7 +81,7 @@ export class Broadcaster {
       options.resources.flatMap((resource) => {
         const present = options.presenters.get(resource.name);
         return present
-          ? [[resource.name, { resource, present, joinedNames: joinedResourceNames(resource) }] as const]
+          ? [[resource.name, { resource, present, joinedNames: listJoinedResourceNames(resource) }] as const]
           : [];
       }),
     );

@@ -89,7 +89,7 @@ export class CommitEnricher {
     const affected: AffectedRows = { changes: [], resyncResources: [] };
     for (const change of changes) {
       if (change.type !== "update" || !this.#joinTargets.has(change.resource)) continue;
-      const fields = changedFields(change);
+      const fields = findChangedFields(change);
       const paths = this.#joinPaths.filter(
         ({ target, targetField }) => target.name === change.resource && fields.has(targetField),
       );
@@ -138,6 +138,6 @@ export class CommitEnricher {
   }
 }
 
-function changedFields({ before, after }: { before: Doc | null; after: Doc | null }): Set<string> {
+function findChangedFields({ before, after }: { before: Doc | null; after: Doc | null }): Set<string> {
   return new Set(Object.keys({ ...before, ...after }).filter((name) => before?.[name] !== after?.[name]));
 }

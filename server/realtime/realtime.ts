@@ -43,7 +43,7 @@ export interface Realtime {
   broadcast: (commit: CommitEvent) => Promise<void>;
   /** Sends all clients the instruction to read their data again. */
   resyncAll: () => void;
-  /** Stops the timer of the day and the checks of slow, stale and unauthenticated connections. */
+  /** Stops the timer for new days and the checks for slow, stale and unauthenticated connections. */
   stopTimers: () => void;
   /** Resolves when other servers no longer show the users of this one. */
   leavePresence: () => Promise<void>;
@@ -67,7 +67,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const enricher = new CommitEnricher({ resources, store, referenceCache });
   const presenceStore = new PresenceStore({ connection, log });
   await presenceStore.start();
-  const timerStops = [
+  const stopFunctions = [
     onNewDay({ now, handle: () => broadcaster.sendDailyFigures() }),
     dropSlowClients({ io, log }),
     disconnectWhileStale({ io, changeStream, log }),
@@ -96,7 +96,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     broadcast: async (commit) => broadcaster.enqueue(await enricher.enrich(commit), preserialized.get(commit.changes)),
     resyncAll: () => broadcaster.resyncAll(),
     stopTimers: () => {
-      for (const stop of timerStops) stop();
+      for (const stop of stopFunctions) stop();
     },
     leavePresence: () => presenceStore.stop(),
   };

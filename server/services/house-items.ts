@@ -5,7 +5,10 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { type Filter, type Session, type Store, where } from "../database/store.ts";
 
-/** Everything that houses owe or owed: installments, charges and openings, by due date. `unpaid` leaves out the paid ones. */
+/**
+ * Everything that houses owe or owed: installments, charges and openings, by due date. `unpaid` leaves out the paid
+ * ones.
+ */
 export async function readHouseItems(
   store: Pick<Store, "find"> | Pick<Transaction, "find">,
   { plots, unpaid, ...options }: { plots: Filter[string]; unpaid?: true; session?: Session },

@@ -7,7 +7,7 @@ import {
   toChargeRow,
 } from "../../shared/domain/adjustments.ts";
 import { type InstallmentAmounts, isSettled } from "../../shared/domain/schedule.ts";
-import { differingMonths } from "../../shared/domain/totals.ts";
+import { findDifferingMonths } from "../../shared/domain/totals.ts";
 import { addToSum, type Paisa, type PaisaSum, subtractFromSum, zero } from "../../shared/money.ts";
 import type { AnyResource, RowOf, StoredRow } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
@@ -99,7 +99,7 @@ async function compareTotals(store: Store, session: Session): Promise<string[]> 
     session,
     onUncounted: (rows) => differences.push(`No total counts ${describeRows(rows)}, because a value is invalid`),
   });
-  const months = differingMonths(totalsFromCommits.current, countedTotals);
+  const months = findDifferingMonths(totalsFromCommits.current, countedTotals);
   return [...differences, ...months.map((month) => `The totals of ${month} differ from a recount`)];
 }
 

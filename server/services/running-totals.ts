@@ -4,7 +4,7 @@ import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import {
   type CountedExpense,
   type CountedInstallment,
-  emptyTotals,
+  createEmptyTotals,
   foldExpense,
   foldInstallment,
   foldInstallmentGroup,
@@ -24,7 +24,7 @@ import { isValidRow } from "./valid-rows.ts";
 
 /** The sums of dashboard and report, in paisa. Read once, then updated by each commit. */
 export class RunningTotals {
-  #totals = emptyTotals();
+  #totals = createEmptyTotals();
 
   get current(): Totals {
     return this.#totals;
@@ -73,7 +73,7 @@ export async function countTotals(
   store: Store,
   { session, onUncounted = () => {} }: CountOptions = {},
 ): Promise<Totals> {
-  const totals = emptyTotals();
+  const totals = createEmptyTotals();
   const options = { session, onUncounted };
   for await (const group of groupInstallments(store, {}, options)) foldInstallmentGroup(totals, group);
   for await (const after of readCharges(store, {}, options)) foldInstallment(totals, { before: null, after });
@@ -90,7 +90,7 @@ export async function readTotalsFor(
   { totals, store }: { totals: RunningTotals; store: Store },
 ): Promise<Totals> {
   if (viewer.scope === "all") return totals.current;
-  const ownTotals = emptyTotals();
+  const ownTotals = createEmptyTotals();
   for await (const group of groupInstallments(store, { PlotID: inArray([...viewer.plotIds]) }))
     foldInstallmentGroup(ownTotals, group);
   for await (const after of readCharges(store, { PlotID: inArray([...viewer.plotIds]) }))

@@ -135,7 +135,7 @@ export function createPdfDocument({
     write({ text: name, x: contentArea.start + logoWidth, y: 15, size: 10, bold: true });
     write({ text: label, x: contentArea.end, y: 15, size: 9, color: colors.textMuted, align: "end" });
     doc.setDrawColor(colors.accent).setLineWidth(0.4).line(contentArea.start, 18, contentArea.end, 18);
-    const [contact = ""] = wrapText(contactLine(society, t), { size: 8, width: contentArea.width });
+    const [contact = ""] = wrapText(formatContactLine(society, t), { size: 8, width: contentArea.width });
     write({ text: contact, x: contentArea.start, y: 22, size: 8, color: colors.textSubtle });
   }
 
@@ -246,7 +246,7 @@ const labelWidth = 32;
 /** In millimetres. */
 const maxLogo = { width: 26, height: 10 };
 
-function contactLine({ Address, Phone, Email, NTN }: SocietyLetterhead, t: DocumentTranslate): string {
+function formatContactLine({ Address, Phone, Email, NTN }: SocietyLetterhead, t: DocumentTranslate): string {
   const parts = [Address, Phone, Email, NTN && `${t("NTN")} ${NTN}`];
   return parts
     .filter((part) => part !== "")

@@ -6,7 +6,7 @@ export function matchesFilters(
   row: Readonly<Record<string, unknown>>,
   parameters: Readonly<Record<string, unknown>> = {},
 ): boolean {
-  const parameterValues = Object.entries({ ...defaultFilters(filters), ...parameters });
+  const parameterValues = Object.entries({ ...buildDefaultFilters(filters), ...parameters });
   return parameterValues.every(([name, value]) => {
     const filter = filters[name];
     return filter ? matchesFilter(filter, value, row[filter.field]) : row[name] === value;
@@ -14,7 +14,7 @@ export function matchesFilters(
 }
 
 /** The list parameters that have a default value, with that value. */
-export function defaultFilters(filters: AnyResource["filters"]): Record<string, 0 | 1> {
+export function buildDefaultFilters(filters: AnyResource["filters"]): Record<string, 0 | 1> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) =>
       "defaultValue" in filter ? [[name, filter.defaultValue] as const] : [],

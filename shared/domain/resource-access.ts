@@ -15,7 +15,7 @@ export function canAccess(
 /** The guards of which one is enough to read the list, beside the resource's own. */
 export function lookupGuards(resource: AnyResource): readonly Guard[] {
   if (typeof resource.lookup === "object") return resource.lookup;
-  return resource.lookup ? resourcesReferencing(resource).map(({ guards }) => guards.list) : [];
+  return resource.lookup ? findReferencingResources(resource).map(({ guards }) => guards.list) : [];
 }
 
 // The references of a derived resource are those of its source.
@@ -31,6 +31,6 @@ const referencingByName = new Map(
 );
 
 /** The stored resources with a field that references this one. */
-export function resourcesReferencing(target: { name: string }): readonly AnyResource[] {
+export function findReferencingResources(target: { name: string }): readonly AnyResource[] {
   return referencingByName.get(target.name) ?? [];
 }

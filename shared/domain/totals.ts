@@ -57,7 +57,10 @@ export interface BeforeAfter<Row> {
   readonly after: Row | null;
 }
 
-/** Whether a stored installment can be counted. Rows that were written to the database directly, not by the portal, may contain any values. */
+/**
+ * Whether a stored installment can be counted. Rows that were written to the database directly, not by the portal, may
+ * contain any values.
+ */
 export function isCountableInstallment(
   row: Readonly<Partial<Record<keyof CountedInstallment | "IsPaid", unknown>>>,
 ): row is CountedInstallment {
@@ -83,7 +86,7 @@ export function isCountableExpense(
   return isCountable(row.Amount) && typeof row.Month === "string" && typeof row.Year === "string";
 }
 
-export function emptyTotals(): Totals {
+export function createEmptyTotals(): Totals {
   return { months: new Map() };
 }
 
@@ -114,7 +117,7 @@ export function getExpenseTotal(totals: Totals, month: YearMonth): PaisaSum {
 }
 
 /** The months (`YYYY-MM`) in which the totals differ. */
-export function differingMonths(a: Totals, b: Totals): string[] {
+export function findDifferingMonths(a: Totals, b: Totals): string[] {
   const keys = new Set([...a.months.keys(), ...b.months.keys()]);
   return [...keys].filter((key) => serializeMonth(a.months.get(key)) !== serializeMonth(b.months.get(key))).sort();
 }
@@ -126,9 +129,9 @@ interface CountOptions {
 
 function countInstallments({ totals, row, PlotIDs, sign }: CountOptions & InstallmentGroup): void {
   const key = row.DueDate.slice(0, 7);
-  const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
-  const category = getOrInsert({ map: month.categories, key: row.CategoryID, create: emptyCategory });
-  const day = getOrInsert({ map: category.days, key: row.DueDate, create: emptyChargeTotals });
+  const month = getOrInsert({ map: totals.months, key, create: createEmptyMonth });
+  const category = getOrInsert({ map: month.categories, key: row.CategoryID, create: createEmptyCategory });
+  const day = getOrInsert({ map: category.days, key: row.DueDate, create: createEmptyChargeTotals });
   const factor = sign * PlotIDs.length;
   day.charged = addToSum(day.charged, multiplyPaisa(chargedAmount(row), factor));
   day.received = addToSum(day.received, multiplyPaisa(row.AmountReceived, factor));
@@ -146,7 +149,7 @@ function countInstallments({ totals, row, PlotIDs, sign }: CountOptions & Instal
 
 function countExpense({ totals, expense, sign }: CountOptions & { readonly expense: CountedExpense }): void {
   const key = `${expense.Year}-${expense.Month}`;
-  const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
+  const month = getOrInsert({ map: totals.months, key, create: createEmptyMonth });
   month.expenses = addToSum(month.expenses, multiplyPaisa(expense.Amount, sign));
   deleteIfEmpty(totals, key);
 }
@@ -170,28 +173,28 @@ function getOrInsert<Key, Value>({ map, key, create }: { map: Map<Key, Value>; k
   return created;
 }
 
-function emptyMonth(): MonthTotals {
+function createEmptyMonth(): MonthTotals {
   return { categories: new Map(), expenses: zero };
 }
 
-function emptyCategory(): CategoryTotals {
+function createEmptyCategory(): CategoryTotals {
   return { days: new Map(), rowCounts: new Map(), openRowCounts: new Map() };
 }
 
-function emptyChargeTotals(): ChargeTotals {
+function createEmptyChargeTotals(): ChargeTotals {
   return { charged: zero, received: zero };
 }
 
 function serializeMonth(month: MonthTotals | undefined): string | undefined {
   if (!month) return undefined;
-  const categories = sortedEntries(month.categories).map(([id, { days, rowCounts, openRowCounts }]) => {
-    return [id, sortedEntries(days), sortedEntries(rowCounts), sortedEntries(openRowCounts)];
+  const categories = sortEntries(month.categories).map(([id, { days, rowCounts, openRowCounts }]) => {
+    return [id, sortEntries(days), sortEntries(rowCounts), sortEntries(openRowCounts)];
   });
   return JSON.stringify([month.expenses, categories], (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );
 }
 
-function sortedEntries<Key extends number | string, Value>(map: Map<Key, Value>): [Key, Value][] {
+function sortEntries<Key extends number | string, Value>(map: Map<Key, Value>): [Key, Value][] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }

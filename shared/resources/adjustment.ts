@@ -76,7 +76,9 @@ export const adjustment = defineResource({
     /** Above 0. An opening below 0 is credit that the house had before the portal. */
     Amount: signedRupees("Amount is required"),
     Date: day("Date is required"),
-    /** Of a charge or an opening: the day it is due, the date by default. Set by the server for what a waiver lowers. */
+    /**
+     * Of a charge or an opening: the day it is due, the date by default. Set by the server for what a waiver lowers.
+     */
     DueDate: optionalDay("Due date is not valid"),
     Reason: textWithMin(3, "Reason must have at least 3 characters"),
     /** The installment that a waiver or write-off lowers. */

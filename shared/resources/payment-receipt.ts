@@ -134,6 +134,6 @@ export const paymentDetails: Readonly<Record<(typeof paymentMethods)[number], re
 type Payment = Pick<RecordOf<typeof paymentReceipt>, "PaymentMethod" | PaymentDetail>;
 
 /** The details of the payment method that the receipt lacks. */
-export function missingPaymentDetails(receipt: Payment): PaymentDetail[] {
+export function listMissingPaymentDetails(receipt: Payment): PaymentDetail[] {
   return paymentDetails[receipt.PaymentMethod].filter((name) => !hasVisibleText(receipt[name] ?? ""));
 }

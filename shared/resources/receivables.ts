@@ -11,8 +11,8 @@ import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
 
 /**
- * Receivables, computed from the installments, charges and openings: the amount due after waivers, penalty included, and
- * what has been received of it, in the month of the due date.
+ * Receivables, computed from the installments, charges and openings: the amount due after waivers, penalty included,
+ * and what has been received of it, in the month of the due date.
  */
 export const receivables = defineResource({
   name: "receivables",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resourcesReferencing } from "../../shared/domain/resource-access.ts";
+import { findReferencingResources } from "../../shared/domain/resource-access.ts";
 import { type Endpoint, guardsOf } from "../../shared/endpoints/endpoint.ts";
 import type { AnyResource, Guard, Verb } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
@@ -140,7 +140,7 @@ interface ResourceAccess {
 function expectedForResource({ permissions, resource, verb }: ResourceAccess): Outcome {
   if (resource.internal || !resource.verbs.includes(verb)) return "no such call";
   if (!permissions) return "401";
-  const references = () => resourcesReferencing(resource).map(({ guards }) => guards.list);
+  const references = () => findReferencingResources(resource).map(({ guards }) => guards.list);
   const otherGuards = resource.lookup === true ? references() : resource.lookup || [];
   const lookupGuards = verb === "list" ? otherGuards : [];
   return [resource.guards[verb], ...lookupGuards].some((guard) => hasPermission(permissions, guard))

@@ -37,13 +37,13 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
   test("concurrent payments pay an installment once", async () => {
     const { manager, clerk, createSchedule, portal } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
-    const clerkOfSecondServer = (await portal.startAnotherServer()).person("clerk");
-    await Promise.all([manager.token(), clerk.token(), clerkOfSecondServer.token()]);
+    const clerkOnSecondServer = (await portal.startAnotherServer()).person("clerk");
+    await Promise.all([manager.token(), clerk.token(), clerkOnSecondServer.token()]);
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
     const [entered, ...ticks] = await Promise.all([
       manager.post("/payment-receipt", receiptForm),
       clerk.put(path, { ...row, IsPaid: 1 }),
-      clerkOfSecondServer.put(path, { ...row, IsPaid: 1 }),
+      clerkOnSecondServer.put(path, { ...row, IsPaid: 1 }),
     ]);
     const { Credit } = parseRecord(paymentReceipt, entered);
     const successfulTicks = ticks.filter(({ status }) => status === 200);

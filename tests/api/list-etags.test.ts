@@ -106,19 +106,19 @@ test("a change invalidates the ETags of exactly the lists whose content it chang
 
 test("a server answers 304 to an ETag from another server only if it has received the same commits", async () => {
   const secondServer = await portal.startAnotherServer();
-  const adminOfSecondServer = secondServer.person("admin");
+  const adminOnSecondServer = secondServer.person("admin");
   const list = await fetchList(admin, "/expenses");
   await createExpense({ ExpenseTitle: "Written on the first server" });
   await expect
-    .poll(async () => (await requestList(adminOfSecondServer, { path: "/expenses", url: secondServer.url })).tag)
+    .poll(async () => (await requestList(adminOnSecondServer, { path: "/expenses", url: secondServer.url })).tag)
     .not.toBe(list.tag);
   const currentList = await fetchList(admin, "/expenses");
   await expect.poll(async () => (await currentList.refetch({}, secondServer.url)).status).toBe(304);
 
   assertOk(
-    await adminOfSecondServer.post("/expenses", { ...expenseForm, ExpenseTitle: "Written on the second server" }),
+    await adminOnSecondServer.post("/expenses", { ...expenseForm, ExpenseTitle: "Written on the second server" }),
   );
-  const socket = await adminOfSecondServer.openSocket();
+  const socket = await adminOnSecondServer.openSocket();
   const { cursor } = await socket.watch(["expenses"]);
   const { status, text } = await currentList.refetch({ cursor });
   expect([status, text]).toEqual([200, expect.stringContaining("Written on the second server")]);

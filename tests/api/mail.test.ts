@@ -76,13 +76,13 @@ describe("Send All Pending Emails", () => {
     const { admin, manager, portal } = harness;
     const secondServer = await portal.startAnotherServer();
     for (let n = 0; n < 8; n++) await createMailableReceipt(harness, `owner-${n}@example.org`);
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       sendPendingEmails(admin),
       sendPendingEmails(manager),
       sendPendingEmails(secondServer.person("admin")),
       sendPendingEmails(secondServer.person("manager")),
     ]);
-    expect(answers.map(({ body }) => body.msg).sort()).toEqual([
+    expect(replies.map(({ body }) => body.msg).sort()).toEqual([
       emailsSentText,
       pleaseWaitText,
       pleaseWaitText,
@@ -101,14 +101,14 @@ describe("Send All Pending Emails", () => {
   test("the portal accepts the command again after five seconds, counted across all servers", async () => {
     const { harness } = await openHarnessWithMailServer();
     const { admin, clock, portal } = harness;
-    const managerAtSecond = (await portal.startAnotherServer()).person("manager");
+    const managerOnSecondServer = (await portal.startAnotherServer()).person("manager");
     expect((await sendPendingEmails(admin)).body.msg).toBe(allEmailsSentText);
     await createMailableReceipt(harness);
-    expect((await sendPendingEmails(managerAtSecond)).body.msg).toBe(pleaseWaitText);
+    expect((await sendPendingEmails(managerOnSecondServer)).body.msg).toBe(pleaseWaitText);
     clock.set("2026-11-15T07:00:04.999Z");
     expect((await sendPendingEmails(admin)).body.msg).toBe(pleaseWaitText);
     clock.set("2026-11-15T07:00:05.000Z");
-    expect((await sendPendingEmails(managerAtSecond)).body.msg).toBe(emailsSentText);
+    expect((await sendPendingEmails(managerOnSecondServer)).body.msg).toBe(emailsSentText);
     expect((await sendPendingEmails(admin)).body.msg).toBe(pleaseWaitText);
   });
 

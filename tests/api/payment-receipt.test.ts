@@ -146,10 +146,10 @@ describe("simultaneous receipts", () => {
   test("simultaneous receipts on two servers settle no installment twice", async () => {
     const { admin, society, createSchedule, portal } = await openHarness();
     await createSchedule({ StartMonth: 9 });
-    const adminAtSecondServer = (await portal.startAnotherServer()).person("admin");
+    const adminOnSecondServer = (await portal.startAnotherServer()).person("admin");
     const newReceipts = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        createReceipt(index % 2 ? admin : adminAtSecondServer, { AmountPaid: 1000.25 }),
+        createReceipt(index % 2 ? admin : adminOnSecondServer, { AmountPaid: 1000.25 }),
       ),
     );
     expect(new Set(newReceipts.map(({ ReceiptNo }) => ReceiptNo)).size).toBe(8);

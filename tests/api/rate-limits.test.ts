@@ -12,10 +12,10 @@ test("ten failed sign-ins block an account on every server and after a restart, 
   const { anonymous, portal } = await openHarness();
   const advanceMinutes = freezeSystemTime();
   const secondServer = await portal.startAnotherServer();
-  const visitorOfSecondServer = secondServer.person();
+  const visitorOnSecondServer = secondServer.person();
   const replies = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
-      (n % 2 === 0 ? anonymous : visitorOfSecondServer).post("/auth/login", wrongCredentials),
+      (n % 2 === 0 ? anonymous : visitorOnSecondServer).post("/auth/login", wrongCredentials),
     ),
   );
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -51,9 +51,9 @@ test("no span of 15 minutes contains more than ten failed sign-ins to an account
 
 test("a sign-in on one server resets the failures counted on another", { tags: "requirement-9" }, async () => {
   const { anonymous, portal } = await openHarness();
-  const visitorOfSecondServer = (await portal.startAnotherServer()).person();
+  const visitorOnSecondServer = (await portal.startAnotherServer()).person();
   for (let n = 0; n < 9; n++) await anonymous.post("/auth/login", wrongCredentials);
-  assertOk(await visitorOfSecondServer.post("/auth/login", { ...wrongCredentials, password }));
+  assertOk(await visitorOnSecondServer.post("/auth/login", { ...wrongCredentials, password }));
   for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
 });
 

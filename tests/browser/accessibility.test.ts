@@ -14,7 +14,7 @@ const { plan } = await createSchedule();
 await createExpense();
 await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3000 });
 
-const screens = listScreens({ house: society.aliPlot.HouseNo, plan: plan.PaymentPlanID });
+const screens = listScreens({ houseNo: society.aliPlot.HouseNo, paymentPlanId: plan.PaymentPlanID });
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };

@@ -112,19 +112,19 @@ test("undo marks an installment as unpaid again in every window", async () => {
   await page.getByText("House A-2 marked as Unpaid").waitFor();
   for (const window of [page, other.page]) await window.getByRole("checkbox", { name, checked: false }).waitFor();
 
-  const [earlier, lastYear] = ["April 2026 of A-1 paid", "April 2026 of A-2 paid"];
-  await page.getByRole("checkbox", { name: earlier }).click();
+  const [earlierMark, laterMark] = ["April 2026 of A-1 paid", "April 2026 of A-2 paid"];
+  await page.getByRole("checkbox", { name: earlierMark }).click();
   await page.getByText("House A-1 marked as Paid").waitFor();
-  await page.getByRole("checkbox", { name: lastYear }).click();
+  await page.getByRole("checkbox", { name: laterMark }).click();
   await page.getByText("House A-2 marked as Paid").waitFor();
   await page.getByText("House A-1 marked as Paid").waitFor();
   await page.keyboard.press("Control+z");
   for (const window of [page, other.page]) {
-    await window.getByRole("checkbox", { name: lastYear, checked: false }).waitFor();
-    await window.getByRole("checkbox", { name: earlier, checked: true }).waitFor();
+    await window.getByRole("checkbox", { name: laterMark, checked: false }).waitFor();
+    await window.getByRole("checkbox", { name: earlierMark, checked: true }).waitFor();
   }
   // Settled months of the past are shown too.
   await page.reload();
-  await page.getByRole("checkbox", { name: earlier, checked: true }).waitFor();
+  await page.getByRole("checkbox", { name: earlierMark, checked: true }).waitFor();
   expect([...consoleErrors, ...other.consoleErrors]).toEqual([]);
 });

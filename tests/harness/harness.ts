@@ -56,7 +56,7 @@ async function startHarness(options: HarnessOptions) {
   const name =
     options.uri === undefined ? await acquireDatabase(uri, contents) : await createDatabase(options.uri, contents);
   let minFreeBytes = 0;
-  const database = { uri, name, clock, minFreeBytes: () => minFreeBytes, ...options };
+  const database = { uri, name, clock, getMinFreeBytes: () => minFreeBytes, ...options };
   let server = await startTestServer(database);
 
   const portal: PortalHandle = {

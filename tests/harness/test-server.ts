@@ -27,7 +27,7 @@ export interface TestServerOptions {
   log?: Log;
   trustedProxies?: readonly string[];
   /** Bytes that must be free on the disk of the database. */
-  minFreeBytes?: () => number;
+  getMinFreeBytes?: () => number;
   secrets?: { jwtSecret: string; previousJwtSecret: string | undefined };
 }
 
@@ -44,11 +44,11 @@ export async function startTestServer({
   smtpUrl,
   log = createLog(process.env.LOG_LEVEL ?? "silent"),
   trustedProxies = [],
-  minFreeBytes,
+  getMinFreeBytes,
   secrets = { jwtSecret, previousJwtSecret: undefined },
 }: TestServerOptions): Promise<TestServer> {
   const { now } = clock;
-  const core = await openCore({ uri, name, now, log, minFreeBytes });
+  const core = await openCore({ uri, name, now, log, getMinFreeBytes });
   const dataDir = join(tmpdir(), name);
   const config = {
     host: "127.0.0.1",

@@ -11,7 +11,7 @@ import {
 } from "../../shared/domain/ageing.ts";
 import { computeMonthlyFigures } from "../../shared/domain/dashboard.ts";
 import { outstandingAmount } from "../../shared/domain/schedule.ts";
-import { type CountedInstallment, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
+import { type CountedInstallment, createEmptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa, sumPaisa, toPaisa, zero } from "../../shared/money.ts";
 import { buildWhatsappUrl, toWhatsappNumber } from "../../web/domain/ownerMessage.ts";
 
@@ -60,7 +60,7 @@ describe("ageing of random schedules", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
         const outstanding: OutstandingByPlot = new Map();
-        const totals = emptyTotals();
+        const totals = createEmptyTotals();
         for (const after of rows) {
           foldOutstanding(outstanding, { before: null, after });
           foldInstallment(totals, { before: null, after });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { computeDashboardRows } from "../../shared/domain/dashboard.ts";
 import { computeMonthReport, financialHealth } from "../../shared/domain/month-report.ts";
 import { chargedAmount, isSettled } from "../../shared/domain/schedule.ts";
-import { type CountedInstallment, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
+import { type CountedInstallment, createEmptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa, zero } from "../../shared/money.ts";
 import { scheduleRows } from "../harness/schedule-rows.ts";
 
@@ -24,7 +24,7 @@ const row = {
 
 describe("the report of a month", () => {
   test("without rows and expenses shows A, B, C and R with zeros, and a profit", () => {
-    expect(computeMonthReport({ totals: emptyTotals(), ...november, categories, expenses: [] })).toEqual({
+    expect(computeMonthReport({ totals: createEmptyTotals(), ...november, categories, expenses: [] })).toEqual({
       summary: { A: nothing, B: nothing, C: nothing, R: nothing },
       total: { received: 0, due: 0, expenses: 0, status: "Profit" },
     });
@@ -111,7 +111,7 @@ describe("financial health", () => {
 });
 
 function totalsOf(rows: readonly CountedInstallment[]) {
-  const totals = emptyTotals();
+  const totals = createEmptyTotals();
   for (const after of rows) foldInstallment(totals, { before: null, after });
   return totals;
 }

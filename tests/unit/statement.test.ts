@@ -48,9 +48,9 @@ const PlotID = 7;
 describe("a statement", () => {
   test("adds up: opening balance plus charges minus payments is the closing balance", () => {
     fc.assert(
-      fc.property(rows, receipts, adjustments, days, days, (houseRows, houseReceipts, ofHouse, dayA, dayB) => {
+      fc.property(rows, receipts, adjustments, days, days, (houseRows, houseReceipts, houseAdjustments, dayA, dayB) => {
         const [from, to] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
-        const house = { PlotID, rows: houseRows, receipts: houseReceipts, adjustments: ofHouse };
+        const house = { PlotID, rows: houseRows, receipts: houseReceipts, adjustments: houseAdjustments };
         const statement = buildStatement({ ...house, from, to });
         const { opening, charged, paid, closing } = statement;
         expect(subtractFromSum(sumPaisa([opening, charged]), paid)).toBe(closing);
@@ -67,28 +67,34 @@ describe("a statement", () => {
 
   test("of all time ends with what is due minus the credit, without what is voided", () => {
     fc.assert(
-      fc.property(rows, receipts, adjustments, (houseRows, houseReceipts, ofHouse) => {
-        const valid = ofHouse.filter(({ VoidedAt }) => VoidedAt === null);
+      fc.property(rows, receipts, adjustments, (houseRows, houseReceipts, houseAdjustments) => {
+        const validAdjustments = houseAdjustments.filter(({ VoidedAt }) => VoidedAt === null);
         const [first, ...others] = houseRows;
         // All waivers lower the first installment. A penalty that is not applied cannot be owed, whatever was waived.
-        const isWaiver = ({ Kind }: Given) => Kind === "waiver" || Kind === "write-off";
-        const waived = (Of: string) => addPaisa(...valid.filter((row) => isWaiver(row) && row.Of === Of).map(amountOf));
-        const lowered = first && { ...first, WaivedAmount: waived("amount"), WaivedPenalty: waived("penalty") };
-        const items = [...(lowered ? [lowered] : []), ...others];
-        const named = ofHouse.map((row) => ({ ...row, PaymentScheduleID: first?.PaymentScheduleID ?? null }));
+        const isWaiver = ({ Kind }: TestAdjustment) => Kind === "waiver" || Kind === "write-off";
+        const waived = (Of: string) =>
+          addPaisa(...validAdjustments.filter((row) => isWaiver(row) && row.Of === Of).map(amountOf));
+        const waivedFirst = first && { ...first, WaivedAmount: waived("amount"), WaivedPenalty: waived("penalty") };
+        const items = [...(waivedFirst ? [waivedFirst] : []), ...others];
+        const linkedAdjustments = houseAdjustments.map((row) => ({
+          ...row,
+          PaymentScheduleID: first?.PaymentScheduleID ?? null,
+        }));
         const { closing, opening, entries } = buildStatement({
           ...{ PlotID, rows: items, receipts: houseReceipts },
-          adjustments: lowered ? named : named.filter((row) => !isWaiver(row)),
+          adjustments: waivedFirst ? linkedAdjustments : linkedAdjustments.filter((row) => !isWaiver(row)),
           ...{ from: undefined, to: endOfTime },
         });
         const validReceipts = houseReceipts.filter(({ VoidedAt }) => VoidedAt === null);
-        const owed = sumPaisa([...items.map(chargedAmount), ...valid.filter(isDebit).map(amountOf)]);
+        const owed = sumPaisa([...items.map(chargedAmount), ...validAdjustments.filter(isDebit).map(amountOf)]);
         const ticked = sumPaisa(items.map((row) => row.TickedAmount));
-        const given = valid.filter((row) => (lowered || !isWaiver(row)) && (row.Kind !== "transfer" || !isSent(row)));
-        const taken = valid.filter((row) => row.Kind === "refund" || isSent(row));
-        const credit = sumPaisa([...validReceipts.map(({ AmountPaid }) => AmountPaid), ...given.map(creditOf)]);
-        const owing = subtractFromSum(subtractFromSum(owed, ticked), credit);
-        expect([opening, closing]).toEqual([0, sumPaisa([owing, ...taken.map(amountOf)])]);
+        const creditSources = validAdjustments.filter(
+          (row) => (waivedFirst || !isWaiver(row)) && (row.Kind !== "transfer" || !isSent(row)),
+        );
+        const creditUses = validAdjustments.filter((row) => row.Kind === "refund" || isSent(row));
+        const credit = sumPaisa([...validReceipts.map(({ AmountPaid }) => AmountPaid), ...creditSources.map(creditOf)]);
+        const balanceBeforeUses = subtractFromSum(subtractFromSum(owed, ticked), credit);
+        expect([opening, closing]).toEqual([0, sumPaisa([balanceBeforeUses, ...creditUses.map(amountOf)])]);
         expect(entries.filter(({ Kind }) => Kind === "Receipt")).toHaveLength(validReceipts.length);
       }),
       { numRuns: 1_000 },
@@ -96,7 +102,7 @@ describe("a statement", () => {
   });
 });
 
-type Given = ReturnType<typeof toAdjustment>;
+type TestAdjustment = ReturnType<typeof toAdjustment>;
 
 /** An adjustment of the house, or a transfer to it, with the credit that its kind can give. */
 function toAdjustment(
@@ -138,14 +144,14 @@ function toAdjustment(
   };
 }
 
-function isSent(row: Given): boolean {
+function isSent(row: TestAdjustment): boolean {
   return row.Kind === "transfer" && row.PlotID === PlotID;
 }
 
-function amountOf({ Amount }: Given) {
+function amountOf({ Amount }: TestAdjustment) {
   return Amount;
 }
 
-function creditOf({ Credit }: Given) {
+function creditOf({ Credit }: TestAdjustment) {
   return Credit;
 }

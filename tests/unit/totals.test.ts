@@ -13,8 +13,8 @@ import { chargedAmount } from "../../shared/domain/schedule.ts";
 import {
   type CountedExpense,
   type CountedInstallment,
-  differingMonths,
-  emptyTotals,
+  createEmptyTotals,
+  findDifferingMonths,
   foldExpense,
   foldInstallment,
   foldInstallmentGroup,
@@ -51,12 +51,12 @@ describe("running totals", () => {
     });
     fc.assert(
       fc.property(histories, ({ folds, rows, spent }) => {
-        const running = emptyTotals();
+        const running = createEmptyTotals();
         for (const fold of folds) {
           if ("schedule" in fold) foldInstallment(running, fold.schedule);
           else foldExpense(running, fold.expense);
         }
-        expect(differingMonths(running, foldTotals(rows, spent))).toEqual([]);
+        expect(findDifferingMonths(running, foldTotals(rows, spent))).toEqual([]);
       }),
       { numRuns: 1_000 },
     );
@@ -65,10 +65,10 @@ describe("running totals", () => {
   test("a group of equal installments of several houses counts like single ones", () => {
     fc.assert(
       fc.property(scheduleRows, fc.array(fc.integer({ min: 1, max: 8 })), (row, PlotIDs) => {
-        const [together, outstanding] = [emptyTotals(), new Map()];
+        const [together, outstanding] = [createEmptyTotals(), new Map()];
         foldInstallmentGroup(together, { row, PlotIDs });
         foldOutstandingGroup(outstanding, { row, PlotIDs });
-        const [singly, outstandingSingly] = [emptyTotals(), new Map()];
+        const [singly, outstandingSingly] = [createEmptyTotals(), new Map()];
         for (const PlotID of PlotIDs) {
           foldInstallment(singly, { before: null, after: { ...row, PlotID } });
           foldOutstanding(outstandingSingly, { before: null, after: { ...row, PlotID } });
@@ -84,7 +84,7 @@ describe("running totals", () => {
         const totals = foldTotals(rows, spent);
         for (const before of rows) foldInstallment(totals, { before, after: null });
         for (const before of spent) foldExpense(totals, { before, after: null });
-        expect(totals).toEqual(emptyTotals());
+        expect(totals).toEqual(createEmptyTotals());
       }),
       { numRuns: 1_000 },
     );
@@ -93,14 +93,14 @@ describe("running totals", () => {
   test("a difference of one paisa, house or expense is found in its month", () => {
     const row = { ...sample, AmountReceived: paisa(100) };
     const totals = foldTotals([row], []);
-    expect(differingMonths(totals, foldTotals([{ ...row, AmountReceived: paisa(101) }], []))).toEqual(["2026-11"]);
-    expect(differingMonths(totals, foldTotals([{ ...row, PlotID: 2 }], []))).toEqual(["2026-11"]);
-    expect(differingMonths(totals, foldTotals([{ ...row, DueDate: "2026-12-10" }], []))).toEqual([
+    expect(findDifferingMonths(totals, foldTotals([{ ...row, AmountReceived: paisa(101) }], []))).toEqual(["2026-11"]);
+    expect(findDifferingMonths(totals, foldTotals([{ ...row, PlotID: 2 }], []))).toEqual(["2026-11"]);
+    expect(findDifferingMonths(totals, foldTotals([{ ...row, DueDate: "2026-12-10" }], []))).toEqual([
       "2026-11",
       "2026-12",
     ]);
     const spent = { Month: "10", Year: "2026", Amount: paisa(1) };
-    expect(differingMonths(totals, foldTotals([row], [spent]))).toEqual(["2026-10"]);
+    expect(findDifferingMonths(totals, foldTotals([row], [spent]))).toEqual(["2026-10"]);
   });
 });
 
@@ -115,13 +115,13 @@ describe("sums beyond 2^53 paisa", () => {
     const [year, month] = computeDashboardRows(totals, "2026-11-21");
     expect([year?.total_expense, month?.total_expense]).toEqual([92_000_000_000_000, 92_000_000_000_000]);
     for (let count = 0; count < 92_000; count++) foldExpense(totals, { before: spent, after: null });
-    expect(differingMonths(totals, foldTotals([], [{ ...spent, Amount: paisa(1) }]))).toEqual([]);
+    expect(findDifferingMonths(totals, foldTotals([], [{ ...spent, Amount: paisa(1) }]))).toEqual([]);
   });
 
   test("installments of the largest amount are counted exactly in totals and balances, alone and in groups", () => {
     const row = { ...sample, Amount: largest };
     const paid = { ...row, AmountReceived: paisa(largest - 1) };
-    const totals = emptyTotals();
+    const totals = createEmptyTotals();
     const balances: OutstandingByPlot = new Map();
     const group = { row, PlotIDs: Array<number>(500_000).fill(1) };
     foldInstallmentGroup(totals, group);
@@ -225,7 +225,7 @@ describe("the month by category", () => {
       { CategoryID: 2, received: 500, due: 4_500, recovery: 10 },
       { CategoryID: 9, received: 2_500, due: 0, recovery: 100 },
     ]);
-    expect(computeCategoryFigures(emptyTotals(), { year: 2026, month: 11 })).toEqual([]);
+    expect(computeCategoryFigures(createEmptyTotals(), { year: 2026, month: 11 })).toEqual([]);
   });
 });
 
@@ -246,7 +246,7 @@ function withReceived(row: CountedInstallment, amount: number): CountedInstallme
 }
 
 function foldTotals(rows: readonly (CountedInstallment | null)[], spent: readonly (CountedExpense | null)[]) {
-  const totals = emptyTotals();
+  const totals = createEmptyTotals();
   for (const after of rows) foldInstallment(totals, { before: null, after });
   for (const after of spent) foldExpense(totals, { before: null, after });
   return totals;

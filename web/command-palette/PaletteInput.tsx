@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
-import { keyLabels } from "../hooks/shortcuts.ts";
+import { getKeyLabels } from "../hooks/shortcuts.ts";
 import { t } from "../i18n/t.ts";
 import { IconButton } from "../ui/button/Button.tsx";
 import { Icon } from "../ui/icon/Icon.tsx";
@@ -79,21 +79,21 @@ export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <Footer>
       <span>
-        {keyLabels("ArrowUp ArrowDown").map((key) => (
+        {getKeyLabels("ArrowUp ArrowDown").map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
         {t("move")}
       </span>
       <span>
-        <Kbd>{keyLabels("Enter")}</Kbd>
+        <Kbd>{getKeyLabels("Enter")}</Kbd>
         {t("open")}
       </span>
       <span>
-        <Kbd>{keyLabels("mod+Enter")}</Kbd>
+        <Kbd>{getKeyLabels("mod+Enter")}</Kbd>
         {t("new tab")}
       </span>
       <AllShortcuts type="button" onClick={onShortcuts}>
-        <Kbd>{keyLabels("?")}</Kbd>
+        <Kbd>{getKeyLabels("?")}</Kbd>
         {t("all shortcuts")}
       </AllShortcuts>
     </Footer>

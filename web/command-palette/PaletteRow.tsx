@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
-import { keyLabels } from "../hooks/shortcuts.ts";
+import { getKeyLabels } from "../hooks/shortcuts.ts";
 import { Icon } from "../ui/icon/Icon.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
 import { ellipsis } from "../ui/theme/mixins.ts";
@@ -19,7 +19,7 @@ export function PaletteRow({ item, onSelect }: { item: PaletteItem; onSelect: ()
       </Texts>
       {trailing}
       {shortcut ? (
-        <Kbd aria-hidden="true">{keyLabels(shortcut).join(" ")}</Kbd>
+        <Kbd aria-hidden="true">{getKeyLabels(shortcut).join(" ")}</Kbd>
       ) : (
         <EnterHint aria-hidden="true">Enter</EnterHint>
       )}

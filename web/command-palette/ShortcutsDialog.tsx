@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import styled, { css } from "styled-components";
-import { keyLabels, type ShortcutGroup, type ShortcutKey, shortcuts } from "../hooks/shortcuts.ts";
+import { getKeyLabels, type ShortcutGroup, type ShortcutKey, shortcuts } from "../hooks/shortcuts.ts";
 import { t } from "../i18n/t.ts";
 import { Dialog } from "../ui/dialog/Dialog.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
@@ -19,7 +19,7 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
                 <ShortcutRow key={key}>
                   <dt>{t(shortcuts[key].label)}</dt>
                   <Keys dir="ltr">
-                    {keyLabels(key).map((keyLabel) => (
+                    {getKeyLabels(key).map((keyLabel) => (
                       <Fragment key={keyLabel}>
                         <Kbd>{keyLabel}</Kbd>{" "}
                       </Fragment>

@@ -5,7 +5,7 @@ import type { Column } from "../ui/table/tableTypes.ts";
 import { Status } from "./Status.tsx";
 
 /** The columns "Amount, Rs" and "State" (paid or unpaid). */
-export function amountAndStatusColumns(statusWidth: number): readonly Column<{ Amount: number; IsPaid: 0 | 1 }>[] {
+export function buildAmountAndStatusColumns(statusWidth: number): readonly Column<{ Amount: number; IsPaid: 0 | 1 }>[] {
   return [
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 14, mobileSlot: "amount" }),
     {

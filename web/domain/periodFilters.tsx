@@ -2,7 +2,7 @@ import { monthOf } from "../../shared/dates.ts";
 import { reportYears } from "../../shared/endpoints/generate-report.ts";
 import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { useUrlState } from "../hooks/useUrlState.ts";
-import { monthOptions } from "../i18n/dateTime.ts";
+import { buildMonthOptions } from "../i18n/dateTime.ts";
 import { t } from "../i18n/t.ts";
 import { FilterSelect } from "../ui/form/FilterControls.tsx";
 
@@ -44,7 +44,7 @@ export function MonthFilter({ placeholder = t("All") }: { placeholder?: string }
       value={month === 0 ? "" : String(month)}
       onChange={setMonth}
       placeholder={placeholder}
-      options={monthOptions()}
+      options={buildMonthOptions()}
     />
   );
 }

@@ -28,7 +28,7 @@ export const shortcuts = {
 export type ShortcutKey = keyof typeof shortcuts;
 
 /** The labels of the shortcut's keys on this platform, one for each alternative: "↑", "↓" or "Ctrl K". */
-export function keyLabels(shortcut: ShortcutKey): readonly string[] {
+export function getKeyLabels(shortcut: ShortcutKey): readonly string[] {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return shortcut.split(" ").map((combination) => {
     const [key = "", mod] = combination.split("+").reverse();

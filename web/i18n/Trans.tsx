@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { Placeholder } from "../../shared/messages.ts";
-import { type TranslationKey, template } from "./t.ts";
+import { type TranslationKey, translateTemplate } from "./t.ts";
 
 interface TransProps<Text extends TranslationKey> {
   text: Text;
@@ -12,7 +12,7 @@ interface TransProps<Text extends TranslationKey> {
 export function Trans<Text extends TranslationKey>({ text, with: values }: TransProps<Text>) {
   const contents: Readonly<Record<string, ReactNode>> = values;
   // Splitting by a capturing expression gives text and placeholder names in turn.
-  return template(text)
+  return translateTemplate(text)
     .split(/\{(\w+)\}/)
     .map((piece, index) => {
       const key = `${index} ${piece}`;

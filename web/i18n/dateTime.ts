@@ -40,6 +40,6 @@ export function monthYearText({ year, month }: YearMonth): string {
 }
 
 /** All months as options of a select, by their numbers. */
-export function monthOptions() {
+export function buildMonthOptions() {
   return monthNames.map((name, index) => ({ value: index + 1, label: t(name) }));
 }

@@ -32,7 +32,7 @@ export function isRightToLeft(language: Language): boolean {
   return language === "ur";
 }
 
-/** Whether the page, and so what is exported from it, is read from right to left. */
+/** Whether the page is read from right to left. Exported files have the direction of the page. */
 export function isPageRightToLeft(): boolean {
   return document.documentElement.dir === "rtl";
 }
@@ -54,7 +54,7 @@ export function t<Text extends TranslationKey>(text: Text, ...[values]: Interpol
 }
 
 /** The text in the current language with its placeholders left in; for Trans. */
-export function template(text: TranslationKey): string {
+export function translateTemplate(text: TranslationKey): string {
   return dictionary?.[text] ?? text;
 }
 
@@ -70,7 +70,7 @@ export function plural<One extends TranslationKey, Other extends TranslationKey>
   ...[values]: InterpolationArgs<Exclude<Placeholder<One | Other>, "count">>
 ): string {
   const text = pluralRules.select(count) === "one" ? one : other;
-  return interpolate(template(text), { count: countFormat.format(count), ...values });
+  return interpolate(translateTemplate(text), { count: countFormat.format(count), ...values });
 }
 
 /** A message of the server in the current language, by its code and values. Without a code, by its English text. */

@@ -39,7 +39,7 @@ export function toRecordPatch<Rec extends object>(resource: AnyResource, values:
 }
 
 /** The current record from the response to a save of an outdated version. */
-export function currentRecordIn<Rec extends object>(
+export function findCurrentRecord<Rec extends object>(
   data: unknown,
   { resource, base }: { resource: AnyResource; base: Rec },
 ): Rec | undefined {

@@ -11,7 +11,7 @@ export interface CollectionInfo {
 export const restoreMarkerCollection = "restoring";
 
 /** The name of a restored collection until it replaces the current one. */
-export function stagingName(id: string, name: string): string {
+export function toStagingName(id: string, name: string): string {
   return `${restoreMarkerCollection}-${id}.${name}`;
 }
 

@@ -32,7 +32,7 @@ export async function openBackup(path: string): Promise<Backup> {
     const name = basename(path);
     const { header, length: headerLength } = await readHeader(file, name);
     const recordsEnd = (await file.stat()).size - checksumLength;
-    if (recordsEnd <= headerLength || !(await hasValidChecksum(file, recordsEnd))) throw damagedError(name);
+    if (recordsEnd <= headerLength || !(await hasValidChecksum(file, recordsEnd))) throw createDamagedError(name);
     const records = () => readRecords(file, { start: headerLength, end: recordsEnd, name });
     await verifyRecordCount(records(), { header, name });
     return { header, records, close: () => file.close() };
@@ -49,7 +49,7 @@ async function readHeader(file: FileHandle, name: string): Promise<{ header: Bac
     throw new InvalidBackupError(`${name} is not a backup of the portal`);
   const length = fileStart.indexOf("\n") + 1;
   const header = headerSchema.safeParse(parseJson(fileStart.toString("utf8", 0, length)));
-  if (length === 0 || !header.success) throw damagedError(name);
+  if (length === 0 || !header.success) throw createDamagedError(name);
   const { format, schema, portal } = header.data;
   if (format > currentFormat.format || schema > currentFormat.schema)
     throw new InvalidBackupError(`${name} was made by a newer portal (${portal}): update this portal first`);
@@ -79,7 +79,7 @@ async function verifyRecordCount(
 ): Promise<void> {
   let recordCount = 0;
   for await (const batch of records) recordCount += batch.length;
-  if (recordCount !== header.collections.reduce((sum, { count }) => sum + count, 0)) throw damagedError(name);
+  if (recordCount !== header.collections.reduce((sum, { count }) => sum + count, 0)) throw createDamagedError(name);
 }
 
 /** The position of the compressed records in the file. */
@@ -104,7 +104,7 @@ async function* readRecords(
     remainder = split.remainder;
     if (split.records.length > 0) yield split.records;
   }
-  if (remainder.length > 0) throw damagedError(name);
+  if (remainder.length > 0) throw createDamagedError(name);
 }
 
 /** Splits the bytes into records, each of which begins with its length. `remainder` is an incomplete last record. */
@@ -113,7 +113,7 @@ function splitRecords(bytes: Buffer, name: string): { records: Uint8Array[]; rem
   let position = 0;
   while (bytes.length - position >= 4) {
     const length = bytes.readInt32LE(position);
-    if (length < 5 || length > maxRecordBytes) throw damagedError(name);
+    if (length < 5 || length > maxRecordBytes) throw createDamagedError(name);
     if (bytes.length - position < length) break;
     records.push(bytes.subarray(position, position + length));
     position += length;
@@ -121,6 +121,6 @@ function splitRecords(bytes: Buffer, name: string): { records: Uint8Array[]; rem
   return { records, remainder: bytes.subarray(position) };
 }
 
-function damagedError(name: string): InvalidBackupError {
+function createDamagedError(name: string): InvalidBackupError {
   return new InvalidBackupError(`${name} is damaged or truncated; nothing was restored`);
 }

@@ -11,7 +11,7 @@ import {
   dropStagingCollections,
   listCollections,
   restoreMarkerCollection,
-  stagingName,
+  toStagingName,
 } from "./collections.ts";
 import type { BackupHeader } from "./format.ts";
 import { type Backup, openBackup } from "./read.ts";
@@ -81,13 +81,13 @@ async function stageCollections(
   ];
   for (const name of names) {
     const options = currentCollections.find((collection) => collection.name === name)?.options ?? {};
-    await db.createCollection(stagingName(id, name), options);
+    await db.createCollection(toStagingName(id, name), options);
   }
   const writer = createStagingWriter({ db, id, header });
   for await (const batch of records()) await writer.write(batch);
   writer.assertComplete();
   for (const name of names) {
-    const stagedCollection = db.collection(stagingName(id, name));
+    const stagedCollection = db.collection(toStagingName(id, name));
     const loadedCount = await stagedCollection.countDocuments({}, { hint: { _id: 1 } });
     if (loadedCount !== (recordCounts.get(name) ?? 0))
       throw new Error(`${name} was not loaded completely: is another restore running?`);
@@ -124,7 +124,7 @@ function createStagingWriter({ db, id, header }: { db: Db; id: string; header: B
   };
 
   async function insertBatch(name: string): Promise<void> {
-    await db.collection(stagingName(id, name)).insertMany(batch, { ordered: false, writeConcern: { w: 1 } });
+    await db.collection(toStagingName(id, name)).insertMany(batch, { ordered: false, writeConcern: { w: 1 } });
     batch = [];
     batchBytes = 0;
   }
@@ -139,7 +139,7 @@ async function copyIndexes(from: mongoose.mongo.Collection, to: mongoose.mongo.C
 
 /** Keeps the current id counters where they are higher, so that ids assigned after the backup are not used again. */
 async function preserveIdCounters({ db, id, currentCollections }: Staging, now: Date): Promise<void> {
-  const stagedCounters = db.collection<{ _id: string; last: number }>(stagingName(id, "counters"));
+  const stagedCounters = db.collection<{ _id: string; last: number }>(toStagingName(id, "counters"));
   const currentCounters = currentCollections.some(({ name }) => name === "counters")
     ? await db.collection<{ _id: string; last: number }>("counters").find({}).toArray()
     : [];
@@ -154,7 +154,7 @@ async function preserveIdCounters({ db, id, currentCollections }: Staging, now: 
 
 /** Removes those sessions of the backup that have ended since, so that their tokens do not become valid again. */
 async function removeEndedSessions({ db, id, currentCollections }: Staging): Promise<void> {
-  const stagedSessions = db.collection(stagingName(id, sessions.name));
+  const stagedSessions = db.collection(toStagingName(id, sessions.name));
   const openSessions = currentCollections.some(({ name }) => name === sessions.name)
     ? await db.collection(sessions.name).find({}).toArray()
     : [];
@@ -189,7 +189,7 @@ async function markForReplacement(
   db: Db,
   { id, collections }: { id: string; collections: readonly string[] },
 ): Promise<void> {
-  await db.command({ collMod: stagingName(id, commitsCollection), validator: rejectAllDocuments });
+  await db.command({ collMod: toStagingName(id, commitsCollection), validator: rejectAllDocuments });
   const otherCollections = collections.filter((name) => name !== commitsCollection);
   try {
     const marker = { _id: markerId, id, collections: [commitsCollection, ...otherCollections] };
@@ -212,7 +212,7 @@ export async function finishRestore(connection: mongoose.Connection): Promise<vo
   const marker = markerSchema.safeParse(await markers.findOne({ _id: markerId }));
   if (!marker.success) return;
   const { id, collections } = marker.data;
-  for (const name of collections) await replaceCollection(db, { from: stagingName(id, name), to: name });
+  for (const name of collections) await replaceCollection(db, { from: toStagingName(id, name), to: name });
   await db.command({ collMod: commitsCollection, validator: {} });
   await markers.deleteOne({ _id: markerId, id }, { writeConcern: { w: "majority" } });
 }

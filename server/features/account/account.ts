@@ -13,7 +13,7 @@ import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { signupRoleName } from "../../access/default-roles.ts";
 import { ownerIdOf } from "../../access/link-secrets.ts";
-import { assertValidLink, consumeLink, invalidLink } from "../../access/password-links.ts";
+import { assertValidLink, consumeLink, createInvalidLinkError } from "../../access/password-links.ts";
 import {
   endSessions,
   hashPassword,
@@ -97,7 +97,7 @@ function createAccountHandlers({
       await ctx.asUrgent().transaction(async (tx) => {
         const UserID = await consumeLink(tx, token);
         const user = await tx.findFirst(users, { UserID });
-        if (!user?.IsActive) throw invalidLink();
+        if (!user?.IsActive) throw createInvalidLinkError();
         await replacePassword(tx, { UserID, passwordHash });
       });
       return { success: true, ...createMessage("password-changed"), data: null };
@@ -118,11 +118,11 @@ function createAccountHandlers({
         // Right passwords count too: an account could otherwise keep the queue busy with changes.
         assertAllowed: () => passwordLimiter.consume(limiterKey),
       });
-      if (!currentHash) throw wrongCurrentPassword();
+      if (!currentHash) throw createWrongPasswordError();
       const passwordHash = await hashPassword(body.newPassword, owner);
       await ctx.asUrgent().transaction(async (tx) => {
         // The password may have been replaced since the check above.
-        if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw wrongCurrentPassword();
+        if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw createWrongPasswordError();
         await replacePassword(tx, { UserID, passwordHash, exceptSessionId: sessionId });
       });
       return { success: true, ...createMessage("password-changed"), data: null };
@@ -152,6 +152,6 @@ function createAccountHandlers({
   }
 }
 
-function wrongCurrentPassword() {
+function createWrongPasswordError() {
   return invalidField("currentPassword", createMessage("wrong-password"));
 }

@@ -131,7 +131,9 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
   }
 }
 
-/** The number of changed records; for a revoked plan, of its removed installments. One adjustment is voided at a time. */
+/**
+ * The number of changed records; for a revoked plan, of its removed installments. One adjustment is voided at a time.
+ */
 function countRecords({
   kind,
   name,

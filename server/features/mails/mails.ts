@@ -9,7 +9,7 @@ import { inArray, type Store, where } from "../../database/store.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { findRemindedToday, initialMailState, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
+import { findRemindedToday, getInitialMailState, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
 import { passwordSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
@@ -143,7 +143,7 @@ async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<n
     const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
     if (receipt && receipt.MailError !== "") tx.update(paymentReceipt, receipt, { MailError: "" });
     const house = houses.get(receipt?.PlotID ?? mail.PlotID ?? 0);
-    const state = initialMailState(tx.now, mail.Kind === "receipt" ? runAt.receipt : runAt.reminder);
+    const state = getInitialMailState(tx.now, mail.Kind === "receipt" ? runAt.receipt : runAt.reminder);
     tx.update(mails, mail, { ...state, To: house?.EmailID ?? mail.To });
     queued++;
   }

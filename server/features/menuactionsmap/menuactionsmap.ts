@@ -15,7 +15,7 @@ export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(menuActionsMap, {
     createReturnsList: true,
     openapi: { createData: z.array(recordSchema(menuActionsMap)) },
-    check: async (tx, { after, before }) => {
+    beforeSave: async (tx, { after, before }) => {
       const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);
       const { ActionName } = await tx.get(action, after.ActionID);
       const samePairs = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });

@@ -13,7 +13,7 @@ type Menu = RowOf<typeof menus>;
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(menus, {
     compute: normalizeParent,
-    check: (tx, { after }) => assertValidParent(tx, after),
+    beforeSave: (tx, { after }) => assertValidParent(tx, after),
     update: (tx, { row, input }) =>
       checkGrants(tx, async () => {
         const after = tx.updateParsed(menus, row, { ...input, ...normalizeParent(input) });
@@ -38,10 +38,11 @@ async function assertValidParent(tx: Transaction, { MenuID, ParentMenuID }: Menu
   if (ParentMenuID === 0) return;
   await tx.lockReferences(menus, [ParentMenuID], "ParentMenuID");
   const parent = await tx.get(menus, ParentMenuID);
-  if (parent.ParentMenuID !== 0) throw invalidParent(createMessage("parent-not-top-level"));
-  if (await tx.findFirst(menus, { ParentMenuID: MenuID })) throw invalidParent(createMessage("has-sub-menus"));
+  if (parent.ParentMenuID !== 0) throw createInvalidParentError(createMessage("parent-not-top-level"));
+  if (await tx.findFirst(menus, { ParentMenuID: MenuID }))
+    throw createInvalidParentError(createMessage("has-sub-menus"));
 }
 
-function invalidParent(message: Message) {
+function createInvalidParentError(message: Message) {
   return invalidField("ParentMenuID", message);
 }

@@ -11,7 +11,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { type Filter, inArray, type Store, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import { getOrCreateMessageIdSuffix, initialMailState, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
+import { getInitialMailState, getOrCreateMessageIdSuffix, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
 
 type House = RowOf<typeof plot>;
 
@@ -63,7 +63,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
       continue;
     }
     outcome.queued++;
-    const waiting = { ...initialMailState(tx.now, RunAt), To: house.EmailID };
+    const waiting = { ...getInitialMailState(tx.now, RunAt), To: house.EmailID };
     const correction = receiptMails.length === 0 ? "" : `-${receiptMails.length}`;
     const MessageID = `receipt-${PaymentReceiptID}${correction}-${messageIdSuffix}`;
     if (mail) tx.update(mails, mail, waiting);

@@ -20,7 +20,7 @@ type Payment = Pick<Receipt, "PaymentMethod" | PaymentDetail>;
 
 /** Throws 400 at the details of the payment method that are missing, if the society requires them. */
 export async function assertPaymentDetails(tx: Transaction, payment: Payment): Promise<void> {
-  const missing = missingPaymentDetails(payment);
+  const missing = listMissingPaymentDetails(payment);
   const [first] = missing;
   if (first === undefined || !(await requiresPaymentDetails(tx))) return;
   const errors = Object.fromEntries(missing.map((name) => [name, describeMissing(name)]));
@@ -32,9 +32,9 @@ export async function createPaymentDetailsCheck(
   tx: Transaction,
   payments: readonly Payment[],
 ): Promise<(payment: Payment) => Message[]> {
-  const mayBeRefused = payments.some((payment) => missingPaymentDetails(payment).length > 0);
+  const mayBeRefused = payments.some((payment) => listMissingPaymentDetails(payment).length > 0);
   const isRequired = mayBeRefused && (await requiresPaymentDetails(tx));
-  return (payment) => (isRequired ? missingPaymentDetails(payment).map(describeMissing) : []);
+  return (payment) => (isRequired ? listMissingPaymentDetails(payment).map(describeMissing) : []);
 }
 
 async function requiresPaymentDetails(tx: Transaction): Promise<boolean> {

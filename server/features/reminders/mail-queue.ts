@@ -7,8 +7,8 @@ import { inArray } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import {
   findRemindedToday,
+  getInitialMailState,
   getOrCreateMessageIdSuffix,
-  initialMailState,
   type Mail,
   readCurrentRunAt,
 } from "../../mail/outbox.ts";
@@ -46,7 +46,7 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
     else if (!isEmailAddress(EmailID)) outcome.wrong.push({ HouseNo, EmailID });
     else {
       outcome.queued++;
-      const waiting = { ...initialMailState(tx.now, RunAt), To: EmailID };
+      const waiting = { ...getInitialMailState(tx.now, RunAt), To: EmailID };
       const mail = existingMails.get(PlotID);
       if (mail) tx.update(mails, mail, waiting);
       else

@@ -15,7 +15,7 @@ type Role = RowOf<typeof role>;
 /** Deleting a role also deletes its permissions. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(role, {
-    check: async (tx, { after, before }) => {
+    beforeSave: async (tx, { after, before }) => {
       // A role with another scope, or of users who sign up, gives its users other rights.
       const changesScope = before?.Scope !== after.Scope;
       if (changesScope || isSignupRole(after) !== isSignupRole(before))

@@ -31,7 +31,7 @@ export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(serviceRate, {
     openapi: { createErrors: [409] },
     compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
-    check: async (tx, { after, before }) => {
+    beforeSave: async (tx, { after, before }) => {
       if (before?.PaymentPlanID && fieldsFrozenByPlan.some((field) => before[field] !== after[field]))
         throw conflict(createMessage("rate-has-plan"), before);
       if (after.IsActive) await assertNoOverlap(tx, after);

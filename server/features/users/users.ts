@@ -38,7 +38,7 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
   return defineResourceHandlers(users, {
     openapi: { updateBody: userBody },
     compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),
-    check: async (tx, { after, before }) => {
+    beforeSave: async (tx, { after, before }) => {
       if (before) await assertWithinOwnRights(tx, before);
       await assertWithinOwnRights(tx, after);
       if (passwordHash) await replacePassword(tx, { UserID: after.UserID, passwordHash });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { resourcesReferencing } from "../../../shared/domain/resource-access.ts";
+import { findReferencingResources } from "../../../shared/domain/resource-access.ts";
 import { type Endpoint, guardsOf, recordSchema } from "../../../shared/endpoints/endpoint.ts";
 import { pages } from "../../../shared/pages.ts";
 import type { Guard } from "../../../shared/registry.ts";
 import { listParameters } from "../list-parameters.ts";
-import { acceptedBody, acceptsIdempotencyKey } from "../request.ts";
+import { acceptsIdempotencyKey, getAcceptedBody } from "../request.ts";
 import type { ResourceHandlers } from "../resource-handlers.ts";
 import type { Operation, Route } from "../routes.ts";
 import {
@@ -140,7 +140,7 @@ export class OpenApiBuilder {
         responses: describeResponses(
           [
             ...[400, 401, 403, 404, 503],
-            ...(resourcesReferencing(resource).length > 0 ? [409] : []),
+            ...(findReferencingResources(resource).length > 0 ? [409] : []),
             ...(removeBody ? [413, 415] : []),
           ],
           this.#successSchema(emptyResponse.shape),
@@ -241,7 +241,7 @@ export class OpenApiBuilder {
     if (body)
       return { requestBody: jsonBody(this.#schemas.addInput(`${capitalize(operationName(endpoint))}Body`, body)) };
     if (!upload) return {};
-    const content = acceptedBody(endpoint).types.map((type) => [
+    const content = getAcceptedBody(endpoint).types.map((type) => [
       type,
       { schema: { type: "string", format: "binary" } },
     ]);

@@ -113,7 +113,7 @@ function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
     day = pickPaymentDay({ installments, habit, random, today, after: day });
     applyPenalties(day);
     if (installments.length === 1 && random.chance(habit.tickProbability)) markPaid(installments);
-    else pay(addPaisa(...currentRows(installments).map(outstandingAmount)));
+    else pay(addPaisa(...listCurrentRows(installments).map(outstandingAmount)));
   }
   if (habit.partialShare > 0) payPart();
   applyPenalties(today);
@@ -143,7 +143,7 @@ function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
   }
 
   function markPaid(installments: readonly Installment[]): void {
-    for (const row of currentRows(installments))
+    for (const row of listCurrentRows(installments))
       rowsById.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
   }
 
@@ -151,7 +151,7 @@ function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
     for (const row of rowsById.values()) rowsById.set(row.PaymentScheduleID, withPenalty(row, date));
   }
 
-  function currentRows(installments: readonly Installment[]): Installment[] {
+  function listCurrentRows(installments: readonly Installment[]): Installment[] {
     return installments.flatMap(({ PaymentScheduleID }) => rowsById.get(PaymentScheduleID) ?? []);
   }
 }

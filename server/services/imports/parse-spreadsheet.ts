@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import Papa from "papaparse";
 import readWorkbook, { type CellValue } from "read-excel-file/node";
 import { createMessage } from "../../../shared/messages.ts";
-import { nonEmptyRows, notASpreadsheet, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
+import { notASpreadsheet, removeEmptyRows, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
 /** Name and content type given by the sender, for files whose first bytes do not identify the format. */
 export interface FileHint {
@@ -45,7 +45,7 @@ function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   // Otherwise everything after the quotation mark would be one cell.
   if (unclosedQuote)
     throw new SpreadsheetError(createMessage("unclosed-quotation-mark", { row: (unclosedQuote.row ?? 0) + 1 }));
-  return nonEmptyRows(data);
+  return removeEmptyRows(data);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -76,7 +76,7 @@ async function readXlsx(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   try {
     const sheets = await readWorkbook(Buffer.from(zipSync(parts, { level: 0 })));
     const firstFilledSheet = sheets.find(({ data }) => data.length > 0);
-    return nonEmptyRows((firstFilledSheet?.data ?? []).map((row) => row.map(cellText)));
+    return removeEmptyRows((firstFilledSheet?.data ?? []).map((row) => row.map(readCellText)));
   } catch (error) {
     throw error instanceof SpreadsheetError ? error : new SpreadsheetError(notASpreadsheet);
   }
@@ -113,18 +113,21 @@ const cellReference = /\br="([A-Z]{0,9})(\d{1,9})"/g;
  * are refused. The reader also drops formulas without a stored value: they become text.
  */
 function sanitizeSheet(xml: Uint8Array): Uint8Array {
-  const sheet = strFromU8(xml).replace(emptyCell, "").replace(emptyRow, "").replace(uncalculatedFormula, formulaAsText);
+  const sheet = strFromU8(xml)
+    .replace(emptyCell, "")
+    .replace(emptyRow, "")
+    .replace(uncalculatedFormula, readFormulaText);
   for (const [, letters = "", digits] of sheet.matchAll(cellReference)) {
     if (letters.length > maxColumnLetters || Number(digits) > maxRowNumber) throw new SpreadsheetError(tooLarge);
   }
   return strToU8(sheet);
 }
 
-function formulaAsText(_cell: string, attributes: string, formula: string): string {
+function readFormulaText(_cell: string, attributes: string, formula: string): string {
   return `<c${attributes.replace(/\st="\w*"/, "")} t="inlineStr"><is><t>=${formula}</t></is></c>`;
 }
 
-function cellText(value: CellValue | null): string {
+function readCellText(value: CellValue | null): string {
   if (value === null) return "";
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
 }

@@ -35,7 +35,7 @@ export function findPossibleDuplicates(
 ): PossibleDuplicate[] {
   const candidatesByKey = new Map<string, DuplicateCandidate[]>();
   for (const candidate of candidates)
-    for (const key of candidateKeys(candidate)) {
+    for (const key of listCandidateKeys(candidate)) {
       const sameKey = candidatesByKey.get(key);
       if (sameKey) sameKey.push(candidate);
       else candidatesByKey.set(key, [candidate]);
@@ -55,7 +55,7 @@ export function findPossibleDuplicates(
   });
 }
 
-function candidateKeys({ ImportKey, contentKey, otherKeys = [] }: DuplicateCandidate): string[] {
+function listCandidateKeys({ ImportKey, contentKey, otherKeys = [] }: DuplicateCandidate): string[] {
   return [ImportKey, contentKey, contentKeyIn(ImportKey) ?? "", ...otherKeys].filter((key) => key !== "");
 }
 

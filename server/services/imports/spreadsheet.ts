@@ -38,7 +38,7 @@ const maxRows = 50_000;
 const maxCharacters = 20_000_000;
 
 /** The rows that are not empty. Throws SpreadsheetError when there are too many to keep in memory. */
-export function nonEmptyRows(table: string[][]): SpreadsheetRow[] {
+export function removeEmptyRows(table: string[][]): SpreadsheetRow[] {
   const rows = table
     .map((cells, index) => ({ rowNumber: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));

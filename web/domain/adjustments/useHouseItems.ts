@@ -24,7 +24,9 @@ export interface LowerableItem {
   penalty: Paisa;
 }
 
-/** What waivers, refunds and transfers of a house can take from: its items, oldest first, and its credit. Updated live. */
+/**
+ * What waivers, refunds and transfers of a house can take from: its items, oldest first, and its credit. Updated live.
+ */
 export function useHouseItems(PlotID: number | undefined): { items: readonly LowerableItem[]; credit: PaisaSum } {
   const canSeeReceipts = useCanList(paymentReceipt);
   const canSeeSchedule = useCanList(paymentSchedule);

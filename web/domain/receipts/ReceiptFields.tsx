@@ -37,7 +37,7 @@ export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps)
       {!hasFixedHouse && <HouseNumberField />}
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} />
-      <SelectField name="PaymentMethod" label={t("Payment Method")} options={paymentMethodOptions()} />
+      <SelectField name="PaymentMethod" label={t("Payment Method")} options={buildPaymentMethodOptions()} />
       <PaymentDetailFields method={method} />
       <TextField name="Remarks" label={t("Remarks")} fullWidth />
       {!isExisting && <ConcurrentPaymentWarning />}
@@ -59,6 +59,6 @@ export function useHouseNumbers(): readonly string[] | undefined {
 }
 
 /** The payment methods as options of a select. */
-export function paymentMethodOptions() {
+export function buildPaymentMethodOptions() {
   return paymentMethods.map((method) => ({ value: method, label: t(method) }));
 }

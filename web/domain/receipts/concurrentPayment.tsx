@@ -79,8 +79,8 @@ interface ConcurrentPayment extends Attribution {
 }
 
 /**
- * The last payment of the house by another user since `since` (ms since 1970), found by its paid installments. Undefined
- * when they have been marked as unpaid again.
+ * The last payment of the house by another user since `since` (ms since 1970), found by its paid installments.
+ * Undefined when they have been marked as unpaid again.
  */
 function findConcurrentPayment(
   changes: readonly RecentChange[],

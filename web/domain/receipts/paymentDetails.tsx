@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import {
-  missingPaymentDetails,
+  listMissingPaymentDetails,
   type PaymentDetail,
   paymentDetails,
   paymentMethods,
@@ -14,8 +14,8 @@ import type { Receipt } from "./receipt.tsx";
 
 /** The fields for the details of this payment method. */
 export function PaymentDetailFields({ method }: { method: unknown }) {
-  const known = paymentMethods.find((name) => name === method) ?? "Cash";
-  return paymentDetails[known].map((name) =>
+  const knownMethod = paymentMethods.find((name) => name === method) ?? "Cash";
+  return paymentDetails[knownMethod].map((name) =>
     name === "ChequeDate" ? (
       <DateField key={name} name={name} label={paymentDetailLabel(name)} />
     ) : (
@@ -27,7 +27,7 @@ export function PaymentDetailFields({ method }: { method: unknown }) {
 /** The payment method and its details on two lines; missing details are marked. */
 export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
   const details = formatPaymentDetails(receipt);
-  const missing = missingPaymentDetails(receipt);
+  const missing = listMissingPaymentDetails(receipt);
   if (details === "" && missing.length === 0) return t(receipt.PaymentMethod);
   const missingText = t("Missing: {fields}", { fields: missing.map(paymentDetailLabel).join(t(", ")) });
   return (
@@ -48,17 +48,17 @@ function formatPaymentDetails({ BankName, ChequeNo, Reference, ChequeDate }: Rec
 }
 
 /** The payment details as columns of an exported file. */
-export function paymentDetailExportColumns(): readonly ExportColumn<Receipt>[] {
-  const text = (key: Exclude<PaymentDetail, "ChequeDate">) => ({
+export function buildPaymentDetailExportColumns(): readonly ExportColumn<Receipt>[] {
+  const textColumn = (key: Exclude<PaymentDetail, "ChequeDate">) => ({
     key,
     title: paymentDetailLabel(key),
     width: 14,
     exportValue: (receipt: Receipt) => receipt[key],
   });
   return [
-    text("BankName"),
-    text("Reference"),
-    text("ChequeNo"),
+    textColumn("BankName"),
+    textColumn("Reference"),
+    textColumn("ChequeNo"),
     {
       key: "ChequeDate",
       title: paymentDetailLabel("ChequeDate"),

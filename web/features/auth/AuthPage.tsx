@@ -124,7 +124,9 @@ const tileRows = [
 const columnIndexes = [0, 1, 2, 3, 4] as const;
 const highlightedHouse = "C-57";
 
-/** The society's name, a motto, and house numbers as decoration, which screen readers skip. Hidden on narrow screens. */
+/**
+ * The society's name, a motto, and house numbers as decoration, which screen readers skip. Hidden on narrow screens.
+ */
 function AuthBanner({ society }: { society: string }) {
   return (
     <Banner>

@@ -3,11 +3,11 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import { amountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
+import { buildAmountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { monthOptions, shortMonthName } from "../../i18n/dateTime.ts";
+import { buildMonthOptions, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
@@ -74,7 +74,7 @@ export function ExpensesScreen() {
               label={t("Month")}
               value={month}
               onChange={setMonth}
-              options={[{ value: allOption, label: t("All Months") }, ...expenseMonthOptions()]}
+              options={[{ value: allOption, label: t("All Months") }, ...buildExpenseMonthOptions()]}
             />
             <FilterSelect
               label={t("Year")}
@@ -117,7 +117,12 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       <TextField name="ExpenseType" label={t("Expense Type")} suggestions={types} />
       <TextField name="ExpenseTitle" label={t("Expense Title")} />
       <TextAreaField name="Description" label={t("Description")} fullWidth />
-      <SelectField name="Month" label={t("Month")} placeholder={t("Select Month")} options={expenseMonthOptions()} />
+      <SelectField
+        name="Month"
+        label={t("Month")}
+        placeholder={t("Select Month")}
+        options={buildExpenseMonthOptions()}
+      />
       <SelectField name="Year" label={t("Year")} placeholder={t("Select Year")} options={yearOptions} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} fullWidth />
       <SwitchField name="IsPaid" label={t("Paid")} />
@@ -156,7 +161,7 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
     textColumn({ key: "ExpenseType", title: t("Type"), width: 14, mobileSlot: "meta" }),
     textColumn({ key: "ExpenseTitle", title: t("Title"), width: 22, grow: 2, mobileSlot: "title" }),
     textColumn({ key: "Description", title: t("Description"), width: 20, grow: 2, mobileSlot: "hidden" }),
-    ...amountAndStatusColumns(11),
+    ...buildAmountAndStatusColumns(11),
     dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 13, mobileSlot: "hidden" }),
   ];
 }
@@ -166,8 +171,8 @@ function formatExpenseMonth({ Month, Year }: ExpenseRecord): string {
 }
 
 /** Months in the format of the field Month, `01` to `12`. */
-function expenseMonthOptions() {
-  return monthOptions().map(({ value, label }) => ({ value: String(value).padStart(2, "0"), label }));
+function buildExpenseMonthOptions() {
+  return buildMonthOptions().map(({ value, label }) => ({ value: String(value).padStart(2, "0"), label }));
 }
 
 /** Suggested in addition to the types in use. */

@@ -5,7 +5,7 @@ import { formatDateTime } from "../../../shared/dates.ts";
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { useUpdateQuery, useUrlState } from "../../hooks/useUrlState.ts";
-import { formatIsoDateTime, monthOptions } from "../../i18n/dateTime.ts";
+import { buildMonthOptions, formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
@@ -28,7 +28,7 @@ export function GenerateReport() {
   const navigate = useNavigate();
   const [monthParam, setMonth] = useUrlState("month", "", "replace");
   const [yearParam, setYear] = useUrlState("year", "", "replace");
-  const months = monthOptions();
+  const months = buildMonthOptions();
   const month = toValidOption(months, monthParam);
   const year = toValidOption(yearOptions, yearParam);
   const { report, failure, busy, generate } = useReport();

@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffec
 import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { paymentMethodOptions, useHouseNumbers } from "../../domain/receipts/ReceiptFields.tsx";
+import { buildPaymentMethodOptions, useHouseNumbers } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { t } from "../../i18n/t.ts";
 import { usePublishEditing } from "../../live/presence.ts";
@@ -132,7 +132,7 @@ function MethodSelect() {
   const method: unknown = useWatch({ name: "PaymentMethod" });
   return (
     <SideBySide>
-      <Select {...form.register("PaymentMethod")} aria-label={t("Method")} options={paymentMethodOptions()} />
+      <Select {...form.register("PaymentMethod")} aria-label={t("Method")} options={buildPaymentMethodOptions()} />
       {method !== "Cash" && <IconButton icon="file-text" label={t("Payment details")} onClick={onEditDetails} />}
     </SideBySide>
   );

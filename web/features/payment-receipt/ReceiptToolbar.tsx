@@ -2,7 +2,7 @@ import { type ComponentProps, useCallback, useState } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentMethods, paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { MonthFilter, useMonthParam, yearOptions } from "../../domain/periodFilters.tsx";
-import { paymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
+import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -32,7 +32,7 @@ export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useRece
         value={filters.method ?? ""}
         onChange={filters.setMethod}
         placeholder={t("All")}
-        options={paymentMethodOptions()}
+        options={buildPaymentMethodOptions()}
       />
       <SegmentedControl
         label={t("Show")}

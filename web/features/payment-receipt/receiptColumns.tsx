@@ -5,7 +5,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
-import { PaymentMethodCell, paymentDetailExportColumns } from "../../domain/receipts/paymentDetails.tsx";
+import { buildPaymentDetailExportColumns, PaymentMethodCell } from "../../domain/receipts/paymentDetails.tsx";
 import {
   MailStatusLabel,
   type Receipt,
@@ -135,7 +135,7 @@ export function buildReceiptExportColumns(columns: readonly Column<Receipt>[]): 
     exportValue: ({ VoidedAt }) => VoidedAt && formatIsoDateTime(VoidedAt),
   };
   return columns.flatMap((column) => {
-    if (column.key === "PaymentMethod") return [column, ...paymentDetailExportColumns()];
+    if (column.key === "PaymentMethod") return [column, ...buildPaymentDetailExportColumns()];
     return column.key === "VoidReason" ? [column, voidedAt] : [column];
   });
 }

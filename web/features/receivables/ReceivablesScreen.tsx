@@ -3,7 +3,7 @@ import { sumRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
-import { amountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
+import { buildAmountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -42,7 +42,7 @@ export function ReceivablesScreen() {
           <>
             <YearFilter />
             <MonthFilter placeholder={t("All Months")} />
-            <SegmentedControl label={t("Show")} value={paid} onChange={setPaid} options={paidOptions()} />
+            <SegmentedControl label={t("Show")} value={paid} onChange={setPaid} options={buildPaidOptions()} />
           </>
         ),
       }}
@@ -71,7 +71,7 @@ function outstanding({ Amount, Received }: Receivable): number {
   return sumRupees([Amount, -Received]);
 }
 
-function paidOptions() {
+function buildPaidOptions() {
   return [
     { value: "", label: t("All") },
     { value: "1", label: t("Paid") },
@@ -86,7 +86,7 @@ function describeKind({ Kind }: Receivable): string {
 const kindLabels = { installment: "Installment", charge: "Charge", opening: "Opening balance" } as const;
 
 function buildColumns(): readonly Column<Receivable>[] {
-  const amountColumns: readonly Column<Receivable>[] = amountAndStatusColumns(12);
+  const amountColumns: readonly Column<Receivable>[] = buildAmountAndStatusColumns(12);
   const receivedColumn = amountColumn({ key: "Received", title: t("Received, Rs"), width: 14, mobileSlot: "meta" });
   return [
     houseColumn({ title: t("House"), width: 10 }),

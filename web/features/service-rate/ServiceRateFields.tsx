@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useCategoryOptions, useFloorOptions, useTypeOptions } from "../../domain/plots/PlotFields.tsx";
-import { monthOptions } from "../../i18n/dateTime.ts";
+import { buildMonthOptions } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { NumberField, SelectField, SwitchField } from "../../ui/form/FormFields.tsx";
 import { YearField } from "./YearField.tsx";
@@ -15,7 +15,7 @@ export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
       <SelectField
         name="StartMonth"
         label={t("Start Month")}
-        options={monthOptions()}
+        options={buildMonthOptions()}
         placeholder={t("Select month")}
         lockedReason={lockedReason}
       />
@@ -23,7 +23,7 @@ export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
       <SelectField
         name="EndMonth"
         label={t("End Month")}
-        options={monthOptions()}
+        options={buildMonthOptions()}
         placeholder={t("Select month")}
         lockedReason={lockedReason}
       />

@@ -31,7 +31,9 @@ interface DuplicateMonthsProps {
   control: ReactNode;
 }
 
-/** The months that an earlier release has charged twice, each with all of its installments, to decide which one stays. */
+/**
+ * The months that an earlier release has charged twice, each with all of its installments, to decide which one stays.
+ */
 export function DuplicateMonths({ duplicates, control }: DuplicateMonthsProps) {
   const hasDuplicates = duplicates.length > 0;
   const schedule = useResource(paymentSchedule, hasDuplicates ? {} : null);

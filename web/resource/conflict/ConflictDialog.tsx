@@ -13,7 +13,7 @@ import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { type FormValues, idOf, titleOf, versionOf } from "../formValues.ts";
 import { ConflictField } from "./ConflictField.tsx";
-import { editorNames, lastEditOf, type MergeConflict } from "./saveMerged.ts";
+import { findLastEdit, listEditorNames, type MergeConflict } from "./saveMerged.ts";
 import { getDefaultSide, type MergeSide, mergeValues, valuesDiffer } from "./threeWayMerge.ts";
 
 interface ConflictDialogProps<Rec> {
@@ -34,7 +34,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
   const [sides, setSides] = useState<Readonly<Record<string, MergeSide>>>({});
   const sideOf = (field: (typeof fields)[number]): MergeSide => sides[field.name] ?? getDefaultSide(field);
   const values = mergeValues({ mine: conflict.mine, theirs: conflict.theirValues }, { fields, sideOf });
-  const names = editorNames(edits).map(translateName);
+  const names = listEditorNames(edits).map(translateName);
   const otherName = names.join(t(", ")) || t("Somebody");
   const editedAt = edits.at(-1)?.at;
   const title = titleOf(resource, theirs) || String(idOf(resource, theirs));
@@ -94,7 +94,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
             mine={textOf(field.name, field.mine)}
             theirs={textOf(field.name, field.theirs)}
             otherName={otherName}
-            lastEdit={lastEditOf(edits, field.name)}
+            lastEdit={findLastEdit(edits, field.name)}
             isSame={!valuesDiffer(field)}
             chosenSide={sideOf(field)}
             onChoose={(side) => setSides({ ...sides, [field.name]: side })}

@@ -3,7 +3,7 @@ import type { Attribution, RecordEdit } from "../../../shared/wire.ts";
 import { ApiError } from "../../api/request.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
-import { currentRecordIn, type FormValues, toFormValues, versionOf } from "../formValues.ts";
+import { type FormValues, findCurrentRecord, toFormValues, versionOf } from "../formValues.ts";
 import {
   type FieldVersions,
   getDefaultSide,
@@ -58,7 +58,7 @@ export async function saveMerged<Rec extends object>(task: MergedSaveTask<Rec>):
       await task.save(values, base, mergedFromOthers);
       return true;
     } catch (error) {
-      const theirs = newerRecordIn(error, { resource, base });
+      const theirs = findNewerRecord(error, { resource, base });
       if (!theirs || !(error instanceof ApiError)) throw error;
       const conflict = buildConflict({
         resource,
@@ -81,21 +81,21 @@ export async function saveMerged<Rec extends object>(task: MergedSaveTask<Rec>):
 }
 
 /** The last concurrent edit of the field. */
-export function lastEditOf(edits: readonly RecordEdit[], name: string): Attribution | undefined {
+export function findLastEdit(edits: readonly RecordEdit[], name: string): Attribution | undefined {
   return edits.findLast(({ fields }) => fields.includes(name));
 }
 
 /** The names of the editors, without repetition. */
-export function editorNames(edits: readonly RecordEdit[]): string[] {
+export function listEditorNames(edits: readonly RecordEdit[]): string[] {
   return [...new Set(edits.map(({ by }) => by))];
 }
 
-function newerRecordIn<Rec extends object>(
+function findNewerRecord<Rec extends object>(
   error: unknown,
   options: { resource: AnyResource; base: Rec },
 ): Rec | undefined {
   if (!(error instanceof ApiError) || error.status !== 409 || !error.concurrentEdits) return undefined;
-  const current = currentRecordIn(error.data, options);
+  const current = findCurrentRecord(error.data, options);
   return current && versionOf(current) > versionOf(options.base) ? current : undefined;
 }
 
@@ -129,7 +129,7 @@ function findMergedFromOthers<Rec>(
   const keptFields = fields.filter(
     (field) => isChangedBy(field, "theirs") && chosenValues[field.name] === field.theirs,
   );
-  const by = editorNames(edits).join(", ");
+  const by = listEditorNames(edits).join(", ");
   return keptFields.length === 0 ? undefined : { by, fields: keptFields.map(({ name }) => name) };
 }
 

@@ -10,12 +10,12 @@ interface AvatarProps {
 export function Avatar({ name, large = false }: AvatarProps) {
   return (
     <Disc aria-hidden="true" title={name} $name={name} $large={large}>
-      {initials(name)}
+      {getInitials(name)}
     </Disc>
   );
 }
 
-function initials(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/[\s.]+/).filter(Boolean);
   const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
   return firstAndLast

@@ -15,8 +15,8 @@ interface ToastRegionProps {
 }
 
 /**
- * Shows up to three toasts, so that a new one does not take away the undo of an earlier one. Ctrl+Z runs the undo of the
- * newest visible toast that has one, but not of one that is fading out.
+ * Shows up to three toasts, so that a new one does not take away the undo of an earlier one. Ctrl+Z runs the undo of
+ * the newest visible toast that has one, but not of one that is fading out.
  */
 export function ToastRegion({ dir, registerRenderer }: ToastRegionProps) {
   const texts = useUiTexts();
