@@ -9,7 +9,7 @@ import { changesCharge, moveHandler } from "./move.ts";
 /** Edit, move and import of plots. Only a move changes the floor if that changes the charge: it has a first month. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(plot, {
-    check: async (tx, { after, before }) => {
+    beforeSave: async (tx, { after, before }) => {
       if (before && before.FloorID !== after.FloorID && (await changesCharge(tx, after)))
         throw invalidField("FloorID", createMessage("floor-changes-charge"));
     },
