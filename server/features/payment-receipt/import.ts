@@ -49,7 +49,8 @@ export const receiptImporter: Importer = {
       else if (!house)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
       else if (reasons.length > 0) refused.push(refuseRow(rowNumber, ...reasons));
-      else newRows.push({ rowNumber, key, contentKey, otherKeys: listPaymentKeys(input), input, house, ImportKey: key });
+      else
+        newRows.push({ rowNumber, key, contentKey, otherKeys: listPaymentKeys(input), input, house, ImportKey: key });
     }
     const possibleDuplicates = findPossibleDuplicates(
       newRows,

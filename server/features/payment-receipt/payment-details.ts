@@ -1,7 +1,7 @@
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import {
-  missingPaymentDetails,
+  listMissingPaymentDetails,
   type PaymentDetail,
   paymentReceipt,
   receiptName,
