@@ -201,7 +201,9 @@ export async function applyRevision(
   );
 }
 
-/** Voids the charges of earlier revisions that a lower amount needs, and plans again with the money that they release. */
+/**
+ * Voids the charges of earlier revisions that a lower amount needs, and plans again with the money that they release.
+ */
 async function voidSurcharges(
   tx: Transaction,
   revisions: readonly InstallmentRevision[],

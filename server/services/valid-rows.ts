@@ -6,8 +6,8 @@ import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts"
 import { conflict, type HttpError } from "../errors.ts";
 
 /**
- * Throws 409 for a row with a value that the portal does not store, which was written to the database directly: to settle
- * it could lose money. Call it for rows that a write changes or settles.
+ * Throws 409 for a row with a value that the portal does not store, which was written to the database directly: to
+ * settle it could lose money. Call it for rows that a write changes or settles.
  */
 export function assertValidRow<Row extends StoredRow>(resource: Resource<Row>, row: Row): void {
   const field = findInvalidField(resource, row);

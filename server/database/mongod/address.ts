@@ -45,8 +45,8 @@ export async function readLogin(dataDir: string): Promise<MongodAddress["login"]
 const keyFile = { name: "mongod-key", remedy: "restore it from a copy; without it the data cannot be read" };
 
 /**
- * The connection string. `directConnection`, because the driver writes the addresses of a replica set's members in lower
- * case, and would not find a socket whose path has capitals.
+ * The connection string. `directConnection`, because the driver writes the addresses of a replica set's members in
+ * lower case, and would not find a socket whose path has capitals.
  */
 export function toUri({ host, login }: MongodAddress, database = "portal"): string {
   const encodedHost = isSocket({ host }) ? encodeURIComponent(host) : host;

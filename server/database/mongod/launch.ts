@@ -41,8 +41,8 @@ const mongodArgs = [
 ];
 
 /**
- * Starts a replica set with one member on this dbPath, with new or existing data. `isPrepared` if the data was last used
- * with the same address. Resolves when it accepts writes.
+ * Starts a replica set with one member on this dbPath, with new or existing data. `isPrepared` if the data was last
+ * used with the same address. Resolves when it accepts writes.
  */
 export async function launchMongod({
   isPrepared,
@@ -100,8 +100,8 @@ export async function findFreePort(preferred = 0): Promise<number> {
 
 /**
  * Writes the address to the replica set's configuration, which is stored in the data, and creates the user if the
- * address needs a password. mongod runs standalone meanwhile, because a member whose configured address is wrong accepts
- * no writes.
+ * address needs a password. mongod runs standalone meanwhile, because a member whose configured address is wrong
+ * accepts no writes.
  */
 async function prepareData(options: LaunchOptions): Promise<void> {
   const standalone = new Member(options);

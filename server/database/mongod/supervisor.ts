@@ -133,8 +133,8 @@ async function stopOrphan({
 
 /**
  * The contents of mongod.json: the address in the replica set's configuration, and the id of the process that started
- * mongod. `owner` is absent when that process has begun to stop mongod. Earlier versions stored the port, which needed no
- * password.
+ * mongod. `owner` is absent when that process has begun to stop mongod. Earlier versions stored the port, which needed
+ * no password.
  */
 const recordSchema = z
   .object({ owner: z.int().min(1).optional() })

@@ -24,7 +24,9 @@ import {
 
 type Plot = RowOf<typeof plot>;
 
-/** Gives a house another type or floor, and its installments from a month on their amounts and plans, or previews that. */
+/**
+ * Gives a house another type or floor, and its installments from a month on their amounts and plans, or previews that.
+ */
 export const moveHandler = defineEndpointHandler(
   movePlot,
   async ({ ctx, params, query: { dryRun }, body: { TypeID, FloorID, FromMonth, FromYear, Preview } }) => {
