@@ -70,8 +70,9 @@ export function daysBetween(start: Day, end: Day): number {
   return (Date.parse(end) - Date.parse(start)) / dayMs;
 }
 
-/** The month that contains the day. */
+/** The month that contains the day. Not a number for a row without a day, written directly to the database. */
 export function monthOf(day: Day): YearMonth {
+  if (typeof day !== "string") return { year: Number.NaN, month: Number.NaN };
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
 }
 
@@ -102,13 +103,15 @@ export function formatMonthYear({ year, month }: YearMonth): string {
   return `${twoDigits(month)}/${year}`;
 }
 
-/** `10/11/2026`. */
+/** `10/11/2026`; a dash for a row without a day, written directly to the database. */
 export function formatDay(day: Day): string {
+  if (typeof day !== "string") return "—";
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
 /** `10/11/26`, for narrow cards. */
 export function formatShortDay(day: Day): string {
+  if (typeof day !== "string") return "—";
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
 }
 

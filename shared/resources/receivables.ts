@@ -114,7 +114,7 @@ interface ItemOrigin {
 }
 
 function toReceivable(item: Item, { PaymentPlanID, Kind, AdjustmentID, Version }: ItemOrigin) {
-  const { year, month } = monthOf(String(item.DueDate));
+  const { year, month } = monthOf(item.DueDate);
   // A row that no sum contains stands here without amounts, so that the list adds up to the sums.
   const isCounted = isCountableInstallment(item);
   return {

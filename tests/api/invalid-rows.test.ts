@@ -23,6 +23,7 @@ const invalidValues = [undefined, null, "much", Number.NaN, 1e300, [null]];
 
 test("copies of all records with each field broken keep neither the start nor any page nor any write from working", {
   tags: "soak",
+  timeout: 400_000,
 }, async () => {
   const { admin, ali, society, portal, createSchedule, createExpense } = await openHarness();
   const connection = await openDatabase(portal);

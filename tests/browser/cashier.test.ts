@@ -1,7 +1,7 @@
 // @module-tag browser
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 
@@ -16,6 +16,7 @@ test("the keyboard alone edits a receipt and undoes the edit", async () => {
   await createReceipt(admin, { HouseNo, AmountPaid: 1_200 });
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
   await expectAmount(page, "1,200.00");
+  await keepToasts(page);
 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -34,6 +35,7 @@ test("Ctrl+Z in a text field undoes the typing, not the last change of a receipt
   await createReceipt(admin, { HouseNo, AmountPaid: 1_500 });
   const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
   await expectAmount(page, "1,500.00");
+  await keepToasts(page);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.type("1600");

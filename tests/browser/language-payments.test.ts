@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findViolations } from "../harness/accessibility.ts";
-import { type BrowserWindow, setUpBrowser } from "../harness/browser.ts";
+import { type BrowserWindow, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 
@@ -45,6 +45,7 @@ describe("the payments in Urdu", () => {
 
   test("editing a receipt in its row shows errors in Urdu, and so does the question before deleting it", async () => {
     await page.goto("/payment-management?tab=payment-receipt");
+    await keepToasts(page);
     await page.getByRole("button", { name: "R-1 میں ترمیم" }).click();
     await page.getByLabel("رقم", { exact: true }).fill("0");
     await page.keyboard.press("Enter");

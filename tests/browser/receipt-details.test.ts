@@ -1,6 +1,8 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
@@ -93,4 +95,33 @@ test("the same payment is asked about, and a void asks for its reason and shows 
   await voided.getByText("Typed twice").waitFor();
   await voided.getByText(/^manager, \d\d\/\d\d\/\d{4}/).waitFor();
   expect(consoleErrors).toEqual([]);
+});
+
+test("on phones Received names what was received, the society's form fits, and a resident sees no failed mail", async () => {
+  const { portal, admin, transaction, createSchedule } = await openHarness();
+  await createSchedule();
+  const { PaymentReceiptID } = await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 1_000 });
+  await transaction(async (tx) => {
+    const house = await tx.findFirst(plot, { HouseNo: "A-1" });
+    if (house) tx.update(plot, house, { EmailID: "ali@example.org" });
+    const receipt = await tx.get(paymentReceipt, PaymentReceiptID);
+    tx.update(paymentReceipt, receipt, { MailError: "550 Mailbox unavailable" });
+  });
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/finance-management?tab=received&year=2026");
+  await page.getByText("Received 1,000.00").first().waitFor();
+  await page.goto("/system-management?tab=society");
+  await page.getByRole("switch", { name: "Require payment details" }).waitFor();
+  await page.screenshot({ path: "/tmp/bounds-shots/society-390.png" });
+  await page.getByRole("switch", { name: "Require payment details" }).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: "/tmp/bounds-shots/society-390-end.png" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.goto("/payment-management?tab=payment-receipt&year=2026");
+  await page.getByText("Failed").first().waitFor();
+
+  const resident = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=receipts`, "ali");
+  await resident.page.getByText("R-1", { exact: true }).waitFor();
+  await resident.page.getByText("Pending", { exact: true }).waitFor();
+  expect(await resident.page.getByText("Failed").count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 // @module-tag browser
 // @module-tag matrix
 import { expect, test } from "vitest";
-import { setUpBrowser } from "../harness/browser.ts";
+import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
@@ -16,9 +16,10 @@ test("up to three toasts are shown, and one with an undo outlasts those without"
   await page.getByRole("row").filter({ hasText: "First" }).click();
   await page.keyboard.press("Enter");
   const form = page.getByRole("dialog");
+  await keepToasts(page);
   await form.getByLabel("Floor").fill("First Floor");
   await form.getByLabel("Floor").press("Enter");
-  await page.getByRole("button", { name: "Undo" }).hover();
+  await page.getByRole("button", { name: "Undo" }).waitFor();
   for (const name of ["Second", "Third", "Fourth"]) {
     await page.keyboard.press("n");
     await form.getByLabel("Floor").fill(name);

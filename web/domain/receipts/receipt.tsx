@@ -9,6 +9,7 @@ import {
   receiptName,
 } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError } from "../../api/request.ts";
+import { useSession } from "../../api/session.ts";
 import { t } from "../../i18n/t.ts";
 import type { useResource } from "../../live/useResource.ts";
 import type { ColumnLayout } from "../../resource/columns.tsx";
@@ -130,9 +131,10 @@ const Strikethrough = styled.del`
   }
 `;
 
-/** Whether the receipt was mailed, or why not. */
+/** Whether the receipt was mailed. Residents see no failures, which are the office's to mend. */
 export function MailStatusLabel({ receipt }: { receipt: Receipt }) {
-  const status = getMailStatus(receipt);
+  const isResident = useSession()?.user.role.scope === "own";
+  const status = getMailStatus(isResident ? { ...receipt, MailError: "" } : receipt);
   const { icon, tone } = mailStatusStyles[status];
   return (
     <StatusLabel icon={icon} tone={tone}>

@@ -3,6 +3,7 @@ import styled, { css } from "styled-components";
 import { sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
+import { useSession } from "../../api/session.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { getMailStatus, MailStatusLabel, type Receipt } from "../../domain/receipts/receipt.tsx";
@@ -29,6 +30,7 @@ export function MailErrorNote({ receipt }: { receipt: Receipt }) {
 /** The mail's status; a failed one has a button that shows the full reason. */
 export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus) {
   const [open, setOpen] = useState(false);
+  const isResident = useSession()?.user.role.scope === "own";
   const status = getMailStatus(receipt);
   if (status === "Changed")
     return (
@@ -36,7 +38,7 @@ export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus
         <MailStatusLabel receipt={receipt} />
       </span>
     );
-  if (status !== "Failed") return <MailStatusLabel receipt={receipt} />;
+  if (status !== "Failed" || isResident) return <MailStatusLabel receipt={receipt} />;
   return (
     <>
       <ErrorButton type="button" tabIndex={tabIndex} onClick={() => setOpen(true)}>

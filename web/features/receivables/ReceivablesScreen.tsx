@@ -6,6 +6,7 @@ import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildAmountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
+import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { amountColumn, dayColumn, renderShortDay, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
@@ -87,7 +88,10 @@ const kindLabels = { installment: "Installment", charge: "Charge", opening: "Ope
 
 function buildColumns(): readonly Column<Receivable>[] {
   const amountColumns: readonly Column<Receivable>[] = buildAmountAndStatusColumns(12);
-  const receivedColumn = amountColumn({ key: "Received", title: t("Received, Rs"), width: 14, mobileSlot: "meta" });
+  const receivedColumn: Column<Receivable> = {
+    ...amountColumn({ key: "Received", title: t("Received, Rs"), width: 14, mobileSlot: "meta" }),
+    renderMobile: ({ Received }) => <Trans text="Received {amount}" with={{ amount: <Money rupees={Received} /> }} />,
+  };
   return [
     houseColumn({ title: t("House"), width: 10 }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 3, mobileSlot: "hidden" }),
