@@ -173,6 +173,11 @@ describe("mails of changed receipts", () => {
     expect((await admin.get("/payment-receipt")).body.msg).toBe("1 emails pending.");
     assertOk(await change({ AmountPaid: 2500 }));
     expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+    for (const HouseNo of ["A-1", receipt.HouseNo]) {
+      assertOk(await change({ HouseNo }));
+      const isAsMailed = HouseNo === receipt.HouseNo;
+      expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(Number(isAsMailed));
+    }
     assertOk(await change({ PaymentDate: "2026-11-13" }));
     await sendAll();
     await sendAll();

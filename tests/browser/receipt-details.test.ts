@@ -109,7 +109,7 @@ test("on phones Received names what was received, the society's form fits, and a
   });
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/finance-management?tab=received&year=2026");
+  await page.goto("/finance-management?tab=received&year=2026&sort=MonthYear");
   await page.getByText("Received 1,000.00").first().waitFor();
   await page.goto("/system-management?tab=society");
   await page.getByRole("switch", { name: "Require payment details" }).waitFor();
