@@ -113,9 +113,6 @@ test("on phones Received names what was received, the society's form fits, and a
   await page.getByText("Received 1,000.00").first().waitFor();
   await page.goto("/system-management?tab=society");
   await page.getByRole("switch", { name: "Require payment details" }).waitFor();
-  await page.screenshot({ path: "/tmp/bounds-shots/society-390.png" });
-  await page.getByRole("switch", { name: "Require payment details" }).scrollIntoViewIfNeeded();
-  await page.screenshot({ path: "/tmp/bounds-shots/society-390-end.png" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.goto("/payment-management?tab=payment-receipt&year=2026");
   await page.getByText("Failed").first().waitFor();

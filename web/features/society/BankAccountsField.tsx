@@ -46,11 +46,13 @@ const Fieldset = styled.fieldset`
     gap: ${theme.space.m};
     justify-items: start;
     min-inline-size: 0;
+    margin: 0;
     padding: 0;
     border: 0;
 
     legend {
       ${typography("strong")}
+      margin-block-end: ${theme.space.s};
       padding: 0;
     }
   `}
