@@ -4,13 +4,17 @@ import { assembleCommit, type CommitDoc, type CommitEvent, commitsCollection, to
 
 const readTimeoutMs = 3_000;
 
+/** The range has more commits than can be read. */
+export class HistoryTooLongError extends Error {}
+
 /**
  * The commits after `cursor` up to and including `until`, read from MongoDB's oplog. Throws if the oplog does not
- * reach back that far, if the cursor is invalid or if reading takes longer than three seconds.
+ * reach back that far or if the cursor is invalid, and HistoryTooLongError if the commits have more than `maxChanges` or
+ * reading takes longer than three seconds.
  */
 export async function readHistory(
   connection: mongoose.Connection,
-  { cursor, until }: { cursor: string; until: string },
+  { cursor, until, maxChanges }: { cursor: string; until: string; maxChanges: number },
 ): Promise<CommitEvent[]> {
   const database = connection.db;
   if (!database) throw new Error("Not connected");
@@ -24,11 +28,12 @@ export async function readHistory(
   const deadline = performance.now() + readTimeoutMs;
   const commits: CommitEvent[] = [];
   let parts: CommitDoc[] = [];
+  let changeCount = 0;
   /** The position after the last read that found no event. */
   let idlePosition: string | undefined;
   try {
     while (readPosition() < until) {
-      if (performance.now() > deadline) throw new Error("Reading the history took too long");
+      if (performance.now() > deadline) throw new HistoryTooLongError("Reading the history took too long");
       const event = await stream.tryNext();
       if (!event) {
         if (stream.closed) throw new StreamEndedError();
@@ -40,6 +45,8 @@ export async function readHistory(
       if (event.operationType !== "insert") continue;
       // `until` may lie between two commits.
       if (toCursor(event._id) > until) return commits;
+      changeCount += event.fullDocument.changes.length;
+      if (changeCount > maxChanges) throw new HistoryTooLongError("The history has too many changes");
       parts.push(event.fullDocument);
       const commit = assembleCommit(parts, toCursor(event._id));
       if (!commit) continue;

@@ -66,7 +66,6 @@ export class Broadcaster {
   readonly #groups = new Map<string, SubscriberGroup>();
   readonly #retainedCommits: EnrichedCommit[] = [];
   #retainedChangeCount = 0;
-  /** The cursor before the oldest retained commit. */
   #oldestCursor = "";
   /** Live queries that are being sent, by query and room. The value is true if the query must be sent again. */
   readonly #runningQueries = new Map<string, boolean>();
@@ -90,6 +89,11 @@ export class Broadcaster {
   /** All commits up to this cursor have been sent. */
   get cursor(): string {
     return this.#queue.length > 0 ? (this.#lastSentCursor ?? this.#oldestCursor) : this.#options.readStreamCursor();
+  }
+
+  /** The cursor before the oldest retained commit. */
+  get oldestCursor(): string {
+    return this.#oldestCursor;
   }
 
   /** Forgets all queued and retained commits, at the start and after a gap in the history. */

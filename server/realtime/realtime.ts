@@ -12,6 +12,7 @@ import type { Log } from "../log.ts";
 import { Broadcaster, type LiveQuery } from "./broadcaster.ts";
 import { CommitEnricher } from "./commit-enricher.ts";
 import { closeUnauthenticatedConnections, disconnectWhileStale, dropSlowClients } from "./connection-guards.ts";
+import { HistoryReader } from "./history-reader.ts";
 import { onNewDay } from "./new-day.ts";
 import { Presence } from "./presence.ts";
 import { PresenceStore } from "./presence-store.ts";
@@ -80,8 +81,10 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     presence: new Presence({ io, permissionCache, store: presenceStore, canSeePresence }),
     log,
     now,
-    readHistory: async (range) =>
-      Promise.all((await readHistory(connection, range)).map((commit) => enricher.enrich(commit))),
+    historyReader: new HistoryReader({
+      read: async (range) =>
+        Promise.all((await readHistory(connection, range)).map((commit) => enricher.enrich(commit))),
+    }),
   });
   /** Keyed by the `changes` array: `broadcast` receives the same array object as `preserialize` did. */
   const preserialized = new WeakMap<PendingCommit["changes"], SerializationCache>();

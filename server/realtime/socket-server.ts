@@ -12,6 +12,7 @@ import type { Identity, PermissionCache } from "../access/permission-cache.ts";
 import type { Log } from "../log.ts";
 import { type Broadcaster, visibleRowsKey } from "./broadcaster.ts";
 import type { EnrichedCommit } from "./commit-enricher.ts";
+import type { HistoryReader } from "./history-reader.ts";
 import type { Presence } from "./presence.ts";
 
 type NoEvents = Record<string, never>;
@@ -47,7 +48,7 @@ interface SocketServerOptions {
   presence: Presence;
   log: Log;
   now: () => Date;
-  readHistory: (range: { cursor: string; until: string }) => Promise<EnrichedCommit[]>;
+  historyReader: HistoryReader;
 }
 
 /** Limits a faulty client that opens ever more sockets. Users have fewer tabs. */
@@ -80,7 +81,7 @@ export function openSocketServer({
   presence,
   log,
   now,
-  readHistory,
+  historyReader,
 }: SocketServerOptions): {
   reauthorizeSockets: () => void;
 } {
@@ -173,8 +174,11 @@ export function openSocketServer({
     if (room === undefined) return;
     // The socket leaves its room, so that new commits do not arrive before the missed ones.
     void socket.leave(room);
-    const until = isAhead ? cursor : broadcaster.cursor;
-    const missed = await (isAhead ? waitForCursor(cursor) : readHistory({ cursor, until })).catch(() => undefined);
+    const until = isAhead ? cursor : broadcaster.oldestCursor;
+    const isConnected = () => socket.connected;
+    const missed = await (isAhead ? waitForCursor(cursor) : historyReader.read({ cursor, until }, isConnected)).catch(
+      () => undefined,
+    );
     if (!socket.connected) return;
     // The subscriptions have changed meanwhile, so newer commits may have been sent already.
     if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.subscribed] });

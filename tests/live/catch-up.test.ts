@@ -62,6 +62,31 @@ test("missed changes are delivered after a restart of the server", async () => {
   expect(after.received.resyncs).toEqual([]);
 });
 
+test("ten clients that return with different cursors after a restart each receive what they missed", async () => {
+  const { manager, portal, createPlot } = await openHarness();
+  const listener = await manager.openSocket();
+  await listener.watch(["plot"]);
+  const cursors = [listener.cursor];
+  for (let count = 1; count <= 9; count++) {
+    await createPlot({ HouseNo: `B-${count}` });
+    await listener.waitFor(({ changes }) => changes.length === count);
+    cursors.push(listener.cursor);
+  }
+  listener.close();
+  await portal.restart();
+  await createPlot({ HouseNo: "B-10" });
+  const houses = Array.from({ length: 10 }, (_, index) => `B-${index + 1}`);
+  await Promise.all(
+    cursors.map(async (cursor, index) => {
+      const socket = await manager.openSocket({ cursor });
+      await socket.watch(["plot"]);
+      await socket.waitFor(({ changes }) => changes.length >= houses.length - index);
+      expect(socket.received.changes.map(({ record }) => record?.HouseNo)).toEqual(houses.slice(index));
+      expect(socket.received.resyncs).toEqual([]);
+    }),
+  );
+});
+
 test("a missed schedule generation is delivered as one event after a restart", { tags: "requirement-19" }, async () => {
   const { manager, portal, createPlot, createPlan, society, admin } = await openHarness();
   const plots = [society.aliPlot, society.sanaPlot, await createPlot(), await createPlot(), await createPlot()];

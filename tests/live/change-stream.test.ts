@@ -3,12 +3,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import type { CommitEvent } from "../../server/commits/commit.ts";
 import { commitsCollection } from "../../server/commits/commit.ts";
-import { readHistory } from "../../server/commits/history.ts";
+import { HistoryTooLongError, readHistory } from "../../server/commits/history.ts";
 import { type Core, openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { buildExpenseRow } from "../harness/builders.ts";
+
+const maxChanges = 50_000;
 
 test("a commit whose delivery failed is delivered again as a whole and counted once", {
   tags: "requirement-26",
@@ -42,9 +44,18 @@ test("a cursor never points between two changes of one transaction", async () =>
   await insertion;
   const until = core.changeStream.cursor;
   for (const cursor of cursors) {
-    const commits = await readHistory(core.connection, { cursor, until });
+    const commits = await readHistory(core.connection, { cursor, until, maxChanges });
     expect([0, 5_000]).toContain(commits.flatMap(({ changes }) => changes).length);
   }
+});
+
+test("readHistory reads no more changes than requested", async () => {
+  const core = await createCore();
+  const { cursor } = core.changeStream;
+  for (const count of [60, 60]) await insertExpenses(core, count);
+  const range = { cursor, until: core.changeStream.cursor };
+  expect(await readHistory(core.connection, { ...range, maxChanges: 120 })).toHaveLength(2);
+  await expect(readHistory(core.connection, { ...range, maxChanges: 119 })).rejects.toThrow(HistoryTooLongError);
 });
 
 test("readHistory ends at the requested position, also between two transactions", async () => {
@@ -56,7 +67,7 @@ test("readHistory ends at the requested position, also between two transactions"
   });
   for (const floor of ["Ground", "First", "Second"]) await insertFloor(core, floor);
   await expect.poll(() => delivered.length).toBe(3);
-  const commits = await readHistory(core.connection, { cursor: initialCursor, until: `${delivered[1]}00` });
+  const commits = await readHistory(core.connection, { cursor: initialCursor, until: `${delivered[1]}00`, maxChanges });
   expect(commits.map(({ cursor }) => cursor)).toEqual(delivered.slice(0, 2));
 });
 

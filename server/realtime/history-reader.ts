@@ -1,0 +1,100 @@
+import { HistoryTooLongError } from "../commits/history.ts";
+import type { EnrichedCommit } from "./commit-enricher.ts";
+
+/** The commits after `cursor` up to and including `until`. */
+export interface HistoryRange {
+  cursor: string;
+  until: string;
+}
+
+interface WaitingClient {
+  range: HistoryRange;
+  /** Whether the client is still connected. */
+  isConnected: () => boolean;
+  resolve: (commits: readonly EnrichedCommit[]) => void;
+  reject: (error: unknown) => void;
+}
+
+interface HistoryReaderOptions {
+  /** Throws HistoryTooLongError if the range has more than `maxChanges` or takes too long to read. */
+  read: (range: HistoryRange & { maxChanges: number }) => Promise<EnrichedCommit[]>;
+  /** Commits that were read are kept for this long. */
+  retentionMs?: number;
+}
+
+/** Limits the memory for commits that were read. */
+const maxChanges = 50_000;
+
+/**
+ * Reads the commits that reconnecting clients have missed. All clients share one read at a time and its commits. The
+ * client with the latest cursor comes first, so that nobody waits for those with older ones, and each further read ends
+ * where the one before began.
+ */
+export class HistoryReader {
+  readonly #options: HistoryReaderOptions;
+  #waiting: WaitingClient[] = [];
+  #isReading = false;
+  #history: { range: HistoryRange; commits: readonly EnrichedCommit[]; changeCount: number } | undefined;
+  #expiryTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: HistoryReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Throws HistoryTooLongError, or the error of `read`. */
+  read(range: HistoryRange, isConnected: () => boolean): Promise<readonly EnrichedCommit[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ range, isConnected, resolve, reject });
+      if (!this.#isReading) void this.#readForAll();
+    });
+  }
+
+  async #readForAll(): Promise<void> {
+    this.#isReading = true;
+    for (let next = this.#takeNext(); next; next = this.#takeNext()) {
+      try {
+        next.resolve(await this.#readRange(next.range));
+      } catch (error) {
+        next.reject(error);
+        // Older cursors would need longer still.
+        if (error instanceof HistoryTooLongError) this.#rejectUpTo(next.range.cursor, error);
+      }
+    }
+    this.#isReading = false;
+  }
+
+  /** Removes the client with the latest cursor, and those that have disconnected, from the waiting ones. */
+  #takeNext(): WaitingClient | undefined {
+    this.#waiting = this.#waiting.filter(({ isConnected }) => isConnected());
+    this.#waiting.sort((a, b) => (a.range.cursor < b.range.cursor ? -1 : 1));
+    return this.#waiting.pop();
+  }
+
+  async #readRange({ cursor, until }: HistoryRange): Promise<readonly EnrichedCommit[]> {
+    const known = this.#history?.range.until === until ? this.#history : undefined;
+    if (!known || cursor < known.range.cursor) {
+      const end = known?.range.cursor ?? until;
+      const remaining = maxChanges - (known?.changeCount ?? 0);
+      const earlier = await this.#options.read({ cursor, until: end, maxChanges: remaining });
+      this.#history = {
+        range: { cursor, until },
+        commits: [...earlier, ...(known?.commits ?? [])],
+        changeCount: earlier.reduce((sum, { changes }) => sum + changes.length, known?.changeCount ?? 0),
+      };
+    }
+    clearTimeout(this.#expiryTimer);
+    this.#expiryTimer = setTimeout(() => {
+      this.#history = undefined;
+    }, this.#options.retentionMs ?? defaultRetentionMs).unref();
+    return this.#history?.commits.filter((commit) => commit.cursor > cursor) ?? [];
+  }
+
+  #rejectUpTo(cursor: string, error: HistoryTooLongError): void {
+    const rejected = this.#waiting.filter(({ range }) => range.cursor <= cursor);
+    this.#waiting = this.#waiting.filter(({ range }) => range.cursor > cursor);
+    for (const { reject } of rejected) reject(error);
+  }
+}
+
+/** Clients reconnect within seconds of a restart. */
+const defaultRetentionMs = 15_000;
