@@ -64,6 +64,27 @@ export function textWithMin(minLength: number, message: string) {
   return field(schema, { kind: "text" });
 }
 
+/** The full name of a person: one line of 2 to 80 characters without a link, because mails and screens quote it. */
+export function personName(message: string) {
+  const schema = cleanText(message)
+    .refine((value) => !/[\r\n\v\f\u0085\u2028\u2029]/.test(value), "A name has one line")
+    .refine((value) => !linkPattern.test(value), "A name contains no links")
+    .overwrite((value) =>
+      value
+        .replace(invisibleCharacters, "")
+        .replace(/\p{Cc}+/gu, " ")
+        .trim(),
+    )
+    .min(2, message)
+    .max(80, "A name has at most 80 characters")
+    .refine((value) => /[^\s\p{Cf}]/u.test(value), message);
+  return field(schema, { kind: "text" });
+}
+
+/** What mail programs turn into a link: an address with its scheme or path, `www.`, or a common top-level domain. */
+const linkPattern =
+  /:\/\/|www\.|[\p{L}\d]\.[\p{L}\d-]+\/|[\p{L}\d]\.(?:com?|net|org|info|biz|io|me|pk|in|uk|us|ru|cn|ly|gg|cc|xyz|online|site|shop|store|club|live|link|click|top|app|dev|tech)(?![\p{L}\d.-])/iu;
+
 /** Text that may be left out, null or empty, which are stored as "". May contain line breaks. */
 export function optionalText() {
   const schema = cleanText("Must be text")

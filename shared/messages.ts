@@ -13,6 +13,7 @@ export const messages = {
   "signed-up": "Account created successfully!",
   "reset-sent": "Password reset instructions sent to your email!",
   "password-changed": "Password changed",
+  "email-verified": "Your email address is confirmed",
   "added-without-sign-in": "Item added successfully. Without a password and an email address they cannot sign in yet.",
   "permissions-saved": "Permission updated successfully!",
   "plan-generated": "Payment plan generated successfully",

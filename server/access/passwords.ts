@@ -5,7 +5,7 @@ import { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import { FairQueue, type TaskOwner } from "../jobs/fair-queue.ts";
-import { revokeLink } from "./password-links.ts";
+import { revokePasswordLink } from "./account-links.ts";
 
 /** argon2id with the parameters that OWASP recommends. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -94,6 +94,6 @@ export async function replacePassword(
   storePassword(tx, { UserID, passwordHash });
   const user = await tx.get(users, UserID);
   if (user.IsFirstSignIn) tx.update(users, user, { IsFirstSignIn: false });
-  revokeLink(tx, UserID);
+  revokePasswordLink(tx, UserID);
   await endSessions(tx, { UserID, exceptSessionId });
 }

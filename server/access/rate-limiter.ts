@@ -54,9 +54,10 @@ export class RateLimiter {
     this.#assertAttemptLeft(await this.#count(key, now), { now, maxAttempts: this.#maxAttempts });
   }
 
-  /** Counts an attempt, if one is left. */
-  async count(key: string): Promise<void> {
-    await this.#count(key, new Date());
+  /** Counts an attempt. Returns false instead of throwing when none is left. */
+  async tryConsume(key: string): Promise<boolean> {
+    const now = new Date();
+    return this.#countedExpiries(await this.#count(key, now), now).length < this.#maxAttempts;
   }
 
   /** Deletes the attempts of this key. */

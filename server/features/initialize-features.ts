@@ -41,7 +41,7 @@ export function initializeFeatures(services: FeatureServices): InitializedFeatur
 function requireAllKinds(
   handlers: NonNullable<FeatureContributions["mailHandlers"]>,
 ): Record<Mail["Kind"], MailHandler> {
-  const { receipt, reminder, reset, invitation } = handlers;
-  if (!receipt || !reminder || !reset || !invitation) throw new Error("A kind of mail has no handler");
-  return { receipt, reminder, reset, invitation };
+  const { receipt, reminder, reset, invitation, verification } = handlers;
+  if (!receipt || !reminder || !reset || !invitation || !verification) throw new Error("A kind of mail has no handler");
+  return { receipt, reminder, reset, invitation, verification };
 }

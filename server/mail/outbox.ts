@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { addDays, type Day, startOfDay } from "../../shared/dates.ts";
 import type { RowOf } from "../../shared/registry.ts";
-import { mails } from "../../shared/resources/mails.ts";
+import { type AccountMailKind, mails } from "../../shared/resources/mails.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { type Filter, inArray, type RowChange, type Store, where } from "../database/store.ts";
 
 export type Mail = RowOf<typeof mails>;
 
-/** The link of a password mail, stored in the secret store until it is sent. */
+/** The link of a mail about an account, stored in the secret store until it is sent. */
 export const pendingLinkSchema = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
 
 /** The filter for mails that are not yet sent, failed or withdrawn. */
@@ -25,7 +25,7 @@ export function getInitialMailState(now: Date, runAt: string) {
 /** Queues a mail with a link. The link is stored in the secret store, not in the record or commit. */
 export async function queueLinkMail(
   tx: Transaction,
-  { Kind, To, ...link }: { Kind: "reset" | "invitation"; To: string } & z.output<typeof pendingLinkSchema>,
+  { Kind, To, ...link }: { Kind: AccountMailKind; To: string } & z.output<typeof pendingLinkSchema>,
 ): Promise<void> {
   const MessageID = `letter-${randomUUID()}`;
   const { MailID } = await tx.insert(mails, {

@@ -1,4 +1,4 @@
-import { mails } from "../../shared/resources/mails.ts";
+import { accountMailKinds, mails } from "../../shared/resources/mails.ts";
 import { computeLatestExpiry } from "../clock.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -206,7 +206,7 @@ class MailLeases {
     return this.#runSerially(() =>
       this.#options.createContext().transaction(async (tx) => {
         // Mails with links first, because their users are waiting.
-        const row = (await findDue(tx, ["reset", "invitation"])) ?? (await findDue(tx, ["receipt", "reminder"]));
+        const row = (await findDue(tx, accountMailKinds)) ?? (await findDue(tx, ["receipt", "reminder"]));
         return row && tx.update(mails, row, { State: "sending", Tries: row.Tries + 1, NextTryAt: leaseEnd(tx.now) });
       }),
     );

@@ -82,6 +82,7 @@ async function insertAccount(
     PlotIDs: [],
     IsActive: true,
     IsFirstSignIn: account.mustChangePassword,
+    IsEmailVerified: true,
   });
   storePassword(tx, { UserID, passwordHash: account.passwordHash });
 }

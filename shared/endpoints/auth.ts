@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { credentialRules } from "../domain/credential-rules.ts";
-import { textWithMin } from "../fields.ts";
+import { personName, textWithMin } from "../fields.ts";
 import { newPassword } from "../resources/users.ts";
 import type { MenuItem, Session } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -111,9 +111,11 @@ const address = z
 
 /** The body of a sign-up. */
 export const signupBody = z.object({
-  fullName: textWithMin(2, "Name must be at least 2 characters"),
+  fullName: personName("Name must be at least 2 characters"),
   email: address,
-  username: textWithMin(username.min, username.tooShort).max(username.max, username.tooLong),
+  username: textWithMin(username.min, username.tooShort)
+    .max(username.max, username.tooLong)
+    .refine((value) => !/[\s/]/.test(value), "Username must not contain spaces or slashes"),
   password: newPassword,
 });
 
@@ -124,6 +126,19 @@ export const signup = defineEndpoint({
   summary: "Create an account; it sees nothing until the office links it to a plot",
   body: signupBody,
   errorStatuses: [409, 429],
+});
+
+/** The body of the confirmation of an email address. */
+export const verifyEmailBody = z.object({
+  token: z.string("Token is required").min(1, "Token is required").max(200, "Token is not valid"),
+});
+
+export const verifyEmail = defineEndpoint({
+  method: "post",
+  path: "/verify-email",
+  guard: "open",
+  summary: "Confirm the email address of a sign-up with the token of a mailed link, which is valid once",
+  body: verifyEmailBody,
 });
 
 /** The body of a request for a reset link. */

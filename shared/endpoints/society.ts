@@ -57,6 +57,7 @@ export const publicSociety = defineEndpoint({
       Name: z.string(),
       NameUrdu: z.string(),
       Logo: z.string().meta({ description: logoDescription }),
+      IsSignUpOpen: z.boolean().meta({ description: "Whether residents can create accounts themselves" }),
       IsSetUp: z.boolean().meta({ description: "Whether an administrator has entered the society's name" }),
     }),
   }),

@@ -1,6 +1,7 @@
 /** Texts of mails, English → Urdu; a mail contains both. Screens use the same translations. */
 export const mailTextsUr = {
   "Dear {name},": "محترم {name}،",
+  "Hello,": "السلام علیکم،",
   January: "جنوری",
   February: "فروری",
   March: "مارچ",
@@ -47,6 +48,13 @@ export const mailTextsUr = {
   Total: "کل",
   "Please pay at the office. If you have paid meanwhile, nothing needs to be done.":
     "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ اس دوران ادائیگی کر چکے ہیں تو کچھ کرنے کی ضرورت نہیں۔",
+
+  // Confirmation of an email address
+  "an account with this email address was created on the portal of {society}.":
+    "{society} کے پورٹل پر اس ای میل پتے سے ایک اکاؤنٹ بنایا گیا ہے۔",
+  "Confirm here within {days} days that the address is yours:": "{days} دن کے اندر یہاں تصدیق کریں کہ یہ پتہ آپ کا ہے:",
+  "If you did not create the account, ignore this email: nobody can use it to learn anything about you.":
+    "اگر یہ اکاؤنٹ آپ نے نہیں بنایا تو اس ای میل کو نظر انداز کریں: اس سے کوئی آپ کے بارے میں کچھ نہیں جان سکتا۔",
 
   // Password links
   "a new password was requested for the account {username}.":

@@ -3,7 +3,11 @@ import { defineResource } from "../registry.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { plot } from "./plot.ts";
 
-export const mailKinds = ["receipt", "reminder", "reset", "invitation"] as const;
+/** Mails with a link for an account: to choose a password, or to confirm the email address of a sign-up. */
+export const accountMailKinds = ["reset", "invitation", "verification"] as const;
+export type AccountMailKind = (typeof accountMailKinds)[number];
+
+export const mailKinds = ["receipt", "reminder", ...accountMailKinds] as const;
 
 /** `withdrawn`: not sent, because the reason to send the mail no longer exists. */
 export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] as const;

@@ -41,6 +41,8 @@ export const society = defineResource({
     NTN: matchingText(/^[A-Z\d]{7}(-?\d)?$|^\d{5}-?\d{7}-?\d$/i, "Invalid NTN, for example 1234567-8"),
     ReceiptFooter: optionalText(),
     BankAccounts: bankAccounts(),
+    /** Whether residents can create accounts themselves. */
+    IsSignUpOpen: boolean().default(true),
     /** Amounts and days above which a second person approves (rupees; null for no limit), and what is required. */
     Limits: group({
       Void: nullableRupees(limitMessage),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { credentialRules } from "../domain/credential-rules.ts";
-import { boolean, optionalEmail, optionalText, ref, refs, textWithMin } from "../fields.ts";
+import { boolean, optionalEmail, optionalText, personName, ref, refs, textWithMin } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plot } from "./plot.ts";
 import { role } from "./role.ts";
@@ -15,7 +15,7 @@ export const newPassword = z
 
 const input = {
   Username: textWithMin(username.min, username.tooShort),
-  FullName: textWithMin(2, "Full name is required"),
+  FullName: personName("Full name is required"),
   Email: optionalEmail("Invalid email address"),
   Phone: optionalText(),
   RoleID: ref(role, "Please select a role"),
@@ -49,6 +49,11 @@ export const users = defineResource({
   computed: {
     /** Whether the password is the initial one, which the user must change before anything else. */
     IsFirstSignIn: boolean(),
+    /**
+     * False after a sign-up, until the link that was mailed to the address is used or the office links a plot. Other
+     * mails are not sent to the address until then.
+     */
+    IsEmailVerified: boolean(),
   },
   joins: { RoleName: join("RoleID", role, "RoleName") },
   unique: [["Username"]],

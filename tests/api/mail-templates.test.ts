@@ -107,9 +107,9 @@ function readToken({ accepted }: MailServer): string {
 test("line breaks in the name of an account add no lines to a mail", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const fullName = "Zubair\n\nYour house is sold. Pay at https://evil.example\u2028now";
-  const account = { fullName, username: "zu\nbair", email: "victim@example.org", password: "zubair-1" };
-  assertOk(await harness.anonymous.post("/signup", account));
-  assertOk(await harness.anonymous.post("/reset-password", { email: account.email }));
+  // Earlier releases accepted such names.
+  await harness.changeUser("clerk", { FullName: fullName, Username: "zu\nbair" });
+  assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
   await expect.poll(() => smtp.accepted.length, slowPoll).toBe(1);
   const lines = (smtp.accepted[0]?.text ?? "").split(/\r?\n|\u2028/);
   expect(lines.filter((line) => /Zubair|evil|bair/.test(line))).toHaveLength(4);

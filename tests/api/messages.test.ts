@@ -76,6 +76,7 @@ const isolated: ReadonlySet<string> = new Set<MessageCode>([
   "no-new-emails",
   "emails-pending",
   "wrong-address",
+  "email-verified",
   "import-running",
 ]);
 

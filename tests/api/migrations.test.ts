@@ -13,6 +13,7 @@ import { menus } from "../../shared/resources/menus.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { users } from "../../shared/resources/users.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Username } from "../harness/initial-data.ts";
 import { Person } from "../harness/person.ts";
@@ -67,8 +68,26 @@ test("the records of an upgraded database equal those of a current one and can b
 
 test("an upgraded database keeps showing the name that earlier releases showed, and asks nobody for it", async () => {
   const { data } = assertOk(await person("admin").get("/society/public")).body;
-  expect(data).toEqual({ Name: demoSociety.Name, NameUrdu: demoSociety.NameUrdu, Logo: "", IsSetUp: true });
+  expect(data).toEqual({
+    Name: demoSociety.Name,
+    NameUrdu: demoSociety.NameUrdu,
+    Logo: "",
+    IsSignUpOpen: true,
+    IsSetUp: true,
+  });
   expect(assertOk(await person("admin").put("/society", { Name: "Our Own" })).body.data).toMatchObject({ Version: 2 });
+});
+
+test("the upgrade treats the addresses of existing accounts as confirmed, and keeps signing up open", async () => {
+  const database = await createEmptyDatabase(onTestFinished);
+  const { connection } = database;
+  await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
+  await connection.collection("users").updateMany({}, { $unset: { IsEmailVerified: "" } });
+  await connection.collection("society").updateMany({}, { $unset: { IsSignUpOpen: "" } });
+  await connection.collection("upgrades").updateMany({}, { $set: { version: 7 } });
+  const upgraded = (await openUpgraded(database)).person("admin");
+  expect(assertOk(await upgraded.get("/society")).body.data).toMatchObject({ IsSignUpOpen: true });
+  expect((await upgraded.list(users)).filter(({ IsEmailVerified }) => !IsEmailVerified)).toEqual([]);
 });
 
 test("the upgrade grants the ageing page to roles that may update permissions, and not to roles without its parent page", async () => {
@@ -192,7 +211,7 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
     await connection.collection(name).deleteMany({ MenuID: { $in: laterMenuIds } });
   const unset = (name: string, fields: readonly string[]) =>
     connection.collection(name).updateMany({}, { $unset: Object.fromEntries(fields.map((field) => [field, ""])) });
-  await unset("users", ["IsFirstSignIn"]);
+  await unset("users", ["IsFirstSignIn", "IsEmailVerified"]);
   await unset("expenses", ["ImportKey"]);
   await unset("payment-receipt", ["ImportKey", "MailError", "RefundedAmount"]);
   await unset("payment-schedule", ["TickedDate", "WaivedAmount", "WaivedPenalty", "BillingMonth", "IsDuplicate"]);

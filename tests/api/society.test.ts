@@ -104,7 +104,11 @@ describe("the society's record", () => {
     }
     expect((await anonymous.get("/society/letterhead")).status).toBe(401);
     const { Name, NameUrdu, Logo } = await readRecord(admin);
-    expect(assertOk(await anonymous.get("/society/public")).body.data).toEqual({ Name, NameUrdu, Logo, IsSetUp: true });
+    expect(assertOk(await anonymous.get("/society/public")).body.data).toEqual({
+      ...{ Name, NameUrdu, Logo },
+      IsSignUpOpen: true,
+      IsSetUp: true,
+    });
   });
 
   test("View alone reads it and changes nothing", async () => {

@@ -24,6 +24,7 @@ describe("new user", () => {
       RoleName: "Resident",
       IsActive: true,
       IsFirstSignIn: false,
+      IsEmailVerified: true,
       Version: 1,
     });
     assertOk(await signIn(harness, "zubair", "zubair-1"));

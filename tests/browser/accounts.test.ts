@@ -39,6 +39,48 @@ test("a new user sees their house as soon as the administrator links it", async 
   expect(adminWindow.consoleErrors).toEqual([]);
 });
 
+test("the address of a sign-up is confirmed by an emailed link, and the society can close signing up", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  const page = await browser.openWindow(harness.portal.url());
+  await page.goto("/signup");
+  await page.getByLabel("Full Name").fill("Visit www.evil.example");
+  await page.getByLabel("Email").fill("naveed@example.org");
+  await page.getByLabel("Password", { exact: true }).fill("green-gate");
+  await page.getByLabel("Confirm Password").fill("green-gate");
+  await clickButton(page, "Create account");
+  await page.getByText("A name contains no links").waitFor();
+  await page.getByLabel("Full Name").fill("Naveed Malik");
+  await clickButton(page, "Create account");
+  await page.getByText("Account created successfully!").waitFor();
+
+  const adminWindow = await browser.openSignedIn(
+    `${harness.portal.url()}/society-management?tab=plot-users&q=naveed`,
+    "admin",
+  );
+  await adminWindow.page.getByText("Not confirmed", { exact: true }).waitFor();
+  await expect.poll(() => smtp.accepted.length).toBe(1);
+  const link = linkIn(smtp.accepted[0]?.text);
+  await page.goto(link);
+  await clickButton(page, "Confirm");
+  await page.getByText("Your email address is confirmed").waitFor();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await adminWindow.page.getByText("Not confirmed", { exact: true }).waitFor({ state: "detached" });
+  await page.goto(link);
+  await clickButton(page, "Confirm");
+  await page.getByText("This link has been used or is too old.").waitFor();
+
+  await adminWindow.page.goto(`${harness.portal.url()}/system-management?tab=society`);
+  await adminWindow.page.getByLabel("Residents can create accounts").click();
+  await clickButton(adminWindow.page, "Save");
+  await adminWindow.page.getByText(/updated successfully/).waitFor();
+  await page.goto("/signup");
+  await page.getByText("Signing up is closed at the moment.").waitFor();
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await page.getByText("No account yet?").count()).toBe(0);
+  expect(adminWindow.consoleErrors).toEqual([]);
+});
+
 test("a forgotten password is reset by an emailed link, which works once and ends all sessions", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const otherWindow = await browser.openSignedIn(harness.portal.url(), "ali");

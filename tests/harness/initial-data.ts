@@ -135,6 +135,7 @@ export async function createUser(tx: Transaction, { username, RoleID, PlotIDs = 
     PlotIDs,
     IsActive: true,
     IsFirstSignIn: false,
+    IsEmailVerified: true,
   });
   await storePassword(tx, { UserID, passwordHash: await hash(password, fastHashOptions) });
 }

@@ -12,6 +12,7 @@ export interface SocietyInfo {
   NameUrdu: string;
   /** A data URL; "" without a logo. */
   Logo: string;
+  IsSignUpOpen: boolean;
   /** False until an administrator has entered the name. */
   IsSetUp: boolean;
 }

@@ -15,6 +15,7 @@ export const publicScreens = {
   "/signup": preloadable(async () => (await import("../features/auth/Signup.tsx")).Signup),
   "/forgot-password": preloadable(async () => (await import("../features/auth/ForgotPassword.tsx")).ForgotPassword),
   "/reset-password": preloadable(async () => (await import("../features/auth/ResetPassword.tsx")).ResetPassword),
+  "/verify-email": preloadable(async () => (await import("../features/auth/VerifyEmail.tsx")).VerifyEmail),
   "/payment-plan-details-view": preloadable(
     async () => (await import("../features/payment-plan/PaymentPlanPage.tsx")).PaymentPlanPage,
   ),

@@ -140,6 +140,18 @@ const addReceiptDetails: Migration = {
   },
 };
 
+const addSignUpSettings: Migration = {
+  name: "treat the email addresses of existing accounts as confirmed, and keep signing up open",
+  run: async (store) => {
+    await store
+      .collection({ name: "users" })
+      .updateMany({ IsEmailVerified: { $exists: false } }, { $set: { IsEmailVerified: true } });
+    await store
+      .collection({ name: "society" })
+      .updateMany({ IsSignUpOpen: { $exists: false } }, { $set: { IsSignUpOpen: true } });
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -148,6 +160,7 @@ export const migrations: readonly Migration[] = [
   addSociety,
   markDuplicateMonths,
   addReceiptDetails,
+  addSignUpSettings,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

@@ -6,14 +6,16 @@ import {
   mySessions,
   requestPasswordReset,
   signup,
+  verifyEmail,
 } from "../../../shared/endpoints/auth.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
+import { society } from "../../../shared/resources/society.ts";
 import { users } from "../../../shared/resources/users.ts";
+import { assertValidPasswordLink, consumeLink, createInvalidLinkError } from "../../access/account-links.ts";
 import { signupRoleName } from "../../access/default-roles.ts";
 import { ownerIdOf } from "../../access/link-secrets.ts";
-import { assertValidLink, consumeLink, createInvalidLinkError } from "../../access/password-links.ts";
 import {
   endSessions,
   hashPassword,
@@ -25,15 +27,15 @@ import {
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
-import { createPasswordMailHandler, queuePasswordLink } from "../../services/password-mail.ts";
+import { createAccountMailHandler, queueAccountLink } from "../../services/account-mail.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = {
   initialize: (services) => {
-    const mailHandler = createPasswordMailHandler(services);
+    const mailHandler = createAccountMailHandler(services);
     return {
       endpointHandlers: createAccountHandlers(services),
-      mailHandlers: { reset: mailHandler, invitation: mailHandler },
+      mailHandlers: { reset: mailHandler, invitation: mailHandler, verification: mailHandler },
     };
   },
 };
@@ -44,6 +46,7 @@ function createAccountHandlers({
   referenceCache,
   secretStore,
   changeStream,
+  readSociety,
   log,
   now,
 }: FeatureServices): EndpointHandler[] {
@@ -57,9 +60,18 @@ function createAccountHandlers({
   // High enough for many residents behind one IP address, low enough against guessing accounts and filling the
   // database.
   const signupLimiter = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
+  // Anybody can have these mails sent to a stranger who has not signed up.
+  const verificationLimiter = new RateLimiter({
+    connection,
+    name: "verification-mail",
+    maxAttempts: 2,
+    windowMinutes: 24 * 60,
+  });
   return [
     defineEndpointHandler(signup, async ({ ctx, body, ipAddress }) => {
       await signupLimiter.consume(ipAddress);
+      await changeStream.waitForCommit([society.name]);
+      if (!readSociety().IsSignUpOpen) throw conflict(createMessage("signup-closed"));
       const passwordHash = await hashPassword(body.password, { client: ipAddress, account: "sign-up" });
       await ctx.transaction(async (tx) => {
         const signupRole = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
@@ -68,7 +80,7 @@ function createAccountHandlers({
         await tx.lockReferences(role, [signupRole.RoleID], "RoleID");
         const [existing] = await tx.find(users, { Email: body.email }, { limit: 1, ignoreCase: true });
         if (existing) throw conflict(createMessage("already-exists", { label: users.label, value: body.email }));
-        const { UserID } = await tx.insert(users, {
+        const user = await tx.insert(users, {
           Username: body.username,
           FullName: body.fullName,
           Email: body.email,
@@ -77,8 +89,10 @@ function createAccountHandlers({
           PlotIDs: [],
           IsActive: true,
           IsFirstSignIn: false,
+          IsEmailVerified: false,
         });
-        storePassword(tx, { UserID, passwordHash });
+        storePassword(tx, { UserID: user.UserID, passwordHash });
+        await queueAccountLink(tx, { user, kind: "verification" });
       });
       return { success: true, ...createMessage("signed-up"), data: null };
     }),
@@ -92,15 +106,24 @@ function createAccountHandlers({
       return { success: true, ...createMessage("reset-sent"), data: null };
     }),
     defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password }, ipAddress }) => {
-      await assertValidLink(secretStore, { token, now: now() });
+      await assertValidPasswordLink(secretStore, { token, now: now() });
       const passwordHash = await hashPassword(password, { client: ipAddress, account: `reset ${ownerIdOf(token)}` });
       await ctx.asUrgent().transaction(async (tx) => {
-        const UserID = await consumeLink(tx, token);
+        const UserID = await consumeLink(tx, { token, kind: "reset" });
         const user = await tx.findFirst(users, { UserID });
         if (!user?.IsActive) throw createInvalidLinkError();
         await replacePassword(tx, { UserID, passwordHash });
       });
       return { success: true, ...createMessage("password-changed"), data: null };
+    }),
+    defineEndpointHandler(verifyEmail, async ({ ctx, body: { token } }) => {
+      await ctx.transaction(async (tx) => {
+        const UserID = await consumeLink(tx, { token, kind: "verification" });
+        const user = await tx.findFirst(users, { UserID });
+        if (!user?.IsActive) throw createInvalidLinkError();
+        tx.update(users, user, { IsEmailVerified: true });
+      });
+      return { success: true, ...createMessage("email-verified"), data: null };
     }),
     defineEndpointHandler(changeName, async ({ ctx, body }) => {
       await ctx.transaction(async (tx) => {
@@ -147,7 +170,9 @@ function createAccountHandlers({
     const lowerCaseEmail = email.toLowerCase();
     for (const user of referenceCache.all(users)) {
       if (!user.IsActive || user.Email.toLowerCase() !== lowerCaseEmail) continue;
-      await ctx.transaction((tx) => queuePasswordLink(tx, { user, kind: "reset" }));
+      if (user.IsEmailVerified) await ctx.transaction((tx) => queueAccountLink(tx, { user, kind: "reset" }));
+      else if (await verificationLimiter.tryConsume(String(user.UserID)))
+        await ctx.transaction((tx) => queueAccountLink(tx, { user, kind: "verification" }));
     }
   }
 }

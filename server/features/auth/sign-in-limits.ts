@@ -55,7 +55,7 @@ export class SignInLimits {
 
   /** Counts the failure for the address. */
   async countFailure({ ipAddress, deviceKey }: SignInAttempt): Promise<void> {
-    if (deviceKey === undefined) await this.#addressLimiter.count(ipAddress);
+    if (deviceKey === undefined) await this.#addressLimiter.tryConsume(ipAddress);
   }
 
   /** Forgets the failures of the account from this address or on this device. */

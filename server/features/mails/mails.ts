@@ -10,7 +10,7 @@ import { conflict, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { findRemindedToday, getInitialMailState, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
-import { passwordSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
+import { accountMailSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 /** Kinds of mail that contain no secret link. Only their content may be read, and only they can be sent again. */
@@ -113,7 +113,7 @@ function initializeMails({
   }
 
   function subjectOf({ Kind, PlotID }: Mail): string {
-    if (Kind !== "reminder") return passwordSubject(readSociety().Name, Kind);
+    if (Kind !== "reminder" && Kind !== "receipt") return accountMailSubject(readSociety().Name, Kind);
     return reminderSubject(readSociety().Name, { HouseNo: referenceCache.get(plot, PlotID ?? 0)?.HouseNo ?? "" });
   }
 }

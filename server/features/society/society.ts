@@ -82,6 +82,6 @@ function initializeSociety({ readSociety, changeStream, presenters }: FeatureSer
   }
 }
 
-function toPublic({ Name, NameUrdu, Logo, IsSetUp }: SocietyProfile) {
-  return { Name, NameUrdu, Logo, IsSetUp };
+function toPublic({ Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp }: SocietyProfile) {
+  return { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp };
 }

@@ -1,14 +1,14 @@
 import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { userBody, users } from "../../../shared/resources/users.ts";
+import { revokePasswordLink, revokeVerificationLink } from "../../access/account-links.ts";
 import { assertAdministratorRemains, assertWithinOwnRights } from "../../access/grant-limits.ts";
-import { revokeLink } from "../../access/password-links.ts";
 import { deletePassword, endSessions, hashPassword, replacePassword } from "../../access/passwords.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
-import { queuePasswordLink } from "../../services/password-mail.ts";
+import { queueAccountLink } from "../../services/account-mail.ts";
 import type { Feature } from "../feature.ts";
 
 type User = RowOf<typeof users>;
@@ -37,13 +37,17 @@ async function hashIfGiven(password: string | undefined, { viewer }: RequestCont
 function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers {
   return defineResourceHandlers(users, {
     openapi: { updateBody: userBody },
-    compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),
+    compute: (input, { before }) => ({
+      IsFirstSignIn: before?.IsFirstSignIn ?? false,
+      // The office vouches for addresses that it has entered, and for users whom it links to a plot.
+      IsEmailVerified: !before || before.IsEmailVerified || before.Email !== input.Email || input.PlotIDs.length > 0,
+    }),
     beforeSave: async (tx, { after, before }) => {
       if (before) await assertWithinOwnRights(tx, before);
       await assertWithinOwnRights(tx, after);
       if (passwordHash) await replacePassword(tx, { UserID: after.UserID, passwordHash });
       if (!before && !passwordHash && after.IsActive && after.Email)
-        await queuePasswordLink(tx, { user: after, kind: "invitation" });
+        await queueAccountLink(tx, { user: after, kind: "invitation" });
       if (!after.IsActive) await revokeAccess(tx, after);
       if (before?.IsActive && !(after.IsActive && after.RoleID === before.RoleID)) await assertAdministratorRemains(tx);
     },
@@ -58,6 +62,7 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
 }
 
 async function revokeAccess(tx: Transaction, { UserID }: User): Promise<void> {
-  revokeLink(tx, UserID);
+  revokePasswordLink(tx, UserID);
+  revokeVerificationLink(tx, UserID);
   await endSessions(tx, { UserID });
 }

@@ -29,7 +29,7 @@ export function renderBilingual({ to, subject, society, blocks }: BilingualTempl
     return {
       ...language,
       blocks: [
-        { text: language.t("Dear {name},", { name: to.name }) },
+        { text: to.name === "" ? language.t("Hello,") : language.t("Dear {name},", { name: to.name }) },
         ...blocks(language.t, name),
         { text: name },
       ] as const,

@@ -1,4 +1,5 @@
 import type { RowOf } from "../../../shared/registry.ts";
+import type { AccountMailKind } from "../../../shared/resources/mails.ts";
 import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 
 // The subjects of all mails. They are in English only; the text of a mail is in both languages.
@@ -13,6 +14,12 @@ export function reminderSubject(society: string, { HouseNo }: { HouseNo: string 
   return `${society}: amount due for house ${HouseNo}`;
 }
 
-export function passwordSubject(society: string, kind: string): string {
-  return kind === "invitation" ? `${society}: your account` : `${society}: choose a new password`;
+export function accountMailSubject(society: string, kind: AccountMailKind): string {
+  return `${society}: ${accountMailSubjects[kind]}`;
 }
+
+const accountMailSubjects: Readonly<Record<AccountMailKind, string>> = {
+  reset: "choose a new password",
+  invitation: "your account",
+  verification: "confirm your email address",
+};

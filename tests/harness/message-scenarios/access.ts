@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { action } from "../../../shared/resources/action.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
@@ -59,6 +60,15 @@ export const accessScenarios = {
     text: "This link has been used or is too old. Please ask for a new one.",
     status: 400,
     run: ({ anonymous }) => anonymous.post("/reset-password/confirm", { token: "1.x", password: "secret-enough" }),
+  },
+  "email-verified": {
+    text: "Your email address is confirmed",
+    run: async ({ anonymous, readMails }) => {
+      await anonymous.post("/signup", newAccount);
+      await expect.poll(readMails).toHaveLength(1);
+      const [mail] = await readMails();
+      return anonymous.post("/verify-email", { token: /verify-email\?token=(\S+)/.exec(mail?.text ?? "")?.[1] });
+    },
   },
   "password-changed": {
     text: "Password changed",

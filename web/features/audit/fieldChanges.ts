@@ -134,6 +134,8 @@ const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
     FullName: "Full Name",
     PlotIDs: "Linked Plots",
     IsFirstSignIn: "Must change the password",
+    IsEmailVerified: "Email confirmed",
+    IsSignUpOpen: "Residents can create accounts",
   } as const satisfies Readonly<Record<string, TranslationKey>>),
 );
 

@@ -5,6 +5,7 @@ import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { messages } from "../../../shared/messages.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { signIn, useSession } from "../../api/session.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -23,6 +24,7 @@ export function Login() {
   const session = useSession();
   const location = useLocation();
   const accounts = useDemoAccounts();
+  const isSignUpOpen = useSocietyInfo()?.IsSignUpOpen !== false;
   const [values, setValues] = useState<Credentials>({ username: "", password: "" });
   const [wasSubmitted, setWasSubmitted] = useState(false);
 
@@ -41,9 +43,11 @@ export function Login() {
         errors={wasSubmitted ? validateCredentials(values) : {}}
         onFirstSubmit={() => setWasSubmitted(true)}
       />
-      <HelpText>
-        {t("No account yet?")} <TextLink to="/signup">{t("Create one")}</TextLink>
-      </HelpText>
+      {isSignUpOpen && (
+        <HelpText>
+          {t("No account yet?")} <TextLink to="/signup">{t("Create one")}</TextLink>
+        </HelpText>
+      )}
       <DemoAccounts accounts={accounts} onPick={handlePick} />
     </AuthPage>
   );

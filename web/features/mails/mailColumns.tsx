@@ -110,5 +110,6 @@ function formatMailKind(kind: MailRecord["Kind"]): string {
     reminder: t("Reminder"),
     reset: t("Password link"),
     invitation: t("Invitation"),
+    verification: t("Email confirmation"),
   }[kind];
 }

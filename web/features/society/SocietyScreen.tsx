@@ -15,7 +15,7 @@ import { ResourceForm } from "../../resource/form/ResourceForm.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
-import { TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
+import { SwitchField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
 import { Section, TabContent } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
@@ -36,6 +36,7 @@ const defaultValues = {
   ReceiptFooter: "",
   BankAccounts: [],
   Limits: undefined,
+  IsSignUpOpen: true,
 } satisfies Partial<SocietyRecord>;
 
 /** What the screens, papers and emails show of the society. */
@@ -127,6 +128,11 @@ function SocietyFields() {
       />
       <BankAccountsField />
       <LimitsField />
+      <SwitchField
+        name="IsSignUpOpen"
+        label={t("Residents can create accounts")}
+        hint={t("They see nothing until the office links them to a plot")}
+      />
     </>
   );
 }
@@ -154,6 +160,10 @@ function SocietyFacts({ record }: { record: SocietyRecord }) {
       <div>
         <dt>{requirePaymentDetailsLabel()}</dt>
         <dd>{record.Limits.RequirePaymentDetails ? t("Yes") : t("No")}</dd>
+      </div>
+      <div>
+        <dt>{t("Residents can create accounts")}</dt>
+        <dd>{t(record.IsSignUpOpen ? "Yes" : "No")}</dd>
       </div>
     </FactList>
   );

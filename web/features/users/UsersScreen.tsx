@@ -30,7 +30,7 @@ export function UsersScreen() {
       nouns={[t("user"), t("users")]}
       columns={buildColumns}
       defaultValues={defaultValues}
-      fields={(record) => <UserFields isExisting={record !== undefined} />}
+      fields={(record) => <UserFields record={record} />}
       filter={{
         paramNames: ["role"],
         matches,
@@ -72,7 +72,14 @@ function buildColumns(): readonly Column<UserRecord>[] {
   return [
     textColumn({ key: "Username", title: t("Username"), width: 20, sticky: true, mobileSlot: "title" }),
     textColumn({ key: "FullName", title: t("Full Name"), width: 18, grow: 2, mobileSlot: "sub" }),
-    textColumn({ key: "Email", title: t("Email"), width: 20, grow: 2, mobileSlot: "hidden" }),
+    {
+      ...textColumn({ key: "Email", title: t("Email"), width: 20, grow: 2, mobileSlot: "hidden" }),
+      render: ({ Email, IsEmailVerified }) => (
+        <>
+          <bdi>{Email || "—"}</bdi> {Email && !IsEmailVerified && <Tag>{t("Not confirmed")}</Tag>}
+        </>
+      ),
+    },
     {
       key: "Phone",
       title: t("Phone"),
@@ -112,13 +119,18 @@ function buildColumns(): readonly Column<UserRecord>[] {
 }
 
 /** The fields of a user; an existing user keeps the password while its field is empty. */
-function UserFields({ isExisting }: { isExisting: boolean }) {
+function UserFields({ record }: { record: UserRecord | undefined }) {
   const roleOptions = useRoleOptions();
   return (
     <>
       <TextField name="Username" label={t("Username")} />
       <TextField name="FullName" label={t("Full Name")} />
-      <TextField name="Email" label={t("Email")} type="email" />
+      <TextField
+        name="Email"
+        label={t("Email")}
+        type="email"
+        hint={record && !record.IsEmailVerified ? t("Not confirmed yet. Linking a plot confirms it") : undefined}
+      />
       <TextField name="Phone" label={t("Phone")} type="tel" />
       <SelectField name="RoleID" label={t("Role")} placeholder={t("Select Role")} options={roleOptions} />
       <PasswordField
@@ -126,7 +138,7 @@ function UserFields({ isExisting }: { isExisting: boolean }) {
         label={t("Password")}
         autoComplete="new-password"
         hint={
-          isExisting
+          record
             ? t("Leave empty to keep it; a new password signs the user out")
             : t("Leave empty to let the user choose one through 'Forgot password?'")
         }

@@ -1,6 +1,7 @@
 import type { RowOf } from "../../shared/registry.ts";
+import type { AccountMailKind } from "../../shared/resources/mails.ts";
 import { users } from "../../shared/resources/users.ts";
-import { createPasswordLink, linkLifetimeMinutes, type PasswordLinkKind } from "../access/password-links.ts";
+import { createAccountLink, linkLifetimeMinutes } from "../access/account-links.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { Store } from "../database/store.ts";
@@ -8,18 +9,18 @@ import { isEmailAddress, toSingleLine } from "../mail/message.ts";
 import { pendingLinkKey, pendingLinkSchema, queueLinkMail } from "../mail/outbox.ts";
 import type { MailHandler } from "../mail/sender.ts";
 import { renderBilingual, type TemplateBlock, type TemplateTranslate } from "../mail/templates/bilingual.ts";
-import { passwordSubject } from "../mail/templates/subjects.ts";
+import { accountMailSubject } from "../mail/templates/subjects.ts";
 import { type SocietyProfile, toLetterhead } from "./society-profile.ts";
 
-/** Emails the user a new single-use link to choose a password. It replaces the link that the user had. */
-export async function queuePasswordLink(
+/** Emails the user a new single-use link. It replaces the link for the same purpose that the user had. */
+export async function queueAccountLink(
   tx: Transaction,
-  { user: { UserID, Email }, kind }: { user: Pick<RowOf<typeof users>, "UserID" | "Email">; kind: PasswordLinkKind },
+  { user: { UserID, Email }, kind }: { user: Pick<RowOf<typeof users>, "UserID" | "Email">; kind: AccountMailKind },
 ): Promise<void> {
-  await queueLinkMail(tx, { Kind: kind, To: Email, UserID, ...createPasswordLink(tx, { UserID, kind }) });
+  await queueLinkMail(tx, { Kind: kind, To: Email, UserID, ...createAccountLink(tx, { UserID, kind }) });
 }
 
-interface PasswordMailOptions {
+interface AccountMailOptions {
   store: Store;
   secretStore: SecretStore;
   now: () => Date;
@@ -28,27 +29,30 @@ interface PasswordMailOptions {
   baseUrl: () => string;
 }
 
-interface PasswordMailData {
+interface AccountMailData {
   user: Pick<RowOf<typeof users>, "FullName" | "Username">;
   link: string;
 }
 
 /**
- * Composes emails with a link to choose a password. A mail is withdrawn when its link has expired or its user is gone.
+ * Composes emails with a link for an account. A mail is withdrawn when its link has expired or its user is gone, or when
+ * it would quote the account to an address that nobody has confirmed.
  */
-export function createPasswordMailHandler({
+export function createAccountMailHandler({
   store,
   secretStore,
   now,
   readSociety,
   baseUrl,
-}: PasswordMailOptions): MailHandler {
+}: AccountMailOptions): MailHandler {
   return {
     compose: async (mail) => {
       const pendingLink = pendingLinkSchema.safeParse(await secretStore.read(pendingLinkKey(mail))).data;
       if (!pendingLink || pendingLink.expires <= now() || !isEmailAddress(mail.To)) return withdrawnMail;
       const account = await store.get(users, pendingLink.UserID);
       if (!account?.IsActive) return withdrawnMail;
+      if (mail.Kind === "verification") return renderVerification(mail.To, pendingLink.token);
+      if (!account.IsEmailVerified) return withdrawnMail;
       // Names come from sign-ups with any address: line breaks would let a stranger write text into the email.
       const user = { FullName: toSingleLine(account.FullName), Username: toSingleLine(account.Username) };
       const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(pendingLink.token)}`;
@@ -56,19 +60,30 @@ export function createPasswordMailHandler({
       const society = toLetterhead(readSociety());
       return renderBilingual({
         to: { name: user.FullName, address: mail.To },
-        subject: passwordSubject(society.Name, mail.Kind),
+        subject: accountMailSubject(society.Name, mail.Kind === "invitation" ? mail.Kind : "reset"),
         society,
         blocks: createBlocks({ user, link }),
       });
     },
     applyOutcome: async (tx, { mail }) => tx.deleteSecret(pendingLinkKey(mail)),
   };
+
+  /** Quotes nothing of the account: whoever signed up may have entered somebody else's address. */
+  function renderVerification(address: string, token: string) {
+    const society = toLetterhead(readSociety());
+    return renderBilingual({
+      to: { name: "", address },
+      subject: accountMailSubject(society.Name, "verification"),
+      society,
+      blocks: createVerificationBlocks(`${baseUrl()}/verify-email?token=${encodeURIComponent(token)}`),
+    });
+  }
 }
 
 const withdrawnMail = { state: "withdrawn" } as const;
 
 /** The content of the email to a user who has forgotten the password. */
-function createResetBlocks({ user, link }: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
+function createResetBlocks({ user, link }: AccountMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
   return (t) => [
     {
       text: t("a new password was requested for the account {username}.", {
@@ -85,7 +100,7 @@ function createResetBlocks({ user, link }: PasswordMailData): (t: TemplateTransl
 function createInvitationBlocks({
   user,
   link,
-}: PasswordMailData): (t: TemplateTranslate, societyName: string) => readonly TemplateBlock[] {
+}: AccountMailData): (t: TemplateTranslate, societyName: string) => readonly TemplateBlock[] {
   return (t, society) => [
     {
       text: t("the office has created an account for you on the portal of {society}. Your username is {username}.", {
@@ -100,5 +115,21 @@ function createInvitationBlocks({
     {
       text: t("If the link has expired, request a new one under 'Forgot password' with this email address."),
     },
+  ];
+}
+
+/** The content of the email to the address that was entered at a sign-up. */
+function createVerificationBlocks(
+  link: string,
+): (t: TemplateTranslate, societyName: string) => readonly TemplateBlock[] {
+  return (t, society) => [
+    { text: t("an account with this email address was created on the portal of {society}.", { society }) },
+    {
+      text: t("Confirm here within {days} days that the address is yours:", {
+        days: linkLifetimeMinutes.verification / (24 * 60),
+      }),
+    },
+    { link },
+    { text: t("If you did not create the account, ignore this email: nobody can use it to learn anything about you.") },
   ];
 }

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { createMessage } from "../../shared/messages.ts";
+import type { AccountMailKind } from "../../shared/resources/mails.ts";
+import { isUnexpired } from "../clock.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import type { SecretStore } from "../database/secret-store.ts";
+import { invalidField } from "../errors.ts";
+import { createLinkSecret, hashSecret, ownerIdOf } from "./link-secrets.ts";
+
+/** Users wait for a reset link, but may take days to read an invitation. */
+export const linkLifetimeMinutes: Readonly<Record<AccountMailKind, number>> = {
+  reset: 10,
+  invitation: 3 * 24 * 60,
+  verification: 3 * 24 * 60,
+};
+
+const maxLifetimeMs = linkLifetimeMinutes.invitation * 60_000;
+
+const storedLinkSchema = z.object({ hash: z.string(), expires: z.date() });
+
+interface LinkOptions {
+  UserID: number;
+  kind: AccountMailKind;
+}
+
+/** Stores a new single-use link, which replaces the user's previous link of its purpose. */
+export function createAccountLink(tx: Transaction, { UserID, kind }: LinkOptions) {
+  const token = createLinkSecret(UserID);
+  const expires = new Date(tx.now.getTime() + linkLifetimeMinutes[kind] * 60_000);
+  tx.putSecret({ key: secretKeyOf({ UserID, kind }), value: { hash: hashSecret(token), expires } });
+  return { token, expires };
+}
+
+/** Throws 400 when the link to choose a password is invalid. Call it before hashing, which is expensive. */
+export async function assertValidPasswordLink(
+  secretStore: SecretStore,
+  { token, now }: { token: string; now: Date },
+): Promise<void> {
+  assertLinkMatches(await secretStore.read(secretKeyOf({ UserID: ownerIdOf(token), kind: "reset" })), { token, now });
+}
+
+/**
+ * Deletes the link and returns its UserID. Throws 400 when the link is invalid. Of concurrent calls, only one succeeds.
+ */
+export async function consumeLink(
+  tx: Transaction,
+  { token, kind }: { token: string; kind: AccountMailKind },
+): Promise<number> {
+  const UserID = ownerIdOf(token);
+  const key = secretKeyOf({ UserID, kind });
+  assertLinkMatches(await tx.readSecret(key), { token, now: tx.now });
+  tx.deleteSecret(key);
+  return UserID;
+}
+
+/** Makes the user's link to choose a password invalid. */
+export function revokePasswordLink(tx: Transaction, UserID: number): void {
+  tx.deleteSecret(secretKeyOf({ UserID, kind: "reset" }));
+}
+
+/** Makes the user's link to confirm the email address invalid. */
+export function revokeVerificationLink(tx: Transaction, UserID: number): void {
+  tx.deleteSecret(secretKeyOf({ UserID, kind: "verification" }));
+}
+
+/** The error for an unknown, used or expired link. */
+export function createInvalidLinkError() {
+  return invalidField("token", createMessage("link-expired"));
+}
+
+function assertLinkMatches(stored: unknown, { token, now }: { token: string; now: Date }): void {
+  const link = storedLinkSchema.safeParse(stored);
+  if (!link.success || link.data.hash !== hashSecret(token)) throw createInvalidLinkError();
+  if (!isUnexpired(link.data.expires, { now, lifetimeMs: maxLifetimeMs })) throw createInvalidLinkError();
+}
+
+/** A user has at most one link to choose a password and one to confirm the email address. */
+function secretKeyOf({ UserID, kind }: LinkOptions): string {
+  return `${kind === "verification" ? kind : "reset"}:${UserID}`;
+}

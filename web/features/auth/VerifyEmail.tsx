@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { verifyEmail } from "../../../shared/endpoints/auth.ts";
+import { messages } from "../../../shared/messages.ts";
+import { describeError } from "../../api/describeError.ts";
+import { ApiError, callEndpoint } from "../../api/request.ts";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
+
+/**
+ * Confirms the email address of a sign-up. A link in an email opens this page and works once. Confirming takes a click,
+ * because programs that check mails open their links.
+ */
+export function VerifyEmail() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const token = params.get("token") ?? "";
+  const [isExpired, setExpired] = useState(token === "");
+  const [isBusy, setBusy] = useState(false);
+
+  async function handleConfirm() {
+    setBusy(true);
+    try {
+      const { message } = await callEndpoint<{ message: string }>(verifyEmail, { body: { token } });
+      showToast({ kind: "success", text: message });
+      navigate("/login", { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.token !== undefined) setExpired(true);
+      else showToast({ kind: "error", text: describeError(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <AuthPage title={t("Confirm your email address")}>
+      {isExpired ? (
+        <Callout
+          title={messages["link-expired"]}
+          tone="warn"
+          urgent
+          actions={<TextLink to="/forgot-password">{t("Ask for a new link")}</TextLink>}
+        >
+          {t("A link works once, within 3 days.")}
+        </Callout>
+      ) : (
+        <>
+          <HelpText>{t("Confirm only if you have created an account on this portal yourself.")}</HelpText>
+          <Button variant="primary" busy={isBusy} onClick={() => void handleConfirm()}>
+            {t("Confirm")}
+          </Button>
+        </>
+      )}
+      <HelpText>
+        <TextLink to="/login">{t("Back to login")}</TextLink>
+      </HelpText>
+    </AuthPage>
+  );
+}
