@@ -13,5 +13,5 @@ export const sessions = defineResource({
   computed: { UserID: ref(users, "User"), CreatedAt: instant(), ExpiresAt: instant(), Agent: optionalText() },
   cached: true,
   internal: true,
-  indexes: [["UserID"]],
+  indexes: [["UserID", "ExpiresAt"], ["ExpiresAt"]],
 });

@@ -25,6 +25,7 @@ import {
   verifyPassword,
 } from "../../access/passwords.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
+import { isSessionUnexpired } from "../../access/sessions.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { createAccountMailHandler, queueAccountLink } from "../../services/account-mail.ts";
@@ -152,7 +153,9 @@ function createAccountHandlers({
     }),
     defineEndpointHandler(mySessions, async ({ ctx, sessionId }) => {
       await changeStream.waitForCommit([sessions.name]);
-      const ownSessions = [...referenceCache.all(sessions)].filter(({ UserID }) => UserID === ctx.viewer.UserID);
+      const ownSessions = [...referenceCache.all(sessions)].filter(
+        (session) => session.UserID === ctx.viewer.UserID && isSessionUnexpired(session, now()),
+      );
       const data = ownSessions.map(({ SessionID, CreatedAt, ExpiresAt, Agent }) => {
         return { SessionID, CreatedAt, ExpiresAt, Agent, IsThis: SessionID === sessionId };
       });

@@ -4,18 +4,24 @@ import type { RowOf } from "../../../shared/registry.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { isCurrentHash, verifyPassword } from "../../access/passwords.ts";
-import { tokenHours } from "../../access/tokens.ts";
-import { isUnexpired } from "../../clock.ts";
-import type { Transaction } from "../../commits/transaction.ts";
+import { computeSessionExpiry, removeExpiredSessions, sessionDurationMs, startSession } from "../../access/sessions.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { unauthorized } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 import { SignInLimits } from "./sign-in-limits.ts";
 
-const sessionDurationMs = tokenHours * 3_600_000;
-
-export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createAuthHandlers(services) }) };
+export const feature: Feature = {
+  initialize: (services) => ({ endpointHandlers: createAuthHandlers(services) }),
+  jobs: [
+    {
+      name: "expired-sessions",
+      run: async ({ ctx, signal }) => {
+        while (!signal.aborted && (await ctx.transaction(removeExpiredSessions)));
+      },
+    },
+  ],
+};
 
 /** Sign-in, sign-out and session renewal. */
 function createAuthHandlers({
@@ -53,13 +59,7 @@ function createAuthHandlers({
       const session = await userContext.transaction(async (tx) => {
         if (!(await isCurrentHash(tx, { UserID: user.UserID, passwordHash })))
           throw unauthorized(createMessage("login-failed"));
-        await removeExpiredSessions(tx, user.UserID);
-        return tx.insert(sessions, {
-          UserID: user.UserID,
-          CreatedAt: tx.now.toISOString(),
-          ExpiresAt: computeSessionExpiry(tx.now),
-          Agent: userAgent.slice(0, 200),
-        });
+        return startSession(tx, { UserID: user.UserID, Agent: userAgent.slice(0, 200) });
       });
       // Waits until this server knows the session, so that the token is valid at once.
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
@@ -93,15 +93,6 @@ function createAuthHandlers({
     }),
     defineEndpointHandler(demoAccountList, async () => ({ success: true, message: "", data: demoAccounts })),
   ];
-}
-
-function computeSessionExpiry(now: Date): string {
-  return new Date(now.getTime() + sessionDurationMs).toISOString();
-}
-
-async function removeExpiredSessions(tx: Transaction, UserID: number): Promise<void> {
-  for (const session of await tx.find(sessions, { UserID }))
-    if (!isUnexpired(session.ExpiresAt, { now: tx.now, lifetimeMs: sessionDurationMs })) tx.remove(sessions, session);
 }
 
 function findUserByUsername(referenceCache: ReferenceCache, username: string): RowOf<typeof users> | undefined {

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { mySessions } from "../../shared/endpoints/auth.ts";
+import { sessions } from "../../shared/resources/sessions.ts";
+import { users } from "../../shared/resources/users.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { password } from "../harness/initial-data.ts";
+import { assertOk } from "../harness/reply.ts";
+
+test("a 21st sign-in ends the session that was renewed longest ago, and its sockets", async () => {
+  const harness = await openHarness();
+  const { clerk, clock } = harness;
+  const firstToken = await clerk.signIn();
+  clock.advance(1);
+  const secondToken = await clerk.signIn();
+  const secondSocket = await clerk.openSocket();
+  for (let count = 3; count <= 20; count++) await signIn(harness);
+  clock.advance(4 * 60);
+  assertOk(await sendWith(harness, firstToken, { method: "POST", path: "/me/token" }));
+  const newToken = await signIn(harness);
+  await secondSocket.waitFor((_received, { connected }) => !connected);
+  expect(await statusWith(harness, secondToken)).toBe(401);
+  expect([await statusWith(harness, firstToken), await statusWith(harness, newToken)]).toEqual([200, 200]);
+});
+
+test("concurrent sign-ins leave at most 20 sessions", async () => {
+  const harness = await openHarness();
+  const tokens = await Promise.all(Array.from({ length: 25 }, () => signIn(harness)));
+  const statuses = await Promise.all(tokens.map((token) => statusWith(harness, token)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(await readSessions(harness)).toHaveLength(20);
+});
+
+test("sessions that are over are not listed, do not count, and are removed by the daily job", async () => {
+  const harness = await openHarness();
+  const { clerk, clock, portal } = harness;
+  for (let count = 0; count < 20; count++) await signIn(harness);
+  await harness.transaction(async (tx) => {
+    const user = await tx.findFirst(users, { Username: "clerk" });
+    // Longer than the job removes in one transaction, and stored by a clock that was ahead.
+    const ExpiresAt = "2036-01-01T00:00:00.000Z";
+    const row = { UserID: user?.UserID, CreatedAt: ExpiresAt, ExpiresAt, Agent: "" };
+    await tx.insertMany(
+      sessions,
+      Array.from({ length: 600 }, () => row),
+    );
+  });
+  clock.advance(24 * 60);
+  await clerk.signIn();
+  expect(assertOk(await clerk.get(mySessions.path)).body.data).toMatchObject([{ IsThis: true }]);
+  expect(await readSessions(harness)).toHaveLength(621);
+  await portal.runJobs();
+  expect(await readSessions(harness)).toHaveLength(1);
+  assertOk(await clerk.get("/me"));
+});
+
+function readSessions({ transaction }: Harness) {
+  return transaction(async (tx) => {
+    const user = await tx.findFirst(users, { Username: "clerk" });
+    return tx.find(sessions, { UserID: user?.UserID });
+  });
+}
+
+async function signIn({ anonymous }: Harness): Promise<string> {
+  const reply = assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
+  return String(reply.body.token);
+}
+
+function sendWith({ anonymous }: Harness, token: string | undefined, request: { method: string; path: string }) {
+  return anonymous.send({ ...request, headers: { authorization: `Bearer ${token}` } });
+}
+
+async function statusWith(harness: Harness, token: string | undefined): Promise<number> {
+  return (await sendWith(harness, token, { method: "GET", path: "/me" })).status;
+}
