@@ -11,7 +11,8 @@ import { startPortalProcess, withPortal } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const maxShutdownMs = 10_000;
-const signInCount = 40;
+/** Below the number of sessions of a user, so that the sign-ins do not end the session of the writes. */
+const signInCount = 15;
 const writeCount = 40;
 
 /** Sends SIGTERM under load; measures when the portal is not ready, which requests succeed, and how it exits. */
