@@ -1,6 +1,6 @@
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
-import { isUnexpired, latestExpiry } from "../clock.ts";
+import { computeLatestExpiry, isUnexpired } from "../clock.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
 import { tokenHours } from "./tokens.ts";
@@ -43,5 +43,5 @@ export async function removeExpiredSessions(tx: Transaction): Promise<boolean> {
 
 /** A session that expires later was stored by a clock that was ahead. */
 function unexpiredRange(now: Date) {
-  return { $gt: now.toISOString(), $lte: latestExpiry(now, sessionDurationMs).toISOString() };
+  return { $gt: now.toISOString(), $lte: computeLatestExpiry(now, sessionDurationMs).toISOString() };
 }
