@@ -12,7 +12,7 @@ export function derivationOf(derivations: readonly Derivation[], id: number): De
 }
 
 /** The filter for the rows of the source that have a derived row. */
-export function conditionFilter({ conditions }: Derivation): Filter {
+export function buildConditionFilter({ conditions }: Derivation): Filter {
   const filters = Object.entries(conditions).map(([field, isSet]) => [field, isSet ? where({ $ne: null }) : null]);
   return Object.fromEntries(filters);
 }

@@ -4,7 +4,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { conflict } from "../errors.ts";
 import type { Session } from "./store.ts";
 
-/** The ids of charges among installments begin above it, see `firstChargeItemId`. */
+/** Above it begin the item ids of charges, see `firstChargeItemId`. */
 const maxId = 999_999_999;
 
 interface Counter {

@@ -5,7 +5,7 @@ import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, type Derivation, ownerFieldsOf } from "../../shared/registry.ts";
 import { foldText } from "../../shared/text.ts";
 import { readDeletedRow } from "../commits/audit-trail.ts";
-import { conditionFilter, derivationOf } from "../database/derived-rows.ts";
+import { buildConditionFilter, derivationOf } from "../database/derived-rows.ts";
 import { readJoinedValue } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { between, type Filter, idOf, inArray, type Store, where } from "../database/store.ts";
@@ -108,7 +108,7 @@ function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPar
     sort: { field: isConstant ? source.idField : (fieldMap[field] ?? field), direction },
     position: order > 0 ? undefined : position,
   });
-  return [{ ...part, derivation, filter: combineFilters([part.filter, conditionFilter(derivation)]) }];
+  return [{ ...part, derivation, filter: combineFilters([part.filter, buildConditionFilter(derivation)]) }];
 }
 
 function buildPart(

@@ -9,7 +9,7 @@ interface FairQueueOptions {
   maxWaitingPerClient: number;
 }
 
-/** Whose turn a task takes. */
+/** Who requested a task. */
 export interface TaskOwner {
   /** Clients take turns, so that one with many tasks does not delay the others. */
   client: string;

@@ -128,8 +128,8 @@ async function applyToItemOrCredit(
 }
 
 /**
- * Lowers what is due of the item. Returns its due date, and what a tick had paid beyond the lowered amount: that becomes
- * credit of the adjustment.
+ * Lowers what is due of the item. Returns its due date, and what a tick had paid beyond the lowered amount: that
+ * becomes credit of the adjustment.
  */
 async function lowerItem(tx: Transaction, input: AdjustmentInput): Promise<Pick<Adjustment, "DueDate" | "Credit">> {
   const item = await readItem(tx, input);
@@ -153,8 +153,8 @@ async function lowerItem(tx: Transaction, input: AdjustmentInput): Promise<Pick<
 }
 
 /**
- * Stores the installment with its new waived amount. What it had received beyond the lowered charge is released: receipts
- * get it back as credit. Returns the part that a tick had paid.
+ * Stores the installment with its new waived amount. What it had received beyond the lowered charge is released:
+ * receipts get it back as credit. Returns the part that a tick had paid.
  */
 async function lowerInstallment(
   tx: Transaction,

@@ -114,7 +114,9 @@ interface Release {
   amount: Paisa;
 }
 
-/** Throws 409 if the installment has less money of receipts than this, because one of both was changed in the database. */
+/**
+ * Throws 409 if the installment has less money of receipts than this, because one of both was changed in the database.
+ */
 function reverseInstallment(tx: Transaction, row: Installment, amount: Paisa): void {
   assertValidInstallment(row);
   if (amount > subtractPaisa(row.AmountReceived, row.TickedAmount))
@@ -129,8 +131,8 @@ export function assertValidInstallment(row: Installment): void {
 }
 
 /**
- * Turns this much of what receipts and credits pay of the item back into credit, newest first. Does not change the item.
- * Returns the amount that they did not pay.
+ * Turns this much of what receipts and credits pay of the item back into credit, newest first. Does not change the
+ * item. Returns the amount that they did not pay.
  */
 export async function releaseAllocations(
   tx: Transaction,

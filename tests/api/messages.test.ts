@@ -20,7 +20,7 @@ const scenarios: Record<MessageCode, MessageScenario> = {
  * Scenarios that change what another scenario expects, and therefore each run on a separate portal. The others share
  * one portal.
  */
-const isolated: ReadonlySet<string> = new Set<MessageCode>([
+const isolatedCodes: ReadonlySet<string> = new Set<MessageCode>([
   "adjustments-added",
   "too-much-of-house",
   "database-unavailable",
@@ -90,7 +90,7 @@ const cases = Object.entries(scenarios).map(([code, scenario]) => ({
 
 describe("server messages", () => {
   test.each(cases)('the server answers "$text" with the code $code', async ({ code, text, status, field, run }) => {
-    const { status: actualStatus, body } = await run(isolated.has(code) ? await openHarness() : sharedHarness);
+    const { status: actualStatus, body } = await run(isolatedCodes.has(code) ? await openHarness() : sharedHarness);
     expect([actualStatus, body.success]).toEqual([status, status === 200]);
     if (field === "data") expect(JSON.stringify(body.data)).toContain(text);
     else expect(body[field]).toBe(text);

@@ -70,7 +70,7 @@ test("no GET request of a resident with all permissions returns data of a neighb
     const text = await response.text();
     requestCount++;
     const decodedPath = decodeURIComponent(path);
-    if (response.status >= 500 || sanaMarkers.some((mark) => text.includes(mark) && !decodedPath.includes(mark)))
+    if (response.status >= 500 || sanaMarkers.some((marker) => text.includes(marker) && !decodedPath.includes(marker)))
       leaks.push(`${response.status} ${path}: ${text.slice(0, 300)}`);
   }
   expect(leaks).toEqual([]);
@@ -174,7 +174,7 @@ async function readAllRecords() {
 function listPaths(): string[] {
   const record = { ...row, ...receipt, ...sanaPlot };
   return resources.flatMap(({ name, fields, filters, idField, ownerField, verbs }) => {
-    const searches = sanaMarkers.map((mark) => `/${name}?q=${encodeURIComponent(mark)}`);
+    const searches = sanaMarkers.map((marker) => `/${name}?q=${encodeURIComponent(marker)}`);
     if (!verbs.includes("list")) return [];
     if (ownerField === undefined) return [`/${name}`, ...searches];
     const values = [...fields.keys()].flatMap((field) => {
@@ -196,7 +196,7 @@ function recordPaths(): string[] {
 }
 
 function callPaths(): string[] {
-  const known: Record<string, number> = {
+  const idByParameter: Record<string, number> = {
     PlotID: sanaPlot.PlotID,
     PaymentPlanID: plan.PaymentPlanID,
     MailID: 1,
@@ -204,7 +204,7 @@ function callPaths(): string[] {
   };
   const paths = endpoints
     .filter(({ method }) => method === "get")
-    .map(({ path }) => path.replace(/:(\w+)/g, (_all, name) => String(known[name] ?? 1)));
+    .map(({ path }) => path.replace(/:(\w+)/g, (_all, name) => String(idByParameter[name] ?? 1)));
   return [
     ...paths,
     `/activity?plot=${sanaPlot.PlotID}`,

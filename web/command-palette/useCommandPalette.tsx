@@ -12,8 +12,8 @@ interface PaletteModules {
 type OpenDialog = "palette" | "shortcuts";
 
 /**
- * Opens the command palette and the list of shortcuts, whose code is loaded on first use, by their shortcuts and by
- * functions; also handles the shortcut of the sidebar. The caller renders `dialogs`.
+ * The command palette and the list of shortcuts, whose code is loaded on first use. Shortcuts and the returned
+ * functions open them; the caller renders `dialogs`. Also handles the shortcut of the sidebar.
  */
 export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const { module: components, load } = useLazyModule(loadModules);

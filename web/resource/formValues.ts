@@ -54,7 +54,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Validates a form by the resource's own schema. Submits the values as the user entered them, not as parsed. */
-export function resourceResolver(resource: AnyResource): Resolver<FormValues, unknown, FormValues> {
+export function createResourceResolver(resource: AnyResource): Resolver<FormValues, unknown, FormValues> {
   return (values) => {
     const parsed = resource.input.safeParse(values);
     if (parsed.success) return { values, errors: {} };

@@ -41,7 +41,7 @@ const mongodArgs = [
 ];
 
 /**
- * Starts a replica set with one member on this dbPath, with new or existing data. `isPrepared` if the data was last
+ * Starts a replica set with one member on this dbPath, with new or existing data. Pass `isPrepared` if the data was last
  * used with the same address. Resolves when it accepts writes.
  */
 export async function launchMongod({
@@ -175,7 +175,10 @@ class Member extends MongoMemoryServer {
   }
 }
 
-/** mongod compares it with the port of a socket's address, which is always the default. */
+/**
+ * Passed for a socket: mongod compares the port with the one of the member's address, which is the default for a
+ * socket.
+ */
 const unusedPort = 27_017;
 
 function isUnauthorized(error: unknown): boolean {

@@ -30,7 +30,9 @@ interface InstallmentsInput {
   now: Date;
 }
 
-/** The new installments of a plan for these plots, and the months that are left out because they are charged already. */
+/**
+ * The new installments of a plan for these plots, and the months that are left out because they are charged already.
+ */
 export function buildInstallments({ rate, PaymentPlanID, plots, charged, from, now }: InstallmentsInput) {
   const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
   const installments = planInstallments(rate);

@@ -98,7 +98,9 @@ async function markPaid(tx: Transaction, row: Installment): Promise<Installment>
   return tx.update(paymentSchedule, row, { PenaltyApplied: charged.PenaltyApplied, ...markRowPaid(charged, tx.today) });
 }
 
-/** Restores what the user's own last unmarking took away: the Undo of its toast sends a tick. Returns whether it did. */
+/**
+ * Restores what the user's own last unmarking took away: the Undo of its toast sends a tick. Returns whether it did.
+ */
 async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
   // A row that was never marked and unmarked has a lower version, so that an ordinary tick reads nothing.
   if (row.Version < 3) return false;

@@ -18,22 +18,22 @@ const batchSize = 1_000;
 export const penaltyJob: Job = {
   name: "penalties",
   run: async ({ ctx, store, signal }) => {
-    let after = 0;
+    let lastId = 0;
     while (!signal.aborted) {
-      const rows = await readOverdueRows(store, { after, today: ctx.today });
+      const rows = await readOverdueRows(store, { afterId: lastId, today: ctx.today });
       const penalized = rows.filter((row) => isValidRow(paymentSchedule, row) && penaltyApplies(row, ctx.today));
       if (penalized.length > 0) await applyPenalties(ctx, penalized);
       const last = rows.at(-1);
       if (!last || rows.length < batchSize) return;
-      after = last.PaymentScheduleID;
+      lastId = last.PaymentScheduleID;
     }
   },
 };
 
 /** Overdue installments without penalty, by id. */
-function readOverdueRows(store: Store, { after, today }: { after: number; today: Day }): Promise<Installment[]> {
+function readOverdueRows(store: Store, { afterId, today }: { afterId: number; today: Day }): Promise<Installment[]> {
   const filter = {
-    PaymentScheduleID: where({ $gt: after }),
+    PaymentScheduleID: where({ $gt: afterId }),
     IsPaid: 0,
     PenaltyApplied: 0,
     PenaltyAmount: where({ $gt: 0 }),

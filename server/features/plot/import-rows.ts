@@ -90,7 +90,7 @@ export function parsePlots(
   const allowedCategories = categories.length > 0 ? categories : defaultCategories;
   const unifyType = createSpellingUnifier();
   const unifyFloor = createSpellingUnifier();
-  const rowByHouse = new Map<string, number>();
+  const rowNumberByHouse = new Map<string, number>();
   const plots: PlotRow[] = [];
   const refused: RefusedRow[] = [];
 
@@ -99,14 +99,16 @@ export function parsePlots(
     const reader = new RowReader(dataRow);
     const plot = readPlot(reader, { dataRow, categories: allowedCategories });
     const { reasons } = reader;
-    const earlierRow = rowByHouse.get(nameKey(plot.HouseNo));
-    if (earlierRow !== undefined)
-      reasons.unshift(createMessage("duplicate-in-file", { label: "House", value: plot.HouseNo, row: earlierRow }));
+    const earlierRowNumber = rowNumberByHouse.get(nameKey(plot.HouseNo));
+    if (earlierRowNumber !== undefined)
+      reasons.unshift(
+        createMessage("duplicate-in-file", { label: "House", value: plot.HouseNo, row: earlierRowNumber }),
+      );
     if (reasons.length > 0) {
       refused.push(refuseRow(dataRow.rowNumber, ...reasons));
       continue;
     }
-    rowByHouse.set(nameKey(plot.HouseNo), dataRow.rowNumber);
+    rowNumberByHouse.set(nameKey(plot.HouseNo), dataRow.rowNumber);
     plots.push({ ...plot, Type: unifyType(plot.Type), Floor: unifyFloor(plot.Floor) });
   }
   return { plots, refused };

@@ -10,7 +10,7 @@ import { describeMergedFromOthers, saveMerged } from "../../resource/conflict/sa
 import { useMergeConflict } from "../../resource/conflict/useMergeConflict.ts";
 import { useMarkFormOpen } from "../../resource/form/openForms.ts";
 import { useRevocation } from "../../resource/form/revocation.tsx";
-import { type FormValues, resourceResolver, toFormValues } from "../../resource/formValues.ts";
+import { createResourceResolver, type FormValues, toFormValues } from "../../resource/formValues.ts";
 import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 
 interface InlineEditInput {
@@ -28,7 +28,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const [base, setBase] = useState<Receipt>();
   const [saveError, setSaveError] = useState<string>();
   const [hasOpenDetails, setHasOpenDetails] = useState(false);
-  const form = useForm<FormValues, unknown, FormValues>({ resolver: resourceResolver(paymentReceipt) });
+  const form = useForm<FormValues, unknown, FormValues>({ resolver: createResourceResolver(paymentReceipt) });
   const { isSubmitting, dirtyFields, errors } = form.formState;
   const isDirty = Object.keys(dirtyFields).length > 0;
   const conflict = useMergeConflict<Receipt>();

@@ -6,7 +6,7 @@ import { callEndpoint } from "../../api/request.ts";
 import { reloadSocietyInfo } from "../../api/societyInfo.ts";
 import { t } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
-import { type FormValues, resourceResolver } from "../../resource/formValues.ts";
+import { createResourceResolver, type FormValues } from "../../resource/formValues.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
@@ -15,7 +15,7 @@ import { Page, Section } from "../../ui/layout/Page.tsx";
 /** Asks the administrator of a new portal for the society's name, in place of the dashboard. */
 export function SocietySetup({ onPostpone }: { onPostpone: () => void }) {
   const form = useForm<FormValues, unknown, FormValues>({
-    resolver: resourceResolver(society),
+    resolver: createResourceResolver(society),
     defaultValues: { Name: "", NameUrdu: "", Address: "", Phone: "" },
   });
   const submit = useSubmit({

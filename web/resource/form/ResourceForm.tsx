@@ -13,7 +13,7 @@ import { ConcurrentChangesNotice } from "../conflict/ConcurrentChangesNotice.tsx
 import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
 import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts";
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
-import { type FormValues, idOf, resourceResolver, toFormValues, versionOf } from "../formValues.ts";
+import { createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice, useRevocation } from "./revocation.tsx";
 
@@ -52,7 +52,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const revocation = useRevocation(resource, record ? "update" : "create");
   const form = useForm<FormValues, unknown, FormValues>({
     defaultValues: base ? toFormValues(resource, { record: base, defaultValues }) : defaultValues,
-    resolver: resourceResolver(resource),
+    resolver: createResourceResolver(resource),
   });
   const newer = base && latest && !revocation && versionOf(latest) > versionOf(base) ? latest : undefined;
   useMarkFormOpen();
