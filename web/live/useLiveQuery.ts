@@ -6,16 +6,19 @@ import { useOnChange } from "./useOnChange.ts";
 const minIntervalMs = 1_000;
 
 interface QueryState<Data> {
-  path: string;
+  /** The path and body of the request. */
+  key: string;
   data: Data | undefined;
   error: ApiError | undefined;
 }
 
 /**
  * Fetches a response that is not a list of records, and fetches it again after changes of `resources`, at most once a
- * second. Keep `resources` stable between renders. Fetches nothing while `path` is null.
+ * second. Keep `resources` stable between renders. Fetches nothing while `path` is null. A body is sent with POST.
  */
-export function useLiveQuery<Data>(path: string | null, resources: readonly string[]) {
+export function useLiveQuery<Data>(path: string | null, resources: readonly string[], body?: unknown) {
+  const bodyText = body === undefined ? "" : JSON.stringify(body);
+  const key = `${path} ${bodyText}`;
   const [state, setState] = useState<QueryState<Data>>();
   const [retries, setRetries] = useState(0);
   const fetchNow = useRef<() => void>(undefined);
@@ -41,14 +44,18 @@ export function useLiveQuery<Data>(path: string | null, resources: readonly stri
       try {
         await waitForSubscription();
         if (signal.aborted) return;
-        const data = await request<Data>({ method: "get", path: queryPath, signal });
-        setState({ path: queryPath, data, error: undefined });
+        const data = await request<Data>({
+          path: queryPath,
+          signal,
+          ...(bodyText === "" ? { method: "get" } : { method: "post", body: JSON.parse(bodyText) }),
+        });
+        setState({ key, data, error: undefined });
       } catch (cause) {
         if (signal.aborted) return;
         const error = cause instanceof ApiError ? cause : new ApiError({ status: 0, message: "API request failed" });
         setState((previous) => ({
-          path: queryPath,
-          data: previous?.path === queryPath ? previous.data : undefined,
+          key,
+          data: previous?.key === key ? previous.data : undefined,
           error,
         }));
       }
@@ -67,10 +74,10 @@ export function useLiveQuery<Data>(path: string | null, resources: readonly stri
       clearTimeout(timer);
       fetchNow.current = undefined;
     };
-  }, [path, retries]);
+  }, [path, key, bodyText, retries]);
 
   const refetch = useCallback(() => setRetries((count) => count + 1), []);
-  const current = state?.path === path ? state : undefined;
+  const current = state?.key === key ? state : undefined;
   return { data: current?.data, error: current?.error, loading: current === undefined && path !== null, refetch };
 }
 

@@ -30,7 +30,7 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
         label={t("Floor")}
         placeholder={t("Select Floor")}
         options={useFloorOptions()}
-        hint={isExisting ? t("Installments that are already in the schedule keep their amount") : undefined}
+        hint={isExisting ? t("For a floor that changes the charge, use Move on the page of the house") : undefined}
       />
       <TextField name="OwnerName" label={t("Owner Name")} fullWidth />
       <TextField name="LandlineNo" label={t("Landline No")} type="tel" />

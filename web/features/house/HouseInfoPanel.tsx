@@ -22,12 +22,14 @@ interface HouseInfoPanelProps {
   changes: readonly HouseChange[];
   /** Undefined without the right to change the house. */
   onEdit: (() => void) | undefined;
+  /** Undefined without the right to move the house to another type or floor. */
+  onMove: (() => void) | undefined;
 }
 
 const maxListedChanges = 3;
 
 /** The owner, their contacts, the current rate and the latest changes. */
-export function HouseInfoPanel({ house, today, changes, onEdit }: HouseInfoPanelProps) {
+export function HouseInfoPanel({ house, today, changes, onEdit, onMove }: HouseInfoPanelProps) {
   const rate = useCurrentRate(house, today);
   const usernames = useLinkedUsernames(house.PlotID);
   return (
@@ -48,6 +50,17 @@ export function HouseInfoPanel({ house, today, changes, onEdit }: HouseInfoPanel
           <Fact name={t("Mobile")}>{house.MobileNo && <PhoneLink number={house.MobileNo} />}</Fact>
           <Fact name={t("Landline")}>{house.LandlineNo && <PhoneLink number={house.LandlineNo} />}</Fact>
           <Fact name={t("Email")}>{house.EmailID && <bdi dir="ltr">{house.EmailID}</bdi>}</Fact>
+          <Fact name={t("Type and floor")}>
+            <Trans
+              text="{type}, {floor}"
+              with={{ type: <bdi>{house.TypeName}</bdi>, floor: <bdi>{house.Floor}</bdi> }}
+            />
+            {onMove && (
+              <Button variant="ghost" onClick={onMove}>
+                {t("Move…")}
+              </Button>
+            )}
+          </Fact>
           <Fact name={t("Plot only")}>{house.IsPlotOnly ? t("Yes") : t("No")}</Fact>
           {rate && (
             <Fact name={t("Rate")}>

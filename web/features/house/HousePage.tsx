@@ -1,8 +1,9 @@
 import { useContext, useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { movePlot } from "../../../shared/endpoints/revision.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { PageRevokedContext, useSession } from "../../api/session.ts";
+import { PageRevokedContext, useCanCall, useSession } from "../../api/session.ts";
 import { HouseBadge, houseUrl } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { buildPlotColumns, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
@@ -29,6 +30,7 @@ import { HouseAccountSummary } from "./HouseAccountSummary.tsx";
 import { HouseActions } from "./HouseActions.tsx";
 import { HouseInfoPanel } from "./HouseInfoPanel.tsx";
 import { computeHouseAccount } from "./houseAccount.ts";
+import { MoveHouseDialog } from "./MoveHouseDialog.tsx";
 import { ReceiptsTab } from "./ReceiptsTab.tsx";
 import { ScheduleTab } from "./ScheduleTab.tsx";
 import { StatementTab } from "./StatementTab.tsx";
@@ -120,6 +122,8 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const { changes } = history;
   const columns = useMemo(buildPlotColumns, []);
   const editor = useResourceEditor({ resource: plot, mutations: plots, defaultValues: plotDefaultValues });
+  const canMove = useCanCall(movePlot);
+  const [isMoving, setIsMoving] = useState(false);
   const addReceipt = useAddReceipt({ house, records, account, today });
 
   const tabs = getVisibleTabs(records, useCanSeeAdjustments());
@@ -199,6 +203,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           today={today}
           changes={changes ?? []}
           onEdit={plots.can.update ? () => editor.edit(house) : undefined}
+          onMove={canMove ? () => setIsMoving(true) : undefined}
         />
       </Body>
       <ResourceFormDialog
@@ -213,6 +218,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
         submitLabel={t("Update {label}", { label: translateName(plot.label) })}
       />
       <AddReceiptDialog house={house} {...addReceipt} />
+      {isMoving && <MoveHouseDialog house={house} today={today} onClose={() => setIsMoving(false)} />}
     </Page>
   );
 }

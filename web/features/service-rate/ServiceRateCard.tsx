@@ -20,9 +20,10 @@ import { describeRateTarget, formatRatePeriod, paymentPlanUrl, type ServiceRate 
 
 /** Memoized by the caller, so that a card re-renders only when its rate changes. */
 export interface CardActions {
-  can: { update: boolean; remove: boolean; generatePlan: boolean; seePlans: boolean };
+  can: { update: boolean; remove: boolean; revise: boolean; generatePlan: boolean; seePlans: boolean };
   onEdit(rate: ServiceRate): void;
   onDelete(rate: ServiceRate): void;
+  onRevise(rate: ServiceRate): void;
   onToggle(rate: ServiceRate): void;
   onGeneratePlan(rate: ServiceRate): void;
 }
@@ -44,7 +45,7 @@ interface ServiceRateCardProps {
 /** A service charge with its status, penalty, payment plan and actions. */
 export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateCardProps) {
   const { rate, id, cardIndex, columnNumber, hasCursor, highlight, editing, actions } = props;
-  const { can, onEdit, onDelete } = actions;
+  const { can, onEdit, onDelete, onRevise } = actions;
   const ref = useHighlight<HTMLDivElement>(highlight?.startedAt);
   const focus = { tabIndex: hasCursor ? 0 : -1 };
   const name = `${describeRateTarget(rate)} ${formatRatePeriod(rate)}`;
@@ -86,6 +87,14 @@ export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateC
       />
       <CardFooter>
         <PlanAction {...props} />
+        {can.revise && rate.IsActive && (
+          <IconButton
+            icon="trend-up"
+            label={t("Revise {name} from a month", { name })}
+            onClick={() => onRevise(rate)}
+            {...focus}
+          />
+        )}
         {can.update && (
           <IconButton icon="pencil" label={t("Edit {name}", { name })} onClick={() => onEdit(rate)} {...focus} />
         )}

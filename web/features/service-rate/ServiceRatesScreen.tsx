@@ -1,11 +1,12 @@
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { reviseServiceRate } from "../../../shared/endpoints/revision.ts";
 import { messages } from "../../../shared/messages.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
-import { useCan } from "../../api/session.ts";
+import { useCan, useCanCall } from "../../api/session.ts";
 import { formatDayCount } from "../../domain/counts.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
@@ -26,6 +27,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
+import { ReviseRateDialog } from "./ReviseRateDialog.tsx";
 import type { CardActions } from "./ServiceRateCard.tsx";
 import { ServiceRateFields } from "./ServiceRateFields.tsx";
 import {
@@ -56,19 +58,28 @@ export function ServiceRatesScreen() {
   const { visible, search, editor, tableProps, emptyStateProps } = list;
   const { generatingRateId, canSeePlans, toggleActive, generatePlan } = useServiceRateActions(rateList);
   const canGeneratePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
+  const canRevise = useCanCall(reviseServiceRate);
+  const [revisedRate, setRevisedRate] = useState<ServiceRate>();
   const isMobile = useIsMobile();
   const columns = useMemo(buildComparisonColumns, []);
 
   const { edit, askDelete, deleteDialog } = editor;
   const actions: CardActions = useMemo(
     () => ({
-      can: { update: can.update, remove: can.remove, generatePlan: canGeneratePlan, seePlans: canSeePlans },
+      can: {
+        update: can.update,
+        remove: can.remove,
+        revise: canRevise,
+        generatePlan: canGeneratePlan,
+        seePlans: canSeePlans,
+      },
       onEdit: edit,
       onDelete: askDelete,
+      onRevise: setRevisedRate,
       onToggle: (rate) => void toggleActive(rate),
       onGeneratePlan: (rate) => void generatePlan(rate),
     }),
-    [can.update, can.remove, canGeneratePlan, canSeePlans, edit, askDelete, toggleActive, generatePlan],
+    [can.update, can.remove, canRevise, canGeneratePlan, canSeePlans, edit, askDelete, toggleActive, generatePlan],
   );
   // The fields of a penalty are hidden while none applies; they are saved as 0.
   const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, base, mergedNote) =>
@@ -137,6 +148,7 @@ export function ServiceRatesScreen() {
         notice={hasPlan && <Callout title={messages["rate-has-plan"]} />}
         submitLabel={editedRate ? t("Update Service Charge") : t("Create Service Charge")}
       />
+      {revisedRate && <ReviseRateDialog rate={revisedRate} onClose={() => setRevisedRate(undefined)} />}
       {deleteDialog && (
         <ResourceDeleteDialog
           editor={editor}

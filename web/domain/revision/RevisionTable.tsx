@@ -1,0 +1,119 @@
+import { useMemo } from "react";
+import styled from "styled-components";
+import { formatMonthYear, monthOf } from "../../../shared/dates.ts";
+import type { RevisionLine, RevisionPreview } from "../../../shared/endpoints/revision.ts";
+import { plural, t } from "../../i18n/t.ts";
+import { amountColumn } from "../../resource/columns.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { formatAmount } from "../../ui/text/Money.tsx";
+import { formatHouseCount, formatInstallmentCount } from "../counts.ts";
+
+/** What a revision changes in total. */
+export function RevisionSummary({ plots, installments, before, after, difference, adjustments }: RevisionPreview) {
+  if (installments === 0) return <p>{t("No installment changes.")}</p>;
+  return (
+    <Summary>
+      <p>
+        {t("{installments} of {houses}: Rs {before} before, Rs {after} after, difference Rs {difference}.", {
+          installments: formatInstallmentCount(installments),
+          houses: formatHouseCount(plots),
+          before: formatAmount(before),
+          after: formatAmount(after),
+          difference: formatAmount(difference),
+        })}
+      </p>
+      {adjustments > 0 && (
+        <p>{plural(adjustments, { one: "1 adjustment is made.", other: "{count} adjustments are made." })}</p>
+      )}
+    </Summary>
+  );
+}
+
+/** Months that change alike, house by house. */
+export function RevisionLines({ lines, isOneHouse }: { lines: readonly RevisionLine[]; isOneHouse: boolean }) {
+  const columns = useMemo(() => buildColumns(isOneHouse), [isOneHouse]);
+  return (
+    <Box $rows={Math.min(lines.length, maxVisibleRows)}>
+      <Table
+        label={t("Installments that change")}
+        rows={lines}
+        rowKey={({ PlotID, From }) => `${PlotID} ${From}`}
+        columns={columns}
+      />
+    </Box>
+  );
+}
+
+const maxVisibleRows = 8;
+
+function buildColumns(isOneHouse: boolean): readonly Column<RevisionLine>[] {
+  return [
+    ...(isOneHouse
+      ? []
+      : [
+          {
+            key: "HouseNo",
+            title: t("House"),
+            width: 10,
+            mobileSlot: "title",
+            render: ({ HouseNo }) => <bdi>{HouseNo}</bdi>,
+          } satisfies Column<RevisionLine>,
+        ]),
+    {
+      key: "Months",
+      title: t("Months"),
+      width: 19,
+      mobileSlot: isOneHouse ? "title" : "sub",
+      render: (line) => <bdi dir="ltr">{formatMonths(line)}</bdi>,
+    },
+    amountColumn({ key: "Before", title: t("Old amount, Rs"), width: 13, mobileSlot: "hidden" }),
+    {
+      ...amountColumn({ key: "After", title: t("New amount, Rs"), width: 13, mobileSlot: "amount" }),
+      renderMobile: ({ Before, After }) => (
+        <bdi dir="ltr">{[...new Set([Before, After])].map(formatAmount).join(" → ")}</bdi>
+      ),
+    },
+    amountColumn({ key: "Difference", title: t("Difference, Rs"), width: 14, mobileSlot: "hidden" }),
+    {
+      key: "Effect",
+      title: t("How"),
+      width: 22,
+      grow: 1,
+      mobileSlot: "meta",
+      render: describeEffect,
+      renderMobile: (line) =>
+        [describeEffect(line), t("difference Rs {amount}", { amount: formatAmount(line.Difference) })].join(t(", ")),
+    },
+  ];
+}
+
+/** `06/2026 – 12/2026`, or `06/2026`. */
+function formatMonths({ From, To }: RevisionLine): string {
+  const months = [...new Set([From, To])];
+  return months.map((month) => formatMonthYear(monthOf(month))).join(" – ");
+}
+
+function describeEffect({ Charge, Credit, Before, After }: RevisionLine): string {
+  if (Charge > 0) return t("Charge of Rs {amount}", { amount: formatAmount(Charge) });
+  if (Credit > 0) return t("Credit of Rs {amount}", { amount: formatAmount(Credit) });
+  return Before === After ? t("Unchanged") : t("New amount");
+}
+
+const Summary = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.xs};
+`;
+
+/** The table scrolls within this height: its head and some rows, cards on phones. */
+const Box = styled.div<{ $rows: number }>`
+  display: flex;
+  flex-direction: column;
+  min-inline-size: 0;
+  block-size: ${({ theme, $rows }) => (($rows + 1) * theme.size.row) + 4}px;
+  border: 1px solid ${({ theme }) => theme.color.border};
+
+  ${({ theme }) => theme.mobile} {
+    block-size: ${({ theme, $rows }) => Math.min($rows, 4) * theme.size.mobileRow}px;
+  }
+`;

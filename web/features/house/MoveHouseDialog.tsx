@@ -1,0 +1,56 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { type Day, monthOf } from "../../../shared/dates.ts";
+import { moveForm } from "../../../shared/endpoints/revision.ts";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { useFloorOptions, useTypeOptions } from "../../domain/plots/PlotFields.tsx";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { RevisionDialog } from "../../domain/revision/RevisionDialog.tsx";
+import { monthOptions } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { SelectField } from "../../ui/form/FormFields.tsx";
+
+/** How many years before and after this one are offered. */
+const yearsPerSide = 3;
+
+interface MoveHouseDialogProps {
+  house: PlotRecord;
+  today: Day;
+  onClose: () => void;
+}
+
+/** Another type or floor of a house from a month on. */
+export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps) {
+  const { year, month } = monthOf(today);
+  const { TypeID, FloorID } = house;
+  const form = useForm({
+    resolver: zodResolver(moveForm),
+    defaultValues: { TypeID, FloorID, FromMonth: month, FromYear: year },
+  });
+  const years = Array.from({ length: 2 * yearsPerSide + 1 }, (_, index) => year - yearsPerSide + index);
+  return (
+    <RevisionDialog
+      title={t("Move to another type or floor")}
+      leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
+      description={t(
+        "From this month on the house pays what its new type and floor pay. Paid months give credit or get a charge of the difference.",
+      )}
+      form={form}
+      schema={moveForm}
+      path={`/plot/${house.PlotID}/move`}
+      submitLabel={t("Move")}
+      fallbackMessage={t("Nothing was changed")}
+      isOneHouse
+      onClose={onClose}
+    >
+      <SelectField name="TypeID" label={t("Type")} options={useTypeOptions()} />
+      <SelectField name="FloorID" label={t("Floor")} options={useFloorOptions()} />
+      <SelectField name="FromMonth" label={t("From month")} options={monthOptions()} />
+      <SelectField
+        name="FromYear"
+        label={t("Year")}
+        options={years.map((each) => ({ value: each, label: String(each) }))}
+      />
+    </RevisionDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { monthIndex, monthOf } from "../../../shared/dates.ts";
+import { periodMonths } from "../../../shared/domain/installments.ts";
+import { reviseForm } from "../../../shared/endpoints/revision.ts";
+import { CategoryBadge } from "../../domain/HouseLink.tsx";
+import { RevisionDialog } from "../../domain/revision/RevisionDialog.tsx";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { monthOptions } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { NumberField, SelectField } from "../../ui/form/FormFields.tsx";
+import { describeRateTarget, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
+
+/** Another amount of a service charge from a month on. */
+export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose: () => void }) {
+  const thisMonth = monthOf(useSocietyToday());
+  const months = periodMonths(rate);
+  const proposed = months.find((month) => monthIndex(month) >= monthIndex(thisMonth)) ?? months.at(-1);
+  const form = useForm({
+    resolver: zodResolver(reviseForm),
+    defaultValues: { FromMonth: proposed?.month, FromYear: proposed?.year, FloorRate: undefined },
+  });
+  const years = [...new Set(months.map(({ year }) => year))];
+  return (
+    <RevisionDialog
+      title={t("Revise {name}", { name: describeRateTarget(rate) })}
+      leading={<CategoryBadge category={rate.CategoryName} />}
+      description={t(
+        "The service charge of {period} ends the month before, and one with the new amount begins. Paid months give credit or get a charge of the difference.",
+        { period: formatRatePeriod(rate) },
+      )}
+      form={form}
+      schema={reviseForm}
+      path={`/service-rate/${rate.RateID}/revise`}
+      submitLabel={t("Revise")}
+      fallbackMessage={t("Nothing was changed")}
+      isOneHouse={false}
+      onClose={onClose}
+    >
+      <SelectField name="FromMonth" label={t("From month")} options={monthOptions()} />
+      <SelectField
+        name="FromYear"
+        label={t("Year")}
+        options={years.map((year) => ({ value: year, label: String(year) }))}
+      />
+      <NumberField name="FloorRate" label={t("New amount a month, Rs")} fullWidth />
+    </RevisionDialog>
+  );
+}
