@@ -71,7 +71,7 @@ function buildColumns(isOneHouse: boolean): readonly Column<RevisionLine>[] {
     {
       ...amountColumn({ key: "After", title: t("New amount, Rs"), width: 13, mobileSlot: "amount" }),
       renderMobile: ({ Before, After }) => (
-        <bdi dir="ltr">{[...new Set([Before, After])].map(formatAmount).join(" → ")}</bdi>
+        <bdi dir="ltr">{[...new Set([Before, After])].map((amount) => formatAmount(amount)).join(" → ")}</bdi>
       ),
     },
     amountColumn({ key: "Difference", title: t("Difference, Rs"), width: 14, mobileSlot: "hidden" }),

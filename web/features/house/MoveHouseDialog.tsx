@@ -6,7 +6,7 @@ import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { useFloorOptions, useTypeOptions } from "../../domain/plots/PlotFields.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { RevisionDialog } from "../../domain/revision/RevisionDialog.tsx";
-import { monthOptions } from "../../i18n/dateTime.ts";
+import { buildMonthOptions } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { SelectField } from "../../ui/form/FormFields.tsx";
 
@@ -45,7 +45,7 @@ export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps)
     >
       <SelectField name="TypeID" label={t("Type")} options={useTypeOptions()} />
       <SelectField name="FloorID" label={t("Floor")} options={useFloorOptions()} />
-      <SelectField name="FromMonth" label={t("From month")} options={monthOptions()} />
+      <SelectField name="FromMonth" label={t("From month")} options={buildMonthOptions()} />
       <SelectField
         name="FromYear"
         label={t("Year")}

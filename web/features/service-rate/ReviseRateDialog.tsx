@@ -6,7 +6,7 @@ import { reviseForm } from "../../../shared/endpoints/revision.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { RevisionDialog } from "../../domain/revision/RevisionDialog.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
-import { monthOptions } from "../../i18n/dateTime.ts";
+import { buildMonthOptions } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { NumberField, SelectField } from "../../ui/form/FormFields.tsx";
 import { describeRateTarget, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
@@ -37,7 +37,7 @@ export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose
       isOneHouse={false}
       onClose={onClose}
     >
-      <SelectField name="FromMonth" label={t("From month")} options={monthOptions()} />
+      <SelectField name="FromMonth" label={t("From month")} options={buildMonthOptions()} />
       <SelectField
         name="FromYear"
         label={t("Year")}
