@@ -27,6 +27,7 @@ import {
   type ItemRow,
   readCreditSources,
   releaseAllocations,
+  releaseManyAllocations,
   reverseAllocations,
   settleCredits,
   settleHouses,
@@ -217,7 +218,35 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   await reverseAllocations(tx, row);
   if (row.Kind === "waiver" || row.Kind === "write-off") await raiseItem(tx, row);
   await returnCredit(tx, row.Funding);
-  tx.update(adjustment, row, {
+  tx.update(adjustment, row, voidedState(tx, reason));
+  await settleHouses(tx, houses);
+}
+
+/**
+ * Voids charges of many houses; what they have received becomes credit. Throws 409 when one was lowered. The caller locks
+ * the houses and settles them.
+ */
+export async function voidCharges(tx: Transaction, rows: readonly Adjustment[], reason: string): Promise<void> {
+  const lowered = rows.find(({ WaivedAmount }) => WaivedAmount > 0);
+  if (lowered)
+    throw conflict(
+      createMessage("in-use", { label: adjustment.label, holder: await namesOfWaivers(tx, lowered) }),
+      lowered,
+    );
+  const paid = rows.filter(({ AmountReceived }) => AmountReceived > 0);
+  await releaseManyAllocations(
+    tx,
+    paid.map(({ PlotID, AdjustmentID, AmountReceived: amount }) => ({
+      PlotID,
+      itemId: chargeItemId(AdjustmentID),
+      amount,
+    })),
+  );
+  for (const row of rows) tx.update(adjustment, row, voidedState(tx, reason));
+}
+
+function voidedState(tx: Transaction, VoidReason: string) {
+  return {
     AmountReceived: zero,
     IsPaid: 1,
     PaidDate: null,
@@ -225,9 +254,8 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
     Credit: zero,
     Funding: [],
     VoidedAt: tx.now.toISOString(),
-    VoidReason: reason,
-  });
-  await settleHouses(tx, houses);
+    VoidReason,
+  } as const satisfies Partial<Adjustment>;
 }
 
 /** Throws 409 when a refund or transfer has used credit of this receipt or adjustment. */

@@ -23,7 +23,7 @@ import type { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { previewChanged } from "../errors.ts";
-import { type AdjustmentInput, addAdjustments, voidAdjustment } from "./adjustments.ts";
+import { type AdjustmentInput, addAdjustments, voidCharges } from "./adjustments.ts";
 import { releaseManyAllocations, settleCredits, settleHouses } from "./settlement.ts";
 
 type Rate = RowOf<typeof serviceRate>;
@@ -177,13 +177,18 @@ function hashRevisions(revisions: readonly InstallmentRevision[]): string {
  */
 export async function applyRevision(
   tx: Transaction,
-  planned: readonly InstallmentRevision[],
+  revisions: readonly InstallmentRevision[],
   reason: string,
 ): Promise<void> {
-  const plots = [...new Set(planned.map(({ row }) => row.PlotID))];
+  const plots = [...new Set(revisions.map(({ row }) => row.PlotID))];
   if (plots.length === 0) return;
   await tx.lockReferences(plot, plots, "FromMonth");
-  const revisions = await voidSurcharges(tx, planned, reason);
+  const withVoidedCharges = revisions.filter(({ voidsSurcharge }) => voidsSurcharge);
+  await voidCharges(
+    tx,
+    withVoidedCharges.flatMap(({ surcharges }) => surcharges),
+    reason,
+  );
   const released = revisions.filter((revision) => revision.released > 0);
   await releaseManyAllocations(
     tx,
@@ -192,30 +197,13 @@ export async function applyRevision(
   for (const revision of revisions) updateInstallment(tx, revision);
   await addAdjustments(tx, [...toCredits(tx, released, reason), ...toCharges(tx, revisions, reason)]);
   // Their credit is new, so that `settleCredits` does not find it.
-  const withNewCredit = [...released, ...planned.filter(({ voidsSurcharge }) => voidsSurcharge)];
+  const withNewCredit = [...released, ...withVoidedCharges];
   const settled = new Set(withNewCredit.map(({ row }) => row.PlotID));
   await settleHouses(tx, [...settled]);
   await settleCredits(
     tx,
     plots.filter((PlotID) => !settled.has(PlotID)),
   );
-}
-
-/**
- * Voids the charges of earlier revisions that a lower amount needs, and plans again with the money that they release.
- */
-async function voidSurcharges(
-  tx: Transaction,
-  revisions: readonly InstallmentRevision[],
-  reason: string,
-): Promise<readonly InstallmentRevision[]> {
-  const voided = revisions.filter(({ voidsSurcharge }) => voidsSurcharge).flatMap(({ surcharges }) => surcharges);
-  if (voided.length === 0) return revisions;
-  for (const { AdjustmentID } of voided) await voidAdjustment(tx, await tx.get(adjustment, AdjustmentID), reason);
-  const targets: RevisionTarget[] = [];
-  for (const { row, terms } of revisions)
-    targets.push({ row: await tx.get(paymentSchedule, row.PaymentScheduleID), terms });
-  return planRevision(tx, targets);
 }
 
 /** An installment with money on it or with its penalty keeps its due date and penalty. */
