@@ -22,7 +22,7 @@ interface Caller extends Identity {
 }
 
 /** The viewer of requests without a session. It has no permissions and sees no rows. */
-export const anonymousViewer: Viewer = { UserID: 0, permissions: {}, scope: "own", plotIds: new Set() };
+const anonymousViewer: Viewer = { UserID: 0, permissions: {}, scope: "own", plotIds: new Set() };
 
 /** Identifies the caller of a request, checks their permission and creates the request context. */
 export class Authenticator {

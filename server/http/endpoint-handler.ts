@@ -6,7 +6,7 @@ import type { Shape } from "../../shared/registry.ts";
 import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
-import { type Authenticator, anonymousViewer } from "./authenticate.ts";
+import type { Authenticator } from "./authenticate.ts";
 import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-address.ts";
 import { acceptsIdempotencyKey, parseBody, readBody, readIdempotencyKey } from "./request.ts";
 import type { Route } from "./routes.ts";
@@ -86,10 +86,8 @@ export function createEndpointRoute(
     if (endpoint.body || endpoint.upload) await readBody(req, res, endpoint);
     // A dry run writes nothing, so there is no answer to repeat.
     const isDryRun = flagParameter().safeParse(req.query.dryRun).data === true;
-    const key =
-      acceptsIdempotencyKey(endpoint) && !isDryRun
-        ? readIdempotencyKey(req, caller?.viewer ?? anonymousViewer)
-        : undefined;
+    const acceptsKey = acceptsIdempotencyKey(endpoint) && !isDryRun;
+    const key = caller && acceptsKey ? readIdempotencyKey(req, caller.viewer) : undefined;
     const { body, query } = req;
     const request = {
       ctx: authenticator.createContext(req, caller, key),

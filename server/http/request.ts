@@ -19,7 +19,10 @@ export function getAcceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullab
   return upload ?? jsonBody;
 }
 
-/** Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept. */
+/**
+ * Reads the body. Call it after authorization. Throws 415 for a content type that the endpoint does not accept, and 400
+ * for JSON that is nested too deeply for functions that walk it recursively.
+ */
 export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
   const { types, limit } = getAcceptedBody(endpoint);
   if (hasBody(req) && !req.is([...types]))
@@ -33,6 +36,24 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
   } finally {
     req.socket.setTimeout(0);
   }
+  if (!endpoint.upload && isNestedDeeper(req.body, maxBodyDepth)) throw invalid(createMessage("validation"));
+}
+
+/** Forms and imports have at most five levels. */
+const maxBodyDepth = 20;
+
+/** Whether arrays and objects of the JSON value are nested in more than this number of levels. */
+function isNestedDeeper(value: unknown, maxDepth: number): boolean {
+  let level = [value].filter(isObject);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap((item) => Object.values(item).filter(isObject));
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** Throws 400 with the message of the first wrong field and `errors` for all of them. */
@@ -79,13 +100,15 @@ export function rejectQueryParameters({ query }: Request): void {
 }
 
 /**
- * Whether an endpoint accepts an idempotency key. Not if its response contains a secret, because responses are stored.
+ * Whether an endpoint accepts an idempotency key. Not if its response contains a secret, because responses are stored,
+ * and not without a session, because anybody could fill the store.
  */
 export function acceptsIdempotencyKey({
   method,
+  guard,
   secretResponse,
-}: Pick<Endpoint, "method" | "secretResponse">): boolean {
-  return method === "post" && !secretResponse;
+}: Pick<Endpoint, "method" | "guard" | "secretResponse">): boolean {
+  return method === "post" && guard !== "open" && !secretResponse;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const { admin, portal } = await openSharedHarness();
+const { admin, anonymous, portal } = await openSharedHarness();
 const nestedArrays = "[".repeat(50_000) + "]".repeat(50_000);
 
 describe("hostile request bodies", { tags: "requirement-14" }, () => {
@@ -61,6 +62,35 @@ describe("hostile request bodies", { tags: "requirement-14" }, () => {
     const created = parseRecord(plotType, await admin.post("/plot-type", { ...unknownFields, TypeName: "Q" }));
     expect(Object.keys(created)).toEqual(["TypeID", "TypeName", "Version"]);
     assertOk(await admin.delete(`/plot-type/${created.TypeID}`));
+  });
+});
+
+describe("deeply nested bodies", { tags: "requirement-14" }, () => {
+  const brackets = "[".repeat(6_000) + "]".repeat(6_000);
+  const operations = z.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) });
+
+  test("no route walks one, with an idempotency key and without a token either", async () => {
+    const { paths } = operations.parse(await (await fetch(`${portal.url()}/api/openapi.json`)).json());
+    const writes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) =>
+        "requestBody" in operation ? [{ path, method: method.toUpperCase() }] : [],
+      ),
+    );
+    expect(writes.length).toBeGreaterThan(50);
+    for (const { path, method } of writes)
+      for (const person of [admin, anonymous])
+        for (const body of [brackets, `{"a":${brackets}}`]) {
+          const headers = { "idempotency-key": "brackets" };
+          const reply = await person.send({ method, path: path.replace(/\{\w+\}/g, "1"), body, headers });
+          expect([400, 401, 403, 404, 409, 415], `${method} ${path}`).toContain(reply.status);
+        }
+  });
+
+  test("a body may be nested as deeply as forms need, and no deeper", async () => {
+    const nest = (depth: number) => `{"TypeName":"","x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    const fieldsOf = async (body: string) => Object.keys((await admin.post("/plot-type", body)).body.errors ?? {});
+    expect(await fieldsOf(nest(19))).toEqual(["TypeName"]);
+    expect(await fieldsOf(nest(20))).toEqual([]);
   });
 });
 
