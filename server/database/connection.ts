@@ -5,7 +5,7 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
   return mongoose
     .createConnection(uri, {
       dbName: name,
-      appName: appName(name),
+      appName: createAppName(name),
       bufferCommands: false,
       serverSelectionTimeoutMS: 3_000,
       // Together, these two detect a database that does not answer, so that requests fail instead of waiting.
@@ -19,7 +19,7 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
 }
 
 /** The name by which MongoDB lists the portal's connections; at most 128 bytes. */
-export function appName(database: string): string {
+export function createAppName(database: string): string {
   return `portal ${database}`.slice(0, 128);
 }
 

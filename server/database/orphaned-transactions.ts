@@ -1,7 +1,7 @@
 import type mongoose from "mongoose";
 import { z } from "zod";
 import type { Log } from "../log.ts";
-import { appName } from "./connection.ts";
+import { createAppName } from "./connection.ts";
 
 const checkIntervalMs = 3_000;
 /** A transaction that paused for less time is not orphaned: it may use another connection for its next command. */
@@ -44,7 +44,7 @@ async function killOrphanedTransactions(connection: mongoose.Connection): Promis
   const openConnectionIds = new Set(
     operations.flatMap(({ type, connectionId }) => (type === "idleSession" ? [] : (connectionId ?? []))),
   );
-  const portalAppName = appName(connection.name);
+  const portalAppName = createAppName(connection.name);
   const orphanedSessions = operations.filter(
     ({ type, connectionId, appName: clientName, transaction }) =>
       type === "idleSession" &&

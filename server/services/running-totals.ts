@@ -63,7 +63,7 @@ interface CountOptions {
   onUncounted?: (rows: UncountedRows) => void;
 }
 
-/** Rows that no sum contains, because a value of theirs is not one that the portal writes. */
+/** Rows that no sum contains, because one of their values is invalid. */
 export type UncountedRows =
   | { readonly resource: string; readonly id: unknown }
   | { readonly resource: string; readonly PlotIDs: unknown };
@@ -135,7 +135,7 @@ function toCountedExpense(doc: Doc | null): CountedExpense | null {
   return doc && isCountableExpense(doc) ? doc : null;
 }
 
-/** Fields that commits of earlier releases lack, with their value of then. */
+/** Fields that commits of earlier releases lack, with the value that all rows had then. */
 const newerFields = { WaivedAmount: zero, WaivedPenalty: zero };
 
 /** Max installments per group, so that its document stays well below MongoDB's limit of 16 MB. */

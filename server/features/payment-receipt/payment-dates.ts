@@ -11,8 +11,8 @@ const firstDayWithoutPlan = "2000-01-01";
 
 /** Throws 400 if the payment date is in the future or before the society's first years. */
 export async function assertPaymentDate(tx: Transaction, { PaymentDate }: { PaymentDate: Day }): Promise<void> {
-  const refusal = await createPaymentDateCheck(tx, [PaymentDate]);
-  const message = refusal(PaymentDate);
+  const findRefusal = await createPaymentDateCheck(tx, [PaymentDate]);
+  const message = findRefusal(PaymentDate);
   if (message) throw invalidField("PaymentDate", message);
 }
 

@@ -77,8 +77,8 @@ async function readInstallments(tx: Transaction, { PaymentPlanID }: Rate, from: 
 }
 
 /**
- * Ends the rate in the month before and returns its successor, which has a plan if the rate has one. A rate that begins
- * in this month changes itself.
+ * Ends the rate in the month before `from` and returns its successor, which has a plan if the rate has one. A rate that
+ * begins in `from` has no successor: its amount is changed.
  */
 async function storeRevisedRate(
   tx: Transaction,
@@ -93,10 +93,10 @@ async function storeRevisedRate(
   if (PaymentPlanID !== null) await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
   if (rate.StartMonth === from.month && rate.StartYear === from.year) return tx.update(serviceRate, rate, amounts);
   const end = addMonths(from, -1);
-  const ended = tx.update(serviceRate, rate, { EndMonth: end.month, EndYear: end.year });
+  const endedRate = tx.update(serviceRate, rate, { EndMonth: end.month, EndYear: end.year });
   const successor = await tx.insert(serviceRate, { ...values, ...start, ...amounts, PaymentPlanID: null });
   if (PaymentPlanID === null) return successor;
-  tx.update(paymentPlan, await tx.get(paymentPlan, PaymentPlanID), await describePlan(tx, ended));
+  tx.update(paymentPlan, await tx.get(paymentPlan, PaymentPlanID), await describePlan(tx, endedRate));
   await insertPlan(tx, successor);
   return tx.get(serviceRate, successor.RateID);
 }

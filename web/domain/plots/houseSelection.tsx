@@ -54,7 +54,7 @@ function SelectHouseCheckbox({ PlotID, HouseNo, tabIndex }: SelectHouseCheckboxP
 }
 
 /** The column with the checkboxes, within a HouseSelectionContext. */
-export function selectHouseColumn(): Column<{ PlotID: number; HouseNo: string }> {
+export function buildSelectHouseColumn(): Column<{ PlotID: number; HouseNo: string }> {
   return {
     key: "Select",
     title: t("Select"),
@@ -67,14 +67,14 @@ export function selectHouseColumn(): Column<{ PlotID: number; HouseNo: string }>
   };
 }
 
-interface SelectHousesCheckboxProps {
+interface SelectAllHousesCheckboxProps {
   /** The houses that the filters show. */
   shownIds: readonly number[];
   onChange: (isSelected: boolean) => void;
 }
 
 /** Selects all houses that the filters show, or none of them. */
-export function SelectHousesCheckbox({ shownIds, onChange }: SelectHousesCheckboxProps) {
+export function SelectAllHousesCheckbox({ shownIds, onChange }: SelectAllHousesCheckboxProps) {
   const { selectedIds } = useContext(HouseSelectionContext);
   const selectedCount = shownIds.filter((id) => selectedIds.has(id)).length;
   const state = selectedCount === 0 ? "unchecked" : selectedCount === shownIds.length ? "checked" : "indeterminate";

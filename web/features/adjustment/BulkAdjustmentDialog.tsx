@@ -14,9 +14,9 @@ import { foldTerms } from "../../../shared/text.ts";
 import { request } from "../../api/request.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import {
+  buildSelectHouseColumn,
   HouseSelectionContext,
-  SelectHousesCheckbox,
-  selectHouseColumn,
+  SelectAllHousesCheckbox,
   useHouseSelection,
 } from "../../domain/plots/houseSelection.tsx";
 import { useCategoryOptions, useTypeOptions } from "../../domain/plots/PlotFields.tsx";
@@ -148,7 +148,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useHouseSelection>, "sel
         />
       </Filters>
       <Filters>
-        <SelectHousesCheckbox shownIds={shownIds} onChange={handleSelectShown} />
+        <SelectAllHousesCheckbox shownIds={shownIds} onChange={handleSelectShown} />
         <strong>{t("{count} selected", { count: formatCount(selectedIds.size) })}</strong>
       </Filters>
       <Frame>
@@ -167,7 +167,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useHouseSelection>, "sel
 
 function buildColumns(): readonly Column<PlotRecord>[] {
   return [
-    selectHouseColumn(),
+    buildSelectHouseColumn(),
     houseColumn({ title: t("House"), width: 10 }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 1, mobileSlot: "sub" }),
     textColumn({ key: "TypeName", title: t("Type"), width: 14, mobileSlot: "meta" }),

@@ -5,7 +5,7 @@ import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
-import { SelectHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
+import { SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
@@ -42,7 +42,7 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect }: Reminde
 
   return (
     <Bar role="group" aria-label={t("Send reminders")}>
-      <SelectHousesCheckbox
+      <SelectAllHousesCheckbox
         shownIds={visibleHouses.map(({ PlotID }) => PlotID)}
         onChange={(all) => onSelect(all ? visibleHouses.map(({ PlotID }) => PlotID) : [])}
       />

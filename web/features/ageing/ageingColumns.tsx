@@ -5,7 +5,7 @@ import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
-import { selectHouseColumn } from "../../domain/plots/houseSelection.tsx";
+import { buildSelectHouseColumn } from "../../domain/plots/houseSelection.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { amountColumn, dayColumn, renderShortDay, textColumn } from "../../resource/columns.tsx";
@@ -30,7 +30,7 @@ interface AgeingColumnsInput {
 export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<OverdueHouse>[] {
   const { today, canSendReminders, canSeeReminders } = input;
   return [
-    ...(canSendReminders ? [selectHouseColumn()] : []),
+    ...(canSendReminders ? [buildSelectHouseColumn()] : []),
     houseColumn({ title: t("House"), width: 9, sticky: canSendReminders }),
     textColumn({ key: "OwnerName", title: t("Owner"), width: 19, mobileSlot: "sub" }),
     {
