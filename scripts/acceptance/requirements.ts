@@ -134,10 +134,10 @@ export const requirements: readonly Requirement[] = [
   },
   {
     number: 18,
-    title: "schedule, receipts, statement, dashboard and report always agree",
-    target: "to the paisa; 200 runs of 50 random steps",
+    title: "schedule, adjustments, receipts, statement, dashboard, report, ageing and live clients always agree",
+    target: "to the paisa; 200 walks of 50 random steps of four users at two servers",
     minTests: 1,
-    shortRunNote: "12 runs of 40 steps",
+    shortRunNote: "12 walks",
   },
   {
     number: 19,

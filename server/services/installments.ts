@@ -1,11 +1,12 @@
+import { creditGiven } from "../../shared/domain/adjustments.ts";
 import { compareDuplicates } from "../../shared/domain/schedule.ts";
 import { createMessage } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
-import { adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
+import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
-import { conflict } from "../errors.ts";
+import { conflict, type HttpError } from "../errors.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
 
@@ -28,9 +29,25 @@ async function assertNotAdjusted(tx: Transaction, rows: readonly Installment[], 
   const PlotID = inArray([...new Set(rows.map((row) => row.PlotID))]);
   const candidates = await tx.find(adjustment, { PlotID, PaymentScheduleID: where({ $gt: 0 }), VoidedAt: null });
   const adjustments = candidates.filter(({ PaymentScheduleID }) => ids.has(PaymentScheduleID ?? 0));
-  if (adjustments.length === 0) return;
+  if (adjustments.length > 0) throw inUseBy(adjustments, label);
+}
+
+/**
+ * Throws 409 when a waiver has turned a part of what the tick paid into credit: without the tick, that credit would be
+ * money that nobody has paid.
+ */
+export async function assertTickGaveNoCredit(
+  tx: Transaction,
+  { PlotID, PaymentScheduleID }: Installment,
+): Promise<void> {
+  const adjustments = await tx.find(adjustment, { PlotID, PaymentScheduleID, VoidedAt: null });
+  const waivers = adjustments.filter((row) => creditGiven(row) > 0);
+  if (waivers.length > 0) throw inUseBy(waivers, paymentSchedule.label);
+}
+
+function inUseBy(adjustments: readonly Adjustment[], label: string): HttpError {
   const holder = `${adjustment.label} ${adjustments.map(adjustmentName).join(", ")}`;
-  throw conflict(createMessage("in-use", { label, holder }));
+  return conflict(createMessage("in-use", { label, holder }));
 }
 
 function monthKeyOf({ PlotID, BillingMonth }: Installment): string {

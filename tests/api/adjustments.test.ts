@@ -80,6 +80,20 @@ describe("a waiver", () => {
     expect(await adjustments("?voided=1")).toMatchObject([{ Credit: 0, VoidReason: "Entered by mistake" }]);
   });
 
+  test("a tick whose penalty has become credit is not removed before the waiver is voided", async () => {
+    const { add, admin, penalize, rows, voidIt, waiver } = await openBooks();
+    await penalize();
+    assertOk(await admin.put("/payment-schedule/1", { IsPaid: 1 }));
+    const added = await add(waiver({ Amount: 200, Of: "penalty" }));
+    const refused = await admin.put("/payment-schedule/1", { IsPaid: 0 });
+    expect([refused.status, refused.body.message]).toEqual([409, "Installment is in use by Adjustment ADJ-1"]);
+    expect(await rows()).toEqual(["2500 of 2500"]);
+    await voidIt(added);
+    assertOk(await admin.put("/payment-schedule/1", { IsPaid: 0 }));
+    expect(await rows()).toEqual(["0 of 2700"]);
+    expect(assertOk(await admin.get("/plot/1/balance")).body.data).toMatchObject({ due: 2700, credit: 0 });
+  });
+
   test("a plan is not revoked while installments are waived", async () => {
     const { add, admin, voidIt, waiver } = await openBooks();
     const added = await add(waiver({ Amount: 500 }));

@@ -50,7 +50,7 @@ export async function openSharedHarness(): Promise<Harness> {
  * The users: an administrator, a manager, a clerk who may update the schedule, two residents (ali and sana), a user who
  * may only view the dashboard (board), a user without permissions (nobody) and an unauthenticated client (anonymous).
  */
-async function startHarness(options: HarnessOptions) {
+export async function startHarness(options: HarnessOptions) {
   const clock = new Clock();
   const { contents, society } = await getInitialData();
   const uri = inject("mongoUri");

@@ -1,7 +1,15 @@
 import { io, type Socket } from "socket.io-client";
 import { matchesFilters } from "../../shared/domain/list-filters.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { Change, ChangeBatch, ClientEvents, ServerEvents, SubscribeAck } from "../../shared/wire.ts";
+import type {
+  Change,
+  ChangeBatch,
+  ClientEvents,
+  DashboardData,
+  DisplayData,
+  ServerEvents,
+  SubscribeAck,
+} from "../../shared/wire.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type RowsById = Map<number, Row>;
@@ -10,6 +18,8 @@ interface ModelClientOptions {
   url: string;
   token: string;
   resources: readonly AnyResource[];
+  /** Live queries to watch too. */
+  liveQueries?: readonly string[];
 }
 
 interface ModelTable {
@@ -34,6 +44,9 @@ export class ModelClient {
   resyncCount = 0;
   /** Number of connections so far. */
   connectionCount = 0;
+  /** The figures of the last event of this connection. */
+  dashboard: DashboardData | undefined;
+  wall: DisplayData | undefined;
   readonly #options: ModelClientOptions;
   readonly #tables: ReadonlyMap<string, ModelTable>;
   readonly #seenChanges = new Set<string>();
@@ -41,6 +54,7 @@ export class ModelClient {
   #cursor: string | undefined;
   #watching: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
   #isClosed = false;
+  #token: string;
 
   /** Connects, watches and reads all lists. */
   static async open(options: ModelClientOptions): Promise<ModelClient> {
@@ -52,6 +66,7 @@ export class ModelClient {
 
   private constructor(options: ModelClientOptions) {
     this.#options = options;
+    this.#token = options.token;
     this.#tables = new Map(
       options.resources.map((resource) => [
         resource.name,
@@ -59,7 +74,7 @@ export class ModelClient {
       ]),
     );
     this.#socket = io(options.url, {
-      auth: (sendAuth) => sendAuth({ token: options.token, ...(this.#cursor ? { cursor: this.#cursor } : {}) }),
+      auth: (sendAuth) => sendAuth({ token: this.#token, ...(this.#cursor ? { cursor: this.#cursor } : {}) }),
       transports: ["websocket"],
       forceNew: true,
       reconnectionDelay: 300,
@@ -74,6 +89,12 @@ export class ModelClient {
       if (reason === "io server disconnect") this.#reconnect();
     });
     this.#socket.on("changes", (event) => this.#applyEvent(event));
+    this.#socket.on("dashboard", (dashboard) => {
+      this.dashboard = dashboard;
+    });
+    this.#socket.on("wall", (wall) => {
+      this.wall = wall;
+    });
     this.#socket.on("resync", ({ resources }) => {
       this.resyncCount++;
       for (const name of resources) {
@@ -87,8 +108,23 @@ export class ModelClient {
     return this.#socket.connected;
   }
 
+  get url(): string {
+    return this.#options.url;
+  }
+
   get token(): string {
-    return this.#options.token;
+    return this.#token;
+  }
+
+  /** Connects again with the token of a new session, from the cursor. */
+  async renew(token: string): Promise<void> {
+    const connections = this.connectionCount;
+    this.#token = token;
+    this.dashboard = undefined;
+    this.wall = undefined;
+    this.#socket.disconnect().connect();
+    await this.#waitFor(() => this.connectionCount > connections);
+    await this.#watching;
   }
 
   get cursor(): string | undefined {
@@ -109,7 +145,9 @@ export class ModelClient {
   /** Subscribes; the first subscription sets the cursor, later ones resume from it. */
   async #watch(isResumed: boolean): Promise<SubscribeAck | undefined> {
     try {
-      const watching = await this.#socket.timeout(5_000).emitWithAck("watch", [...this.#tables.keys()]);
+      const watching = await this.#socket
+        .timeout(5_000)
+        .emitWithAck("watch", [...this.#tables.keys(), ...(this.#options.liveQueries ?? [])]);
       if (!isResumed && (this.#cursor === undefined || watching.cursor > this.#cursor)) this.#cursor = watching.cursor;
       return watching;
     } catch {
@@ -165,7 +203,7 @@ export class ModelClient {
 
   async #fetchTable(resource: AnyResource, signal: AbortSignal): Promise<RowsById | undefined> {
     try {
-      return await readTable({ ...this.#options, resource, signal });
+      return await readTable({ ...this.#options, token: this.#token, resource, signal });
     } catch {
       return undefined;
     }

@@ -1,184 +1,265 @@
-import { addDays } from "../../shared/dates.ts";
+import { addDays, type Day } from "../../shared/dates.ts";
 
-// A second, simple implementation of the money rules, which tests compare with the portal. It shares only the date
-// functions.
+// A second, simple implementation of the money rules, with which tests compare the portal. It shares only the date
+// functions. Amounts are in paisa. Ledgers are plain data, so that a test can copy them with structuredClone.
 
-export interface ModelRow {
+/** An amount that a house owes: an installment, or a charge or opening balance. */
+export interface ModelItem {
+  kind: "installment" | "charge" | "opening";
+  /** PaymentScheduleID or AdjustmentID. */
   id: number;
-  dueDate: string;
+  dueDate: Day;
   amount: number;
   penalty: number;
   graceDays: number;
   penaltyApplied: boolean;
+  waived: number;
+  waivedPenalty: number;
   ticked: number;
-  tickedOn: string | null;
-  paidOn: string | null;
-  /** What the last untick took away, while a tick still undoes it. */
-  unticked?: { penaltyApplied: boolean; ticked: number; tickedOn: string | null } | undefined;
+  tickedOn: Day | null;
+  /** Of an installment: its number in the plan, the plan, and whether it is the second one of its month. */
+  number: number;
+  planId: number;
+  isDuplicate: boolean;
+  /** What the last untick took away, while a tick by the same user still undoes it. */
+  unticked?: { by: string; penaltyApplied: boolean; ticked: number; tickedOn: Day | null } | undefined;
 }
 
-export interface ModelReceipt {
+/** Money of a house: a receipt, or an adjustment that gives credit. */
+export interface ModelSource {
+  kind: "receipt" | "adjustment";
   id: number;
+  date: Day;
   amount: number;
-  date: string;
+  /** The part that refunds and transfers have used. */
+  refunded: number;
 }
 
-/** The part of a receipt that pays a row. */
+/** The part of a source that pays an item. */
 interface ModelAllocation {
-  receipt: ModelReceipt;
-  row: ModelRow;
+  source: ModelSource;
+  item: ModelItem;
   amount: number;
 }
 
-/** The account of one house, in paisa: rows, receipts that are not voided, and allocations. */
-export class ModelLedger {
-  rows: ModelRow[] = [];
-  receipts: ModelReceipt[] = [];
-  allocations: ModelAllocation[] = [];
+/** The account of one house. */
+export interface Ledger {
+  items: ModelItem[];
+  sources: ModelSource[];
+  allocations: ModelAllocation[];
+}
 
-  amountDue(row: ModelRow): number {
-    return row.amount + (row.penaltyApplied ? row.penalty : 0);
-  }
+/** The part of a source that a refund or transfer uses. */
+export interface ModelFunding {
+  source: ModelSource;
+  amount: number;
+}
 
-  received(row: ModelRow): number {
-    return row.ticked + sum(this.allocations.filter((allocation) => allocation.row === row));
-  }
+export function emptyLedger(): Ledger {
+  return { items: [], sources: [], allocations: [] };
+}
 
-  isPaid(row: ModelRow): boolean {
-    return this.received(row) >= this.amountDue(row);
-  }
+/** The amount without penalty, after waivers. */
+export function baseOf(item: ModelItem): number {
+  return item.amount - item.waived;
+}
 
-  credit(receipt: ModelReceipt): number {
-    return receipt.amount - sum(this.allocations.filter((allocation) => allocation.receipt === receipt));
-  }
+export function dueOf(item: ModelItem): number {
+  return baseOf(item) + (item.penaltyApplied ? item.penalty - item.waivedPenalty : 0);
+}
 
-  /** Paid completely, and only by receipts. */
-  isPaidByReceipts(row: ModelRow): boolean {
-    return this.isPaid(row) && row.ticked === 0 && this.received(row) > 0;
-  }
+export function receivedOf(ledger: Ledger, item: ModelItem): number {
+  return item.ticked + sum(ledger.allocations.filter((allocation) => allocation.item === item));
+}
 
-  /** The part of a receipt that paid penalties. Money pays the amount of a row first, then its penalty. */
-  penaltyPaidBy(receipt: ModelReceipt): number {
-    let paid = 0;
-    for (const row of this.rows) {
-      let filled = 0;
-      for (const other of this.#receiptsByDate()) {
-        for (const { amount } of this.allocations.filter(
-          (allocation) => allocation.row === row && allocation.receipt === other,
-        )) {
-          const intoAmount = Math.min(amount, Math.max(0, row.amount - filled));
-          if (other === receipt) paid += amount - intoAmount;
-          filled += amount;
-        }
+export function openOf(ledger: Ledger, item: ModelItem): number {
+  return Math.max(0, dueOf(item) - receivedOf(ledger, item));
+}
+
+export function isPaid(ledger: Ledger, item: ModelItem): boolean {
+  return openOf(ledger, item) === 0;
+}
+
+/** An item is paid on the day of its last payment. */
+export function paidOn(ledger: Ledger, item: ModelItem): Day | null {
+  if (!isPaid(ledger, item)) return null;
+  const days = ledger.allocations.filter((allocation) => allocation.item === item).map(({ source }) => source.date);
+  return [...days, ...(item.tickedOn ? [item.tickedOn] : [])].sort().at(-1) ?? null;
+}
+
+export function creditOf(ledger: Ledger, source: ModelSource): number {
+  return source.amount - source.refunded - sum(ledger.allocations.filter((allocation) => allocation.source === source));
+}
+
+export function totalCredit(ledger: Ledger): number {
+  return ledger.sources.reduce((total, source) => total + creditOf(ledger, source), 0);
+}
+
+/** In the order in which money pays: by due date, installments first, then by number. */
+export function sortedItems({ items }: Ledger): ModelItem[] {
+  return items.toSorted((a, b) => compare(a.dueDate, b.dueDate) || rankOf(a) - rankOf(b) || a.id - b.id);
+}
+
+/** By date, receipts first, then by id. */
+export function sortedSources({ sources }: Ledger): ModelSource[] {
+  const rank = ({ kind }: ModelSource) => (kind === "receipt" ? 0 : 1);
+  return sources.toSorted((a, b) => compare(a.date, b.date) || rank(a) - rank(b) || a.id - b.id);
+}
+
+/** Applies the penalty to open items after their days of grace. */
+export function applyPenalties(ledger: Ledger, today: Day): void {
+  for (const item of ledger.items)
+    if (item.penalty > 0 && !isPaid(ledger, item) && today > lastGraceDay(item)) item.penaltyApplied = true;
+}
+
+/** Applies penalties, then allocates credit to open items, until nothing changes. */
+export function settle(ledger: Ledger, today: Day): void {
+  applyPenalties(ledger, today);
+  let changed = true;
+  while (changed) {
+    changed = false;
+    for (const item of sortedItems(ledger)) {
+      if (isPaid(ledger, item)) continue;
+      const inTime = sortedSources(ledger).filter(({ date }) => date <= lastGraceDay(item));
+      if (isCoveredInTime(ledger, item, inTime)) {
+        changed = true;
+        item.penaltyApplied = false;
+        ledger.allocations = ledger.allocations.filter((allocation) => allocation.item !== item);
+        allocate(ledger, item, inTime);
       }
+      allocate(ledger, item, sortedSources(ledger));
     }
-    return paid;
-  }
-
-  /** Applies the penalty to unpaid rows after their grace period. */
-  applyPenalties(today: string): void {
-    for (const row of this.rows)
-      if (!this.isPaid(row) && today > lastGraceDay(row) && row.penalty > 0) row.penaltyApplied = true;
-  }
-
-  reverseAllocations(receipt: ModelReceipt): void {
-    this.allocations = this.allocations.filter((allocation) => allocation.receipt !== receipt);
-    this.#setPaidDates();
-  }
-
-  tick(row: ModelRow, today: string): void {
-    if (today > lastGraceDay(row)) row.penaltyApplied = true;
-    row.ticked += this.amountDue(row) - this.received(row);
-    row.tickedOn = today;
-    row.paidOn = today;
-  }
-
-  untick(row: ModelRow): void {
-    const { penaltyApplied, ticked, tickedOn } = row;
-    row.unticked = this.isPaid(row) ? { penaltyApplied, ticked, tickedOn } : undefined;
-    row.ticked = 0;
-    row.tickedOn = null;
-    this.#setPaidDates();
-  }
-
-  /** Restores what the last untick took away, if receipts leave room for it and nothing is missing. */
-  undoUntick(row: ModelRow): boolean {
-    const { unticked } = row;
-    if (!unticked || row.ticked > 0) return false;
-    const charged = row.amount + (unticked.penaltyApplied ? row.penalty : 0);
-    const excess = this.received(row) + unticked.ticked - charged;
-    if (excess < 0 || unticked.ticked > charged) return false;
-    this.#release(row, excess);
-    Object.assign(row, unticked);
-    this.#setPaidDates();
-    return true;
-  }
-
-  /** Takes the amount back from the newest receipts that pay the row. */
-  #release(row: ModelRow, amount: number): void {
-    let remaining = amount;
-    for (const receipt of this.#receiptsByDate().reverse())
-      for (const allocation of this.allocations.filter((one) => one.row === row && one.receipt === receipt).reverse()) {
-        const released = Math.min(allocation.amount, remaining);
-        allocation.amount -= released;
-        remaining -= released;
-      }
-    this.allocations = this.allocations.filter((allocation) => allocation.amount > 0);
-  }
-
-  /** Applies penalties, then allocates credit to unpaid rows, until nothing changes. */
-  settle(today: string): void {
-    this.applyPenalties(today);
-    let changed = true;
-    while (changed) {
-      changed = false;
-      for (const row of this.rows.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))) {
-        if (this.isPaid(row)) continue;
-        const inTime = this.#receiptsByDate().filter(({ date }) => date <= lastGraceDay(row));
-        if (this.#isCoveredInTime(row, inTime)) {
-          changed = true;
-          row.penaltyApplied = false;
-          this.allocations = this.allocations.filter((allocation) => allocation.row !== row);
-          this.#allocate(row, inTime);
-        }
-        this.#allocate(row, this.#receiptsByDate());
-      }
-    }
-    this.#setPaidDates();
-  }
-
-  #isCoveredInTime(row: ModelRow, inTime: ModelReceipt[]): boolean {
-    if (!row.penaltyApplied || row.ticked > row.amount || (row.tickedOn ?? "") > lastGraceDay(row)) return false;
-    const allocatedInTime = sum(
-      this.allocations.filter((allocation) => allocation.row === row && inTime.includes(allocation.receipt)),
-    );
-    const creditInTime = inTime.reduce((total, receipt) => total + this.credit(receipt), 0);
-    return row.ticked + allocatedInTime + creditInTime >= row.amount;
-  }
-
-  #allocate(row: ModelRow, receipts: ModelReceipt[]): void {
-    for (const receipt of receipts) {
-      const amount = Math.min(this.credit(receipt), this.amountDue(row) - this.received(row));
-      if (amount <= 0) continue;
-      this.allocations.push({ receipt, row, amount });
-    }
-  }
-
-  /** A row is paid on the day of its last payment. */
-  #setPaidDates(): void {
-    for (const row of this.rows) {
-      const days = this.allocations.filter((allocation) => allocation.row === row).map(({ receipt }) => receipt.date);
-      row.paidOn = this.isPaid(row) ? ([...days, ...(row.tickedOn ? [row.tickedOn] : [])].sort().at(-1) ?? null) : null;
-    }
-  }
-
-  #receiptsByDate(): ModelReceipt[] {
-    return this.receipts.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
   }
 }
 
-function lastGraceDay({ dueDate, graceDays }: ModelRow): string {
+/** The part of a source that paid penalties. Older money pays the amount of an item, later money its penalty. */
+export function penaltyPaidBy(ledger: Ledger, source: ModelSource): number {
+  let paid = 0;
+  for (const item of ledger.items) {
+    let filled = 0;
+    for (const other of sortedSources(ledger)) {
+      const amount = sum(ledger.allocations.filter((part) => part.item === item && part.source === other));
+      if (other === source) paid += amount - Math.min(amount, Math.max(0, baseOf(item) - filled));
+      filled += amount;
+    }
+  }
+  return paid;
+}
+
+/** Paid completely, and only by receipts and credits. */
+export function isPaidBySources(ledger: Ledger, item: ModelItem): boolean {
+  return isPaid(ledger, item) && item.ticked === 0 && receivedOf(ledger, item) > 0;
+}
+
+export function tick(ledger: Ledger, item: ModelItem, today: Day): void {
+  if (item.penalty > 0 && today > lastGraceDay(item)) item.penaltyApplied = true;
+  item.ticked += openOf(ledger, item);
+  item.tickedOn = today;
+}
+
+export function untick(ledger: Ledger, item: ModelItem, by: string): void {
+  const { penaltyApplied, ticked, tickedOn } = item;
+  item.unticked = isPaid(ledger, item) ? { by, penaltyApplied, ticked, tickedOn } : undefined;
+  item.ticked = 0;
+  item.tickedOn = null;
+}
+
+/** Restores what the user's last untick took away, if it pays the item together with what sources pay meanwhile. */
+export function undoUntick(ledger: Ledger, item: ModelItem, by: string): boolean {
+  const { unticked } = item;
+  if (!unticked || unticked.by !== by || item.ticked > 0) return false;
+  const due = dueOf({ ...item, penaltyApplied: unticked.penaltyApplied });
+  const excess = receivedOf(ledger, item) + unticked.ticked - due;
+  if (excess < 0 || unticked.ticked > due) return false;
+  release(ledger, item, excess);
+  const { penaltyApplied, ticked, tickedOn } = unticked;
+  Object.assign(item, { penaltyApplied, ticked, tickedOn });
+  return true;
+}
+
+/** Turns this much of what pays the item back into credit, newest money first. Returns what sources did not pay. */
+export function release(ledger: Ledger, item: ModelItem, amount: number): number {
+  let remaining = amount;
+  for (const source of sortedSources(ledger).reverse())
+    for (const part of ledger.allocations.filter((one) => one.item === item && one.source === source).reverse()) {
+      const released = Math.min(part.amount, remaining);
+      part.amount -= released;
+      remaining -= released;
+    }
+  ledger.allocations = ledger.allocations.filter((part) => part.amount > 0);
+  return remaining;
+}
+
+/** Removes the source and what it pays. */
+export function removeSource(ledger: Ledger, source: ModelSource): void {
+  ledger.allocations = ledger.allocations.filter((part) => part.source !== source);
+  ledger.sources = ledger.sources.filter((other) => other !== source);
+}
+
+/** Removes the item; the money on it becomes credit. */
+export function removeItem(ledger: Ledger, item: ModelItem): void {
+  ledger.allocations = ledger.allocations.filter((part) => part.item !== item);
+  ledger.items = ledger.items.filter((other) => other !== item);
+}
+
+/** The most that a waiver or write-off can take from the item. */
+export function mostWaivable(ledger: Ledger, item: ModelItem, of: "amount" | "penalty"): number {
+  if (of === "penalty") return item.penaltyApplied ? item.penalty - item.waivedPenalty : 0;
+  return Math.min(openOf(ledger, item), baseOf(item));
+}
+
+/** Lowers what is due of the item. Returns what a tick had paid beyond that: it becomes credit of the waiver. */
+export function lower(ledger: Ledger, item: ModelItem, of: "amount" | "penalty", amount: number): number {
+  if (of === "penalty") item.waivedPenalty += amount;
+  else item.waived += amount;
+  const excess = Math.max(0, receivedOf(ledger, item) - dueOf(item));
+  const ticked = release(ledger, item, excess);
+  item.ticked -= ticked;
+  if (item.ticked === 0) item.tickedOn = null;
+  return ticked;
+}
+
+/** Uses credit, oldest first. Call it with at most the credit that there is. */
+export function takeCredit(ledger: Ledger, amount: number): ModelFunding[] {
+  const funding: ModelFunding[] = [];
+  let remaining = amount;
+  for (const source of sortedSources(ledger)) {
+    const taken = Math.min(remaining, creditOf(ledger, source));
+    if (taken <= 0) continue;
+    source.refunded += taken;
+    remaining -= taken;
+    funding.push({ source, amount: taken });
+  }
+  return funding;
+}
+
+function isCoveredInTime(ledger: Ledger, item: ModelItem, inTime: ModelSource[]): boolean {
+  if (!item.penaltyApplied || item.ticked > baseOf(item) || (item.tickedOn ?? "") > lastGraceDay(item)) return false;
+  const allocated = sum(ledger.allocations.filter((part) => part.item === item && inTime.includes(part.source)));
+  const credit = inTime.reduce((total, source) => total + creditOf(ledger, source), 0);
+  return item.ticked + allocated + credit >= baseOf(item);
+}
+
+function allocate(ledger: Ledger, item: ModelItem, sources: ModelSource[]): void {
+  for (const source of sources) {
+    const amount = Math.min(creditOf(ledger, source), openOf(ledger, item));
+    if (amount <= 0) continue;
+    const part = ledger.allocations.find((one) => one.item === item && one.source === source);
+    if (part) part.amount += amount;
+    else ledger.allocations.push({ source, item, amount });
+  }
+}
+
+function lastGraceDay({ dueDate, graceDays }: ModelItem): Day {
   return addDays(dueDate, graceDays);
+}
+
+function rankOf({ kind, id, number }: ModelItem): number {
+  return kind === "installment" ? number : 1_000_000_000 + id;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function sum(allocations: readonly ModelAllocation[]): number {

@@ -1,256 +1,526 @@
-import fc from "fast-check";
-import { expect } from "vitest";
-import { addDays, addMonths, type Day, dayOfMonth, monthOf, monthsBetween, societyToday } from "../../shared/dates.ts";
-import type { RecordOf } from "../../shared/registry.ts";
+import { addDays, monthOf } from "../../shared/dates.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { plot } from "../../shared/resources/plot.ts";
-import type { Clock } from "./clock.ts";
-import { ModelLedger, type ModelReceipt } from "./model-ledger.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import {
+  emptyLedger,
+  isPaid,
+  isPaidBySources,
+  type ModelItem,
+  type ModelSource,
+  receivedOf,
+  release,
+  removeItem,
+  removeSource,
+  settle,
+  tick,
+  undoUntick,
+  untick,
+} from "./model-ledger.ts";
+import {
+  dueDateIn,
+  expectStatus,
+  houseOf,
+  type ModelHouse,
+  type ModelRate,
+  monthAfter,
+  type Step,
+  type WalkState,
+} from "./money-model.ts";
 import type { Person } from "./person.ts";
-import { assertOk, parseRecord } from "./reply.ts";
+import { parseRecord, type Reply } from "./reply.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
-/** The terms of each installment; amount and penalty in paisa, grace in days. */
-const modelTerms = { amount: 100_000, penalty: 9_995, graceDays: 5 };
+const Reason = "Random step";
 
-/** The same terms as a service charge, in rupees. */
-export const rateTerms = { FloorRate: 1000, IsPenaltyApply: true, PenaltyAmount: 99.95, GracePeriodDays: 5 };
-
-/** What the steps need from the portal. */
-export interface MoneyPortal {
-  admin: Person;
-  clock: Clock;
-  runJobs: () => Promise<void>;
-  houses: readonly RecordOf<typeof plot>[];
-  RateID: number;
+/** Round amounts often pay an item exactly. */
+export function randomAmount(random: SeededRandom): number {
+  return random.chance(0.5) ? random.pick([50_000, 100_000, 109_995, 200_000]) : random.between(1, 350_000);
 }
 
-/** The expected state of the portal. */
-export class MoneyModel {
-  readonly ledgers: ModelLedger[];
-  readonly dueDates: Day[];
-  today: Day;
-  planId: number | undefined;
-
-  /** Six monthly charges, from two months before `today` to three after it. */
-  constructor(houses: number, today: Day) {
-    this.ledgers = Array.from({ length: houses }, () => new ModelLedger());
-    this.today = today;
-    this.dueDates = monthsAround(today).map((month) => dayOfMonth({ ...month, day: 10 }));
-  }
-}
-
-/** The months that these steps charge: two before the month of `today`, to three after it. */
-export function monthsAround(today: Day) {
-  return monthsBetween(addMonths(monthOf(today), -2), addMonths(monthOf(today), 3));
-}
-
-type Step = fc.AsyncCommand<MoneyModel, MoneyPortal>;
-
-const houseIndex = fc.nat(2);
-const paisaAmount = fc.integer({ min: 1, max: 350_000 });
-const daysAgo = fc.integer({ min: 0, max: 70 });
-const receiptIndex = fc.nat(17);
-
-/** Random steps: everything that users can do with money. */
-export const moneySteps: fc.Arbitrary<Step>[] = [
-  fc.subarray([0, 1, 2], { minLength: 1 }).map((chosen) => step("generate", [chosen], generate)),
-  fc.tuple(houseIndex, paisaAmount, daysAgo).map((args) => step("receive", args, createReceipt)),
-  fc
-    .tuple(houseIndex, fc.constantFrom(100_000, 109_995, 200_000), daysAgo)
-    .map((args) => step("receive", args, createReceipt)),
-  fc.tuple(receiptIndex, houseIndex, paisaAmount, daysAgo).map((args) => step("change", args, updateReceipt)),
-  receiptIndex.map((args) => step("void", [args], voidReceipt)),
-  fc.tuple(houseIndex, fc.nat(5)).map((args) => step("tick", args, tick)),
-  fc.tuple(houseIndex, fc.nat(5)).map((args) => step("untick", args, untick)),
-  fc.constant(step("revoke", [], revoke)),
-  fc.integer({ min: 1, max: 25 }).map((days) => step("advance", [days], advanceDays)),
-];
-
-function step<Args extends unknown[]>(
-  name: string,
-  args: Args,
-  act: (context: StepContext, ...args: Args) => Promise<void>,
-): Step {
+export const receive: Step = (state, random) => {
+  const { plotId, houseNo } = random.pick(state.houses);
+  const amount = randomAmount(random);
+  const date = addDays(state.today, -random.below(71));
   return {
-    check: () => true,
-    run: (model, portal) => act({ model, portal }, ...args),
-    toString: () => `${name}(${JSON.stringify(args).slice(1, -1)})`,
+    name: "receive",
+    plotIds: [plotId],
+    send: (user) => user.post("/payment-receipt", receiptForm(houseNo, amount, date)),
+    apply: (model, reply) => {
+      expectStatus(reply, 200);
+      const { PaymentReceiptID: id } = parseRecord(paymentReceipt, reply);
+      const house = houseOf(model, plotId);
+      house.sources.push({ kind: "receipt", id, date, amount, refunded: 0 });
+      settle(house, model.today);
+    },
+  };
+};
+
+export const changeReceipt: Step = (state, random) => {
+  const picked = pickReceipt(state, random);
+  if (!picked) return undefined;
+  const { id } = picked.receipt;
+  const target = random.chance(0.3) ? random.pick(state.houses) : picked.house;
+  const amount = random.chance(0.6) ? randomAmount(random) : picked.receipt.amount;
+  const date = random.chance(0.5) ? addDays(state.today, -random.below(71)) : picked.receipt.date;
+  const form = receiptForm(target.houseNo, amount, date);
+  return {
+    name: "change receipt",
+    plotIds: [picked.house.plotId, target.plotId],
+    send: (user) => user.put(`/payment-receipt/${id}`, form),
+    apply: (model, reply) => {
+      const found = findReceipt(model, id);
+      if (!found) return expectStatus(reply, 409);
+      const { house: before, receipt } = found;
+      const isSame = before.plotId === target.plotId && receipt.amount === amount && receipt.date === date;
+      if (!isSame && receipt.refunded > 0) return expectStatus(reply, 409);
+      expectStatus(reply, 200);
+      if (isSame) return;
+      const after = houseOf(model, target.plotId);
+      removeSource(before, receipt);
+      after.sources.push({ ...receipt, amount, date });
+      for (const house of new Set([before, after])) settle(house, model.today);
+    },
+  };
+};
+
+export const voidReceipt: Step = (state, random) => {
+  const voided = random.chance(0.05) ? random.pick([0, ...state.voidedReceipts]) : 0;
+  const picked = pickReceipt(state, random);
+  const id = voided || picked?.receipt.id;
+  if (!id) return undefined;
+  return {
+    name: "void receipt",
+    plotIds: picked ? [picked.house.plotId] : [],
+    send: (user) => user.send({ method: "DELETE", path: `/payment-receipt/${id}`, body: { Reason } }),
+    apply: (model, reply) => {
+      const found = findReceipt(model, id);
+      if (!found || found.receipt.refunded > 0) return expectStatus(reply, 409);
+      expectStatus(reply, 200);
+      removeSource(found.house, found.receipt);
+      model.voidedReceipts.push(id);
+      settle(found.house, model.today);
+    },
+  };
+};
+
+export const tickItem: Step = (state, random) => {
+  const picked = pickInstallment(state, random);
+  if (!picked) return undefined;
+  const { id } = picked.item;
+  return {
+    name: "tick",
+    plotIds: [picked.house.plotId],
+    send: (user) => user.put(`/payment-schedule/${id}`, { IsPaid: 1 }),
+    apply: (model, reply, user) => {
+      const found = findInstallment(model, id);
+      if (!found) return expectStatus(reply, 404);
+      const { house, item } = found;
+      if (undoUntick(house, item, user)) settle(house, model.today);
+      else if (isPaidBySources(house, item)) return expectStatus(reply, 409);
+      else if (!isPaid(house, item)) tick(house, item, model.today);
+      expectStatus(reply, 200);
+    },
+  };
+};
+
+export const untickItem: Step = (state, random) => {
+  const ticked = installmentsOf(state).filter(({ item }) => item.ticked > 0);
+  const picked = ticked.length > 0 && random.chance(0.8) ? random.pick(ticked) : pickInstallment(state, random);
+  if (!picked) return undefined;
+  const { id } = picked.item;
+  return {
+    name: "untick",
+    plotIds: [picked.house.plotId],
+    send: (user) => user.put(`/payment-schedule/${id}`, { IsPaid: 0 }),
+    apply: (model, reply, user) => {
+      const found = findInstallment(model, id);
+      if (!found) return expectStatus(reply, 404);
+      const { house, item } = found;
+      // A waiver has turned a part of what the tick paid into credit.
+      const gaveCredit = house.adjustments.some((row) => row.source && row.item?.id === id);
+      if (isPaidBySources(house, item) || (item.ticked > 0 && gaveCredit)) return expectStatus(reply, 409);
+      expectStatus(reply, 200);
+      if (item.ticked === 0) return;
+      untick(house, item, user);
+      settle(house, model.today);
+    },
+  };
+};
+
+/** Ticks again what was unticked last. */
+export const undo: Step = (state, random) => {
+  const unticked = installmentsOf(state).filter(({ item }) => item.unticked && item.ticked === 0);
+  if (unticked.length === 0) return untickItem(state, random);
+  const picked = random.pick(unticked);
+  const chosen = { ...state, houses: [{ ...picked.house, items: [picked.item] }] };
+  const operation = tickItem(chosen, random);
+  return operation && { ...operation, name: "undo" };
+};
+
+export const generate: Step = (state, random) => {
+  const rate = random.pick(state.rates);
+  if (rate.planId === undefined) return createPlan(state, rate);
+  const { planId } = rate;
+  const from = random.chance(0.4) ? random.pick(rate.months) : undefined;
+  const isMismatched = random.chance(0.05);
+  const candidates = state.houses.filter(({ floorId }) => isMismatched || floorId === rate.floorId);
+  const chosen = candidates.filter(() => random.chance(0.7));
+  if (chosen.length === 0) return undefined;
+  const plotIds = chosen.map(({ plotId }) => plotId);
+  const start = from ? { FromMonth: monthOf(`${from}-01`).month, FromYear: monthOf(`${from}-01`).year } : {};
+  const body = { RateID: rate.id, PaymentPlanID: planId, PlotIDs: plotIds, ...start };
+  return {
+    name: "generate",
+    plotIds,
+    send: async (user) => {
+      const reply = await user.post("/payment-schedule", body);
+      const rows = reply.status === 200 ? await user.list(paymentSchedule, `?plan=${planId}`) : [];
+      const created = rows.map((row) => ({
+        id: row.PaymentScheduleID,
+        key: `${row.PlotID} ${row.InstallmentNumber}`,
+      }));
+      return { ...reply, created };
+    },
+    apply: (model, reply) => {
+      const current = model.rates.find(({ id }) => id === rate.id);
+      if (current?.planId !== planId) return expectStatus(reply, 404);
+      if (chosen.some(({ floorId }) => floorId !== rate.floorId)) return expectStatus(reply, 400);
+      expectStatus(reply, 200);
+      let count = 0;
+      const skipped: string[] = [];
+      for (const house of plotIds.map((plotId) => houseOf(model, plotId))) {
+        for (const [index, month] of rate.months.entries()) {
+          if (month < (from ?? "")) continue;
+          if (house.items.some(({ kind, dueDate }) => kind === "installment" && dueDate.startsWith(month))) {
+            skipped.push(`${house.plotId} ${month}`);
+            continue;
+          }
+          const number = index + 1;
+          const id = reply.created?.find(({ key }) => key === `${house.plotId} ${number}`)?.id ?? -1;
+          house.items.push(newInstallment(rate, { id, number, month, planId }));
+          count++;
+        }
+        settle(house, model.today);
+      }
+      const answered = (reply.body.skipped as { PlotID: number; Month: number; Year: number }[]).map(
+        ({ PlotID, Month, Year }) => `${PlotID} ${Year}-${String(Month).padStart(2, "0")}`,
+      );
+      expectSame("skipped months", answered.sort(), skipped.sort());
+      expectSame("generated installments", reply.body.data, count);
+    },
+  };
+};
+
+function createPlan(state: WalkState, { id: RateID, floorId }: ModelRate): ReturnType<Step> {
+  return {
+    name: "create plan",
+    plotIds: state.houses.filter((house) => house.floorId === floorId).map(({ plotId }) => plotId),
+    send: (user) => user.post("/payment-plan", { RateID }),
+    apply: (model, reply) => {
+      const rate = model.rates.find(({ id }) => id === RateID);
+      if (!rate || rate.planId !== undefined) return expectStatus(reply, 409);
+      rate.planId = parseRecord(paymentPlan, reply).PaymentPlanID;
+    },
   };
 }
 
-interface StepContext {
-  model: MoneyModel;
-  portal: MoneyPortal;
+export const revokePlan: Step = (state, random) => {
+  const planned = state.rates.filter(({ planId }) => planId !== undefined);
+  if (planned.length === 0) return undefined;
+  const { id, planId } = random.pick(planned);
+  return {
+    name: "revoke plan",
+    plotIds: state.houses.map(({ plotId }) => plotId),
+    send: (user) => user.delete(`/payment-plan/${planId}`),
+    apply: (model, reply) => {
+      const rate = model.rates.find((each) => each.id === id);
+      if (!rate || rate.planId !== planId) return expectStatus(reply, 404);
+      const rows = installmentsOf(model).filter(({ item }) => item.planId === planId);
+      const isUsed = rows.some(({ house, item }) => receivedOf(house, item) > 0 || isLowered(item));
+      expectStatus(reply, isUsed ? 409 : 200);
+      if (isUsed) return;
+      rate.planId = undefined;
+      for (const { house, item } of rows) removeItem(house, item);
+      for (const house of model.houses) promoteDuplicates(house);
+    },
+  };
+};
+
+export const withdraw: Step = (state, random) => {
+  const rows = installmentsOf(state);
+  const unpaid = rows.filter(({ house, item }) => receivedOf(house, item) === 0);
+  const from = unpaid.length > 0 && random.chance(0.8) ? unpaid : rows;
+  if (from.length === 0) return undefined;
+  const picked = Array.from({ length: random.between(1, 2) }, () => random.pick(from));
+  const ids = [...new Set(picked.map(({ item }) => item.id))];
+  return {
+    name: "withdraw",
+    plotIds: picked.map(({ house }) => house.plotId),
+    send: (user) => user.post("/payment-schedule/withdraw", { PaymentScheduleIDs: ids, Reason }),
+    apply: (model, reply) => {
+      const found = ids.flatMap((id) => findInstallment(model, id) ?? []);
+      if (found.length < ids.length) return expectStatus(reply, 404);
+      const isUsed = found.some(({ house, item }) => receivedOf(house, item) > 0 || isLowered(item));
+      expectStatus(reply, isUsed ? 409 : 200);
+      if (isUsed) return;
+      for (const { house, item } of found) withdrawItem(model, house, item);
+    },
+  };
+};
+
+/** Decides a month that is charged twice, or tries to decide one that is not. */
+export const keep: Step = (state, random) => {
+  const rows = installmentsOf(state);
+  const doubled = rows.filter(({ house, item }) => sameMonth(house, item).length > 0);
+  const from = doubled.length > 0 && random.chance(0.9) ? doubled : rows;
+  if (from.length === 0) return undefined;
+  const picked = random.pick(from);
+  const { id } = picked.item;
+  return {
+    name: "keep",
+    plotIds: [picked.house.plotId],
+    send: (user) => user.post("/payment-schedule/keep", { PaymentScheduleID: id, Reason }),
+    apply: (model, reply) => {
+      const found = findInstallment(model, id);
+      if (!found) return expectStatus(reply, 404);
+      const { house, item } = found;
+      const others = sameMonth(house, item);
+      if (others.length === 0 || others.some((other) => other.ticked > 0 || isLowered(other)))
+        return expectStatus(reply, 409);
+      expectStatus(reply, 200);
+      for (const other of others) {
+        release(house, other, receivedOf(house, other));
+        withdrawItem(model, house, other);
+      }
+      item.isDuplicate = false;
+      settle(house, model.today);
+    },
+  };
+};
+
+export const addHouse: Step = (state, random) => {
+  const floorId = random.pick(state.floorIds);
+  const houseNo = `${state.name}-${++state.counter}`;
+  return {
+    name: "add house",
+    plotIds: [],
+    send: (user) => user.post("/plot", houseForm(state, houseNo, floorId)),
+    apply: (model, reply) => {
+      const { PlotID } = parseRecord(plot, reply);
+      model.houses.push({ plotId: PlotID, houseNo, floorId, adjustments: [], ...emptyLedger() });
+    },
+  };
+};
+
+export function houseForm({ typeId, categoryId }: WalkState, HouseNo: string, FloorID: number) {
+  return { HouseNo, OwnerName: "Nadia", CategoryID: categoryId, TypeID: typeId, FloorID };
 }
 
-async function generate(
-  { model, portal: { admin, houses, RateID } }: StepContext,
-  houseIndexes: number[],
-): Promise<void> {
-  model.planId ??= parseRecord(paymentPlan, await admin.post("/payment-plan", { RateID })).PaymentPlanID;
-  const PlotIDs = houseIndexes.map((index) => houses[index]?.PlotID);
-  const { planId: PaymentPlanID } = model;
-  const reply = assertOk(await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs }));
-  let generatedCount = 0;
-  for (const index of houseIndexes) {
-    const [ledger, house] = [model.ledgers[index], houses[index]];
-    if (!ledger || ledger.rows.length > 0) continue;
-    const ids = (await admin.list(paymentSchedule, `?plot=${house?.PlotID}`)).map((row) => row.PaymentScheduleID);
-    ledger.rows = model.dueDates.map((dueDate, number) => ({
-      ...{ id: ids[number] ?? 0, dueDate, ...modelTerms, penaltyApplied: false },
-      ...{ ticked: 0, tickedOn: null, paidOn: null },
-    }));
-    ledger.settle(model.today);
-    generatedCount += model.dueDates.length;
-  }
-  expect(reply.body.data).toBe(generatedCount);
+/** Adds a service charge of three months; one that shares a month with another of the floor is refused. */
+export const addRate: Step = (state, random) => {
+  const floorId = random.pick(state.floorIds);
+  const first = random.between(-3, 9);
+  const months = [first, first + 1, first + 2].map((count) => monthAfter(state.today, count));
+  const rate = { floorId, months, ...randomTerms(random) };
+  return {
+    name: "add rate",
+    plotIds: [],
+    send: (user) => user.post("/service-rate", rateForm(state, rate)),
+    apply: (model, reply) => {
+      const others = model.rates.filter((other) => other.floorId === floorId);
+      if (others.some((other) => other.months.some((month) => months.includes(month)))) return expectStatus(reply, 409);
+      model.rates.push({ ...rate, id: parseRecord(serviceRate, reply).RateID, planId: undefined });
+    },
+  };
+};
+
+export function randomTerms(random: SeededRandom) {
+  const amount = random.pick([100_000, 83_333, 120_050]);
+  return {
+    amount,
+    penalty: random.pick([0, 9_995, 20_000]),
+    graceDays: random.pick([0, 5]),
+    dueDay: random.pick([1, 10, 28]),
+  };
 }
 
-async function createReceipt(context: StepContext, house: number, amount: number, ago: number): Promise<void> {
-  const { model, portal } = context;
-  const date = addDays(model.today, -ago);
-  const created = parseRecord(
-    paymentReceipt,
-    await portal.admin.post("/payment-receipt", receiptForm(portal, house, amount, date)),
-  );
-  const receipt = { id: created.PaymentReceiptID, amount, date };
-  const ledger = ledgerOf(model, house);
-  ledger.receipts.push(receipt);
-  ledger.settle(model.today);
-  expectReceipt(created, { ledger, receipt });
-}
-
-async function updateReceipt(
-  { model, portal }: StepContext,
-  index: number,
-  house: number,
-  amount: number,
-  ago: number,
+export function rateForm(
+  { typeId, categoryId }: WalkState,
+  { floorId, months, amount, penalty, graceDays, dueDay }: Omit<ModelRate, "id" | "planId">,
 ) {
-  const picked = pickReceipt(model, index);
-  if (!picked) return;
-  const date = addDays(model.today, -ago);
-  const { id } = picked.receipt;
-  const reply = await portal.admin.put(`/payment-receipt/${id}`, receiptForm(portal, house, amount, date));
-  const receipt = { id, amount, date };
-  const [before, after] = [picked.ledger, ledgerOf(model, house)];
-  const isSame = before === after && picked.receipt.amount === amount && picked.receipt.date === date;
-  if (!isSame) {
-    before.reverseAllocations(picked.receipt);
-    before.receipts = before.receipts.filter((other) => other !== picked.receipt);
-    after.receipts.push(receipt);
-    for (const ledger of new Set([before, after])) ledger.settle(model.today);
-  }
-  expectReceipt(parseRecord(paymentReceipt, reply), { ledger: after, receipt: isSame ? picked.receipt : receipt });
+  const [start, end] = [monthOf(`${months[0]}-01`), monthOf(`${months.at(-1)}-01`)];
+  return {
+    ...{ StartMonth: start.month, StartYear: start.year, EndMonth: end.month, EndYear: end.year },
+    ...{ PlotTypeID: typeId, PlotCategoryID: categoryId, FloorID: floorId, FloorRate: amount / 100 },
+    ...{ DueOnDay: dueDay, IsPenaltyApply: true, PenaltyAmount: penalty / 100, GracePeriodDays: graceDays },
+  };
 }
 
-async function voidReceipt({ model, portal }: StepContext, index: number): Promise<void> {
-  const picked = pickReceipt(model, index);
-  if (!picked) return;
-  const { ledger, receipt } = picked;
-  assertOk(await portal.admin.delete(`/payment-receipt/${receipt.id}`));
-  ledger.reverseAllocations(receipt);
-  ledger.receipts = ledger.receipts.filter((other) => other !== receipt);
-  ledger.settle(model.today);
+export const addExpense: Step = (state, random) => {
+  const month = monthAfter(state.today, random.between(-2, 1));
+  const amount = random.between(1, 9_000_000);
+  return {
+    name: "add expense",
+    plotIds: [],
+    send: (user) => user.post("/expenses", expenseForm(month, amount)),
+    apply: (model, reply) => {
+      expectStatus(reply, 200);
+      const { ExpenseID: id } = reply.body.data as { ExpenseID: number };
+      model.expenses.push({ id, month, amount });
+    },
+  };
+};
+
+export const changeExpense: Step = (state, random) => {
+  if (state.expenses.length === 0) return addExpense(state, random);
+  const { id, month } = random.pick(state.expenses);
+  const amount = random.chance(0.3) ? undefined : random.between(1, 9_000_000);
+  return {
+    name: amount === undefined ? "delete expense" : "change expense",
+    plotIds: [],
+    send: (user) =>
+      amount === undefined ? user.delete(`/expenses/${id}`) : user.put(`/expenses/${id}`, expenseForm(month, amount)),
+    apply: (model, reply) => {
+      const expense = model.expenses.find((each) => each.id === id);
+      if (!expense) return expectStatus(reply, 404);
+      expectStatus(reply, 200);
+      if (amount === undefined) model.expenses = model.expenses.filter((each) => each !== expense);
+      else expense.amount = amount;
+    },
+  };
+};
+
+function expenseForm(month: string, amount: number) {
+  const [Year, Month] = month.split("-");
+  return { ExpenseType: "Security", ExpenseTitle: "Guards", Month, Year, Amount: amount / 100 };
 }
 
-async function tick({ model, portal }: StepContext, house: number, index: number): Promise<void> {
-  const ledger = ledgerOf(model, house);
-  const row = ledger.rows[index];
-  if (!row) return;
-  const { status } = await portal.admin.put(`/payment-schedule/${row.id}`, { IsPaid: 1 });
-  if (ledger.undoUntick(row)) {
-    expect(status).toBe(200);
-    ledger.settle(model.today);
-    return;
-  }
-  expect(status).toBe(ledger.isPaidByReceipts(row) ? 409 : 200);
-  if (!ledger.isPaid(row)) ledger.tick(row, model.today);
-}
-
-async function untick({ model, portal }: StepContext, house: number, index: number): Promise<void> {
-  const ledger = ledgerOf(model, house);
-  const row = ledger.rows[index];
-  if (!row) return;
-  const { status } = await portal.admin.put(`/payment-schedule/${row.id}`, { IsPaid: 0 });
-  expect(status).toBe(ledger.isPaidByReceipts(row) ? 409 : 200);
-  if (row.ticked === 0) return;
-  ledger.untick(row);
-  ledger.settle(model.today);
-}
-
-async function revoke({ model, portal }: StepContext): Promise<void> {
-  if (model.planId === undefined) return;
-  const hasPayments = model.ledgers.some((ledger) => ledger.rows.some((row) => ledger.received(row) > 0));
-  expect((await portal.admin.delete(`/payment-plan/${model.planId}`)).status).toBe(hasPayments ? 409 : 200);
-  if (hasPayments) return;
-  model.planId = undefined;
-  for (const ledger of model.ledgers) ledger.rows = [];
-}
-
-async function advanceDays({ model, portal }: StepContext, days: number): Promise<void> {
-  portal.clock.advance(days * 24 * 60);
-  model.today = societyToday(portal.clock.now());
-  await portal.runJobs();
-  for (const ledger of model.ledgers) {
-    ledger.applyPenalties(model.today);
-    for (const row of ledger.rows) row.unticked = undefined;
-  }
-}
-
-function receiptForm({ houses }: MoneyPortal, house: number, amount: number, PaymentDate: Day) {
-  return { HouseNo: houses[house]?.HouseNo, AmountPaid: amount / 100, PaymentDate, PaymentMethod: "Cash" };
-}
-
-function ledgerOf({ ledgers }: MoneyModel, house: number): ModelLedger {
-  const ledger = ledgers[house];
-  if (!ledger) throw new Error(`There is no house ${house}`);
-  return ledger;
-}
-
-function pickReceipt(
-  { ledgers }: MoneyModel,
-  index: number,
-): { ledger: ModelLedger; receipt: ModelReceipt } | undefined {
-  const all = ledgers.flatMap((ledger) => ledger.receipts.map((receipt) => ({ ledger, receipt })));
-  return all[index % Math.max(1, all.length)];
-}
-
-/** Asserts that the response shows the allocations, credit and penalty of the model. */
-export function expectReceipt(
-  record: RecordOf<typeof paymentReceipt>,
-  { ledger, receipt }: { ledger: ModelLedger; receipt: ModelReceipt },
-): void {
-  const expectedAllocations = new Map<number, number>();
-  for (const { row, amount } of ledger.allocations.filter((allocation) => allocation.receipt === receipt))
-    expectedAllocations.set(row.id, (expectedAllocations.get(row.id) ?? 0) + amount);
-  const actualAllocations = new Map(
-    record.Allocations.map((part) => [part.PaymentScheduleID ?? 0, inPaisa(part.Amount)]),
-  );
-  expect({
-    id: record.PaymentReceiptID,
-    amount: inPaisa(record.AmountPaid),
-    date: record.PaymentDate,
-    allocations: [...actualAllocations].sort(byId),
-    credit: inPaisa(record.Credit),
-    penalty: inPaisa(record.PenaltyAmount),
-    applied: record.PenaltyApplied,
-  }).toEqual({
-    ...receipt,
-    allocations: [...expectedAllocations].sort(byId),
-    credit: ledger.credit(receipt),
-    penalty: ledger.penaltyPaidBy(receipt),
-    applied: ledger.penaltyPaidBy(receipt) > 0 ? 1 : 0,
+/** Imports receipts of up to three houses, or a file of before, which adds nothing. */
+export const importReceipts: Step = (state, random) => {
+  const old = state.files.length > 0 && random.chance(0.2) ? random.pick(state.files) : undefined;
+  const rows = Array.from({ length: random.between(1, 3) }, () => {
+    const { plotId, houseNo } = random.pick(state.houses);
+    const number = `${state.name}/${++state.counter}`;
+    return { plotId, houseNo, number, amount: randomAmount(random), date: addDays(state.today, -random.below(71)) };
   });
+  const lines = rows.map(({ houseNo, amount, date, number }) => [houseNo, amount / 100, date, "Cash", number].join());
+  const file = old ?? ["House No,Amount,Payment Date,Payment Method,Receipt No", ...lines].join("\n");
+  return {
+    name: old ? "import receipts again" : "import receipts",
+    plotIds: old ? [] : rows.map(({ plotId }) => plotId),
+    send: async (user) => {
+      const reply = await sendFile(user, "/import/receipts?alike=add", file);
+      if (old) return reply;
+      const newest = await user.list(paymentReceipt, "?sort=-PaymentReceiptID&limit=20");
+      const created = newest.map(({ PaymentReceiptID, ImportKey }) => ({ id: PaymentReceiptID, key: ImportKey }));
+      return { ...reply, created };
+    },
+    apply: (model, reply) => {
+      if (isFileRefused(reply)) return;
+      expectStatus(reply, 200);
+      const { added } = reply.body.data as { added: number };
+      expectSame("added receipts", added, old ? 0 : rows.length);
+      if (old) return;
+      for (const { plotId, amount, date, number } of rows) {
+        const id = reply.created?.find(({ key }) => key.toLowerCase().endsWith(number.toLowerCase()))?.id;
+        if (id === undefined) throw new Error(`There is no receipt ${number}: ${JSON.stringify(reply.created)}`);
+        houseOf(model, plotId).sources.push({ kind: "receipt", id, date, amount, refunded: 0 });
+      }
+      for (const plotId of new Set(rows.map((row) => row.plotId))) settle(houseOf(model, plotId), model.today);
+      model.files.push(file);
+    },
+  };
+};
+
+/** On a busy machine the process that reads a file can exceed its time; then nothing may have changed. */
+export function isFileRefused({ status, body }: Reply): boolean {
+  return status === 400 && body.errors?.file !== undefined;
 }
 
-/** Paisa of an amount in rupees, computed without the code under test. */
-export function inPaisa(rupees: number): number {
-  return Math.round(rupees * 100);
+export function sendFile(user: Person, path: string, body: string) {
+  return user.send({ method: "POST", path, body, headers: { "content-type": "text/csv" } });
 }
 
-function byId([a]: [number, number], [b]: [number, number]): number {
-  return a - b;
+export function expectSame(name: string, actual: unknown, expected: unknown): void {
+  const [answered, modelled] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (answered !== modelled) throw new Error(`${name}: ${answered} instead of ${modelled}`);
+}
+
+export function newInstallment(
+  { amount, penalty, graceDays, dueDay }: ModelRate,
+  { id, number, month, planId }: { id: number; number: number; month: string; planId: number },
+): ModelItem {
+  return {
+    ...{ kind: "installment", id, number, planId, dueDate: dueDateIn(month, dueDay), isDuplicate: false },
+    ...{ amount, penalty, graceDays, penaltyApplied: false, waived: 0, waivedPenalty: 0, ticked: 0, tickedOn: null },
+  };
+}
+
+export function installmentsOf(state: WalkState): { house: ModelHouse; item: ModelItem }[] {
+  return state.houses.flatMap((house) =>
+    house.items.filter(({ kind }) => kind === "installment").map((item) => ({ house, item })),
+  );
+}
+
+function pickInstallment(state: WalkState, random: SeededRandom) {
+  const all = installmentsOf(state);
+  const open = all.filter(({ house, item }) => !isPaid(house, item));
+  if (all.length === 0) return undefined;
+  return random.pick(open.length > 0 && random.chance(0.6) ? open : all);
+}
+
+function findInstallment(state: WalkState, id: number) {
+  return installmentsOf(state).find(({ item }) => item.id === id);
+}
+
+function pickReceipt(state: WalkState, random: SeededRandom) {
+  const all = receiptsOf(state);
+  return all.length === 0 ? undefined : random.pick(all);
+}
+
+function findReceipt(state: WalkState, id: number) {
+  return receiptsOf(state).find(({ receipt }) => receipt.id === id);
+}
+
+function receiptsOf(state: WalkState): { house: ModelHouse; receipt: ModelSource }[] {
+  return state.houses.flatMap((house) =>
+    house.sources.filter(({ kind }) => kind === "receipt").map((receipt) => ({ house, receipt })),
+  );
+}
+
+function receiptForm(HouseNo: string, amount: number, PaymentDate: string) {
+  return { HouseNo, AmountPaid: amount / 100, PaymentDate, PaymentMethod: "Cash" };
+}
+
+function isLowered({ waived, waivedPenalty }: ModelItem): boolean {
+  return waived > 0 || waivedPenalty > 0;
+}
+
+/** The other installments of the same month. */
+function sameMonth(house: ModelHouse, item: ModelItem): ModelItem[] {
+  return house.items.filter(
+    (other) => other !== item && other.kind === "installment" && monthOfItem(other) === monthOfItem(item),
+  );
+}
+
+function withdrawItem(model: WalkState, house: ModelHouse, item: ModelItem): void {
+  removeItem(house, item);
+  model.withdrawn.push(item.id);
+  promoteDuplicates(house);
+}
+
+/** Where a month has no regular installment any more, the one with the most money on it becomes the regular one. */
+function promoteDuplicates(house: ModelHouse): void {
+  const candidates = house.items
+    .filter(({ isDuplicate }) => isDuplicate)
+    .sort((a, b) => receivedOf(house, b) - receivedOf(house, a) || a.id - b.id);
+  for (const item of candidates)
+    if (!sameMonth(house, item).some(({ isDuplicate }) => !isDuplicate)) item.isDuplicate = false;
+}
+
+function monthOfItem({ dueDate }: ModelItem): string {
+  return dueDate.slice(0, 7);
 }

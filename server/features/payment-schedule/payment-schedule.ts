@@ -21,6 +21,7 @@ import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
+import { assertTickGaveNoCredit } from "../../services/installments.ts";
 import {
   assertValidInstallment,
   receiptNamesFor,
@@ -125,12 +126,16 @@ async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
   return true;
 }
 
-/** Takes away what the tick gave. Throws 409 for an installment that receipts alone paid. */
+/**
+ * Takes away what the tick gave. Throws 409 for an installment that receipts alone paid, and for one whose tick has
+ * given credit.
+ */
 async function unmarkPaid(tx: Transaction, row: Installment): Promise<Installment> {
   if (isPaidByReceipts(row))
     throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
   if (row.TickedAmount === zero) return row;
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  await assertTickGaveNoCredit(tx, row);
   tx.update(paymentSchedule, row, unmarkRowPaid(row));
   await settleHouses(tx, [row.PlotID]);
   return tx.get(paymentSchedule, row.PaymentScheduleID);

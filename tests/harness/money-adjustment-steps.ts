@@ -1,0 +1,211 @@
+import { addDays } from "../../shared/dates.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import {
+  isPaid,
+  lower,
+  type ModelItem,
+  mostWaivable,
+  removeItem,
+  removeSource,
+  settle,
+  takeCredit,
+  totalCredit,
+} from "./model-ledger.ts";
+import { expectStatus, houseOf, type ModelAdjustment, type ModelHouse, type Step } from "./money-model.ts";
+import { expectSame, isFileRefused, randomAmount, receive, sendFile } from "./money-steps.ts";
+import { parseRecord } from "./reply.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+const Reason = "Random step";
+
+/** A charge, or an opening balance, which is credit below 0. */
+export const addDebit: Step = (state, random) => {
+  const { plotId } = random.pick(state.houses);
+  const kind = random.pick(["charge", "opening"] as const);
+  const amount = randomAmount(random) * (kind === "opening" && random.chance(0.5) ? -1 : 1);
+  const date = addDays(state.today, -random.below(71));
+  const dueDate = random.chance(0.5) ? addDays(state.today, random.between(-90, 60)) : null;
+  const body = { PlotID: plotId, Kind: kind, Amount: amount / 100, Date: date, DueDate: dueDate, Reason };
+  return {
+    name: kind,
+    plotIds: [plotId],
+    send: (user) => user.post("/adjustment", body),
+    apply: (model, reply) => {
+      const { AdjustmentID: id } = parseRecord(adjustment, reply);
+      const house = houseOf(model, plotId);
+      addToLedger(house, { id, kind, amount, date, funding: [] }, dueDate);
+      settle(house, model.today);
+    },
+  };
+};
+
+/** A waiver or write-off of any size: of nothing, of a part, of all, and of more than there is. */
+export const lowerItem: Step = (state, random) => {
+  const items = state.houses.flatMap((house) => house.items.map((item) => ({ house, item })));
+  const open = items.filter(({ house, item }) => !isPaid(house, item) || item.penaltyApplied);
+  if (items.length === 0) return undefined;
+  const { house, item } = random.pick(open.length > 0 && random.chance(0.9) ? open : items);
+  const isInstallment = item.kind === "installment";
+  const of = isInstallment && item.penaltyApplied && random.chance(0.6) ? ("penalty" as const) : ("amount" as const);
+  const kind = of === "amount" && random.chance(0.4) ? "write-off" : "waiver";
+  const amount = amountUpTo(mostWaivable(house, item, of), random);
+  const date = addDays(state.today, -random.below(20));
+  const named = isInstallment ? { PaymentScheduleID: item.id } : { ChargeID: item.id };
+  const body = { PlotID: house.plotId, Kind: kind, Amount: amount / 100, Date: date, Of: of, Reason, ...named };
+  const target = { kind: isInstallment ? ("installment" as const) : ("charge" as const), id: item.id, of };
+  return {
+    name: of === "penalty" ? "waiver of penalty" : kind,
+    plotIds: [house.plotId],
+    send: (user) => user.post("/adjustment", body),
+    apply: (model, reply) => {
+      const account = houseOf(model, house.plotId);
+      const found = findItem(account, target);
+      if (!found || amount > mostWaivable(account, found, of)) return expectStatus(reply, 400);
+      const { AdjustmentID: id } = parseRecord(adjustment, reply);
+      const row: ModelAdjustment = { id, kind, amount, date, item: target, funding: [] };
+      const ticked = lower(account, found, of, amount);
+      if (ticked > 0) row.source = { kind: "adjustment", id, date, amount: ticked, refunded: 0 };
+      if (row.source) account.sources.push(row.source);
+      account.adjustments.push(row);
+      settle(account, model.today);
+    },
+  };
+};
+
+/** A refund of credit, or its transfer to another house. */
+export const useCredit: Step = (state, random) => {
+  const rich = state.houses.filter((house) => totalCredit(house) > 0);
+  if (rich.length === 0 && random.chance(0.7)) return receive(state, random);
+  const house = rich.length > 0 ? random.pick(rich) : random.pick(state.houses);
+  const others = state.houses.filter((other) => other !== house);
+  const toPlotId = random.chance(0.5) ? random.pick(others).plotId : undefined;
+  const amount = amountUpTo(totalCredit(house), random);
+  const date = addDays(state.today, -random.below(20));
+  const kind = toPlotId === undefined ? "refund" : "transfer";
+  const body = { PlotID: house.plotId, Kind: kind, Amount: amount / 100, Date: date, Reason, ToPlotID: toPlotId };
+  return {
+    name: kind,
+    plotIds: [house.plotId, ...(toPlotId === undefined ? [] : [toPlotId])],
+    send: (user) => user.post("/adjustment", body),
+    apply: (model, reply) => {
+      const account = houseOf(model, house.plotId);
+      if (amount > totalCredit(account)) return expectStatus(reply, 400);
+      const { AdjustmentID: id } = parseRecord(adjustment, reply);
+      const row: ModelAdjustment = { id, kind, amount, date, funding: takeCredit(account, amount) };
+      account.adjustments.push(row);
+      settle(account, model.today);
+      if (toPlotId === undefined) return;
+      const receiver = houseOf(model, toPlotId);
+      row.toPlotId = toPlotId;
+      row.source = { kind: "adjustment", id, date, amount, refunded: 0 };
+      receiver.sources.push(row.source);
+      settle(receiver, model.today);
+    },
+  };
+};
+
+export const voidAdjustment: Step = (state, random) => {
+  const all = state.houses.flatMap(({ adjustments }) => adjustments.map(({ id }) => id));
+  const from = state.voidedAdjustments.length > 0 && random.chance(0.05) ? state.voidedAdjustments : all;
+  if (from.length === 0) return undefined;
+  const id = random.pick(from);
+  const owner = state.houses.find(({ adjustments }) => adjustments.some((row) => row.id === id));
+  const toPlotId = owner?.adjustments.find((row) => row.id === id)?.toPlotId;
+  return {
+    name: "void adjustment",
+    plotIds: [owner?.plotId, toPlotId].filter((plotId) => plotId !== undefined),
+    send: (user) => user.post(`/adjustment/${id}/void`, { Reason }),
+    apply: (model, reply) => {
+      const house = model.houses.find(({ adjustments }) => adjustments.some((row) => row.id === id));
+      const row = house?.adjustments.find((each) => each.id === id);
+      const charge = house?.items.find((item) => item.kind !== "installment" && item.id === id);
+      if (!house || !row || (row.source?.refunded ?? 0) > 0 || (charge?.waived ?? 0) > 0)
+        return expectStatus(reply, 409);
+      expectStatus(reply, 200);
+      const receiver = row.toPlotId === undefined ? house : houseOf(model, row.toPlotId);
+      if (charge) removeItem(house, charge);
+      if (row.source) removeSource(receiver, row.source);
+      for (const { source, amount } of row.funding) source.refunded -= amount;
+      if (row.item) raise(house, row);
+      house.adjustments = house.adjustments.filter((other) => other !== row);
+      model.voidedAdjustments.push(id);
+      for (const account of new Set([house, receiver])) settle(account, model.today);
+    },
+  };
+};
+
+/** Imports opening balances of up to three houses. A house has one for each day. */
+export const importOpenings: Step = (state, random) => {
+  const houses = [...new Set(Array.from({ length: random.between(1, 3) }, () => random.pick(state.houses)))];
+  const date = addDays(state.today, -random.between(30, 33));
+  const rows = houses.map(({ plotId, houseNo }) => {
+    return { plotId, houseNo, amount: randomAmount(random) * (random.chance(0.4) ? -1 : 1) };
+  });
+  const lines = rows.map(({ houseNo, amount }) => [houseNo, amount / 100, date].join());
+  const file = ["House No,Amount,As of", ...lines].join("\n");
+  return {
+    name: "import openings",
+    plotIds: rows.map(({ plotId }) => plotId),
+    send: async (user) => {
+      const reply = await sendFile(user, "/import/opening-balances", file);
+      const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=20");
+      const openings = newest.filter(({ Kind, Date: day }) => Kind === "opening" && day === date);
+      return {
+        ...reply,
+        created: openings.map((row) => ({ id: row.AdjustmentID, key: `${row.PlotID} ${row.Amount}` })),
+      };
+    },
+    apply: (model, reply) => {
+      if (isFileRefused(reply)) return;
+      expectStatus(reply, 200);
+      const isOpening = (row: ModelAdjustment) => row.kind === "opening" && row.date === date;
+      const added = rows.filter(({ plotId }) => !houseOf(model, plotId).adjustments.some(isOpening));
+      expectSame("added openings", (reply.body.data as { added: number }).added, added.length);
+      for (const { plotId, amount } of added) {
+        const house = houseOf(model, plotId);
+        const id = reply.created?.find(({ key }) => key === `${plotId} ${amount / 100}`)?.id;
+        if (id === undefined) throw new Error(`There is no opening balance of ${plotId}`);
+        addToLedger(house, { id, kind: "opening", amount, date, funding: [] }, null);
+        settle(house, model.today);
+      }
+    },
+  };
+};
+
+/** From 1 paisa to more than there is. */
+function amountUpTo(most: number, random: SeededRandom): number {
+  if (most <= 0 || random.chance(0.15)) return Math.max(0, most) + random.between(1, 50_000);
+  return random.chance(0.4) ? most : random.between(1, most);
+}
+
+function addToLedger(house: ModelHouse, row: ModelAdjustment, dueDate: string | null): void {
+  const { id, amount, date } = row;
+  house.adjustments.push(row);
+  if (amount < 0) {
+    row.source = { kind: "adjustment", id, date, amount: -amount, refunded: 0 };
+    house.sources.push(row.source);
+    return;
+  }
+  const item: ModelItem = {
+    ...{ kind: row.kind === "opening" ? "opening" : "charge", id, number: 0, planId: 0, isDuplicate: false },
+    ...{ dueDate: dueDate ?? date, amount, penalty: 0, graceDays: 0, penaltyApplied: false, waived: 0 },
+    ...{ waivedPenalty: 0, ticked: 0, tickedOn: null },
+  };
+  house.items.push(item);
+}
+
+function findItem(house: ModelHouse, { kind, id }: NonNullable<ModelAdjustment["item"]>): ModelItem | undefined {
+  return house.items.find((item) => item.id === id && (item.kind === "installment") === (kind === "installment"));
+}
+
+/** Makes the waived amount due again, and gives a tick back what became credit. */
+function raise(house: ModelHouse, row: ModelAdjustment): void {
+  const item = row.item && findItem(house, row.item);
+  if (!item || !row.item) return;
+  if (row.item.of === "penalty") item.waivedPenalty -= row.amount;
+  else item.waived -= row.amount;
+  const ticked = row.source?.amount ?? 0;
+  if (ticked === 0) return;
+  item.ticked += ticked;
+  item.tickedOn ??= row.date;
+}

@@ -1,0 +1,104 @@
+import { addMonths, type Day, dayOfMonth, monthKey, monthOf } from "../../shared/dates.ts";
+import type { Ledger, ModelFunding, ModelSource } from "./model-ledger.ts";
+import type { Person } from "./person.ts";
+import type { Reply } from "./reply.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+export interface ModelHouse extends Ledger {
+  plotId: number;
+  houseNo: string;
+  floorId: number;
+  adjustments: ModelAdjustment[];
+}
+
+/** An adjustment that is not voided. */
+export interface ModelAdjustment {
+  id: number;
+  kind: "charge" | "opening" | "waiver" | "write-off" | "refund" | "transfer";
+  amount: number;
+  date: Day;
+  /** Of a waiver or write-off. */
+  item?: { kind: "installment" | "charge"; id: number; of: "amount" | "penalty" };
+  /** The house that gets the credit of a transfer. */
+  toPlotId?: number;
+  /** The credit that it gives. */
+  source?: ModelSource;
+  funding: ModelFunding[];
+}
+
+/** A service charge; amounts in paisa. */
+export interface ModelRate {
+  id: number;
+  floorId: number;
+  /** YYYY-MM. */
+  months: string[];
+  dueDay: number;
+  amount: number;
+  penalty: number;
+  graceDays: number;
+  planId: number | undefined;
+}
+
+/** The houses, charges and expenses of one walk. Plain data, so that it can be copied with structuredClone. */
+export interface WalkState {
+  name: string;
+  today: Day;
+  typeId: number;
+  categoryId: number;
+  categoryName: string;
+  floorIds: number[];
+  houses: ModelHouse[];
+  rates: ModelRate[];
+  expenses: { id: number; month: string; amount: number }[];
+  withdrawn: number[];
+  voidedReceipts: number[];
+  voidedAdjustments: number[];
+  /** Imported files of receipts. */
+  files: string[];
+  /** Makes amounts and numbers unique. */
+  counter: number;
+}
+
+/** What a step does: the request, and what it does to the model. */
+export interface Operation {
+  name: string;
+  /** The houses whose account the step can change. */
+  plotIds: number[];
+  send: (user: Person) => Promise<SentReply>;
+  /** Changes the model as the reply says. Throws where the model expects another reply. */
+  apply: (state: WalkState, reply: SentReply, user: string) => void;
+}
+
+export interface SentReply extends Reply {
+  /** Records that the request created and its response does not contain. */
+  created?: { id: number; key: string }[];
+}
+
+/** Builds an operation for the state of the model; undefined where there is nothing to do it with. */
+export type Step = (state: WalkState, random: SeededRandom) => Operation | undefined;
+
+/** The status of a reply is the expected one. A refusal in the model's sense is any status from 400 to 499. */
+export function expectStatus(reply: Reply, expected: number): void {
+  if (reply.status === expected) return;
+  throw new Error(`status ${reply.status} instead of ${expected}: ${JSON.stringify(reply.body)}`);
+}
+
+export function houseOf(state: WalkState, plotId: number): ModelHouse {
+  const house = state.houses.find((each) => each.plotId === plotId);
+  if (!house) throw new Error(`There is no house ${plotId}`);
+  return house;
+}
+
+/** The month this many months after that of the day, YYYY-MM. */
+export function monthAfter(day: Day, months: number): string {
+  return monthKey(addMonths(monthOf(day), months));
+}
+
+export function dueDateIn(month: string, dueDay: number): Day {
+  return dayOfMonth({ ...monthOf(`${month}-01`), day: dueDay });
+}
+
+/** Paisa of an amount in rupees, computed without the code under test. */
+export function inPaisa(rupees: number): number {
+  return Math.round(rupees * 100);
+}
