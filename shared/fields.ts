@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDay } from "./dates.ts";
 import { isExactInPaisa, toPaisa, zero } from "./money.ts";
+import type { Flag } from "./pages.ts";
 
 /**
  * Decides how a field is stored, filtered, edited and sent. The zod schema of the field decides how it is validated.
@@ -19,6 +20,8 @@ export interface FieldMeta {
   options?: readonly string[];
   /** Whether it can be null. */
   nullable?: boolean;
+  /** Hides the value from viewers without the permission, who cannot filter or sort by it either. Not for lists. */
+  mask?: { unless: { page: string; flag: Flag }; apply: (value: string) => string };
 }
 
 /** The part of a resource that a reference needs. */

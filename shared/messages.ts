@@ -111,6 +111,8 @@ export const messages = {
   "too-much": "At most {amount} is possible",
   "too-much-of-house": "{house}: at most {amount} is possible",
   "date-in-future": "The date is in the future",
+  "dues-open": "{amount} is due until that day. The next owner must accept it, or it must be paid first.",
+  "owned-since": "The present owner owns the house since {day}",
   "credit-used": "Its credit was used by {by}; void that first",
   "adjustment-voided": "This adjustment is voided",
   "settled-by-receipt": "Settled by receipt {receipt}; delete the receipt first",

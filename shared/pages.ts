@@ -15,6 +15,7 @@ export const actionFlags = {
   GeneratePaymentPlan: "CanGeneratePaymentPlan",
   RevokePaymentPlan: "CanRevokePaymentPlan",
   GeneratePaymentSchedule: "CanGeneratePaymentSchedule",
+  ViewCNIC: "CanViewCNIC",
 } as const;
 
 export type Flag = (typeof actionFlags)[ActionName];

@@ -1,3 +1,5 @@
+import type { Day } from "./dates.ts";
+import type { FieldMeta } from "./fields.ts";
 import type { Flag } from "./pages.ts";
 import { type AnyResource, ownerFieldsOf } from "./registry.ts";
 
@@ -11,6 +13,8 @@ export interface Viewer {
   scope: "all" | "own";
   /** The plots linked to the user. */
   plotIds: ReadonlySet<number>;
+  /** The first day of the present owner, for those of these plots that had another owner before. */
+  ownedFrom: ReadonlyMap<number, Day>;
   /** A public screen: it can only call endpoints and live queries that are marked `isForDisplays`. */
   isDisplay?: true;
 }
@@ -20,16 +24,46 @@ export function can(viewer: Pick<Viewer, "permissions">, { page, flag }: { page:
   return viewer.permissions[page]?.[flag] === true;
 }
 
-/** Whether the viewer can see the row: residents see only rows of their own plots. */
+/** Whether the plot is one of the viewer's. */
+export function isOwnPlot({ scope, plotIds }: Viewer, PlotID: number): boolean {
+  return scope === "all" || plotIds.has(PlotID);
+}
+
+/**
+ * Whether the viewer can see the row: residents see only rows of their own plots, dated since they own them. REST and
+ * live events use this rule; `buildOwnRowsFilter` is the same for the database.
+ */
 export function canSeeRow(
   viewer: Viewer,
-  resource: Pick<AnyResource, "ownerField" | "receiverField">,
+  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownerDayField">,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
   const ownerFields = ownerFieldsOf(resource);
   if (viewer.scope === "all" || ownerFields.length === 0) return true;
   return ownerFields.some((field) => {
     const plotId = row[field];
-    return typeof plotId === "number" && viewer.plotIds.has(plotId);
+    if (typeof plotId !== "number" || !viewer.plotIds.has(plotId)) return false;
+    const from = viewer.ownedFrom.get(plotId);
+    if (from === undefined || resource.ownerDayField === undefined) return true;
+    const day = row[resource.ownerDayField];
+    return typeof day === "string" && day >= from;
   });
+}
+
+/** Whether the value of the field is hidden from the viewer. */
+export function isMasked({ mask }: FieldMeta, viewer: Pick<Viewer, "permissions">): boolean {
+  return mask !== undefined && !can(viewer, mask.unless);
+}
+
+/** Whether a field of the resource's records is hidden from the viewer. */
+export function hasMaskedField({ fields }: Pick<AnyResource, "fields">, viewer: Pick<Viewer, "permissions">): boolean {
+  for (const meta of fields.values()) if (isMasked(meta, viewer)) return true;
+  return false;
+}
+
+/** Identifies the rows that a viewer may see. Equal for two viewers who see the same rows. */
+export function visibleRowsKey({ scope, plotIds, ownedFrom }: Viewer): string {
+  if (scope === "all") return "all";
+  const plots = [...plotIds].sort((a, b) => a - b).map((PlotID) => [PlotID, ownedFrom.get(PlotID)].join(" ").trim());
+  return `own:${plots.join(",")}`;
 }

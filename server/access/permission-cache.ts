@@ -1,9 +1,11 @@
+import type { Day } from "../../shared/dates.ts";
 import { actionFlags, pageByNumber } from "../../shared/pages.ts";
-import { can, type Permissions, type Viewer } from "../../shared/permissions.ts";
+import { can, type Permissions, type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
 import { display } from "../../shared/resources/display.ts";
 import { menus } from "../../shared/resources/menus.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
@@ -26,7 +28,7 @@ export interface Identity {
 interface CachedIdentity {
   /** Version of the source resources from which the identity was built. */
   version: number;
-  /** Session and plots as JSON, to detect a change. */
+  /** Session and visible rows as JSON, to detect a change. */
   serialized: string;
   identity: Identity;
 }
@@ -105,7 +107,7 @@ export class PermissionCache {
       this.#identities.delete(userId);
       return undefined;
     }
-    const serialized = JSON.stringify([identity.session, [...identity.viewer.plotIds]]);
+    const serialized = JSON.stringify([identity.session, visibleRowsKey(identity.viewer)]);
     const newIdentity = cached ? this.#withLastChange(identity) : identity;
     const current = cached?.serialized === serialized ? cached.identity : newIdentity;
     this.#identities.set(userId, { version, serialized, identity: current });
@@ -135,7 +137,9 @@ export class PermissionCache {
       permissions,
       menus: this.#buildMenus(userRole.RoleID, permissions),
     };
-    const viewer = { UserID: user.UserID, permissions, scope: userRole.Scope, plotIds: new Set(user.PlotIDs) };
+    const plotIds = new Set(user.PlotIDs);
+    const ownedFrom = this.#readOwnedFrom(plotIds);
+    const viewer = { UserID: user.UserID, permissions, scope: userRole.Scope, plotIds, ownedFrom };
     return { viewer, name: user.FullName, session };
   }
 
@@ -146,6 +150,16 @@ export class PermissionCache {
     const identity = this.#displayIdentities.get(row) ?? displayIdentity(row);
     this.#displayIdentities.set(row, identity);
     return identity;
+  }
+
+  /** Changes only when a plot is transferred, which also unlinks its users. */
+  #readOwnedFrom(plotIds: Iterable<number>): Viewer["ownedFrom"] {
+    const ownedFrom = new Map<number, Day>();
+    for (const PlotID of plotIds) {
+      const from = this.#referenceCache.get(plot, PlotID)?.OwnedFrom;
+      if (from) ownedFrom.set(PlotID, from);
+    }
+    return ownedFrom;
   }
 
   #readPermissions(roleId: number): Permissions {
@@ -205,7 +219,7 @@ function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Ide
   const UserID = -DisplayID;
   const user = { UserID, fullName: DisplayName, username: "display", isFirstSignIn: false, role };
   return {
-    viewer: { UserID, permissions, scope: "all", plotIds: new Set(), isDisplay: true },
+    viewer: { UserID, permissions, scope: "all", plotIds: new Set(), ownedFrom: new Map(), isDisplay: true },
     name: DisplayName,
     session: { user, permissions, menus: [] },
   };

@@ -39,7 +39,13 @@ export class RequestContext {
 
   /** The context of jobs, imports and seeds, which may see every row; `requestId` names the job in the commits. */
   static forSystem(groupCommit: GroupCommit, requestId: string): RequestContext {
-    const viewer: Viewer = { UserID: 0, permissions: {}, scope: "all", plotIds: new Set() };
+    const viewer: Viewer = {
+      UserID: 0,
+      permissions: {},
+      scope: "all",
+      plotIds: new Set(),
+      ownedFrom: new Map(),
+    };
     return new RequestContext(groupCommit, { viewer, by: systemActor, requestId });
   }
 

@@ -17,7 +17,12 @@ export interface TransactionSummary {
 export interface SummaryFilter {
   resources: readonly string[];
   /** Limits these resources, whose rows belong to plots, to the rows of these plots. */
-  ownRows?: { plotIds: readonly number[]; resources: readonly string[] };
+  ownRows?: {
+    plotIds: readonly number[];
+    resources: readonly string[];
+    /** Leaves out changes of their rows. */
+    isVisible: (change: RowChange) => boolean;
+  };
 }
 
 const samplesPerResource = 3;
@@ -78,7 +83,7 @@ async function* readSummaries(
     if (commit.transaction === previousId) continue;
     previousId = commit.transaction;
     yield filter.ownRows && commit.parts > 1
-      ? toSummary(commit, await readAllChanges(commits, commit, filter))
+      ? toOwnSummary(commit, await readAllChanges(commits, commit, filter), filter)
       : await completeSummary(commits, commit, filter);
   }
 }
@@ -89,7 +94,7 @@ async function completeSummary(
   commit: CommitExcerpt,
   filter: SummaryFilter,
 ): Promise<TransactionSummary> {
-  if (filter.ownRows) return toSummary(commit, commit.changes);
+  if (filter.ownRows) return toOwnSummary(commit, commit.changes, filter);
   const counts = (commit.sums ?? []).filter(({ resource }) => filter.resources.includes(resource));
   const countedResources = counts.map(({ resource }) => resource);
   const missingResources = countedResources.filter((name) => !commit.changes.some(({ resource }) => resource === name));
@@ -113,6 +118,17 @@ async function readAllChanges(
   const changes: RowChange[] = [];
   for await (const part of parts) changes.push(...part.changes);
   return changes;
+}
+
+function toOwnSummary(
+  commit: CommitExcerpt,
+  changes: readonly RowChange[],
+  { ownRows }: SummaryFilter,
+): TransactionSummary {
+  return toSummary(
+    commit,
+    changes.filter((change) => !ownRows?.resources.includes(change.resource) || ownRows.isVisible(change)),
+  );
 }
 
 function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]): TransactionSummary {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { ReferenceTarget } from "../../shared/fields.ts";
 import { createMessage } from "../../shared/messages.ts";
-import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
+import { canSeeRow, isOwnPlot, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import type { RecordEdit } from "../../shared/wire.ts";
 import type { ReusableIds } from "../database/id-counters.ts";
@@ -156,8 +156,8 @@ export class Transaction {
    */
   async lockReferences(resource: ReferenceTarget, ids: readonly number[], field: string): Promise<void> {
     const unknownReference = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
-    const isHidden = (id: number) => !canSeeRow(this.viewer, resource, { [resource.idField]: id });
-    if (resource.ownerField === resource.idField && ids.some(isHidden)) throw unknownReference;
+    const isPlot = resource.ownerField === resource.idField;
+    if (isPlot && !ids.every((id) => isOwnPlot(this.viewer, id))) throw unknownReference;
     const storedIds = [...new Set(ids)].filter((id) => !this.#staged.has(rowKey(resource, id)));
     if (storedIds.length === 0) return;
     for (const id of storedIds) this.#lockedKeys.add(rowKey(resource, id));

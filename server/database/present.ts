@@ -1,10 +1,13 @@
 import { type Paisa, toRupees } from "../../shared/money.ts";
+import { isMasked, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Join } from "../../shared/registry.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import type { Doc } from "./store.ts";
 
-/** Converts a stored row to a record. */
-export type Presenter = (row: Doc) => Record<string, unknown>;
+/** Converts a stored row to a record. Without a viewer, all fields that have a mask are masked. */
+export type Presenter = (row: Doc, viewer?: Pick<Viewer, "permissions">) => Record<string, unknown>;
+
+const nobody: Pick<Viewer, "permissions"> = { permissions: {} };
 
 /**
  * A presenter for the resource: rupees instead of paisa, joined names, declared fields only. REST, live events and
@@ -14,15 +17,18 @@ export function createPresenter(resource: AnyResource, referenceCache: Reference
   const plainNames: string[] = [];
   const moneyNames: string[] = [];
   const moneyLists: [name: string, moneyFields: readonly string[]][] = [];
+  const maskedFields = [...resource.fields].filter(([, { mask }]) => mask !== undefined);
   for (const [name, { kind, money: moneyFields = [] }] of resource.fields) {
     if (moneyFields.length > 0) moneyLists.push([name, moneyFields]);
     else (kind === "money" ? moneyNames : plainNames).push(name);
   }
   const joins = Object.entries(resource.joins);
   const derivedTexts = Object.entries(resource.derivedTexts);
-  return (row) => {
+  return (row, viewer = nobody) => {
     const record: Record<string, unknown> = {};
     for (const name of plainNames) record[name] = row[name];
+    for (const [name, meta] of maskedFields)
+      if (isMasked(meta, viewer) && typeof row[name] === "string") record[name] = meta.mask?.apply(row[name]);
     for (const name of moneyNames) record[name] = presentAmount(row[name]);
     for (const [name, moneyFields] of moneyLists) record[name] = presentItems(row[name], moneyFields);
     for (const [name, join] of joins) record[name] = readJoinedValue(join, row, referenceCache);

@@ -15,6 +15,7 @@ import { feature as imports } from "./imports/imports.ts";
 import { feature as mails } from "./mails/mails.ts";
 import { feature as menuactionsmap } from "./menuactionsmap/menuactionsmap.ts";
 import { feature as menus } from "./menus/menus.ts";
+import { feature as ownership } from "./ownership/ownership.ts";
 import { feature as paymentPlan } from "./payment-plan/payment-plan.ts";
 import { feature as paymentReceipt } from "./payment-receipt/payment-receipt.ts";
 import { feature as paymentSchedule } from "./payment-schedule/payment-schedule.ts";
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   mails,
   menuactionsmap,
   menus,
+  ownership,
   paymentPlan,
   paymentReceipt,
   paymentSchedule,

@@ -22,7 +22,13 @@ interface Caller extends Identity {
 }
 
 /** The viewer of requests without a session. It has no permissions and sees no rows. */
-const anonymousViewer: Viewer = { UserID: 0, permissions: {}, scope: "own", plotIds: new Set() };
+const anonymousViewer: Viewer = {
+  UserID: 0,
+  permissions: {},
+  scope: "own",
+  plotIds: new Set(),
+  ownedFrom: new Map(),
+};
 
 /** Identifies the caller of a request, checks their permission and creates the request context. */
 export class Authenticator {

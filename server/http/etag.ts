@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
-import type { Viewer } from "../../shared/permissions.ts";
+import { type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 
@@ -21,7 +21,8 @@ export function createEtag(
   { originalUrl }: Pick<Request, "originalUrl">,
   { resources, viewer, version, resourceVersions }: EtagOptions,
 ): string {
-  const serializableViewer = { ...viewer, plotIds: [...viewer.plotIds] };
+  const { plotIds: _, ownedFrom: __, ...rights } = viewer;
+  const serializableViewer = { ...rights, rows: visibleRowsKey(viewer) };
   const content = JSON.stringify([
     version,
     originalUrl,

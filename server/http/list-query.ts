@@ -1,15 +1,16 @@
 import { buildDefaultFilters } from "../../shared/domain/list-filters.ts";
 import type { FieldKind } from "../../shared/fields.ts";
 import { isExactInPaisa, toPaisa } from "../../shared/money.ts";
-import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
-import { type AnyResource, type Derivation, ownerFieldsOf } from "../../shared/registry.ts";
+import { canSeeRow, isMasked, type Viewer } from "../../shared/permissions.ts";
+import type { AnyResource, Derivation } from "../../shared/registry.ts";
 import { foldText } from "../../shared/text.ts";
 import { readDeletedRow } from "../commits/audit-trail.ts";
-import { buildConditionFilter, derivationOf } from "../database/derived-rows.ts";
+import { buildConditionFilter, derivationOf, deriveRow } from "../database/derived-rows.ts";
+import { buildOwnRowsFilter } from "../database/own-rows.ts";
 import { readJoinedValue } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { between, type Filter, idOf, inArray, type Store, where } from "../database/store.ts";
-import { invalidParameter } from "../errors.ts";
+import { forbidden, invalidParameter } from "../errors.ts";
 import { listParameters } from "./list-parameters.ts";
 
 export interface ListQuery {
@@ -62,6 +63,7 @@ export async function parseListQuery(
   }
   const { limit, after, q, sort: sortParameter, ...filters } = Object.fromEntries(validParameters);
   const sort = parseSort(sortParameter ?? resource.idField);
+  assertNotMasked(resource, options.viewer, [sort.field, ...Object.keys(filters)]);
   const position =
     after === undefined ? undefined : await readPosition(resource, { after: Number(after), sort, ...options });
   const request = { ...options, resource, filters, q, sort, position };
@@ -69,6 +71,14 @@ export async function parseListQuery(
     ? resource.derivedFrom.flatMap((derivation) => buildDerivedPart(derivation, request))
     : [buildPart(resource, { ...request, filters: { ...stringDefaults(resource), ...filters } })];
   return { parts, sort, limit: limit === undefined ? undefined : Number(limit) };
+}
+
+/** Throws 403 if the list is filtered or sorted by a value that the viewer cannot see. */
+function assertNotMasked({ fields }: AnyResource, viewer: Viewer, names: readonly string[]): void {
+  for (const name of names) {
+    const meta = fields.get(name);
+    if (meta && isMasked(meta, viewer)) throw forbidden();
+  }
 }
 
 interface PartRequest extends QueryOptions {
@@ -101,9 +111,10 @@ function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPar
   const order = isConstant && position ? compareValues(constants[field], position.value) * direction : 0;
   // All rows have the same value, so that all come before or after the last record, or are sorted by their id.
   if (order < 0) return [];
+  const { searchFields, ownerDayField = "" } = request.resource;
   const part = buildPart(source, {
     ...request,
-    resource: { ...source, searchFields: request.resource.searchFields },
+    resource: { ...source, searchFields, ownerDayField: fieldMap[ownerDayField] },
     filters: Object.fromEntries(filters),
     sort: { field: isConstant ? source.idField : (fieldMap[field] ?? field), direction },
     position: order > 0 ? undefined : position,
@@ -119,7 +130,7 @@ function buildPart(
     source,
     derivation: undefined,
     filter: combineFilters([
-      buildOwnRowsFilter(source, viewer),
+      buildOwnRowsFilter(resource, viewer),
       ...Object.entries(filters).map(([name, value]) => parseFilter(source, name, value)),
       q === undefined ? {} : buildSearchFilter(resource, q, referenceCache),
       position ? buildPageFilter(source, sort, position) : {},
@@ -137,12 +148,6 @@ export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   return (typeof a === "string" ? a : Number(a)) < (typeof b === "string" ? b : Number(b)) ? -1 : 1;
-}
-
-function buildOwnRowsFilter(resource: AnyResource, viewer: Viewer): Filter {
-  if (viewer.scope === "all") return {};
-  const alternatives = ownerFieldsOf(resource).map((field) => ({ [field]: inArray([...viewer.plotIds]) }));
-  return alternatives.length > 1 ? { $or: alternatives } : (alternatives[0] ?? {});
 }
 
 function parseSort(value: string): Sort {
@@ -214,7 +219,8 @@ async function readPosition(
   // The record may have been deleted since the client read the previous page.
   const lastRow =
     (await store.get(source, sourceId)) ?? (await readDeletedRow(store.connection, { resource: source, id: sourceId }));
-  if (!lastRow || !canSeeRow(viewer, source, lastRow)) throw invalidParameter("after");
+  const listedRow = lastRow && derivation ? deriveRow(derivation, lastRow) : lastRow;
+  if (!lastRow || !listedRow || !canSeeRow(viewer, resource, listedRow)) throw invalidParameter("after");
   if (!derivation) return { value: lastRow[sort.field], id };
   const { constants, fieldMap } = derivation;
   const isConstant = Object.hasOwn(constants, sort.field);

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
+import { canSeeRow, hasMaskedField, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { SuccessResponse } from "../../shared/wire.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
@@ -52,13 +52,13 @@ export class RecordReader {
     const query = await parseListQuery(resource, { parameters: req.query, viewer, referenceCache, store });
     const { limit } = query;
     const extras = (await listExtras?.({ viewer, store, referenceCache })) ?? {};
-    if (resource.derivedFrom) {
+    if (resource.derivedFrom || hasMaskedField(resource, viewer)) {
       const present = this.#presenterOf(resource);
       const write = (row: Doc, out: ByteWriter) => {
-        out.writeText(JSON.stringify(present(row)));
+        out.writeText(JSON.stringify(present(row, viewer)));
         return idOf(resource, row);
       };
-      return streamList(res, { rows: readDerivedRows(store, resource, query), limit, write, extras, etag });
+      return streamList(res, { rows: readRows(store, resource, query), limit, write, extras, etag });
     }
     const writer = new RecordWriter(resource, referenceCache);
     const write = (row: RawRow, out: ByteWriter) => writer.write(row, out);
@@ -73,7 +73,7 @@ export class RecordReader {
     await this.#waitForJoins(resource);
     const row = await readRow(this.#options.store, resource, parseId(resource, id));
     if (!row || !canSeeRow(viewer, resource, row)) throw notFound(resource.label);
-    return { success: true, message: "", data: this.present(resource, row) };
+    return { success: true, message: "", data: this.present(resource, row, viewer) };
   }
 
   /** The record of a row that was just written. */
@@ -83,8 +83,8 @@ export class RecordReader {
   }
 
   /** The record of a row. The reference cache must already contain its joined names. */
-  present(resource: AnyResource, row: Doc): Record<string, unknown> {
-    return this.#presenterOf(resource)(row);
+  present(resource: AnyResource, row: Doc, viewer?: Viewer): Record<string, unknown> {
+    return this.#presenterOf(resource)(row, viewer);
   }
 
   /** Waits until the reference cache contains the joined names that this server has committed. */
@@ -107,8 +107,8 @@ async function readRow(store: Store, resource: AnyResource, id: number): Promise
   return row && deriveRow(derivation, row);
 }
 
-/** The rows of a derived resource in the order of the list, merged from its sources. */
-function readDerivedRows(store: Store, resource: AnyResource, query: ListQuery): AsyncGenerator<Doc[]> {
+/** The rows in the order of the list, those of a derived resource merged from its sources. */
+function readRows(store: Store, resource: AnyResource, query: ListQuery): AsyncGenerator<Doc[]> {
   const { field, direction } = query.sort;
   const compareRows = (a: Doc, b: Doc) =>
     (compareValues(a[field], b[field]) || idOf(resource, a) - idOf(resource, b)) * direction;
@@ -121,7 +121,7 @@ function readDerivedRows(store: Store, resource: AnyResource, query: ListQuery):
 async function* readPart(store: Store, part: ListPart, query: ListQuery): AsyncGenerator<Doc[]> {
   const { source, derivation, filter } = part;
   for await (const rows of store.findBatches(source, filter, readOptions(part, query)))
-    yield rows.map((row) => (derivation && deriveRow(derivation, row)) ?? null).filter((row) => row !== null);
+    yield rows.map((row) => (derivation ? deriveRow(derivation, row) : row)).filter((row) => row !== null);
 }
 
 /** Reads one row more than the page, which shows whether there is a next one. */

@@ -3,7 +3,7 @@ import express, { type Request, type Response } from "express";
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { createMessage, type Message, messages } from "../../shared/messages.ts";
-import type { Viewer } from "../../shared/permissions.ts";
+import { type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { createIdempotencyKey, type IdempotencyKey } from "../commits/idempotency.ts";
 import { HttpError, invalid, invalidField, invalidParameter, notFound } from "../errors.ts";
@@ -115,17 +115,17 @@ export function acceptsIdempotencyKey({
  * The idempotency key in the header of the request, if any. The viewer's rows are hashed with the request, so that a
  * stored response is not repeated to a viewer who may no longer see its rows.
  */
-export function readIdempotencyKey(req: Request, { UserID, scope, plotIds }: Viewer): IdempotencyKey | undefined {
+export function readIdempotencyKey(req: Request, viewer: Viewer): IdempotencyKey | undefined {
   const key = req.get("idempotency-key");
   if (key === undefined) return undefined;
   if (key === "" || key.length > maxIdempotencyKeyLength)
     throw invalid(createMessage("invalid-idempotency-key", { count: maxIdempotencyKeyLength }));
   const { body, query } = req;
-  const rows = scope === "all" ? scope : [...plotIds].sort((a, b) => a - b);
+  const rows = visibleRowsKey(viewer);
   const hashedRequest = Buffer.isBuffer(body)
     ? { rows, query, type: req.get("content-type"), file: createHash("sha256").update(body).digest("base64url") }
     : { rows, query, body };
-  return createIdempotencyKey({ header: key, userId: UserID, path: req.path, request: hashedRequest });
+  return createIdempotencyKey({ header: key, userId: viewer.UserID, path: req.path, request: hashedRequest });
 }
 
 function hasBody(req: Request): boolean {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Server } from "socket.io";
 import { matchesFilters } from "../../shared/domain/list-filters.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
-import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
+import { canSeeRow, hasMaskedField, type Permissions, type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
 import { actorFor } from "../commits/commit.ts";
@@ -63,6 +63,8 @@ interface BroadcasterOptions {
 export class Broadcaster {
   readonly #options: BroadcasterOptions;
   readonly #serializableResources: ReadonlyMap<string, SerializableResource>;
+  /** Resources with masked fields, as viewers get them from whom nothing is hidden. */
+  readonly #unmasked: ReadonlyMap<string, SerializableResource>;
   readonly #groups = new Map<string, SubscriberGroup>();
   readonly #retainedCommits: EnrichedCommit[] = [];
   #retainedChangeCount = 0;
@@ -84,6 +86,22 @@ export class Broadcaster {
           : [];
       }),
     );
+    this.#unmasked = new Map(
+      [...this.#serializableResources].flatMap(([name, { present, ...serializable }]) => {
+        const permissions = permissionsToUnmask(serializable.resource);
+        return Object.keys(permissions).length > 0
+          ? [[name, { ...serializable, present: (row) => present(row, { permissions }) }] as const]
+          : [];
+      }),
+    );
+  }
+
+  /** Identifies the rows and values that a viewer may see. Equal for two viewers who see the same. */
+  visibilityKey(viewer: Viewer): string {
+    const names = [...this.#unmasked.values()].flatMap(({ resource }) =>
+      hasMaskedField(resource, viewer) ? [] : [resource.name],
+    );
+    return [visibleRowsKey(viewer), ...names].join(" + ");
   }
 
   /** All commits up to this cursor have been sent. */
@@ -145,7 +163,7 @@ export class Broadcaster {
 
   /** The group of viewers who see the same rows and subscribe to these resources. */
   getOrCreateGroup(viewer: Viewer, resources: ReadonlySet<string>): SubscriberGroup {
-    const room = `${visibleRowsKey(viewer)}|${[...resources].sort().join(",")}`;
+    const room = `${this.visibilityKey(viewer)}|${[...resources].sort().join(",")}`;
     const existing = this.#groups.get(room);
     if (existing) return existing;
     const group = { room, viewer, resources };
@@ -269,9 +287,11 @@ export class Broadcaster {
     { viewer, resources }: SubscriberGroup,
     { resource: name, before, after }: RowChange,
   ): { serializable: SerializableResource; type: Change["type"]; row?: Doc } | undefined {
-    const serializable = resources.has(name) ? this.#serializableResources.get(name) : undefined;
-    if (!serializable) return undefined;
-    const { resource } = serializable;
+    const masked = resources.has(name) ? this.#serializableResources.get(name) : undefined;
+    if (!masked) return undefined;
+    const { resource } = masked;
+    const unmasked = this.#unmasked.get(name);
+    const serializable = unmasked && !hasMaskedField(resource, viewer) ? unmasked : masked;
     if (after && canSeeRow(viewer, resource, after))
       return { serializable, type: matchesFilters(resource, after) ? "upsert" : "delete", row: after };
     if (before && canSeeRow(viewer, resource, before)) return { serializable, type: "delete" };
@@ -290,7 +310,8 @@ export class Broadcaster {
   }
 }
 
-/** Identifies the rows that a viewer may see. Equal for two viewers who see the same rows. */
-export function visibleRowsKey({ scope, plotIds }: Viewer): string {
-  return scope === "all" ? "all" : `own:${[...plotIds].sort((a, b) => a - b).join(",")}`;
+/** The permissions with which no field of the resource is masked. */
+function permissionsToUnmask({ fields }: AnyResource): Permissions {
+  const guards = [...fields.values()].flatMap(({ mask }) => mask?.unless ?? []);
+  return Object.fromEntries(guards.map(({ page, flag }) => [page, { [flag]: true }]));
 }

@@ -10,7 +10,7 @@ import {
 } from "../../shared/wire.ts";
 import type { Identity, PermissionCache } from "../access/permission-cache.ts";
 import type { Log } from "../log.ts";
-import { type Broadcaster, visibleRowsKey } from "./broadcaster.ts";
+import type { Broadcaster } from "./broadcaster.ts";
 import type { EnrichedCommit } from "./commit-enricher.ts";
 import type { HistoryReader } from "./history-reader.ts";
 import type { Presence } from "./presence.ts";
@@ -37,8 +37,8 @@ interface SocketState {
   room: string | undefined;
   /** The session that was last sent to the client. */
   lastSession: Session | undefined;
-  /** The `visibleRowsKey` of the session that was last sent. */
-  lastVisibleRows: string;
+  /** The `visibilityKey` of the session that was last sent. */
+  lastVisibility: string;
 }
 
 interface SocketServerOptions {
@@ -216,7 +216,7 @@ export function openSocketServer({
 
   function sendSession(socket: ClientSocket, { session, viewer }: Identity): void {
     socket.data.lastSession = session;
-    socket.data.lastVisibleRows = visibleRowsKey(viewer);
+    socket.data.lastVisibility = broadcaster.visibilityKey(viewer);
     socket.emit("session", session);
   }
 
@@ -231,7 +231,7 @@ export function openSocketServer({
         socket.disconnect(true);
         continue;
       }
-      const haveVisibleRowsChanged = visibleRowsKey(identity.viewer) !== state.lastVisibleRows;
+      const haveVisibleRowsChanged = broadcaster.visibilityKey(identity.viewer) !== state.lastVisibility;
       if (identity.session === state.lastSession && !haveVisibleRowsChanged) continue;
       const previouslySubscribed = state.subscribed;
       joinGroup(socket, identity);
@@ -263,6 +263,6 @@ function createSocketState(permissionCache: PermissionCache, auth: unknown): Soc
     subscribed: new Set(),
     room: undefined,
     lastSession: undefined,
-    lastVisibleRows: "",
+    lastVisibility: "",
   };
 }

@@ -19,7 +19,8 @@ import { isRowOf, type RowOf } from "../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { type Doc, type Filter, inArray, type RowChange, type Session, type Store } from "../database/store.ts";
+import { buildOwnRowsFilter } from "../database/own-rows.ts";
+import type { Doc, Filter, RowChange, Session, Store } from "../database/store.ts";
 import { isValidRow } from "./valid-rows.ts";
 
 /** The sums of dashboard and report, in paisa. Read once, then updated by each commit. */
@@ -91,10 +92,11 @@ export async function readTotalsFor(
 ): Promise<Totals> {
   if (viewer.scope === "all") return totals.current;
   const ownTotals = createEmptyTotals();
-  for await (const group of groupInstallments(store, { PlotID: inArray([...viewer.plotIds]) }))
+  for await (const group of groupInstallments(store, buildOwnRowsFilter(paymentSchedule, viewer)))
     foldInstallmentGroup(ownTotals, group);
-  for await (const after of readCharges(store, { PlotID: inArray([...viewer.plotIds]) }))
-    foldInstallment(ownTotals, { before: null, after });
+  // A charge belongs to the day it is due, also in the receivables.
+  const ownCharges = buildOwnRowsFilter({ ownerField: "PlotID", ownerDayField: "DueDate" }, viewer);
+  for await (const after of readCharges(store, ownCharges)) foldInstallment(ownTotals, { before: null, after });
   return ownTotals;
 }
 

@@ -21,7 +21,7 @@ export function presentVisibleChange(
   { viewer, resource, presenters }: PresentChangeOptions,
 ): { Before: Doc | null; After: Doc | null } | undefined {
   const presentVisible = (row: Doc | null) =>
-    row && canSeeRow(viewer, resource, row) ? (presenters.get(resource.name)?.(row) ?? null) : null;
+    row && canSeeRow(viewer, resource, row) ? (presenters.get(resource.name)?.(row, viewer) ?? null) : null;
   const [Before, After] = [presentVisible(before), presentVisible(after)];
   return Before || After ? { Before, After } : undefined;
 }

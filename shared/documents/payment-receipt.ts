@@ -10,7 +10,7 @@ type Receipt = Pick<
   RecordOf<typeof paymentReceipt>,
   | "ReceiptNo"
   | "HouseNo"
-  | "OwnerName"
+  | "PayerName"
   | "AmountPaid"
   | "PaymentDate"
   | "PaymentMethod"
@@ -63,7 +63,7 @@ export function receiptFileName(receipt: Pick<Receipt, "ReceiptNo">): string {
 
 /** House, date, owner, method and payment details of the receipt. */
 export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
-  const { HouseNo, OwnerName, PaymentDate, PaymentMethod, BankName, Reference, ChequeNo, ChequeDate } = receipt;
+  const { HouseNo, PayerName, PaymentDate, PaymentMethod, BankName, Reference, ChequeNo, ChequeDate } = receipt;
   const details = [
     { label: t("Bank"), value: BankName },
     { label: t("Reference"), value: Reference },
@@ -73,7 +73,7 @@ export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslat
   return [
     { label: t("House"), value: HouseNo },
     { label: t("Date"), value: formatDay(PaymentDate) },
-    { label: t("Received from"), value: OwnerName || dash },
+    { label: t("Received from"), value: PayerName || dash },
     { label: t("Method"), value: t(PaymentMethod) },
     ...details.filter(({ value }) => value !== ""),
   ];

@@ -14,6 +14,8 @@ export interface StatementDocument {
   readonly entries: readonly {
     readonly Date: Day;
     readonly Description: string;
+    /** Of a receipt. */
+    readonly PayerName?: string | undefined;
     readonly Charge: number;
     readonly Payment: number;
     readonly Balance: number;
@@ -41,7 +43,7 @@ export function statementDetails(statement: StatementDocument, t: DocumentTransl
 
 /** The entries between the opening and the closing balance. */
 export function statementTable(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
-  const { from, to, opening, entries, charged, paid, closing } = statement;
+  const { OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
   const openingRow: DocumentRow = { cells: [formatDay(from), t("Opening balance"), "", "", formatAmount(opening)] };
   const closingRow: DocumentRow = {
     cells: [formatDay(to), t("Closing balance"), formatAmount(charged), formatAmount(paid), formatAmount(closing)],
@@ -57,8 +59,15 @@ export function statementTable(statement: StatementDocument, t: DocumentTranslat
     ],
     rows: [
       openingRow,
-      ...entries.map(({ Date: day, Description, Charge, Payment, Balance }) => ({
-        cells: [formatDay(day), Description, amountOrBlank(Charge), amountOrBlank(Payment), formatAmount(Balance)],
+      ...entries.map(({ Date: day, Description, PayerName = OwnerName, Charge, Payment, Balance }) => ({
+        cells: [
+          formatDay(day),
+          // Somebody else has owned the house then.
+          PayerName === OwnerName ? Description : `${Description} (${PayerName})`,
+          amountOrBlank(Charge),
+          amountOrBlank(Payment),
+          formatAmount(Balance),
+        ],
       })),
       closingRow,
     ],

@@ -9,6 +9,7 @@ import { serviceRate } from "../resources/service-rate.ts";
 export const activityKinds = [
   "house added",
   "house changed",
+  "house transferred",
   "house deleted",
   "receipt added",
   "receipt changed",
@@ -62,6 +63,8 @@ export function activityKindOf(change: PresentedChange): ActivityKind | undefine
   if (change.Resource === adjustment.name) return adjustmentKind(change);
   if (change.Resource === paymentReceipt.name) return receiptKind(change);
   if (change.Resource === paymentSchedule.name) return installmentKind(change);
+  if (change.Resource === plot.name && change.Type === "update" && hasBecomeSet(change, "OwnedFrom"))
+    return "house transferred";
   return kindByResource.get(change.Resource)?.[change.Type];
 }
 

@@ -41,6 +41,8 @@ interface StatementEntry {
   /** Of an installment, its penalty or its ticked payment. */
   readonly PaymentScheduleID?: number;
   readonly PaymentReceiptID?: number;
+  /** Of a receipt. */
+  readonly PayerName?: string;
   readonly AdjustmentID?: number;
 }
 
@@ -63,6 +65,7 @@ interface StatementRow extends PenaltyRow {
 interface StatementReceipt {
   readonly PaymentReceiptID: number;
   readonly ReceiptNo: number;
+  readonly PayerName: string;
   readonly PaymentDate: Day;
   readonly PaymentMethod: string;
   readonly AmountPaid: Paisa;
@@ -180,6 +183,7 @@ function createInstallmentEntries(row: StatementRow): EntryWithoutBalance[] {
 function createReceiptEntry({
   PaymentReceiptID,
   ReceiptNo,
+  PayerName,
   PaymentDate,
   PaymentMethod,
   AmountPaid,
@@ -191,6 +195,7 @@ function createReceiptEntry({
     Charge: zero,
     Payment: AmountPaid,
     PaymentReceiptID,
+    PayerName,
   };
 }
 

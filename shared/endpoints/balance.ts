@@ -10,7 +10,10 @@ export const houseBalance = z.object({
     .array(
       z.object({
         kind: z.enum(["installment", "charge", "opening"]),
-        id: z.int().meta({ description: "PaymentScheduleID of an installment, otherwise AdjustmentID" }),
+        id: z.int().meta({
+          description:
+            "PaymentScheduleID of an installment, otherwise AdjustmentID; 0 for the sum of what a resident took over from the owner before",
+        }),
         DueDate: z.string(),
         Amount: z.number().meta({ description: "After waivers, without penalty" }),
         PenaltyAmount: z.number().meta({ description: "The applied penalty after waivers" }),

@@ -13,6 +13,7 @@ const entry = z.object({
   Balance: z.number(),
   PaymentScheduleID: z.int().optional(),
   PaymentReceiptID: z.int().optional(),
+  PayerName: z.string().optional(),
   AdjustmentID: z.int().optional(),
 });
 

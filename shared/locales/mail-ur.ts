@@ -25,6 +25,7 @@ export const mailTextsUr = {
   House: "مکان",
   Amount: "رقم",
   Date: "تاریخ",
+  "Received from": "ادا کنندہ",
   Method: "طریقہ",
   Bank: "بینک",
   Reference: "حوالہ نمبر",

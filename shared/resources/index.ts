@@ -23,6 +23,7 @@ import { society } from "./society.ts";
 import { deletedExpenses } from "./deleted-expenses.ts";
 import { importRuns } from "./imports.ts";
 import { mails } from "./mails.ts";
+import { ownership } from "./ownership.ts";
 import { sessions } from "./sessions.ts";
 
 /** Every resource of the portal: in menu order, but each after the resources that it references. */
@@ -50,5 +51,6 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   deletedExpenses,
   importRuns,
   mails,
+  ownership,
   sessions,
 ];

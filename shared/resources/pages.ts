@@ -2,7 +2,7 @@
 
 /** The pages that the resources declare, in a separate file, so that code that needs only pages loads no schemas. */
 export const resourcePages = [
-  { number: 3, path: "/society-management?tab=plots", title: "Plots", icon: "home", screen: "plot/PlotsScreen", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 3, path: "/society-management?tab=plots", title: "Plots", icon: "home", screen: "plot/PlotsScreen", actions: ["View", "Add", "Update", "Delete", "ViewCNIC"] },
   { number: 4, path: "/society-management?tab=plot-users", title: "Plot Users", icon: "users", screen: "users/UsersScreen", actions: ["View", "Add", "Update", "Delete"] },
   { number: 5, path: "/society-management?tab=plot-category", title: "Plot Categories", icon: "tag", screen: "plot-category/PlotCategoriesScreen", actions: ["View", "Add", "Update", "Delete"] },
   { number: 6, path: "/society-management?tab=plot-type", title: "Plot Types", icon: "building", screen: "plot-type/PlotTypesScreen", actions: ["View", "Add", "Update", "Delete"] },

@@ -63,6 +63,8 @@ export const paymentReceipt = defineResource({
   createInput: receiptBody,
   computed: {
     PlotID: ref(plot, "House"),
+    /** Who owned the house on the payment date. A copy, so that it stays as it is on the printed receipt. */
+    PayerName: text("Payer"),
     /** Consecutive without gaps, voided receipts included; shown as R-12. */
     ReceiptNo: integer({ min: 1, message: "Receipt" }),
     /** The amounts that pay installments or charges. They add up to AmountPaid with Credit and RefundedAmount. */
@@ -101,7 +103,8 @@ export const paymentReceipt = defineResource({
   },
   unique: [["ReceiptNo"]],
   ownerField: "PlotID",
-  searchFields: ["HouseNo", "OwnerName", "ReceiptNo", "Remarks", "AmountPaid", "Reference", "BankName", "ChequeNo"],
+  ownerDayField: "PaymentDate",
+  searchFields: ["HouseNo", "PayerName", "ReceiptNo", "Remarks", "AmountPaid", "Reference", "BankName", "ChequeNo"],
   filters: {
     voided: { field: "VoidedAt", defaultValue: 0 },
     year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },

@@ -78,6 +78,7 @@ export const paymentSchedule = defineResource({
   unique: [["PlotID", "PaymentPlanID", "InstallmentNumber"]],
   partialUnique: { keys: ["PlotID", "BillingMonth"], unless: "IsDuplicate" },
   ownerField: "PlotID",
+  ownerDayField: "DueDate",
   searchFields: ["HouseNo", "InstallmentNumber", "Amount"],
   filters: {
     year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },

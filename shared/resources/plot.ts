@@ -1,8 +1,50 @@
-import { boolean, optionalEmail, optionalText, ref, text } from "../fields.ts";
+import { z } from "zod";
+import { boolean, day, field, optionalEmail, optionalText, ref, text } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
 import { plotType } from "./plot-type.ts";
+
+const path = "/society-management?tab=plots";
+/** Who sees CNICs in full. */
+export const cnicGuard = { page: path, flag: "CanViewCNIC" } as const;
+const invalidCnic = "CNIC must have 13 digits";
+
+/** A CNIC, stored as 12345-1234567-1, or "". Accepts its 13 digits with or without dashes and spaces. */
+export const cnic = field(
+  optionalText()
+    .refine((value) => /^([\s-]*\d){13}[\s-]*$|^$/.test(value), invalidCnic)
+    .transform((value) => value.replace(/\D/g, "").replace(/^(\d{5})(\d{7})(\d)$/, "$1-$2-$3"))
+    .meta({ description: "13 digits, with or without dashes, or empty" }),
+  // The last digit says whether it is a woman or a man.
+  {
+    kind: "text",
+    mask: {
+      unless: cnicGuard,
+      apply: (value) => (value === "" ? "" : `*****-*******-${value.slice(-1)}`),
+    },
+  },
+);
+
+/** Name and contact of the present owner. */
+export const ownerDetails = {
+  OwnerName: text("Owner name is required"),
+  LandlineNo: optionalText(),
+  MobileNo: optionalText(),
+  EmailID: optionalEmail("Invalid email"),
+};
+
+const input = {
+  HouseNo: text("House number is required"),
+  CategoryID: ref(plotCategory, "Category is required"),
+  TypeID: ref(plotType, "Type is required"),
+  FloorID: ref(plotFloor, "Floor is required"),
+  ...ownerDetails,
+  IsPlotOnly: boolean().default(false),
+};
+
+/** The body of POST and PUT: the record, and the owner's CNIC, which is part of the ownership. An empty one is kept. */
+export const plotBody = z.object({ ...input, CNIC: cnic.transform((value) => value || undefined) });
 
 export const plot = defineResource({
   name: "plot",
@@ -10,21 +52,17 @@ export const plot = defineResource({
   label: "Plot",
   page: {
     number: 3,
-    path: "/society-management?tab=plots",
+    path,
     title: "Plots",
     icon: "home",
     screen: "plot/PlotsScreen",
+    actions: ["View", "Add", "Update", "Delete", "ViewCNIC"],
   },
-  input: {
-    HouseNo: text("House number is required"),
-    CategoryID: ref(plotCategory, "Category is required"),
-    TypeID: ref(plotType, "Type is required"),
-    FloorID: ref(plotFloor, "Floor is required"),
-    OwnerName: text("Owner name is required"),
-    LandlineNo: optionalText(),
-    MobileNo: optionalText(),
-    EmailID: optionalEmail("Invalid email"),
-    IsPlotOnly: boolean().default(false),
+  input,
+  createInput: plotBody,
+  computed: {
+    /** The first day of the present owner; null while the plot has had only one. */
+    OwnedFrom: day("Owned from").nullable(),
   },
   joins: {
     CategoryName: join("CategoryID", plotCategory, "CategoryName"),
@@ -34,6 +72,7 @@ export const plot = defineResource({
   unique: [["HouseNo"]],
   immutable: ["HouseNo", "CategoryID", "TypeID", "IsPlotOnly"],
   ownerField: "PlotID",
+  ownerDayField: "OwnedFrom",
   searchFields: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
   cached: true,
 });

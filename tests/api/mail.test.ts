@@ -162,9 +162,12 @@ describe("Send All Pending Emails", () => {
     const receipt = await createMailableReceipt(harness, "owner@example.org");
     await transaction(async (tx) => {
       const house = await tx.get(plot, receipt.PlotID);
-      tx.update(plot, house, { OwnerName: "Eve\r\nBcc: b@example.org" });
+      tx.update(plot, house, { OwnerName: "Eve\r\nBcc: a@example.org" });
       const row = await tx.get(paymentReceipt, receipt.PaymentReceiptID);
-      tx.update(paymentReceipt, row, { HouseNo: "X\r\nBcc: c@example.org\r\n\r\nHello" });
+      tx.update(paymentReceipt, row, {
+        HouseNo: "X\r\nBcc: c@example.org\r\n\r\nHello",
+        PayerName: "Eve\r\nBcc: b@example.org",
+      });
     });
     await sendPendingEmails(admin);
     await portal.sendMails();

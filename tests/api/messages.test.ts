@@ -65,6 +65,8 @@ const isolatedCodes: ReadonlySet<string> = new Set<MessageCode>([
   "charged-once",
   "installment-kept",
   "too-much",
+  "dues-open",
+  "owned-since",
   "credit-used",
   "adjustment-voided",
   "adjustment-voided-now",

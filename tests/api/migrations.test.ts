@@ -10,9 +10,11 @@ import { latestVersion } from "../../server/database/migrations/migrations.ts";
 import { demoSociety } from "../../server/seed/demo/society.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { menus } from "../../shared/resources/menus.ts";
+import { ownership } from "../../shared/resources/ownership.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Username } from "../harness/initial-data.ts";
@@ -64,6 +66,13 @@ test("the records of an upgraded database equal those of a current one and can b
   const ticked = await upgradedAdmin.put(`/payment-schedule/${unpaid?.PaymentScheduleID}`, { IsPaid: 1 });
   expect(assertOk(ticked).body.data).toMatchObject({ IsPaid: 1, TickedDate: "2026-11-15" });
   assertOk(await upgradedAdmin.post("/payment-receipt", receiptForm));
+});
+
+test("the upgrade gives each plot its first ownership, and receipts the name of the owner", async () => {
+  const withoutIds = (rows: readonly { OwnershipID: number }[]) => rows.map((row) => ({ ...row, OwnershipID: 0 }));
+  expect(withoutIds(await person("admin").list(ownership))).toEqual(withoutIds(await admin.list(ownership)));
+  expect(await person("admin").list(ownership)).toMatchObject([{ OwnerName: "Ali", From: null, To: null }, {}]);
+  expect(await person("admin").list(plot)).toMatchObject([{ OwnedFrom: null }, { OwnedFrom: null }]);
 });
 
 test("an upgraded database keeps showing the name that earlier releases showed, and asks nobody for it", async () => {
@@ -139,8 +148,8 @@ test("several servers that start at once upgrade a database once, and the next s
   const database = await restoreFirstRelease();
   const before = await database.connection.collection("commits").countDocuments();
   const [firstServer] = await Promise.all([openUpgraded(database), openUpgraded(database)]);
-  expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(2);
-  expect(await database.connection.collection("commits").countDocuments()).toBe(before + 2);
+  expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(3);
+  expect(await database.connection.collection("commits").countDocuments()).toBe(before + 3);
   expect(await database.connection.collection("society").countDocuments()).toBe(1);
   expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
   const indexes = await database.connection.collection("payment-schedule").indexes();
@@ -213,12 +222,25 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
     connection.collection(name).updateMany({}, { $unset: Object.fromEntries(fields.map((field) => [field, ""])) });
   await unset("users", ["IsFirstSignIn", "IsEmailVerified"]);
   await unset("expenses", ["ImportKey"]);
-  await unset("payment-receipt", ["ImportKey", "MailError", "RefundedAmount"]);
+  await unset("payment-receipt", ["ImportKey", "MailError", "RefundedAmount", "PayerName"]);
+  await unset("plot", ["OwnedFrom"]);
+  const viewCnic = await connection.collection("action").findOne({ ActionName: "ViewCNIC" });
+  for (const name of ["action", "menuactionsmap", "role-permissions"])
+    await connection.collection(name).deleteMany({ ActionID: viewCnic?.ActionID });
   await unset("payment-schedule", ["TickedDate", "WaivedAmount", "WaivedPenalty", "BillingMonth", "IsDuplicate"]);
   await unset("commits", ["sums"]);
   const schedule = connection.collection("payment-schedule");
   await schedule.createIndexes([{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }]);
-  for (const name of ["adjustment", "display", "mails", "imports", "society", "withdrawn-installment", "upgrades"])
+  for (const name of [
+    "adjustment",
+    "ownership",
+    "display",
+    "mails",
+    "imports",
+    "society",
+    "withdrawn-installment",
+    "upgrades",
+  ])
     await connection.dropCollection(name);
   return database;
 }

@@ -6,10 +6,10 @@ import type { Transaction } from "../../server/commits/transaction.ts";
 import { openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
 import { seedDatabase } from "../../server/seed/seed-database.ts";
+import { insertPlots } from "../../server/services/ownership.ts";
 import { type ActionName, type PageEntry, pages } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
-import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
@@ -73,12 +73,17 @@ async function createSociety(tx: Transaction) {
     throw new Error("The society was not created");
   const sameKind = { CategoryID: A.CategoryID, TypeID: residential.TypeID, FloorID: ground.FloorID };
   const contact = { LandlineNo: "", MobileNo: "", EmailID: "", IsPlotOnly: false };
+  const [aliPlot, sanaPlot] = await insertPlots(tx, [
+    { ...sameKind, ...contact, HouseNo: "A-1", OwnerName: "Ali" },
+    { ...sameKind, ...contact, HouseNo: "A-2", OwnerName: "Sana" },
+  ]);
+  if (!aliPlot || !sanaPlot) throw new Error("The plots were not created");
   return {
     categories: { A, B, C, R },
     types: { residential, commercial },
     floors: { ground, first },
-    aliPlot: await tx.insert(plot, { ...sameKind, ...contact, HouseNo: "A-1", OwnerName: "Ali" }),
-    sanaPlot: await tx.insert(plot, { ...sameKind, ...contact, HouseNo: "A-2", OwnerName: "Sana" }),
+    aliPlot,
+    sanaPlot,
   };
 }
 

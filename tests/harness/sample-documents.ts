@@ -22,7 +22,7 @@ export const receipt: ReceiptDocument = {
   receipt: {
     ReceiptNo: 1477,
     HouseNo: "A-12",
-    OwnerName: "زبیر بٹ",
+    PayerName: "زبیر بٹ",
     AmountPaid: 5_500.5,
     PaymentDate: "2026-11-20",
     PaymentMethod: "Cash",

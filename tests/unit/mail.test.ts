@@ -92,6 +92,7 @@ test("a receipt mail has the same content as text and HTML, with names escaped",
     receipt: {
       ReceiptNo: 12,
       HouseNo: "A-1",
+      PayerName: "Ali",
       AmountPaid: toPaisa(6000.5),
       PaymentDate: "2026-11-14",
       PaymentMethod: "Bank Transfer",

@@ -34,6 +34,7 @@ const adjustments = fc
 const receipts = fc.array(
   fc.record({
     PaymentReceiptID: fc.integer({ min: 1, max: 1000 }),
+    PayerName: fc.constant("Ali"),
     ReceiptNo: fc.integer({ min: 1, max: 1000 }),
     PaymentDate: days,
     PaymentMethod: fc.constantFrom("Cash", "Cheque"),

@@ -56,6 +56,7 @@ const Row = styled.div`
 export const activityTexts = {
   "house added": ["{name} added the house", "{name} added houses: {count}"],
   "house changed": ["{name} changed the house", "{name} changed houses: {count}"],
+  "house transferred": ["{name} transferred the house", "{name} transferred houses: {count}"],
   "house deleted": ["{name} deleted the house", "{name} deleted houses: {count}"],
   "receipt added": ["{name} added receipt {receipt}", "{name} added receipts: {count}"],
   "receipt changed": ["{name} changed receipt {receipt}", "{name} changed receipts: {count}"],

@@ -39,6 +39,30 @@ export async function addPages(tx: Transaction, isNew: (page: PageEntry) => bool
   }
 }
 
+/** Adds an action to a page of an existing database, with the permissions of a new portal for the roles that see it. */
+export async function addPageAction(
+  tx: Transaction,
+  { path, actionName }: { path: string; actionName: ActionName },
+): Promise<void> {
+  const menusByNumber = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
+  const page = allPages.find((entry) => entry.path === path);
+  const menu = page && menusByNumber.get(page.number);
+  // An administrator may have deleted the menu.
+  if (!menu) return;
+  const roles = await readRoles(tx, menusByNumber);
+  const ids = { MenuID: menu.MenuID, ActionID: await findOrInsertAction(tx, actionName) };
+  if (await tx.findFirst(menuActionsMap, ids)) return;
+  await tx.insert(menuActionsMap, ids);
+  const allowedRoles = roles.filter(
+    ({ isAdministrator, RoleName, canView }) =>
+      canView(path) && (isAdministrator || isAllowedByDefault(RoleName, { page, actionName })),
+  );
+  await tx.insertMany(
+    rolePermissions,
+    allowedRoles.map(({ RoleID }) => ({ RoleID, ...ids, IsAllowed: 1 as const })),
+  );
+}
+
 async function insertMenuActions(tx: Transaction, { menu: { MenuID }, page }: { menu: Menu; page: PageEntry }) {
   const menuActions: { name: ActionName; ActionID: number }[] = [];
   for (const name of page.actions) menuActions.push({ name, ActionID: await findOrInsertAction(tx, name) });

@@ -1,8 +1,12 @@
+import { ownership } from "../../../shared/resources/ownership.ts";
+import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import { society } from "../../../shared/resources/society.ts";
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { demoSociety } from "../../seed/demo/society.ts";
+import { addFirstOwnerships } from "../../services/ownership.ts";
 import type { Store } from "../store.ts";
+import { addPageAction } from "./add-pages.ts";
 
 /** A change of stored records. Must be idempotent, because an interrupted migration runs again. */
 interface Migration {
@@ -152,6 +156,30 @@ const addSignUpSettings: Migration = {
   },
 };
 
+const addOwnerships: Migration = {
+  name: "add the owner of each plot as its first ownership, the payer to receipts, and the permission to see CNICs",
+  run: async (store, ctx) => {
+    const isMissing = (field: string) => ({ [field]: { $exists: false } });
+    await store.collection(plot).updateMany(isMissing("OwnedFrom"), { $set: { OwnedFrom: null } });
+    await ctx.transaction(async (tx) => {
+      const owned = new Set((await tx.find(ownership, {})).map(({ PlotID }) => PlotID));
+      await addFirstOwnerships(
+        tx,
+        (await tx.find(plot, {})).filter(({ PlotID }) => !owned.has(PlotID)),
+      );
+      await addPageAction(tx, { path: cnicGuard.page, actionName: "ViewCNIC" });
+    });
+    const receipts = store.collection({ name: "payment-receipt" });
+    const plots = await store.find(plot, {});
+    for (let start = 0; start < plots.length; start += batchSize)
+      await receipts.bulkWrite(
+        plots.slice(start, start + batchSize).map(({ PlotID, OwnerName }) => ({
+          updateMany: { filter: { PlotID, ...isMissing("PayerName") }, update: { $set: { PayerName: OwnerName } } },
+        })),
+      );
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -161,6 +189,7 @@ export const migrations: readonly Migration[] = [
   markDuplicateMonths,
   addReceiptDetails,
   addSignUpSettings,
+  addOwnerships,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

@@ -117,6 +117,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
   }
 
   function createSummaryFilter(viewer: Viewer, PlotID: number | undefined): SummaryFilter {
+    const isVisible = (change: RowChange) => isVisibleChange(viewer, trackedResources, change);
     const names = trackedResources
       .filter((resource) => canAccess(viewer, { resource, verb: "list" }))
       .map(({ name }) => name);
@@ -124,10 +125,13 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
       const house = referenceCache.get(plot, PlotID);
       const plotIds = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
       const resources = names.filter((name) => plotOwnedResourceNames.includes(name));
-      return { resources, ownRows: { plotIds, resources } };
+      return { resources, ownRows: { plotIds, resources, isVisible } };
     }
     if (viewer.scope === "all") return { resources: names };
-    return { resources: names, ownRows: { plotIds: [...viewer.plotIds], resources: plotOwnedResourceNames } };
+    return {
+      resources: names,
+      ownRows: { plotIds: [...viewer.plotIds], resources: plotOwnedResourceNames, isVisible },
+    };
   }
 }
 

@@ -1,9 +1,15 @@
-import { societyToday } from "../../../shared/dates.ts";
-import { type AgeingAmounts, computeAgeing, type HouseAgeing, sumAgeing } from "../../../shared/domain/ageing.ts";
+import { type Day, societyToday } from "../../../shared/dates.ts";
+import {
+  type AgeingAmounts,
+  computeAgeing,
+  type HouseAgeing,
+  type HouseOutstanding,
+  sumAgeing,
+} from "../../../shared/domain/ageing.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
-import { toRupees } from "../../../shared/money.ts";
-import { can, canSeeRow, type Viewer } from "../../../shared/permissions.ts";
+import { addToSum, type PaisaSum, toRupees, zero } from "../../../shared/money.ts";
+import { can, isOwnPlot, type Viewer } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -48,7 +54,9 @@ function initializeAgeing({
   async function readAgeing(viewer: Viewer): Promise<AgeingRecord> {
     const today = societyToday(now());
     const houseAgeing = computeAgeing(
-      [...outstandingBalances.current].filter(([PlotID]) => canSeeRow(viewer, plot, { PlotID })),
+      [...outstandingBalances.current]
+        .filter(([PlotID]) => isOwnPlot(viewer, PlotID))
+        .map(([PlotID, house]) => [PlotID, dueSince(house, viewer.ownedFrom.get(PlotID))]),
       today,
     );
     const overdueHouses = houseAgeing.filter(({ amounts }) => amounts.due > 0);
@@ -69,13 +77,26 @@ function initializeAgeing({
         const { HouseNo, OwnerName, MobileNo, EmailID } = house;
         const CategoryName = referenceCache.get(plotCategory, CategoryID)?.CategoryName ?? "";
         const details = { PlotID, HouseNo, OwnerName, CategoryID, CategoryName, MobileNo, EmailID };
-        const LastPayment = lastPaymentDays.get(PlotID) ?? null;
+        const lastPaymentDay = lastPaymentDays.get(PlotID) ?? null;
+        const isOfOwner = lastPaymentDay !== null && lastPaymentDay >= (viewer.ownedFrom.get(PlotID) ?? "");
+        const LastPayment = isOfOwner ? lastPaymentDay : null;
         return [{ ...details, OldestDue: oldestDueDate, ...ageingToRupees(amounts), LastPayment }];
       }),
       categories: categories.toSorted((a, b) => a.CategoryName.localeCompare(b.CategoryName)),
       total: sumHouses(houseAgeing),
     };
   }
+}
+
+/** The outstanding amounts as the present owner sees them: what they took over is due since they own the house. */
+function dueSince(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
+  if (from === undefined) return house;
+  const byDueDate = new Map<Day, PaisaSum>();
+  for (const [dueDate, amount] of house.byDueDate) {
+    const day = dueDate < from ? from : dueDate;
+    byDueDate.set(day, addToSum(byDueDate.get(day) ?? zero, amount));
+  }
+  return { ...house, byDueDate };
 }
 
 /** The sums of the houses, and the number of those with an overdue amount. */

@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import type { Day } from "../../../shared/dates.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { compareByDueDate } from "../../../shared/domain/row-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { balance, type houseBalance } from "../../../shared/endpoints/balance.ts";
-import { subtractPaisa, sumPaisa, toRupees } from "../../../shared/money.ts";
+import { subtractPaisa, sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -18,6 +19,8 @@ import { isCountedAdjustment, isCountedItem } from "../../services/running-total
 import { isValidRow } from "../../services/valid-rows.ts";
 import type { Feature } from "../feature.ts";
 
+type Balance = z.output<typeof houseBalance>;
+
 /** The open items and the credit of a house. */
 export const feature: Feature = {
   initialize: ({ store }) => ({
@@ -25,20 +28,41 @@ export const feature: Feature = {
       defineEndpointHandler(balance, async ({ ctx: { viewer }, params }) => {
         const house = await store.get(plot, parseId(plot, params.PlotID));
         if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
-        return { success: true, message: "", data: await readBalance(store, house.PlotID) };
+        return {
+          success: true,
+          message: "",
+          data: await readBalance(store, house.PlotID, viewer.ownedFrom.get(house.PlotID)),
+        };
       }),
     ],
   }),
 };
 
 /** Reads everything from one snapshot, so that an item paid meanwhile is not counted both as due and as credit. */
-async function readBalance(store: Store, PlotID: number): Promise<z.output<typeof houseBalance>> {
-  let result: z.output<typeof houseBalance> | undefined;
+async function readBalance(store: Store, PlotID: number, ownedFrom: Day | undefined): Promise<Balance> {
+  let result: Balance | undefined;
   await readAtSnapshot(store.connection, async (session) => {
     result = await computeBalance(store, PlotID, session);
   });
   if (!result) throw new Error("The balance was not read");
-  return result;
+  return ownedFrom === undefined ? result : { ...result, items: mergeEarlierItems(result.items, ownedFrom) };
+}
+
+/** Replaces the items of earlier owners by one opening: what the present owner has taken over, without its details. */
+function mergeEarlierItems(items: Balance["items"], ownedFrom: Day): Balance["items"] {
+  const earlier = items.filter(({ DueDate }) => DueDate < ownedFrom);
+  if (earlier.length === 0) return items;
+  const Due = toRupees(sumPaisa(earlier.map((item) => toPaisa(item.Due))));
+  const opening = {
+    kind: "opening",
+    id: 0,
+    DueDate: ownedFrom,
+    Amount: Due,
+    PenaltyAmount: 0,
+    Received: 0,
+    Due,
+  } as const;
+  return [opening, ...items.filter(({ DueDate }) => DueDate >= ownedFrom)];
 }
 
 async function computeBalance(store: Store, PlotID: number, session: Session) {

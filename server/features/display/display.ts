@@ -12,7 +12,7 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DisplayData } from "../../../shared/wire.ts";
-import { inArray } from "../../database/store.ts";
+import { buildOwnRowsFilter } from "../../database/own-rows.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
@@ -86,11 +86,10 @@ function initializeDisplays({
     ],
   };
 
-  async function readDisplayData({ scope, plotIds }: Viewer): Promise<DisplayData> {
-    const ownRows = scope === "all" ? {} : { PlotID: inArray([...plotIds]) };
+  async function readDisplayData(viewer: Viewer): Promise<DisplayData> {
     const rows = await store.find(
       paymentReceipt,
-      { VoidedAt: null, ...ownRows },
+      { VoidedAt: null, ...buildOwnRowsFilter(paymentReceipt, viewer) },
       { sort: { PaymentReceiptID: -1 }, limit: maxDisplayReceipts },
     );
     const receipts = rows.map(({ ReceiptNo, HouseNo, PlotID, AmountPaid, CreatedAt }) => {

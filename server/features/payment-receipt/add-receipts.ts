@@ -6,14 +6,18 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
+import { readOwnerNames } from "../../services/ownership.ts";
 import { settleHouses } from "../../services/settlement.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 
+/** What a receipt takes from its plot. */
+export type Payer = Pick<RowOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom">;
+
 export interface NewReceipt {
   input: z.output<typeof paymentReceipt.input>;
   /** HouseNo as the plot spells it, which the input may spell differently. */
-  house: Pick<Receipt, "PlotID" | "HouseNo">;
+  house: Payer;
   ImportKey?: string;
 }
 
@@ -35,12 +39,18 @@ export async function addReceipts(
   if (newReceipts.length === 0) return [];
   const PlotIDs = [...new Set(newReceipts.map(({ house }) => house.PlotID))];
   await lockHouses(tx, PlotIDs);
+  const ownerOn = await readOwnerNames(
+    tx,
+    newReceipts.map(({ input, house }) => ({ house, day: input.PaymentDate })),
+  );
   const firstNumber = await tx.nextNumber("ReceiptNo", newReceipts.length);
   const receipts = await tx.insertMany(
     paymentReceipt,
     newReceipts.map(({ input, house, ImportKey = "" }, index) => ({
       ...input,
-      ...house,
+      PlotID: house.PlotID,
+      HouseNo: house.HouseNo,
+      PayerName: ownerOn(house, input.PaymentDate),
       ...emptySettlement(input.AmountPaid),
       RefundedAmount: zero,
       ReceiptNo: firstNumber + index,

@@ -79,7 +79,7 @@ type Receipt = RowOf<typeof paymentReceipt>;
 
 async function readHousesByNumber(tx: Transaction): Promise<Map<string, NewReceipt["house"]>> {
   const houses = (await tx.find(plot, {})).filter((house) => canSeeRow(tx.viewer, plot, house));
-  return new Map(houses.map(({ PlotID, HouseNo }) => [nameKey(HouseNo), { PlotID, HouseNo }]));
+  return new Map(houses.map((house) => [nameKey(house.HouseNo), house]));
 }
 
 /** The stored receipts of these rows, which an earlier import added, by key. */

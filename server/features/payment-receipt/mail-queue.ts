@@ -38,7 +38,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   // Causes a write conflict when two requests come at the same time. The later one is retried and finds this one.
   tx.putSecret({ key: lastRequestSecretKey, value: tx.now });
   const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
-  const receipts = await tx.find(paymentReceipt, { ...unsentReceipts, PlotID: inArray([...houses.keys()]) });
+  const receipts = await tx.find(paymentReceipt, { ...unsentReceipts, ...presentOwnersReceipts([...houses.values()]) });
   const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
   const existingMails = groupBy(await tx.find(mails, { PaymentReceiptID: ids }), (mail) => mail.PaymentReceiptID);
   const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
@@ -109,13 +109,19 @@ interface CountUnsentOptions {
 /** Receipts that are not mailed yet, without voided and imported ones. */
 const unsentReceipts: Filter = { IsEmailSent: 0, VoidedAt: null, ImportKey: "" };
 
+/** The receipts of the houses' present owners. Those of earlier owners are no longer mailed: the address is another's. */
+function presentOwnersReceipts(houses: readonly House[]): Filter {
+  const since = houses.flatMap(({ PlotID, OwnedFrom }) =>
+    OwnedFrom === null ? [] : [{ PlotID, PaymentDate: where({ $gte: OwnedFrom }) }],
+  );
+  const others = houses.filter(({ OwnedFrom }) => OwnedFrom === null).map(({ PlotID }) => PlotID);
+  return since.length > 0 ? { $or: [{ PlotID: inArray(others) }, ...since] } : { PlotID: inArray(others) };
+}
+
 /** The number of unmailed receipts that the viewer can see and whose house has a valid address. */
 export function countUnsentReceipts({ viewer, store, referenceCache }: CountUnsentOptions): Promise<number> {
   const mailableHouses = [...referenceCache.all(plot)].filter(
     (house) => isEmailAddress(house.EmailID) && canSeeRow(viewer, plot, house),
   );
-  return store.count(paymentReceipt, {
-    ...unsentReceipts,
-    PlotID: inArray(mailableHouses.map(({ PlotID }) => PlotID)),
-  });
+  return store.count(paymentReceipt, { ...unsentReceipts, ...presentOwnersReceipts(mailableHouses) });
 }

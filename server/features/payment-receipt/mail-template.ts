@@ -20,6 +20,7 @@ interface ReceiptMailData {
     RowOf<typeof paymentReceipt>,
     | "ReceiptNo"
     | "HouseNo"
+    | "PayerName"
     | "AmountPaid"
     | "PaymentDate"
     | "PaymentMethod"
@@ -40,12 +41,14 @@ interface ReceiptMailData {
 
 /** The mail with a receipt, in English and Urdu. */
 export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
-  const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit, PenaltyAmount, MailedAs } = receipt;
+  const { HouseNo, PayerName, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit, PenaltyAmount, MailedAs } =
+    receipt;
   const { BankName, Reference, ChequeNo, ChequeDate } = receipt;
   const name = receiptName(receipt);
   const buildReceiptDetails = (t: TemplateTranslate): DetailRow[] => [
     [t("Receipt"), name],
     [t("House"), HouseNo],
+    [t("Received from"), PayerName],
     [t("Amount"), formatPaisa(AmountPaid)],
     [t("Date"), formatDay(PaymentDate)],
     [t("Method"), t(PaymentMethod)],
@@ -96,16 +99,14 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
 interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments" | "charges"> {
   /** The stored receipt, amounts in paisa. */
   receipt: RowOf<typeof paymentReceipt>;
-  owner: string;
   society: SocietyLetterhead;
   issuedOn: Day;
 }
 
 /** A receipt as a PDF attachment. */
-export async function renderReceiptPdf({ receipt, owner, installments, charges, society, issuedOn }: ReceiptPdfInput) {
+export async function renderReceiptPdf({ receipt, installments, charges, society, issuedOn }: ReceiptPdfInput) {
   const receiptInRupees = {
     ...receipt,
-    OwnerName: owner,
     AmountPaid: toRupees(receipt.AmountPaid),
     Credit: toRupees(receipt.Credit),
     PenaltyAmount: toRupees(receipt.PenaltyAmount),

@@ -66,6 +66,8 @@ export function initializeReceiptMail({
           const { PlotID, Allocations } = receipt;
           const house = await store.get(plot, PlotID);
           if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
+          // The address is that of the next owner.
+          if (receipt.PaymentDate < (house.OwnedFrom ?? "")) return { state: "withdrawn" };
           const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
           const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
           const charges =
@@ -76,7 +78,7 @@ export function initializeReceiptMail({
           const month = monthKey(monthOf(today));
           const message = renderReceiptMail({
             receipt,
-            to: { name: house.OwnerName, address: house.EmailID },
+            to: { name: receipt.PayerName, address: house.EmailID },
             society,
             settled: [
               ...installments.map(({ PaymentScheduleID: id, DueDate }) => ({ id, DueDate })),
@@ -99,7 +101,6 @@ export function initializeReceiptMail({
           });
           const pdfInput = {
             receipt,
-            owner: house.OwnerName,
             installments,
             charges,
             society,

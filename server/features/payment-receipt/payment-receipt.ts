@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Day } from "../../../shared/dates.ts";
 import { emptySettlement } from "../../../shared/domain/house-settlement.ts";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
@@ -17,11 +18,12 @@ import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertCreditUnused } from "../../services/adjustments.ts";
+import { readOwnerNames } from "../../services/ownership.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { assertValidRow } from "../../services/valid-rows.ts";
 import { createVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
-import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
+import { addReceipts, lockHouses, type Payer, runSerially } from "./add-receipts.ts";
 import { receiptImportHandlers } from "./import.ts";
 import { initializeReceiptMail } from "./mail.ts";
 import { countUnsentReceipts, mailStateAfterChange } from "./mail-queue.ts";
@@ -29,7 +31,6 @@ import { assertPaymentDate } from "./payment-dates.ts";
 import { assertNoDuplicate, assertPaymentDetails, changesIdentity } from "./payment-details.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
-type House = Pick<Receipt, "PlotID" | "HouseNo">;
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentReceipt, {
@@ -64,14 +65,16 @@ export const feature: Feature = {
       const { AllowDuplicate } = parseBody(receiptOptions, body);
       if (!AllowDuplicate && changesIdentity(row, input)) await assertNoDuplicate(tx, input, row);
       const house = await findHouse(tx, input.HouseNo);
-      const values = { ...input, ...house };
+      const { PlotID, HouseNo } = house;
+      const values = { ...input, PlotID, HouseNo };
       if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
-      const PlotIDs = [...new Set([row.PlotID, house.PlotID])];
+      const PlotIDs = [...new Set([row.PlotID, PlotID])];
       await lockHouses(tx, PlotIDs);
       await assertCreditUnused(tx, row);
       await reverseAllocations(tx, row);
       tx.update(paymentReceipt, row, {
         ...values,
+        PayerName: await readPayerName(tx, row, { house, PaymentDate: input.PaymentDate }),
         ...emptySettlement(input.AmountPaid),
         ...mailStateAfterChange(row, values),
       });
@@ -115,10 +118,21 @@ export const feature: Feature = {
 };
 
 /** The house with this number, ignoring case. Throws 400 when there is none that the viewer can see. */
-async function findHouse(tx: Transaction, HouseNo: string): Promise<House> {
+async function findHouse(tx: Transaction, HouseNo: string): Promise<Payer> {
   const [house] = await tx.find(plot, { HouseNo }, { limit: 1, ignoreCase: true });
-  if (house && canSeeRow(tx.viewer, plot, house)) return { PlotID: house.PlotID, HouseNo: house.HouseNo };
+  if (house && canSeeRow(tx.viewer, plot, house)) return house;
   throw invalidField("HouseNo", createMessage("unknown-reference", { label: "House" }));
+}
+
+/** The owner of the payment date. A receipt that keeps its house and date keeps the name that was printed on it. */
+async function readPayerName(
+  tx: Transaction,
+  before: Receipt,
+  { house, PaymentDate }: { house: Payer; PaymentDate: Day },
+): Promise<string> {
+  if (before.PlotID === house.PlotID && before.PaymentDate === PaymentDate) return before.PayerName;
+  const ownerOn = await readOwnerNames(tx, [{ house, day: PaymentDate }]);
+  return ownerOn(house, PaymentDate);
 }
 
 function assertNotVoided(row: Receipt): void {

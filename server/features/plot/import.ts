@@ -10,6 +10,7 @@ import { idOf } from "../../database/store.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
+import { correctOwners, insertPlots } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 import { changesCharge } from "./move.ts";
 
@@ -42,6 +43,7 @@ async function importPlotRows(
   };
   const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
   const added: Partial<Plot>[] = [];
+  const updated: Plot[] = [];
   for (const sheetRow of plots) {
     const values = toPlotValues(sheetRow, ids);
     const row = existing.get(nameKey(sheetRow.HouseNo));
@@ -58,11 +60,13 @@ async function importPlotRows(
     else if (!row) added.push({ ...values, IsPlotOnly: values.IsPlotOnly ?? false });
     else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
-      tx.update(plot, row, Object.fromEntries(updatableFields.map((field) => [field, values[field]])));
-      outcome.updated++;
+      const patch = Object.fromEntries(updatableFields.map((field) => [field, values[field]]));
+      updated.push(tx.update(plot, row, patch));
     }
   }
-  await tx.insertMany(plot, added);
+  await insertPlots(tx, added);
+  await correctOwners(tx, updated);
+  outcome.updated = updated.length;
   onProgress(1);
   outcome.added = added.length;
   outcome.refused.sort((a, b) => a.row - b.row);

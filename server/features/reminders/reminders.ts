@@ -1,4 +1,4 @@
-import { societyToday } from "../../../shared/dates.ts";
+import { type Day, societyToday } from "../../../shared/dates.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type ReminderRecord, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
@@ -13,6 +13,8 @@ import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { queueReminders } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";
+
+const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
 
 export const feature: Feature = { initialize: initializeReminders };
 
@@ -60,7 +62,9 @@ function initializeReminders({
           const due = openItems.filter((row) => row.DueDate <= today && outstandingAmount(row) > 0);
           if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
           if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
-          return renderReminderMail({ house, society: toLetterhead(readSociety()), rows: due, today });
+          // What the owner has taken over with the house is due since then.
+          const rows = due.map((row) => ({ ...row, DueDate: laterDay(row.DueDate, house.OwnedFrom ?? "") }));
+          return renderReminderMail({ house, society: toLetterhead(readSociety()), rows, today });
         },
         applyOutcome: async () => undefined,
       },

@@ -15,6 +15,7 @@ import { renderPdf } from "../../documents/pdf.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
+import { readOwnerNames } from "../../services/ownership.ts";
 import { isCountedAdjustment, isCountedItem } from "../../services/running-totals.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { isValidRow } from "../../services/valid-rows.ts";
@@ -46,11 +47,16 @@ function createStatementHandlers({ store, readSociety }: FeatureServices): Endpo
   ];
 
   async function readStatement({ ctx: { viewer, today }, params, query }: StatementRequest): Promise<StatementRecord> {
-    const { from, to = today } = query;
-    if (from !== undefined && to < from) throw invalidParameter(query.to === undefined ? "from" : "to");
+    const { to = today } = query;
+    if (query.from !== undefined && to < query.from) throw invalidParameter(query.to === undefined ? "from" : "to");
     const house = await store.get(plot, parseId(plot, params.PlotID));
     if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
-    const { PlotID, HouseNo, OwnerName } = house;
+    const { PlotID, HouseNo } = house;
+    // A resident's statement opens with one balance of all that was before they owned the house.
+    const ownedFrom = viewer.ownedFrom.get(PlotID);
+    if (ownedFrom !== undefined && to < ownedFrom) throw invalidParameter("to");
+    const from = ownedFrom !== undefined && ownedFrom > (query.from ?? "") ? ownedFrom : query.from;
+    const OwnerName = (await readOwnerNames(store, [{ house, day: to }]))(house, to);
     const account = await readAccount(store, PlotID);
     const contents = statementToRupees(buildStatement({ PlotID, ...account, from, to }));
     return { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...contents };

@@ -62,6 +62,7 @@ function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Seeded
     ...values,
     PlotID: house.PlotID,
     HouseNo: house.HouseNo,
+    PayerName: house.OwnerName,
     ReceiptNo,
     RefundedAmount: zero,
     IsEmailSent: isMailed ? (1 as const) : (0 as const),

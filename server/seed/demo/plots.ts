@@ -1,16 +1,16 @@
 import type { Resource, StoredRow } from "../../../shared/registry.ts";
-import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { users } from "../../../shared/resources/users.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
+import { insertPlots } from "../../services/ownership.ts";
 import { categories, floors, type House, type RateGroup, residentHouses, types } from "./houses.ts";
 
 export interface SeededPlots {
   /** In the order of the houses. */
-  plots: Awaited<ReturnType<typeof insertPlots>>;
+  plots: Awaited<ReturnType<typeof insertHouses>>;
   idsOf: (group: RateGroup) => { CategoryID: number; TypeID: number; FloorID: number };
 }
 
@@ -24,14 +24,14 @@ export async function insertPlotsAndLookups(tx: Transaction, houses: readonly Ho
     TypeID: typeId(type),
     FloorID: floorId(floor),
   });
-  const plots = await insertPlots(tx, { houses, idsOf });
+  const plots = await insertHouses(tx, { houses, idsOf });
   await linkResident(tx, plots);
   return { plots, idsOf };
 }
 
-function insertPlots(tx: Transaction, { houses, idsOf }: { houses: readonly House[]; idsOf: SeededPlots["idsOf"] }) {
+function insertHouses(tx: Transaction, { houses, idsOf }: { houses: readonly House[]; idsOf: SeededPlots["idsOf"] }) {
   const rows = houses.map(({ category, type, floor, ...house }) => ({ ...house, ...idsOf({ category, type, floor }) }));
-  return tx.insertMany(plot, rows);
+  return insertPlots(tx, rows);
 }
 
 async function linkResident(tx: Transaction, plots: SeededPlots["plots"]): Promise<void> {

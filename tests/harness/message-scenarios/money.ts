@@ -8,6 +8,8 @@ import type { Person } from "../person.ts";
 import { assertOk, parseRecord, type Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
+const transfer = (admin: Person, { aliPlot }: Harness["society"], day: string) =>
+  admin.post(`/plot/${aliPlot.PlotID}/transfer`, { OwnerName: "Omar", Date: day });
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 /** Messages about charges, plans, schedules, receipts, their mails and imports. */
@@ -196,6 +198,22 @@ export const moneyScenarios = {
     text: "The date is in the future",
     status: 400,
     run: ({ admin, society }) => admin.post("/adjustment", adjustmentForm(society, { Date: "2027-01-01" })),
+  },
+  "dues-open": {
+    text: "Rs 100.00 is due until that day. The next owner must accept it, or it must be paid first.",
+    status: 409,
+    run: async ({ admin, society }) => {
+      await admin.post("/adjustment", adjustmentForm(society, { Kind: "charge" }));
+      return transfer(admin, society, "2026-11-15");
+    },
+  },
+  "owned-since": {
+    text: "The present owner owns the house since 15/11/2026",
+    status: 400,
+    run: async ({ admin, society }) => {
+      assertOk(await transfer(admin, society, "2026-11-15"));
+      return transfer(admin, society, "2026-11-14");
+    },
   },
   "credit-used": {
     text: "Its credit was used by ADJ-2; void that first",

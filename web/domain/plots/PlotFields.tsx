@@ -32,10 +32,16 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
         options={useFloorOptions()}
         hint={isExisting ? t("For a floor that changes the charge, use Move on the page of the house") : undefined}
       />
-      <TextField name="OwnerName" label={t("Owner Name")} fullWidth />
+      <TextField
+        name="OwnerName"
+        label={t("Owner Name")}
+        fullWidth
+        hint={isExisting ? t("To correct a spelling. For a new owner, transfer the house on its page.") : undefined}
+      />
       <TextField name="LandlineNo" label={t("Landline No")} type="tel" />
       <TextField name="MobileNo" label={t("Mobile No")} type="tel" />
       <TextField name="EmailID" label={t("Email ID")} type="email" />
+      <TextField name="CNIC" label={t("CNIC")} hint={isExisting ? t("Leave empty to keep it") : undefined} />
       <SwitchField
         name="IsPlotOnly"
         label={t("Is Plot Only?")}
@@ -56,6 +62,7 @@ export const plotDefaultValues = {
   LandlineNo: "",
   MobileNo: "",
   EmailID: "",
+  CNIC: undefined,
   IsPlotOnly: false,
 };
 

@@ -14,6 +14,7 @@ import { Money } from "../../ui/text/Money.tsx";
 import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
+import { OwnerList } from "./OwnerList.tsx";
 import type { HouseChange } from "./useHouseHistory.ts";
 
 interface HouseInfoPanelProps {
@@ -24,12 +25,14 @@ interface HouseInfoPanelProps {
   onEdit: (() => void) | undefined;
   /** Undefined without the right to move the house to another type or floor. */
   onMove: (() => void) | undefined;
+  /** Undefined without the right to transfer it. */
+  onTransfer: (() => void) | undefined;
 }
 
 const maxListedChanges = 3;
 
 /** The owner, their contacts, the current rate and the latest changes. */
-export function HouseInfoPanel({ house, today, changes, onEdit, onMove }: HouseInfoPanelProps) {
+export function HouseInfoPanel({ house, today, changes, onEdit, onMove, onTransfer }: HouseInfoPanelProps) {
   const rate = useCurrentRate(house, today);
   const usernames = useLinkedUsernames(house.PlotID);
   return (
@@ -75,6 +78,17 @@ export function HouseInfoPanel({ house, today, changes, onEdit, onMove }: HouseI
             <Fact name={t("Portal users")}>{usernames.length > 0 && <bdi>{usernames.join(t(", "))}</bdi>}</Fact>
           )}
         </FactList>
+      </section>
+      <section>
+        <SectionHead>
+          <h2>{t("Owners")}</h2>
+          {onTransfer && (
+            <Button variant="ghost" icon="arrow-right" onClick={onTransfer}>
+              {t("Transfer ownership")}
+            </Button>
+          )}
+        </SectionHead>
+        <OwnerList house={house} />
       </section>
       {changes.length > 0 && (
         <section>

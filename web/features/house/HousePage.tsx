@@ -31,12 +31,15 @@ import { HouseActions } from "./HouseActions.tsx";
 import { HouseInfoPanel } from "./HouseInfoPanel.tsx";
 import { computeHouseAccount } from "./houseAccount.ts";
 import { MoveHouseDialog } from "./MoveHouseDialog.tsx";
+import { useOwnerName } from "./OwnerList.tsx";
 import { ReceiptsTab } from "./ReceiptsTab.tsx";
 import { ScheduleTab } from "./ScheduleTab.tsx";
 import { StatementTab } from "./StatementTab.tsx";
+import { TransferDialog } from "./TransferDialog.tsx";
 import { useHouseHistory } from "./useHouseHistory.ts";
 import { type HouseRecords, useHouseRecords } from "./useHouseRecords.ts";
 import { useStatement, useStatementExport, useStatementPeriod } from "./useStatement.ts";
+import { useHasHiddenRecords, useTakenOver } from "./useTakenOver.ts";
 
 /** The page of the house whose number is in the URL; upper and lower case are equal. */
 export function HousePage() {
@@ -100,24 +103,27 @@ interface HouseDetailsProps {
 
 function HouseDetails({ house, plots }: HouseDetailsProps) {
   const { HouseNo, OwnerName, CategoryName, TypeName, Floor, PlotID } = house;
-  const session = useSession();
+  const isOwnHouse = useSession()?.user.role.scope === "own";
+  const [isTransferring, setIsTransferring] = useState(false);
   const today = useSocietyToday();
   const isMobile = useIsMobile();
   const goBack = useGoBack();
   const records = useHouseRecords(PlotID);
   const { schedule, receipts, adjustments, allReceipts, canSeeSchedule } = records;
+  const takenOver = useTakenOver(house);
   const account = useMemo(
     () =>
       computeHouseAccount({
         rows: schedule.rows,
         receipts: receipts.rows,
         adjustments: adjustments.filter(({ SettledPlotID }) => SettledPlotID === PlotID),
+        takenOver,
         today,
       }),
-    [schedule.rows, receipts.rows, adjustments, PlotID, today],
+    [schedule.rows, receipts.rows, adjustments, takenOver, PlotID, today],
   );
-  const period = useStatementPeriod(today);
-  const statement = useStatement(records, period);
+  const period = useStatementPeriod(today, useHasHiddenRecords(house) ? house.OwnedFrom : null);
+  const statement = useStatement(house, records, period);
   const history = useHouseHistory(house, records);
   const { changes } = history;
   const columns = useMemo(buildPlotColumns, []);
@@ -132,6 +138,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const statementExport = useStatementExport({
     records,
     house,
+    ownerName: useOwnerName(house, period.to),
     statement,
     period,
     isVisible: tab === "statement",
@@ -169,7 +176,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           onPrint={tabs.includes("statement") ? statementExport.print : undefined}
           savePdf={tabs.includes("statement") ? statementExport.savePdf : undefined}
           onAddReceipt={addReceipt.openForm}
-          isOwnHouse={session?.user.role.scope === "own"}
+          isOwnHouse={isOwnHouse}
         />
       }
       tabs={
@@ -204,6 +211,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           changes={changes ?? []}
           onEdit={plots.can.update ? () => editor.edit(house) : undefined}
           onMove={canMove ? () => setIsMoving(true) : undefined}
+          onTransfer={plots.can.update && !isOwnHouse ? () => setIsTransferring(true) : undefined}
         />
       </Body>
       <ResourceFormDialog
@@ -219,6 +227,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
       />
       <AddReceiptDialog house={house} {...addReceipt} />
       {isMoving && <MoveHouseDialog house={house} today={today} onClose={() => setIsMoving(false)} />}
+      <TransferDialog house={house} today={today} open={isTransferring} onClose={() => setIsTransferring(false)} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
@@ -8,10 +9,12 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList, useSession } from "../../api/session.ts";
+import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { HouseLink, houseUrl } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
+import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -24,7 +27,8 @@ import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { DueSummary } from "./HouseAccountSummary.tsx";
-import { computeHouseAccount, type HouseAccount } from "./houseAccount.ts";
+import { computeHouseAccount } from "./houseAccount.ts";
+import { useTakenOver } from "./useTakenOver.ts";
 
 /** The houses of a resident with what is due, the next installment and the last receipt; null for staff. */
 export function MyHouses() {
@@ -69,24 +73,16 @@ function MyHouseList() {
     );
   return (
     <HouseGrid>
-      {houses.rows.map((house) => {
-        const receiptsOfHouse = receiptsByPlot.get(house.PlotID) ?? [];
-        const account = computeHouseAccount({
-          rows: rowsByPlot.get(house.PlotID) ?? [],
-          receipts: receiptsOfHouse,
-          adjustments: adjustmentsByPlot.get(house.PlotID) ?? [],
-          today,
-        });
-        const lastReceipt = receiptsOfHouse.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
-        return (
-          <MyHouseCard
-            key={house.PlotID}
-            house={house}
-            account={canSeeSchedule ? account : undefined}
-            lastReceipt={lastReceipt}
-          />
-        );
-      })}
+      {houses.rows.map((house) => (
+        <MyHouseCard
+          key={house.PlotID}
+          house={house}
+          rows={canSeeSchedule ? (rowsByPlot.get(house.PlotID) ?? []) : undefined}
+          receipts={receiptsByPlot.get(house.PlotID) ?? []}
+          adjustments={adjustmentsByPlot.get(house.PlotID) ?? []}
+          today={today}
+        />
+      ))}
     </HouseGrid>
   );
 }
@@ -94,11 +90,16 @@ function MyHouseList() {
 interface MyHouseCardProps {
   house: PlotRecord;
   /** Undefined without the right to see the schedule. */
-  account: HouseAccount | undefined;
-  lastReceipt: Receipt | undefined;
+  rows: readonly ScheduleRow[] | undefined;
+  receipts: readonly Receipt[];
+  adjustments: readonly AdjustmentRecord[];
+  today: Day;
 }
 
-function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
+function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardProps) {
+  const takenOver = useTakenOver(house);
+  const account = rows && computeHouseAccount({ rows, receipts, adjustments, takenOver, today });
+  const lastReceipt = receipts.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
   const { HouseNo, CategoryName, TypeName, Floor } = house;
   const nextEntry = account?.nextEntry;
   return (

@@ -72,7 +72,9 @@ export function describeEntry(
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
     const { ReceiptNo: number, PaymentMethod } = receipt;
-    return t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
+    const text = t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
+    // Somebody else owned the house on the payment date, or its name was spelled differently.
+    return receipt.PayerName === receipt.OwnerName ? text : `${text} (${receipt.PayerName})`;
   }
   const adjustment = adjustments.get(entry.AdjustmentID ?? 0);
   if (adjustment) {

@@ -1,7 +1,7 @@
-import { type Day, monthOf } from "../../../shared/dates.ts";
-import { isChargeItem, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { type Day, daysBetween, monthOf } from "../../../shared/dates.ts";
+import { chargeItemId, isChargeItem, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { chargedAmount, daysOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { type PaisaSum, readPaisa, sumPaisa } from "../../../shared/money.ts";
+import { type PaisaSum, readPaisa, sumPaisa, zero } from "../../../shared/money.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import {
   buildHouseYear,
@@ -11,6 +11,7 @@ import {
   toScheduleEntry,
 } from "../../domain/schedule/scheduleEntry.ts";
 import type { MonthState } from "../../domain/schedule/YearStrip.tsx";
+import type { TakenOver } from "./useTakenOver.ts";
 
 /** The balance of a house on a day, amounts in paisa. */
 export interface HouseAccount {
@@ -45,17 +46,26 @@ interface HouseAccountInput {
   receipts: readonly { Credit: number }[];
   /** The adjustments that the house owes or gets. */
   adjustments: readonly AdjustmentRecord[];
+  takenOver?: TakenOver | undefined;
   today: Day;
 }
 
 /** The records are in rupees, the result in paisa; `today` is the day in society time. */
-export function computeHouseAccount({ rows, receipts, adjustments, today }: HouseAccountInput): HouseAccount {
+export function computeHouseAccount({
+  rows,
+  receipts,
+  adjustments,
+  takenOver,
+  today,
+}: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
   const installments = rows.map((row) => toScheduleEntry(row, today));
   const charges = adjustments.map(adjustmentToPaisa).filter(isDebit).map(toChargeRow);
-  const entries: AccountEntry[] = [...installments, ...charges.map((row) => toChargeEntry(row, today))].sort(
-    compareEntriesByDueDate,
-  );
+  const entries: AccountEntry[] = [
+    ...installments,
+    ...charges.map((row) => toChargeEntry(row, today)),
+    ...(takenOver && takenOver.due > 0 ? [toOpeningEntry(takenOver, today)] : []),
+  ].sort(compareEntriesByDueDate);
   const entriesOfYear = entries.filter(({ row }) => monthOf(row.DueDate).year === year);
   const unpaid = entries.filter(({ outstanding }) => outstanding > 0);
   const dueEntries = unpaid.filter(({ row }) => row.DueDate <= today);
@@ -72,7 +82,18 @@ export function computeHouseAccount({ rows, receipts, adjustments, today }: Hous
       rows.filter(({ DueDate }) => monthOf(DueDate).year === year),
       { today, previous: undefined },
     ).months,
-    credit: sumPaisa([...receipts, ...adjustments].map(({ Credit }) => readPaisa(Credit))),
+    credit: takenOver?.credit ?? sumPaisa([...receipts, ...adjustments].map(({ Credit }) => readPaisa(Credit))),
+  };
+}
+
+/** What was due when the owner took over the house, as one open item. */
+function toOpeningEntry({ ownedFrom, due }: TakenOver, today: Day): AccountEntry {
+  return {
+    row: { DueDate: ownedFrom, InstallmentNumber: 0, PaymentScheduleID: chargeItemId(0) },
+    billed: due,
+    received: zero,
+    outstanding: due,
+    daysOverdue: Math.max(0, daysBetween(ownedFrom, today)),
   };
 }
 

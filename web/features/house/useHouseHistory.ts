@@ -4,6 +4,7 @@ import { type ActivityKind, activityKindOf } from "../../../shared/domain/activi
 import { groupBy } from "../../../shared/domain/collections.ts";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { ownership } from "../../../shared/resources/ownership.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -73,10 +74,15 @@ function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
     return first ? [{ ...toHouseChange(first, []), count: rest.length + 1, fields: [] }] : [];
   });
   return [
-    ...otherEntries.map((entry) => toHouseChange(entry, [])),
+    ...otherEntries.map((entry) => toHouseChange(entry, [])).filter(isWorthShowing),
     ...scheduleChanges,
     ...installmentUpdates.map((entry) => toHouseChange(entry, [])),
   ];
+}
+
+/** Not the ownership whose name and contact are those of the plot, nor the plot of which only the CNIC was changed. */
+function isWorthShowing({ kind, fields }: HouseChange): boolean {
+  return kind !== "house changed" || fields.length > 0;
 }
 
 function toHouseChange(entry: AuditRecord, settled: readonly FieldChange[]): HouseChange {
@@ -136,9 +142,11 @@ const fieldsByResource: ReadonlyMap<string, readonly AuditedField[]> = new Map([
       { name: "IsPlotOnly", label: "Plot only", kind: "bit" },
     ],
   ],
+  [ownership.name, [{ name: "CNIC", label: "CNIC", kind: "text" }]],
   [
     paymentReceipt.name,
     [
+      { name: "PayerName", label: "Received from", kind: "text" },
       { name: "AmountPaid", label: "Amount", kind: "money" },
       { name: "PaymentDate", label: "Date", kind: "day" },
       { name: "PaymentMethod", label: "Method", kind: "name" },

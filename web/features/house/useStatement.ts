@@ -2,15 +2,18 @@ import { useEffect, useMemo, useState } from "react";
 import { type Day, formatMonthYear, isDay, monthOf } from "../../../shared/dates.ts";
 import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
-import { readPaisa } from "../../../shared/money.ts";
+import { type StatementRecord, statement } from "../../../shared/endpoints/statement.ts";
+import { readPaisa, zero } from "../../../shared/money.ts";
 import { adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { describeEntry } from "./StatementRow.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
+import { accountResources, useHasHiddenRecords } from "./useTakenOver.ts";
 
 /** First and last day of a statement, inclusive; setting "" restores the default. */
 export interface StatementPeriod {
@@ -20,12 +23,13 @@ export interface StatementPeriod {
   setTo: (day: string) => void;
 }
 
-/** The period in the URL; by default from 1 January to today. */
-export function useStatementPeriod(today: Day): StatementPeriod {
+/** The period in the URL; by default from 1 January to today, never from before `earliest`. */
+export function useStatementPeriod(today: Day, earliest: Day | null): StatementPeriod {
   const yearStart = `${monthOf(today).year}-01-01`;
   const [fromText, setFrom] = useUrlState("from", yearStart, "replace");
   const [toText, setTo] = useUrlState("to", today, "replace");
-  const from = isDay(fromText) ? fromText : yearStart;
+  const requestedFrom = isDay(fromText) ? fromText : yearStart;
+  const from = earliest !== null && requestedFrom < earliest ? earliest : requestedFrom;
   const to = isDay(toText) ? toText : today;
   return {
     from,
@@ -40,28 +44,55 @@ function isDayOrEmpty(text: string): boolean {
   return text === "" || isDay(text);
 }
 
-/** The statement of the period, computed from the loaded records; amounts in paisa. */
-export function useStatement(records: HouseRecords, { from, to }: StatementPeriod): Statement {
+/**
+ * The statement of the period, amounts in paisa: computed from the loaded records, or read from the server if these lack
+ * what was before the resident owned the house.
+ */
+export function useStatement(house: PlotRecord, records: HouseRecords, { from, to }: StatementPeriod): Statement {
+  const hasHiddenRecords = useHasHiddenRecords(house);
+  const path = statement.path.replace(":PlotID", String(house.PlotID));
+  const { data } = useLiveQuery<{ data: StatementRecord }>(
+    hasHiddenRecords ? `${path}?from=${from}&to=${to}` : null,
+    accountResources,
+  );
   const { rows } = records.schedule;
   const receipts = records.receipts.rows;
   const { PlotID, adjustments } = records;
-  return useMemo(
-    () =>
-      buildStatement({
-        PlotID,
-        rows: rows.map(scheduleRowToPaisa),
-        receipts: receipts.map(receiptToPaisa),
-        adjustments: adjustments.map(adjustmentToPaisa),
-        from,
-        to,
-      }),
-    [PlotID, rows, receipts, adjustments, from, to],
-  );
+  return useMemo(() => {
+    if (hasHiddenRecords) return data ? statementToPaisa(data.data) : emptyStatement;
+    return buildStatement({
+      PlotID,
+      rows: rows.map(scheduleRowToPaisa),
+      receipts: receipts.map(receiptToPaisa),
+      adjustments: adjustments.map(adjustmentToPaisa),
+      from,
+      to,
+    });
+  }, [hasHiddenRecords, data, PlotID, rows, receipts, adjustments, from, to]);
+}
+
+const emptyStatement: Statement = { opening: zero, entries: [], charged: zero, paid: zero, closing: zero };
+
+function statementToPaisa({ opening, entries, charged, paid, closing }: StatementRecord): Statement {
+  return {
+    opening: readPaisa(opening),
+    entries: entries.map((entry) => ({
+      ...entry,
+      Charge: readPaisa(entry.Charge),
+      Payment: readPaisa(entry.Payment),
+      Balance: readPaisa(entry.Balance),
+    })),
+    charged: readPaisa(charged),
+    paid: readPaisa(paid),
+    closing: readPaisa(closing),
+  };
 }
 
 interface StatementExportInput {
   records: HouseRecords;
   house: PlotRecord;
+  /** The owner on the last day of the period. */
+  ownerName: string;
   statement: Statement;
   period: StatementPeriod;
   /** The browser prints only what is on the screen, so printing shows the statement first. */
@@ -70,7 +101,15 @@ interface StatementExportInput {
 }
 
 /** Prints the statement, or saves it as PDF. */
-export function useStatementExport({ records, house, statement, period, isVisible, show }: StatementExportInput) {
+export function useStatementExport({
+  records,
+  house,
+  ownerName,
+  statement,
+  period,
+  isVisible,
+  show,
+}: StatementExportInput) {
   const [printRequested, setPrintRequested] = useState(false);
 
   useEffect(() => {
@@ -86,13 +125,22 @@ export function useStatementExport({ records, house, statement, period, isVisibl
 
   function savePdf(): Promise<void> {
     const { from, to } = period;
-    const { HouseNo, OwnerName } = house;
+    const { HouseNo } = house;
     const { entries, ...totals } = statementToRupees(statement);
     const described = entries.map((entry) => ({
       ...entry,
       Description: describeEntry(entry, records.byId, formatMonthYear),
+      // Part of the description.
+      PayerName: undefined,
     }));
-    const document: StatementDocument = { HouseNo, OwnerName, from, to, ...totals, entries: described };
+    const document: StatementDocument = {
+      HouseNo,
+      OwnerName: ownerName,
+      from,
+      to,
+      ...totals,
+      entries: described,
+    };
     return saveDocument({
       fileName: statementFileName(document),
       render: (pdfs, letterhead) => pdfs.createStatementPdf(document, letterhead),

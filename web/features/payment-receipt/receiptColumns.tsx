@@ -39,7 +39,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
       ),
       renderMobile: house.render,
     },
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 13, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "PayerName", title: t("Received from"), width: 13, grow: 2, mobileSlot: "hidden" }),
     {
       key: "AmountPaid",
       title: t("Amount, Rs"),

@@ -1,0 +1,113 @@
+import type { Day } from "../../shared/dates.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { type Ownership, ownership } from "../../shared/resources/ownership.ts";
+import { type ownerDetails, plot } from "../../shared/resources/plot.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { inArray, type Store } from "../database/store.ts";
+
+/*
+ * The only writer of owners. A plot holds a copy of its present owner's name, contact and first day, which lists, joins
+ * and own rows read; whoever writes them, writes the ownership in the same transaction.
+ */
+
+type Plot = RowOf<typeof plot>;
+type Owner = Pick<Ownership, keyof typeof ownerDetails | "CNIC">;
+
+/** Inserts plots, each with its first ownership. `plots` and the returned rows are in the same order. */
+export async function insertPlots(tx: Transaction, plots: readonly Partial<Plot>[]): Promise<Plot[]> {
+  const inserted = await tx.insertMany(
+    plot,
+    plots.map((values) => ({ ...values, OwnedFrom: null })),
+  );
+  await addFirstOwnerships(tx, inserted);
+  return inserted;
+}
+
+/** Adds the ownership with which the books of each plot begin. */
+export async function addFirstOwnerships(tx: Transaction, plots: readonly Plot[], CNIC = ""): Promise<void> {
+  await tx.insertMany(
+    ownership,
+    plots.map((row) => ({ PlotID: row.PlotID, ...pickDetails(row), CNIC, From: null, To: null })),
+  );
+}
+
+/** Corrects the details of the present owners to those of the plots, and the CNIC if it is given. */
+export async function correctOwners(tx: Transaction, houses: readonly Plot[], CNIC?: string): Promise<void> {
+  const present = await readPresentOwnerships(
+    tx,
+    houses.map(({ PlotID }) => PlotID),
+  );
+  for (const house of houses) {
+    const owner = getOwnership(present, house.PlotID);
+    const corrected: Owner = { ...pickDetails(house), CNIC: CNIC ?? owner.CNIC };
+    if (!hasSameDetails(owner, corrected) || owner.CNIC !== corrected.CNIC) tx.update(ownership, owner, corrected);
+  }
+}
+
+/** Ends the present ownership with the day `To` and begins the next one, which is returned. */
+export async function beginOwnership(
+  tx: Transaction,
+  house: Plot,
+  { From, To, owner }: { From: Day; To: Day; owner: Owner },
+): Promise<Ownership> {
+  tx.update(ownership, await getPresentOwnership(tx, house.PlotID), { To });
+  tx.update(plot, house, { ...pickDetails(owner), OwnedFrom: From });
+  return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null });
+}
+
+/** Removes all ownerships of a plot that is removed. */
+export async function removeOwnerships(tx: Transaction, { PlotID }: Plot): Promise<void> {
+  for (const row of await tx.find(ownership, { PlotID })) tx.remove(ownership, row);
+}
+
+export async function getPresentOwnership(tx: Transaction, PlotID: number): Promise<Ownership> {
+  return getOwnership(await readPresentOwnerships(tx, [PlotID]), PlotID);
+}
+
+async function readPresentOwnerships(tx: Transaction, plotIds: readonly number[]): Promise<Map<number, Ownership>> {
+  const ids = new Set(plotIds);
+  const rows = await tx.findCurrent(
+    ownership,
+    { PlotID: inArray(plotIds), To: null },
+    ({ PlotID, To }) => ids.has(PlotID) && To === null,
+  );
+  return new Map(rows.map((row) => [row.PlotID, row]));
+}
+
+function getOwnership(ownerships: ReadonlyMap<number, Ownership>, PlotID: number): Ownership {
+  const present = ownerships.get(PlotID);
+  if (!present) throw new Error(`Plot ${PlotID} has no present owner`);
+  return present;
+}
+
+type OwnedHouse = Pick<Plot, "PlotID" | "OwnerName" | "OwnedFrom">;
+
+/**
+ * A function that returns the name of the owner of one of these houses on a day. Reads the ownerships only if one of the
+ * days is before the present owner's first.
+ */
+export async function readOwnerNames(
+  source: Pick<Transaction, "find"> | Pick<Store, "find">,
+  owners: readonly { house: OwnedHouse; day: Day }[],
+): Promise<(house: OwnedHouse, day: Day) => string> {
+  const earlier = owners.filter(({ house, day }) => house.OwnedFrom !== null && day < house.OwnedFrom);
+  const plotIds = [...new Set(earlier.map(({ house }) => house.PlotID))];
+  const past = plotIds.length === 0 ? [] : await source.find(ownership, { PlotID: inArray(plotIds) });
+  return ({ PlotID, OwnerName, OwnedFrom }, day) => {
+    if (OwnedFrom === null || day >= OwnedFrom) return OwnerName;
+    const owner = past.find(
+      (row) => row.PlotID === PlotID && (row.From === null || row.From <= day) && row.To !== null && day <= row.To,
+    );
+    return owner?.OwnerName ?? OwnerName;
+  };
+}
+
+const detailNames = ["OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const satisfies (keyof typeof ownerDetails)[];
+
+function pickDetails({ OwnerName, LandlineNo, MobileNo, EmailID }: Pick<Plot, (typeof detailNames)[number]>) {
+  return { OwnerName, LandlineNo, MobileNo, EmailID };
+}
+
+function hasSameDetails(a: Pick<Plot, (typeof detailNames)[number]>, b: typeof a): boolean {
+  return detailNames.every((name) => a[name] === b[name]);
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { boolean, day, nullableRupees } from "../fields.ts";
+import { ownership } from "../resources/ownership.ts";
+import { cnic, ownerDetails, plot } from "../resources/plot.ts";
+import { defineEndpoint, recordSchema } from "./endpoint.ts";
+
+/** The body of a transfer: the next owner and the first day of their ownership. */
+export const transferBody = z.object({
+  ...ownerDetails,
+  CNIC: cnic,
+  Date: day("Date is required"),
+  /** Charged to the house on that day. */
+  Fee: nullableRupees("Fee must not be negative"),
+  /** The next owner takes over what is due until that day. */
+  AcceptDues: boolean().default(false),
+  /** Version of the plot; an outdated one is refused. */
+  Version: z.int().min(1).optional(),
+});
+
+export const transferOwnership = defineEndpoint({
+  method: "post",
+  path: "/plot/:PlotID/transfer",
+  guard: plot.guards.update,
+  allRowsOnly: true,
+  summary:
+    "Transfer a house to its next owner: ends the present ownership on the day before, and unlinks all users of the house",
+  body: transferBody,
+  response: z.object({ data: recordSchema(ownership) }),
+  errorStatuses: [404, 409],
+});

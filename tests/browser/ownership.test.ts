@@ -1,0 +1,58 @@
+// @module-tag browser
+// @module-tag matrix
+import { expect, test } from "vitest";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const browser = setUpBrowser();
+
+test("a house is transferred with what is due; the predecessor's window loses it, and the next owner opens with one balance", async () => {
+  const { admin, changeUser, createSchedule, portal, society } = await openHarness();
+  const { HouseNo, PlotID } = society.aliPlot;
+  await createSchedule({ StartMonth: 10, EndMonth: 12, plots: [PlotID] });
+  assertOk(
+    await admin.post("/payment-receipt", {
+      HouseNo,
+      AmountPaid: 1000,
+      PaymentDate: "2026-11-09",
+      PaymentMethod: "Cash",
+    }),
+  );
+  const address = `${portal.url()}/house/${HouseNo}`;
+  const predecessor = await browser.openSignedIn(address, "ali");
+  await predecessor.page.getByRole("heading", { name: "Ali" }).first().waitFor();
+  const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
+  const owners = page.getByRole("list", { name: "Owners" });
+  await owners.getByText("since the beginning").waitFor();
+
+  await page.getByRole("button", { name: "Transfer ownership" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByText("Rs 4,000.00 is due until that day").waitFor();
+  await form.getByText("lose access to it at once: ali").waitFor();
+  await form.getByRole("button", { name: "Transfer ownership" }).click();
+  await form.getByText("Owner name is required").waitFor();
+  await form.getByLabel("Owner Name").fill("Omar Farooq");
+  await form.getByLabel("CNIC").fill("3520212345671");
+  await form.getByLabel("First day of the next owner").fill("2026-11-12");
+  await form.getByLabel("Transfer fee, Rs").fill("500");
+  await form.getByRole("button", { name: "Transfer ownership" }).click();
+  await form.getByText("The next owner must accept it, or it must be paid first.").waitFor();
+  await form.getByLabel("The next owner accepts what is due").check();
+  await form.getByRole("button", { name: "Transfer ownership" }).click();
+  await page.getByText("Ownership transferred").waitFor();
+  await owners.getByText("since 12/11/2026").waitFor();
+  await owners.getByText("until 11/11/2026").waitFor();
+  await owners.getByText("35202-1234567-1").waitFor();
+  await page.getByText("(Ali)").waitFor();
+  await predecessor.page.getByText("you no longer have access to it").waitFor();
+
+  await changeUser("sana", { PlotIDs: [PlotID] });
+  const next = await browser.openSignedIn(address, "sana");
+  await next.page.getByText("Brought forward").waitFor();
+  await next.page.getByText("*****-*******-1").waitFor();
+  // 4,000 taken over and the fee.
+  await next.page.getByText("Rs 4,500").first().waitFor();
+  expect(await next.page.getByText("Ali").count()).toBe(0);
+  expect([...consoleErrors, ...predecessor.consoleErrors, ...next.consoleErrors]).toEqual([]);
+});
