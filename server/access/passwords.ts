@@ -42,7 +42,7 @@ interface PasswordCheck {
   /** Undefined for an unknown username. */
   UserID: number | undefined;
   password: string;
-  /** Whose turn the check takes. */
+  /** Who requested the check. */
   owner: TaskOwner;
   /** Called when it is the owner's turn. If it throws, nothing is hashed. */
   assertAllowed: () => Promise<void>;

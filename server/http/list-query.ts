@@ -69,7 +69,7 @@ export async function parseListQuery(
   const request = { ...options, resource, filters, q, sort, position };
   const parts = resource.derivedFrom
     ? resource.derivedFrom.flatMap((derivation) => buildDerivedPart(derivation, request))
-    : [buildPart(resource, { ...request, filters: { ...stringDefaults(resource), ...filters } })];
+    : [buildPart(resource, { ...request, filters: { ...buildDefaultParameters(resource), ...filters } })];
   return { parts, sort, limit: limit === undefined ? undefined : Number(limit) };
 }
 
@@ -139,7 +139,7 @@ function buildPart(
   };
 }
 
-function stringDefaults({ filters }: AnyResource): ListParameters {
+function buildDefaultParameters({ filters }: AnyResource): ListParameters {
   return Object.fromEntries(Object.entries(buildDefaultFilters(filters)).map(([name, value]) => [name, String(value)]));
 }
 

@@ -35,8 +35,8 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
     const mismatches: unknown[] = [];
     for (const resource of resources) {
       for (const { verb, request } of buildRequests(resource)) {
-        const expected = expectedForResource({ permissions, resource, verb });
-        const outcome = outcomeOf(await person.send(request));
+        const expected = computeResourceOutcome({ permissions, resource, verb });
+        const outcome = readOutcome(await person.send(request));
         if (outcome !== expected) mismatches.push({ ...request, outcome, expected });
       }
     }
@@ -51,8 +51,8 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
       const { method, path, guard } = endpoint;
       const body = method === "get" ? undefined : {};
       const address = path.replace(/:\w+/g, String(missingId));
-      const outcome = outcomeOf(await person.send({ method: method.toUpperCase(), path: address, body }));
-      expect({ path, outcome }).toEqual({ path, outcome: expectedForEndpoint(endpoint, rights) });
+      const outcome = readOutcome(await person.send({ method: method.toUpperCase(), path: address, body }));
+      expect({ path, outcome }).toEqual({ path, outcome: computeEndpointOutcome(endpoint, rights) });
       // Calls about oneself may end the session.
       if (guard === "signed-in" && method !== "get") person.forgetToken();
     }
@@ -74,7 +74,7 @@ test("the matrix contains both allowed and forbidden requests", { tags: "require
   const verbs: Verb[] = ["list", "create", "update", "remove"];
   const allowed = resources.flatMap((resource) =>
     verbs
-      .filter((verb) => expectedForResource({ permissions, resource, verb }) === "allowed")
+      .filter((verb) => computeResourceOutcome({ permissions, resource, verb }) === "allowed")
       .map((verb) => `${verb} ${resource.name}`),
   );
   expect(allowed).toEqual([
@@ -96,7 +96,7 @@ test("the portal refuses a request without permission before it reads the body",
 
 type Outcome = "allowed" | "403" | "401" | "no such call" | `broken: ${string}`;
 
-function outcomeOf({ status, body }: Reply): Outcome {
+function readOutcome({ status, body }: Reply): Outcome {
   if (status === 401) return "401";
   if (status === 403) return "403";
   if (status === 405 || (status === 404 && body.message === "Address not found")) return "no such call";
@@ -137,7 +137,7 @@ interface ResourceAccess {
   verb: Verb;
 }
 
-function expectedForResource({ permissions, resource, verb }: ResourceAccess): Outcome {
+function computeResourceOutcome({ permissions, resource, verb }: ResourceAccess): Outcome {
   if (resource.internal || !resource.verbs.includes(verb)) return "no such call";
   if (!permissions) return "401";
   const references = () => findReferencingResources(resource).map(({ guards }) => guards.list);
@@ -148,7 +148,7 @@ function expectedForResource({ permissions, resource, verb }: ResourceAccess): O
     : "403";
 }
 
-function expectedForEndpoint(endpoint: Endpoint, rights: Rights | undefined): Outcome {
+function computeEndpointOutcome(endpoint: Endpoint, rights: Rights | undefined): Outcome {
   if (endpoint.guard === "open") return "allowed";
   if (!rights) return "401";
   const { permissions, user } = rights;

@@ -27,8 +27,8 @@ test("a request for another resident's row gets the same answer as for an unknow
     [`/plot/${society.sanaPlot.PlotID}`, "/plot/999999"],
     [`/payment-schedule/${sanaRow?.PaymentScheduleID}`, "/payment-schedule/999999"],
   ] as const;
-  for (const [foreignPlot, unknown] of addresses) {
-    const [foreignReply, unknownReply] = [await ali.get(foreignPlot), await ali.get(unknown)];
+  for (const [foreignPath, unknownPath] of addresses) {
+    const [foreignReply, unknownReply] = [await ali.get(foreignPath), await ali.get(unknownPath)];
     expect(foreignReply.status).toBe(404);
     expect([foreignReply.status, foreignReply.body]).toEqual([unknownReply.status, unknownReply.body]);
   }

@@ -41,7 +41,7 @@ test("a restore during operation: clients resync, newer sessions end, newer ids 
 
   async function readFigures(): Promise<unknown> {
     const report = await admin.post("/generate-report", { month: 11, year: 2026 });
-    const answers = [await admin.get("/dashboard/summary"), report];
-    return [await admin.list(plot), ...answers.map((reply) => assertOk(reply).body)];
+    const replies = [await admin.get("/dashboard/summary"), report];
+    return [await admin.list(plot), ...replies.map((reply) => assertOk(reply).body)];
   }
 });

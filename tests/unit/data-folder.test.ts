@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const jwtSecret = { name: "jwt-secret", remedy: "delete it" };
 
 describe("the data folder", () => {
-  test("belongs to its owner alone, also one of before", async () => {
+  test("is accessible to its owner only, also if it existed before", async () => {
     const fresh = join(folder, "new", "data");
     await ensureDataFolder(fresh);
     const old = join(folder, "old");
