@@ -18,7 +18,7 @@ runScript(() => withTemporaryMongo(measure));
 async function measure({ uri, folder }: { uri: string; folder: string }): Promise<void> {
   const webDir = join(folder, "web");
   const largestPage = await buildClient(webDir);
-  const options = { config: demoConfig(folder), uri, webDir };
+  const options = { config: await demoConfig(folder), uri, webDir };
   // One portal seeds the demo data and another is measured, so that the rows are not part of its live history.
   await (await startServer(options)).stop();
   await fillSchedule(uri, rowCount);

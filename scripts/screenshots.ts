@@ -27,7 +27,7 @@ runScript(() =>
     // A separate build, because a portal that runs from this folder uses `dist`.
     const webDir = join(folder, "dist");
     await build({ logLevel: "warn", build: { outDir: webDir, emptyOutDir: true } });
-    const portal = await startServer({ config: demoConfig(folder), uri, webDir });
+    const portal = await startServer({ config: await demoConfig(folder), uri, webDir });
     const browser = await launchChromium("--disable-background-networking");
     try {
       if (process.argv.includes("--readme")) await captureForReadme(browser, portal.url);

@@ -1,5 +1,5 @@
 import { build } from "vite";
-import { readConfig } from "../server/config.ts";
+import { readServerConfig } from "../server/config.ts";
 import { assertPortAvailable } from "../server/http/http-server.ts";
 import { findMongo } from "./lib/mongo.ts";
 import { runService } from "./lib/process.ts";
@@ -7,7 +7,7 @@ import { servePortal } from "./lib/serve-portal.ts";
 
 /** npm start: builds the web client, finds or starts MongoDB and opens the portal. */
 runService(async () => {
-  const config = readConfig(process.env);
+  const config = await readServerConfig(process.env);
   await assertPortAvailable(config);
   const [mongo] = await Promise.all([
     findMongo({ env: process.env, dataDir: config.dataDir }),

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { secretSchema } from "./data-folder.ts";
+import { readOrCreateSecret, secretSchema } from "./data-folder.ts";
 import { type Address, parseAddress } from "./mail/message.ts";
 
 const flagSchema = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
@@ -55,7 +55,7 @@ export interface Config {
   host: string;
   dataDir: string;
   mongoUri: string | undefined;
-  /** If undefined, the secret is stored in `dataDir`. */
+  /** If undefined, a server generates it and stores it in `dataDir`. */
   jwtSecret: string | undefined;
   /** Tokens that were signed with this secret remain valid while `jwtSecret` is replaced. */
   previousJwtSecret: string | undefined;
@@ -70,6 +70,22 @@ export interface Config {
   demo: boolean;
   logLevel: z.output<typeof envSchema>["LOG_LEVEL"];
 }
+
+export interface ServerConfig extends Config {
+  jwtSecret: string;
+}
+
+/** Reads the settings and the secret. Throws an Error with one line if either is invalid. */
+export async function readServerConfig(variables: NodeJS.ProcessEnv): Promise<ServerConfig> {
+  const config = readConfig(variables);
+  return { ...config, jwtSecret: config.jwtSecret ?? (await readOrCreateSecret(config.dataDir, jwtSecretFile)) };
+}
+
+/** Tokens remain valid after a restart. */
+const jwtSecretFile = {
+  name: "jwt-secret",
+  remedy: "restore it from a copy, or delete it: a new one is generated and all users sign in again",
+};
 
 /** Reads and validates the environment variables. Throws an Error with one line that names each invalid one. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {

@@ -56,7 +56,7 @@ export async function readStateFile<Value>(
     if (hasCode(error, "ENOENT")) return undefined;
     throw new Error(`${file} cannot be read (${describeCause(error)}): make it readable for this user`);
   }
-  const parsed = schema.safeParse(text);
+  const parsed = schema.safeParse(text, { error: () => "does not have the expected content" });
   if (!parsed.success) throw new Error(`${file} is damaged (${parsed.error.issues[0]?.message}): ${remedy}`);
   return parsed.data;
 }

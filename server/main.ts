@@ -12,9 +12,8 @@ import { ensureRateLimitIndexes } from "./access/rate-limiter.ts";
 import { Tokens } from "./access/tokens.ts";
 import { createApp } from "./app.ts";
 import { watchClockSkew } from "./clock.ts";
-import type { Config } from "./config.ts";
+import type { ServerConfig } from "./config.ts";
 import { type Core, openCore } from "./core.ts";
-import { readOrCreateSecret } from "./data-folder.ts";
 import type { FeatureServices } from "./features/feature.ts";
 import { initializeFeatures } from "./features/initialize-features.ts";
 import { createApiRouter } from "./http/api-router.ts";
@@ -43,13 +42,12 @@ export async function startServer({
   uri,
   webDir,
 }: {
-  config: Config;
+  config: ServerConfig;
   uri: string;
   webDir: string;
 }): Promise<StartedServer> {
   const log = createLog(config.logLevel);
   const now = () => new Date();
-  const jwtSecret = config.jwtSecret ?? (await readOrCreateSecret(config.dataDir, jwtSecretFile));
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
   const initialAccounts = config.demo ? demoSeedAccounts : [findFirstAdministrator(config)];
@@ -68,7 +66,7 @@ export async function startServer({
   }));
   const server = await openServer({
     core,
-    config: { ...config, jwtSecret },
+    config,
     demoAccounts: publicAccounts,
     webDir,
     log,
@@ -85,12 +83,6 @@ export async function startServer({
   };
 }
 
-/** Tokens remain valid after a restart. */
-const jwtSecretFile = {
-  name: "jwt-secret",
-  remedy: "restore it from a copy, or delete it: a new one is generated and all users sign in again",
-};
-
 export interface RunningServer {
   url: string;
   /** Sends the due mails. Resolves when no mail is due any more. */
@@ -102,9 +94,17 @@ export interface RunningServer {
 interface ServerOptions {
   core: Core;
   config: Pick<
-    Config,
-    "host" | "port" | "previousJwtSecret" | "dataDir" | "trustedProxies" | "publicUrl" | "smtpUrl" | "mailFrom"
-  > & { jwtSecret: string };
+    ServerConfig,
+    | "host"
+    | "port"
+    | "previousJwtSecret"
+    | "dataDir"
+    | "trustedProxies"
+    | "publicUrl"
+    | "smtpUrl"
+    | "mailFrom"
+    | "jwtSecret"
+  >;
   demoAccounts?: FeatureServices["demoAccounts"];
   webDir: string;
   log: Log;
@@ -210,7 +210,7 @@ function isEmpty({ referenceCache }: Core, resource: Resource): boolean {
   return true;
 }
 
-function findFirstAdministrator({ adminPassword }: Config): SeedAccount {
+function findFirstAdministrator({ adminPassword }: ServerConfig): SeedAccount {
   return {
     role: "Admin",
     username: "admin",

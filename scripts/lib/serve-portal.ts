@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "../../server/config.ts";
+import type { ServerConfig } from "../../server/config.ts";
 import { startServer } from "../../server/main.ts";
 
 const webDir = join(import.meta.dirname, "..", "..", "dist");
@@ -11,7 +11,7 @@ export async function servePortal({
   mongoSource,
   afterStop,
 }: {
-  config: Config;
+  config: ServerConfig;
   uri: string;
   mongoSource: string;
   afterStop?: () => Promise<void>;

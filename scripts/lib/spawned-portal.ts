@@ -1,11 +1,11 @@
-import { readConfig } from "../../server/config.ts";
+import { readServerConfig } from "../../server/config.ts";
 import { readMemoryUsage } from "./memory-usage.ts";
 import { runService } from "./process.ts";
 import { servePortal } from "./serve-portal.ts";
 
 /** A portal for measurements, started by `spawnPortal`. Prints its memory usage when it receives SIGUSR2. */
 runService(async () => {
-  const config = readConfig(process.env);
+  const config = await readServerConfig(process.env);
   if (!config.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
   process.on("SIGUSR2", () => void readMemoryUsage().then((usage) => console.log(`memory ${JSON.stringify(usage)}`)));
   await servePortal({ config, uri: config.mongoUri, mongoSource: "the MongoDB of this run" });
