@@ -48,7 +48,7 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   expect(pageErrors).toEqual([]);
 });
 
-test("the dashboard shows other users' actions live, and Esc leaves the wall", async () => {
+test("the dashboard shows other users' actions live, and Esc leaves the wall display", async () => {
   const { portal, manager, createExpense } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.getByText("No activity yet.").waitFor({ state: "detached" });
