@@ -1,6 +1,6 @@
 import { sessions } from "../../shared/resources/sessions.ts";
-import { users } from "../../shared/resources/users.ts";
 import { computeLatestExpiry, isUnexpired } from "../clock.ts";
+import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { where } from "../database/store.ts";
 import { tokenHours } from "./tokens.ts";
@@ -20,17 +20,43 @@ export function isSessionUnexpired({ ExpiresAt }: { ExpiresAt: string }, now: Da
   return isUnexpired(ExpiresAt, { now, lifetimeMs: sessionDurationMs });
 }
 
-/** Starts a session. Ends the user's sessions that were renewed longest ago, so that at most 20 remain. */
-export async function startSession(tx: Transaction, { UserID, Agent }: { UserID: number; Agent: string }) {
-  // Serializes concurrent sign-ins of the user, so that the later one counts the session of the earlier one.
-  await tx.lockReferences(users, [UserID], "UserID");
+export function startSession(tx: Transaction, { UserID, Agent }: { UserID: number; Agent: string }) {
+  const CreatedAt = tx.now.toISOString();
+  return tx.insert(sessions, { UserID, CreatedAt, ExpiresAt: computeSessionExpiry(tx.now), Agent });
+}
+
+/** Ends the sessions of a user that were renewed longest ago, so that at most 20 remain. */
+export class SessionLimit {
+  /** The last run for each user. */
+  readonly #runs = new Map<number, Promise<void>>();
+  /** Runs that have not begun. */
+  readonly #nextRuns = new Map<number, Promise<void>>();
+
+  /** Resolves when the limit holds for all sessions that have been committed. Concurrent calls share a transaction. */
+  enforce(ctx: RequestContext, UserID: number): Promise<void> {
+    const nextRun = this.#nextRuns.get(UserID);
+    if (nextRun) return nextRun;
+    const run = (this.#runs.get(UserID) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextRuns.delete(UserID);
+        return ctx.transaction((tx) => endExcessSessions(tx, UserID));
+      })
+      .finally(() => {
+        if (this.#runs.get(UserID) === run) this.#runs.delete(UserID);
+      });
+    this.#nextRuns.set(UserID, run);
+    this.#runs.set(UserID, run);
+    return run;
+  }
+}
+
+async function endExcessSessions(tx: Transaction, UserID: number): Promise<void> {
   const unexpired = { UserID, ExpiresAt: where(unexpiredRange(tx.now)) };
   const current = await tx.find(sessions, unexpired, { limit: maxSessionsPerUser + maxEndedPerSignIn });
   const leastRecentFirst = current.sort((a, b) => Date.parse(a.ExpiresAt) - Date.parse(b.ExpiresAt));
-  for (const session of leastRecentFirst.slice(0, Math.max(0, current.length - maxSessionsPerUser + 1)))
+  for (const session of leastRecentFirst.slice(0, Math.max(0, current.length - maxSessionsPerUser)))
     tx.remove(sessions, session);
-  const CreatedAt = tx.now.toISOString();
-  return tx.insert(sessions, { UserID, CreatedAt, ExpiresAt: computeSessionExpiry(tx.now), Agent });
 }
 
 /** Removes some of the sessions that are over. Returns false when none are left. */

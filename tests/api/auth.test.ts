@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { sessions } from "../../shared/resources/sessions.ts";
 import { freezeSystemTime } from "../harness/clock.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { password } from "../harness/initial-data.ts";
@@ -55,16 +54,6 @@ describe("sign-in", () => {
     const reply = await passerBy.post("/auth/login", body);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ success: false, message: Object.values(errors)[0], code: "validation", errors });
-  });
-
-  test("sign-in deletes the user's expired sessions", async () => {
-    const { clerk, clock, transaction } = await openHarness();
-    const { user } = await clerk.session();
-    clock.advance(9 * 60);
-    await clerk.session();
-    const remaining = await transaction((tx) => tx.find(sessions, { UserID: user.UserID }));
-    expect(remaining).toHaveLength(1);
-    expect(Date.parse(remaining[0]?.ExpiresAt ?? "")).toBeGreaterThan(clock.now().getTime());
   });
 
   test("sign-in gives the same answer for a wrong password, an unknown username and a disabled user", async () => {

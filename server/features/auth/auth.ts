@@ -4,7 +4,13 @@ import type { RowOf } from "../../../shared/registry.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { isCurrentHash, verifyPassword } from "../../access/passwords.ts";
-import { computeSessionExpiry, removeExpiredSessions, sessionDurationMs, startSession } from "../../access/sessions.ts";
+import {
+  computeSessionExpiry,
+  removeExpiredSessions,
+  SessionLimit,
+  sessionDurationMs,
+  startSession,
+} from "../../access/sessions.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { unauthorized } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
@@ -34,6 +40,7 @@ function createAuthHandlers({
   demoAccounts,
 }: FeatureServices): EndpointHandler[] {
   const limits = new SignInLimits({ connection });
+  const sessionLimit = new SessionLimit();
   return [
     defineEndpointHandler(login, async ({ ctx, body, ipAddress, userAgent, deviceToken }) => {
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
@@ -61,6 +68,7 @@ function createAuthHandlers({
           throw unauthorized(createMessage("login-failed"));
         return startSession(tx, { UserID: user.UserID, Agent: userAgent.slice(0, 200) });
       });
+      await sessionLimit.enforce(userContext, user.UserID);
       // Waits until this server knows the session, so that the token is valid at once.
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return {

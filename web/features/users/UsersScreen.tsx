@@ -76,7 +76,7 @@ function buildColumns(): readonly Column<UserRecord>[] {
       ...textColumn({ key: "Email", title: t("Email"), width: 20, grow: 2, mobileSlot: "hidden" }),
       render: ({ Email, IsEmailVerified }) => (
         <>
-          <bdi>{Email || "—"}</bdi> {Email && !IsEmailVerified && <Tag>{t("Not confirmed")}</Tag>}
+          {Email && !IsEmailVerified && <Tag>{t("Not confirmed")}</Tag>} <bdi>{Email || "—"}</bdi>
         </>
       ),
     },
