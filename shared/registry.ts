@@ -73,8 +73,8 @@ export interface Derivation<DerivedRow = StoredRow> {
    * have smaller offsets.
    */
   idOffset: number;
-  /** Only the source rows in which these fields are set (true) or null (false). */
-  conditions: Readonly<Record<string, boolean>>;
+  /** Only the source rows in which these fields are set (true), null (false) or one of these values. */
+  conditions: Readonly<Record<string, boolean | readonly string[]>>;
   /**
    * Field or list parameter of the derived resource → field or filter of the source, on which its list is filtered. A
    * filter that both declare is evaluated on the source in a list, and on the derived record in live events. A filter

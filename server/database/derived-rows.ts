@@ -13,13 +13,19 @@ export function derivationOf(derivations: readonly Derivation[], id: number): De
 
 /** The filter for the rows of the source that have a derived row. */
 export function buildConditionFilter({ conditions }: Derivation): Filter {
-  const filters = Object.entries(conditions).map(([field, isSet]) => [field, isSet ? where({ $ne: null }) : null]);
+  const filters = Object.entries(conditions).map(([field, condition]) => {
+    if (typeof condition !== "boolean") return [field, where({ $in: [...condition] })];
+    return [field, condition ? where({ $ne: null }) : null];
+  });
   return Object.fromEntries(filters);
 }
 
 /** The derived row of a source row; null if it has none. */
 export function deriveRow({ conditions, toRow }: Derivation, row: Doc): Doc | null {
-  const hasDerivedRow = Object.entries(conditions).every(([field, isSet]) => ((row[field] ?? null) !== null) === isSet);
+  const hasDerivedRow = Object.entries(conditions).every(([field, condition]) => {
+    const value = row[field] ?? null;
+    return typeof condition === "boolean" ? (value !== null) === condition : condition.some((each) => each === value);
+  });
   return hasDerivedRow ? toRow(row) : null;
 }
 

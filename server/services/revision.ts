@@ -196,9 +196,12 @@ export async function applyRevision(
   );
   for (const revision of revisions) updateInstallment(tx, revision);
   await addAdjustments(tx, [...toCredits(tx, released, reason), ...toCharges(tx, revisions, reason)]);
-  // Their credit is new, so that `settleCredits` does not find it.
-  const withNewCredit = [...released, ...withVoidedCharges];
-  const settled = new Set(withNewCredit.map(({ row }) => row.PlotID));
+  // An installment that its lower amount settles gets the day of its last payment.
+  const paid = revisions.filter(
+    ({ row, Amount }) => row.IsPaid === 0 && row.AmountReceived > 0 && isSettled({ ...row, Amount }),
+  );
+  // The credit of the others is new, so that `settleCredits` does not find it.
+  const settled = new Set([...paid, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
   await settleHouses(tx, [...settled]);
   await settleCredits(
     tx,

@@ -81,8 +81,8 @@ export const receivables = defineResource({
     }),
     deriveFrom(adjustment, {
       idOffset: firstChargeItemId,
-      // Charges and openings have a due date. Waivers have that of the item that they name.
-      conditions: { DueDate: true, PaymentScheduleID: false, ChargeID: false, VoidedAt: false },
+      // An opening below 0 is credit and has no due date.
+      conditions: { Kind: ["charge", "opening"], DueDate: true, VoidedAt: false },
       fieldMap: {
         ReceivableID: "AdjustmentID",
         PlotID: "PlotID",

@@ -5,6 +5,7 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -69,6 +70,28 @@ describe("a service charge with another amount from a month on", () => {
     expect(await books()).toMatchObject({ before: Array(5).fill(2000), after: Array(7).fill(2000) });
     expect(await admin.list(serviceRate)).toMatchObject([{ StartMonth: 1, EndMonth: 12, FloorRate: 2000 }]);
     expect(await admin.list(paymentPlan)).toHaveLength(1);
+  });
+
+  test("the charge of a revision stands among the receivables, for clients that follow them too", async () => {
+    const { admin, manager, pay, revise } = await openBooks();
+    await pay(6 * 2500);
+    const before = await admin.list(receivables, "?plot=1");
+    const listener = await manager.openSocket();
+    await listener.watch(["receivables"]);
+    assertOk(await revise({ FloorRate: 3000 }));
+    const after = await admin.list(receivables, "?plot=1");
+    const charges = after.filter(({ Kind }) => Kind === "charge");
+    expect(after).toHaveLength(before.length + 1);
+    expect(charges).toMatchObject([{ MonthYear: "06/2026", Amount: 500, Received: 0, IsPaid: 0 }]);
+    await listener.waitFor(({ changes }) => changes.some(({ id }) => id === charges[0]?.ReceivableID));
+  });
+
+  test("a part-paid installment that its lower amount settles is paid on the day of its payment", async () => {
+    const { admin, pay, revise } = await openBooks();
+    await pay(5 * 2500 + 2000);
+    assertOk(await revise({ FloorRate: 2000 }));
+    const june = (await admin.list(paymentSchedule, "?plot=1")).find((row) => row.BillingMonth === "2026-06");
+    expect(june).toMatchObject({ Amount: 2000, AmountReceived: 2000, IsPaid: 1, PaidDate: "2026-11-15" });
   });
 
   test("a higher amount of paid and part-paid installments becomes a charge of their due dates", async () => {

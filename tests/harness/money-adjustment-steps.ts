@@ -1,4 +1,5 @@
 import { addDays } from "../../shared/dates.ts";
+import type { RecordOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import {
   isPaid,
@@ -11,7 +12,14 @@ import {
   takeCredit,
   totalCredit,
 } from "./model-ledger.ts";
-import { expectStatus, houseOf, type ModelAdjustment, type ModelHouse, type Step } from "./money-model.ts";
+import {
+  expectStatus,
+  houseOf,
+  type ModelAdjustment,
+  type ModelHouse,
+  type Step,
+  type WalkState,
+} from "./money-model.ts";
 import { expectSame, isFileRefused, randomAmount, receive, sendFile } from "./money-steps.ts";
 import { parseRecord } from "./reply.ts";
 import type { SeededRandom } from "./seeded-random.ts";
@@ -38,6 +46,44 @@ export const addDebit: Step = (state, random) => {
     },
   };
 };
+
+/** The same charge, opening balance or refund for several houses, all or none. */
+export const addForSeveral: Step = (state, random) => {
+  const plotIds = state.houses.filter(() => random.chance(0.7)).map(({ plotId }) => plotId);
+  if (plotIds.length === 0) return undefined;
+  const kind = random.pick(["charge", "opening", "refund"] as const);
+  const amount = (kind === "refund" ? random.between(1, 20_000) : randomAmount(random)) * (kind === "opening" ? -1 : 1);
+  const date = addDays(state.today, -random.below(71));
+  const body = { PlotIDs: plotIds, Kind: kind, Amount: amount / 100, Date: date, Reason };
+  return {
+    name: "bulk",
+    plotIds,
+    send: async (user) => {
+      const reply = await user.post("/adjustment/bulk", body);
+      const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=60");
+      return { ...reply, created: newest.map((row) => ({ id: row.AdjustmentID, key: keyOf(row) })) };
+    },
+    apply: (model, reply) => {
+      const houses = plotIds.map((plotId) => houseOf(model, plotId));
+      if (kind === "refund" && houses.some((house) => totalCredit(house) < amount)) return expectStatus(reply, 400);
+      expectStatus(reply, 200);
+      expectSame("added adjustments", reply.body.data, plotIds.length);
+      for (const house of houses) {
+        const key = keyOf({ PlotID: house.plotId, Kind: kind, Amount: amount / 100, Date: date });
+        const known = new Set(house.adjustments.map((row) => row.id));
+        const id = reply.created?.find((row) => row.key === key && !known.has(row.id))?.id;
+        if (id === undefined) throw new Error(`There is no adjustment ${key}`);
+        if (kind === "refund") house.adjustments.push({ id, kind, amount, date, funding: takeCredit(house, amount) });
+        else addToLedger(house, { id, kind, amount, date, funding: [] }, null);
+        settle(house, model.today);
+      }
+    },
+  };
+};
+
+function keyOf(row: Pick<RecordOf<typeof adjustment>, "PlotID" | "Kind" | "Amount" | "Date">): string {
+  return [row.PlotID, row.Kind, row.Amount, row.Date].join(" ");
+}
 
 /** A waiver or write-off of any size: of nothing, of a part, of all, and of more than there is. */
 export const lowerItem: Step = (state, random) => {
@@ -122,17 +168,23 @@ export const voidAdjustment: Step = (state, random) => {
       if (!house || !row || (row.source?.refunded ?? 0) > 0 || (charge?.waived ?? 0) > 0)
         return expectStatus(reply, 409);
       expectStatus(reply, 200);
-      const receiver = row.toPlotId === undefined ? house : houseOf(model, row.toPlotId);
-      if (charge) removeItem(house, charge);
-      if (row.source) removeSource(receiver, row.source);
-      for (const { source, amount } of row.funding) source.refunded -= amount;
-      if (row.item) raise(house, row);
-      house.adjustments = house.adjustments.filter((other) => other !== row);
-      model.voidedAdjustments.push(id);
-      for (const account of new Set([house, receiver])) settle(account, model.today);
+      for (const account of undoAdjustment(model, house, row)) settle(account, model.today);
     },
   };
 };
+
+/** Undoes the adjustment; returns the houses that must be settled. */
+export function undoAdjustment(model: WalkState, house: ModelHouse, row: ModelAdjustment): Set<ModelHouse> {
+  const receiver = row.toPlotId === undefined ? house : houseOf(model, row.toPlotId);
+  const charge = house.items.find((item) => item.kind !== "installment" && item.id === row.id);
+  if (charge) removeItem(house, charge);
+  if (row.source) removeSource(receiver, row.source);
+  for (const { source, amount } of row.funding) source.refunded -= amount;
+  if (row.item) raise(house, row);
+  house.adjustments = house.adjustments.filter((other) => other !== row);
+  model.voidedAdjustments.push(row.id);
+  return new Set([house, receiver]);
+}
 
 /** Imports opening balances of up to three houses. A house has one for each day. */
 export const importOpenings: Step = (state, random) => {
@@ -178,7 +230,8 @@ function amountUpTo(most: number, random: SeededRandom): number {
   return random.chance(0.4) ? most : random.between(1, most);
 }
 
-function addToLedger(house: ModelHouse, row: ModelAdjustment, dueDate: string | null): void {
+/** Adds a charge or opening balance. */
+export function addToLedger(house: ModelHouse, row: ModelAdjustment, dueDate: string | null): void {
   const { id, amount, date } = row;
   house.adjustments.push(row);
   if (amount < 0) {

@@ -19,6 +19,8 @@ export interface ModelAdjustment {
   date: Day;
   /** Of a waiver or write-off. */
   item?: { kind: "installment" | "charge"; id: number; of: "amount" | "penalty" };
+  /** The installment that a charge of a revision concerns. */
+  concerns?: number;
   /** The house that gets the credit of a transfer. */
   toPlotId?: number;
   /** The credit that it gives. */

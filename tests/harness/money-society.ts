@@ -1,6 +1,6 @@
 import { settleHouses } from "../../server/services/settlement.ts";
 import { addMonths, monthKey, monthOf, societyToday } from "../../shared/dates.ts";
-import { zero } from "../../shared/money.ts";
+import { paisa, zero } from "../../shared/money.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
@@ -14,9 +14,9 @@ import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
 import { type Harness, startHarness } from "./harness.ts";
 import { ModelClient } from "./model-client.ts";
-import { applyPenalties, emptyLedger, settle } from "./model-ledger.ts";
-import { monthAfter, type WalkState } from "./money-model.ts";
-import { houseForm, installmentsOf, rateForm } from "./money-steps.ts";
+import { applyPenalties, emptyLedger, type ModelItem, settle } from "./model-ledger.ts";
+import { type ModelRate, monthAfter, type WalkState } from "./money-model.ts";
+import { houseForm, installmentsOf, newInstallment, rateForm } from "./money-steps.ts";
 import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
 import type { SeededRandom } from "./seeded-random.ts";
@@ -109,25 +109,34 @@ export class MoneySociety {
     await this.#beginDay();
   }
 
-  /** Charges a month twice, as databases of earlier releases can. Returns the house. */
+  /** Charges a month twice, by the plan of another floor, as databases of earlier releases can. Returns the house. */
   async addDuplicate(walk: WalkState, random: SeededRandom): Promise<number | undefined> {
     const all = installmentsOf(walk);
     if (all.length === 0) return undefined;
     const { house, item } = random.pick(all);
-    const number = 1_000 + ++walk.counter;
+    const month = item.dueDate.slice(0, 7);
+    const isOfMonth = ({ dueDate }: ModelItem) => dueDate.startsWith(month);
+    const isNew = (rate: ModelRate) => !house.items.some((row) => row.planId === rate.planId && isOfMonth(row));
+    const rate = walk.rates.find(({ planId, months }) => planId !== undefined && months.includes(month));
+    const other = walk.rates.findLast((each) => each.planId && each.months.includes(month) && isNew(each)) ?? rate;
+    if (!other?.planId || !isNew(other)) return undefined;
+    const added = newInstallment(other, {
+      id: 0,
+      number: other.months.indexOf(month) + 1,
+      month,
+      planId: other.planId,
+    });
     const { PaymentScheduleID } = await this.harness.transaction(async (tx) => {
       const { PaymentScheduleID: _, Version: __, ...row } = await tx.get(paymentSchedule, item.id);
       const unpaid = { AmountReceived: zero, TickedAmount: zero, TickedDate: null, PaidDate: null, IsPaid: 0 } as const;
-      const terms = { InstallmentNumber: number, PenaltyApplied: 0, WaivedAmount: zero, WaivedPenalty: zero } as const;
-      const added = await tx.insert(paymentSchedule, { ...row, ...unpaid, ...terms, IsDuplicate: 1 });
+      const terms = { DueDate: added.dueDate, Amount: paisa(added.amount), PenaltyAmount: paisa(added.penalty) };
+      const plan = { PaymentPlanID: added.planId, InstallmentNumber: added.number, GracePeriodDays: added.graceDays };
+      const waived = { PenaltyApplied: 0, WaivedAmount: zero, WaivedPenalty: zero, IsDuplicate: 1 } as const;
+      const inserted = await tx.insert(paymentSchedule, { ...row, ...unpaid, ...terms, ...plan, ...waived });
       await settleHouses(tx, [house.plotId]);
-      return added;
+      return inserted;
     });
-    const { dueDate, amount, penalty, graceDays, planId } = item;
-    house.items.push({
-      ...{ kind: "installment", id: PaymentScheduleID, number, planId, dueDate, isDuplicate: true },
-      ...{ amount, penalty, graceDays, penaltyApplied: false, waived: 0, waivedPenalty: 0, ticked: 0, tickedOn: null },
-    });
+    house.items.push({ ...added, id: PaymentScheduleID, isDuplicate: true });
     settle(house, walk.today);
     return house.plotId;
   }

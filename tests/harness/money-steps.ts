@@ -140,7 +140,9 @@ export const untickItem: Step = (state, random) => {
       if (!found) return expectStatus(reply, 404);
       const { house, item } = found;
       // A waiver has turned a part of what the tick paid into credit.
-      const gaveCredit = house.adjustments.some((row) => row.source && row.item?.id === id);
+      const gaveCredit = house.adjustments.some(
+        (row) => row.source && row.item?.kind === "installment" && row.item.id === id,
+      );
       if (isPaidBySources(house, item) || (item.ticked > 0 && gaveCredit)) return expectStatus(reply, 409);
       expectStatus(reply, 200);
       if (item.ticked === 0) return;
@@ -239,7 +241,7 @@ export const revokePlan: Step = (state, random) => {
       const rate = model.rates.find((each) => each.id === id);
       if (!rate || rate.planId !== planId) return expectStatus(reply, 404);
       const rows = installmentsOf(model).filter(({ item }) => item.planId === planId);
-      const isUsed = rows.some(({ house, item }) => receivedOf(house, item) > 0 || isLowered(item));
+      const isUsed = rows.some(({ house, item }) => receivedOf(house, item) > 0 || isAdjusted(house, item));
       expectStatus(reply, isUsed ? 409 : 200);
       if (isUsed) return;
       rate.planId = undefined;
@@ -263,7 +265,7 @@ export const withdraw: Step = (state, random) => {
     apply: (model, reply) => {
       const found = ids.flatMap((id) => findInstallment(model, id) ?? []);
       if (found.length < ids.length) return expectStatus(reply, 404);
-      const isUsed = found.some(({ house, item }) => receivedOf(house, item) > 0 || isLowered(item));
+      const isUsed = found.some(({ house, item }) => receivedOf(house, item) > 0 || isAdjusted(house, item));
       expectStatus(reply, isUsed ? 409 : 200);
       if (isUsed) return;
       for (const { house, item } of found) withdrawItem(model, house, item);
@@ -288,7 +290,7 @@ export const keep: Step = (state, random) => {
       if (!found) return expectStatus(reply, 404);
       const { house, item } = found;
       const others = sameMonth(house, item);
-      if (others.length === 0 || others.some((other) => other.ticked > 0 || isLowered(other)))
+      if (others.length === 0 || others.some((other) => other.ticked > 0 || isAdjusted(house, other)))
         return expectStatus(reply, 409);
       expectStatus(reply, 200);
       for (const other of others) {
@@ -495,8 +497,9 @@ function receiptForm(HouseNo: string, amount: number, PaymentDate: string) {
   return { HouseNo, AmountPaid: amount / 100, PaymentDate, PaymentMethod: "Cash" };
 }
 
-function isLowered({ waived, waivedPenalty }: ModelItem): boolean {
-  return waived > 0 || waivedPenalty > 0;
+/** Whether a waiver, a write-off or the charge of a revision concerns the installment. */
+function isAdjusted({ adjustments }: ModelHouse, { id }: ModelItem): boolean {
+  return adjustments.some((row) => row.concerns === id || (row.item?.kind === "installment" && row.item.id === id));
 }
 
 /** The other installments of the same month. */

@@ -8,9 +8,17 @@ import { plot } from "../../shared/resources/plot.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
 import type { ModelClient } from "./model-client.ts";
-import { addDebit, importOpenings, lowerItem, useCredit, voidAdjustment } from "./money-adjustment-steps.ts";
+import {
+  addDebit,
+  addForSeveral,
+  importOpenings,
+  lowerItem,
+  useCredit,
+  voidAdjustment,
+} from "./money-adjustment-steps.ts";
 import { expectBalance, expectLists, expectRecords, expectSums } from "./money-figures.ts";
 import type { Operation, SentReply, Step, WalkState } from "./money-model.ts";
+import { moveHouse, reviseRate } from "./money-revision-steps.ts";
 import { MoneySociety, watchedResources } from "./money-society.ts";
 import {
   addExpense,
@@ -39,7 +47,7 @@ const steps: readonly (readonly [Step, number])[] = [
   [changeReceipt, 16],
   [voidReceipt, 10],
   [tickItem, 16],
-  [untickItem, 8],
+  [untickItem, 6],
   [undo, 8],
   [generate, 22],
   [revokePlan, 2],
@@ -49,6 +57,9 @@ const steps: readonly (readonly [Step, number])[] = [
   [lowerItem, 24],
   [useCredit, 16],
   [voidAdjustment, 16],
+  [addForSeveral, 6],
+  [reviseRate, 6],
+  [moveHouse, 8],
   [importReceipts, 2],
   [importOpenings, 1],
   [addHouse, 4],

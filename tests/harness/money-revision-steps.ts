@@ -1,0 +1,193 @@
+import { monthOf } from "../../shared/dates.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { dueOf, type ModelItem, receivedOf, release, settle } from "./model-ledger.ts";
+import { addToLedger, undoAdjustment } from "./money-adjustment-steps.ts";
+import {
+  dueDateIn,
+  expectStatus,
+  houseOf,
+  type ModelAdjustment,
+  type ModelHouse,
+  type ModelRate,
+  type SentReply,
+  type Step,
+  type WalkState,
+} from "./money-model.ts";
+import type { Person } from "./person.ts";
+import type { Reply } from "./reply.ts";
+
+/** An installment and the charge and month that it gets. */
+interface RevisedItem {
+  house: ModelHouse;
+  item: ModelItem;
+  rate: ModelRate;
+}
+
+/** Another amount of a service charge from a month on. */
+export const reviseRate: Step = (state, random) => {
+  const { id, months, amount: before } = random.pick(state.rates);
+  const from = random.pick(months);
+  const amount = random.pick([40_000, 80_000, 100_000, 150_000, before]);
+  const { month: FromMonth, year: FromYear } = monthOf(`${from}-01`);
+  return {
+    name: "revise",
+    plotIds: state.houses.map(({ plotId }) => plotId),
+    send: async (user) => {
+      const reply = await user.post(`/service-rate/${id}/revise`, { FromMonth, FromYear, FloorRate: amount / 100 });
+      const rates = reply.status === 200 ? await user.list(serviceRate, "?sort=-RateID&limit=20") : [];
+      const created = rates.map((rate) => ({
+        id: rate.RateID,
+        key: `rate ${rate.FloorID} ${rate.PlotTypeID} ${rate.StartYear}-${rate.StartMonth} ${rate.PaymentPlanID}`,
+      }));
+      return withAdjustments(user, { ...reply, created });
+    },
+    apply: (model, reply) => {
+      const rate = model.rates.find((each) => each.id === id);
+      if (!rate?.months.includes(from) || rate.amount === amount) return expectStatus(reply, 400);
+      const { planId } = rate;
+      const rows = model.houses.flatMap((house) =>
+        house.items
+          .filter((item) => item.kind === "installment" && item.planId === planId && monthOfItem(item) >= from)
+          .map((item) => ({ house, item })),
+      );
+      if (rows.some(({ house, item }) => isSurchargeInUse(house, item, amount))) return expectStatus(reply, 409);
+      expectStatus(reply, 200);
+      const successor = splitRate(model, rate, { from, amount }, reply);
+      reviseItems(
+        model,
+        rows.map((row) => ({ ...row, rate: successor })),
+        reply,
+      );
+    },
+  };
+};
+
+/** Another floor of a house from a month on. */
+export const moveHouse: Step = (state, random) => {
+  const { plotId, floorId } = random.pick(state.houses);
+  const target = random.chance(0.9) ? state.floorIds.find((id) => id !== floorId) : floorId;
+  const from = random.pick(state.rates.flatMap(({ months }) => months));
+  const { month: FromMonth, year: FromYear } = monthOf(`${from}-01`);
+  const body = { TypeID: state.typeId, FloorID: target, FromMonth, FromYear };
+  return {
+    name: "move",
+    plotIds: [plotId],
+    send: async (user) => withAdjustments(user, await user.post(`/plot/${plotId}/move`, body)),
+    apply: (model, reply) => {
+      const house = houseOf(model, plotId);
+      const items = house.items.filter((item) => item.kind === "installment" && monthOfItem(item) >= from);
+      if (items.some(({ isDuplicate }) => isDuplicate)) return expectStatus(reply, 409);
+      const rates = model.rates.filter((rate) => rate.floorId === target && rate.planId !== undefined);
+      const revised = items.map((item) => {
+        return { house, item, rate: rates.find(({ months }) => months.includes(monthOfItem(item))) };
+      });
+      if (!revised.every(hasRate)) return expectStatus(reply, 400);
+      if (target === house.floorId && revised.every(({ item, rate }) => item.planId === rate.planId))
+        return expectStatus(reply, 400);
+      if (revised.some(({ item, rate }) => isSurchargeInUse(house, item, rate.amount))) return expectStatus(reply, 409);
+      expectStatus(reply, 200);
+      house.floorId = target ?? house.floorId;
+      reviseItems(model, revised, reply);
+    },
+  };
+};
+
+function hasRate<Row extends { rate: ModelRate | undefined }>(row: Row): row is Row & { rate: ModelRate } {
+  return row.rate !== undefined;
+}
+
+/** Adds the newest adjustments to the records that the request created. */
+async function withAdjustments(user: Person, reply: Reply & Pick<SentReply, "created">): Promise<SentReply> {
+  if (reply.status !== 200) return reply;
+  const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=60");
+  const keys = newest.map((row) => ({
+    id: row.AdjustmentID,
+    key: `${row.Kind} ${row.PlotID} ${row.PaymentScheduleID} ${row.Amount}`,
+  }));
+  return { ...reply, created: [...(reply.created ?? []), ...keys] };
+}
+
+/** Ends the charge before the month; returns its successor. A charge that begins in this month changes itself. */
+function splitRate(
+  model: WalkState,
+  rate: ModelRate,
+  { from, amount }: { from: string; amount: number },
+  reply: SentReply,
+): ModelRate {
+  const months = rate.months.filter((month) => month >= from);
+  if (months.length === rate.months.length) {
+    rate.amount = amount;
+    return rate;
+  }
+  const { month, year } = monthOf(`${from}-01`);
+  const prefix = `rate ${rate.floorId} ${model.typeId} ${year}-${month} `;
+  const created = reply.created?.find(({ key }) => key.startsWith(prefix));
+  if (!created) throw new Error(`There is no successor: ${prefix}`);
+  const plan = created.key.slice(prefix.length);
+  const successor = { ...rate, id: created.id, months, amount, planId: plan === "null" ? undefined : Number(plan) };
+  rate.months = rate.months.filter((each) => each < from);
+  model.rates.push(successor);
+  return successor;
+}
+
+/** Charges that earlier revisions added, and whether they are voided because the new amount needs them. */
+function surchargesOf(house: ModelHouse, item: ModelItem, target: number) {
+  const charges = house.adjustments.filter((row) => row.kind === "charge" && row.concerns === item.id);
+  const sum = charges.reduce((total, { amount }) => total + amount, 0);
+  return { charges, sum, isVoided: sum > 0 && target - sum < item.waived };
+}
+
+function isSurchargeInUse(house: ModelHouse, item: ModelItem, target: number): boolean {
+  const { charges, isVoided } = surchargesOf(house, item, target);
+  return isVoided && charges.some(({ id }) => isLoweredCharge(house, id));
+}
+
+function isLoweredCharge(house: ModelHouse, id: number): boolean {
+  return house.items.some((item) => item.kind !== "installment" && item.id === id && item.waived > 0);
+}
+
+/**
+ * Changes unpaid installments in place. Money beyond a lower amount becomes credit; a higher amount of an installment
+ * with money on it is charged beside it.
+ */
+function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: SentReply): void {
+  const credits = new Map<ModelHouse, number>();
+  const added: { house: ModelHouse; row: Omit<ModelAdjustment, "id">; dueDate: string | null }[] = [];
+  // All amounts are those before any money moves.
+  const planned = revised.map((each) => ({ ...each, received: receivedOf(each.house, each.item) }));
+  for (const { house, item, rate } of planned) {
+    const { charges, isVoided } = surchargesOf(house, item, rate.amount);
+    if (isVoided) for (const row of charges) undoAdjustment(model, house, row);
+  }
+  for (const { house, item, rate, received } of planned) {
+    const { sum } = surchargesOf(house, item, rate.amount);
+    const amount = Math.max(item.waived, rate.amount - sum);
+    const charge = received > 0 && amount > item.amount ? amount - item.amount : 0;
+    if (charge === 0) item.amount = amount;
+    const excess = Math.max(0, received - dueOf(item));
+    const ticked = release(house, item, excess);
+    item.ticked -= ticked;
+    if (item.ticked === 0) item.tickedOn = null;
+    if (ticked > 0) credits.set(house, (credits.get(house) ?? 0) + ticked);
+    const month = monthOfItem(item);
+    const row = { kind: "charge" as const, amount: charge, date: model.today, concerns: item.id, funding: [] };
+    if (charge > 0) added.push({ house, row, dueDate: item.dueDate });
+    Object.assign(item, { planId: rate.planId, number: rate.months.indexOf(month) + 1 });
+    if (received > 0 || item.penaltyApplied) continue;
+    Object.assign(item, { dueDate: dueDateIn(month, rate.dueDay), graceDays: rate.graceDays, penalty: rate.penalty });
+  }
+  for (const [house, credit] of credits)
+    added.push({ house, row: { kind: "opening", amount: -credit, date: model.today, funding: [] }, dueDate: null });
+  for (const { house, row, dueDate } of added) {
+    const key = `${row.kind} ${house.plotId} ${row.concerns ?? null} ${row.amount / 100}`;
+    const id = reply.created?.find((each) => each.key === key)?.id;
+    if (id === undefined) throw new Error(`There is no adjustment ${key}`);
+    addToLedger(house, { ...row, id }, dueDate);
+  }
+  for (const house of new Set(revised.map((each) => each.house))) settle(house, model.today);
+}
+
+function monthOfItem({ dueDate }: ModelItem): string {
+  return dueDate.slice(0, 7);
+}
