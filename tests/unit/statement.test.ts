@@ -9,12 +9,12 @@ import { addPaisa, paisa, subtractFromSum, sumPaisa, zero } from "../../shared/m
 import { adjustmentKinds } from "../../shared/resources/adjustment.ts";
 import { days, scheduleRows } from "../harness/schedule-rows.ts";
 
-const rows = fc.array(
+const rows = fc.uniqueArray(
   fc.tuple(scheduleRows, fc.boolean(), days).map(([row, isMarkedPaid, day]) => {
     const unpaidRow = { ...row, AmountReceived: zero, PaidDate: null };
     return isMarkedPaid ? { ...unpaidRow, ...markRowPaid(unpaidRow, day) } : unpaidRow;
   }),
-  { maxLength: 12 },
+  { maxLength: 12, selector: ({ PaymentScheduleID }) => PaymentScheduleID },
 );
 const adjustments = fc
   .array(
