@@ -196,12 +196,12 @@ export async function applyRevision(
   );
   for (const revision of revisions) updateInstallment(tx, revision);
   await addAdjustments(tx, [...toCredits(tx, released, reason), ...toCharges(tx, revisions, reason)]);
-  // An installment that its lower amount settles gets the day of its last payment.
-  const paid = revisions.filter(
-    ({ row, Amount }) => row.IsPaid === 0 && row.AmountReceived > 0 && isSettled({ ...row, Amount }),
+  // A lower amount can settle an installment, also within its days of grace, and can give credit.
+  const lowered = revisions.filter(
+    ({ row, Amount }) => Amount < row.Amount && (row.AmountReceived > 0 || row.PenaltyApplied === 1),
   );
   // The credit of the others is new, so that `settleCredits` does not find it.
-  const settled = new Set([...paid, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
+  const settled = new Set([...lowered, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
   await settleHouses(tx, [...settled]);
   await settleCredits(
     tx,

@@ -86,6 +86,20 @@ describe("a service charge with another amount from a month on", () => {
     await listener.waitFor(({ changes }) => changes.some(({ id }) => id === charges[0]?.ReceivableID));
   });
 
+  test("a penalty is removed when a payment within the days of grace covers the lower amount", async () => {
+    const { admin, clock, createSchedule, portal } = await openHarness();
+    const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
+    await createSchedule(terms);
+    const form = { HouseNo: "A-1", AmountPaid: 2000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+    assertOk(await admin.post("/payment-receipt", form));
+    clock.set("2026-11-20T07:00:00Z");
+    await portal.runJobs();
+    const revision = { FromMonth: 11, FromYear: 2026, FloorRate: 2000 };
+    assertOk(await admin.post("/service-rate/1/revise", revision));
+    const [row] = await admin.list(paymentSchedule, "?plot=1");
+    expect(row).toMatchObject({ Amount: 2000, PenaltyApplied: 0, IsPaid: 1, PaidDate: "2026-11-15" });
+  });
+
   test("a part-paid installment that its lower amount settles is paid on the day of its payment", async () => {
     const { admin, pay, revise } = await openBooks();
     await pay(5 * 2500 + 2000);
