@@ -48,7 +48,7 @@ test("the address of a sign-up gets a link to confirm it, in a mail that quotes 
   const { anonymous, admin } = harness;
   assertOk(await anonymous.post("/signup", newAccount));
   expect(await readIsEmailVerified(harness)).toBe(false);
-  const token = await readVerificationToken(harness, 1);
+  const [token = ""] = await readVerificationTokens(harness, 1);
   const [mail] = await harness.readMails();
   expect(mail).toMatchObject({ to: newAccount.email, subject: "Gulshan-e-Test: confirm your email address" });
   expect(JSON.stringify(mail)).not.toMatch(/zubair|butt/i);
@@ -65,11 +65,11 @@ test("a password reset for an unconfirmed address sends the confirmation again, 
   const { anonymous } = harness;
   const requestReset = async () => assertOk(await anonymous.post("/reset-password", { email: newAccount.email }));
   assertOk(await anonymous.post("/signup", newAccount));
-  for (let count = 2; count <= 3; count++) {
-    await readVerificationToken(harness, count - 1);
-    await requestReset();
-  }
-  const token = await readVerificationToken(harness, 3);
+  await readVerificationTokens(harness, 1);
+  await requestReset();
+  const earlierTokens = await readVerificationTokens(harness, 2);
+  await requestReset();
+  const token = (await readVerificationTokens(harness, 3)).find((candidate) => !earlierTokens.includes(candidate));
   await requestReset();
   assertOk(await anonymous.post("/verify-email", { token }));
   await requestReset();
@@ -84,12 +84,12 @@ test("a confirmation link is valid for three days and ends with the account", as
   const { anonymous, admin, clock } = harness;
   const confirm = async (token: string) => (await anonymous.post("/verify-email", { token })).status;
   assertOk(await anonymous.post("/signup", newAccount));
-  const token = await readVerificationToken(harness, 1);
+  const [token = ""] = await readVerificationTokens(harness, 1);
   expect([await confirm("1.x"), await confirm(`${token}x`)]).toEqual([400, 400]);
   clock.advance(3 * 24 * 60);
   expect(await confirm(token)).toBe(400);
   assertOk(await anonymous.post("/signup", { ...newAccount, username: "other", email: "other@example.org" }));
-  const otherToken = await readVerificationToken(harness, 2);
+  const otherToken = (await readVerificationTokens(harness, 2)).find((candidate) => candidate !== token) ?? "";
   const [other] = await admin.list(users, "?Username=other");
   assertOk(await admin.put("/users", { ...other, IsActive: false }));
   expect(await confirm(otherToken)).toBe(400);
@@ -130,9 +130,9 @@ async function readIsEmailVerified({ admin }: Harness): Promise<boolean | undefi
   return (await admin.list(users, "?Username=zubair"))[0]?.IsEmailVerified;
 }
 
-/** Waits for this number of mails; the token of the newest link that confirms an address. */
-async function readVerificationToken({ readMails }: Harness, mailCount: number): Promise<string> {
+/** Waits for this number of mails; the tokens of their links that confirm an address, in any order. */
+async function readVerificationTokens({ readMails }: Harness, mailCount: number): Promise<string[]> {
   await expect.poll(readMails).toHaveLength(mailCount);
   const tokens = (await readMails()).flatMap(({ text = "" }) => /verify-email\?token=(\S+)/.exec(text)?.[1] ?? []);
-  return decodeURIComponent(tokens.at(-1) ?? "");
+  return tokens.map((token) => decodeURIComponent(token));
 }
