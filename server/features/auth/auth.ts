@@ -38,6 +38,7 @@ function createAuthHandlers({
   secretStore,
   changeStream,
   demoAccounts,
+  log,
 }: FeatureServices): EndpointHandler[] {
   const limits = new SignInLimits({ connection });
   const sessionLimit = new SessionLimit();
@@ -68,7 +69,10 @@ function createAuthHandlers({
           throw unauthorized(createMessage("login-failed"));
         return startSession(tx, { UserID: user.UserID, Agent: userAgent.slice(0, 200) });
       });
-      await sessionLimit.enforce(userContext, user.UserID);
+      // Not awaited: a sign-in does not wait for the end of other sessions.
+      sessionLimit
+        .enforce(userContext, user.UserID)
+        .catch((err: unknown) => log.error({ err }, "ending excess sessions failed"));
       // Waits until this server knows the session, so that the token is valid at once.
       await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return {
