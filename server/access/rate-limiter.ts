@@ -36,12 +36,15 @@ export class RateLimiter {
     this.#windowMs = windowMinutes * 60_000;
   }
 
-  /** Throws 429 with Retry-After when no attempt is left for this key, of fewer than usual if given. Counts nothing. */
+  /**
+   * Throws 429 with Retry-After when no attempt is left for this key. Does not count an attempt. `maxAttempts` replaces
+   * the limiter's own maximum for this check.
+   */
   async assertAllowed(key: string, maxAttempts = this.#maxAttempts): Promise<void> {
     this.#assertAttemptLeft(await this.#docs.findOne({ key: this.#hash(key) }), { now: new Date(), maxAttempts });
   }
 
-  /** Whether an attempt is left for this key. Counts nothing. */
+  /** Whether an attempt is left for this key. Does not count one. */
   async hasAttemptLeft(key: string): Promise<boolean> {
     return (
       this.#countedExpiries(await this.#docs.findOne({ key: this.#hash(key) }), new Date()).length < this.#maxAttempts
@@ -51,13 +54,13 @@ export class RateLimiter {
   /** Counts an attempt. Throws 429 with Retry-After when none is left. Atomic across servers. */
   async consume(key: string): Promise<void> {
     const now = new Date();
-    this.#assertAttemptLeft(await this.#count(key, now), { now, maxAttempts: this.#maxAttempts });
+    this.#assertAttemptLeft(await this.#recordAttempt(key, now), { now, maxAttempts: this.#maxAttempts });
   }
 
   /** Counts an attempt. Returns false instead of throwing when none is left. */
   async tryConsume(key: string): Promise<boolean> {
     const now = new Date();
-    return this.#countedExpiries(await this.#count(key, now), now).length < this.#maxAttempts;
+    return this.#countedExpiries(await this.#recordAttempt(key, now), now).length < this.#maxAttempts;
   }
 
   /** Deletes the attempts of this key. */
@@ -69,15 +72,16 @@ export class RateLimiter {
     return this.#connection.collection<AttemptsDoc>(collectionName);
   }
 
-  /** Returns the document from before the update. */
-  #count(key: string, now: Date): Promise<AttemptsDoc | null> {
-    const expire = new Date(now.getTime() + this.#windowMs);
+  /** Stores an attempt unless the maximum is stored already. Returns the document from before the update. */
+  #recordAttempt(key: string, now: Date): Promise<AttemptsDoc | null> {
+    const expiresAt = new Date(now.getTime() + this.#windowMs);
+    // A later expiry was stored by a server whose clock was ahead; it would count for longer than the window.
     const isCounted = {
       $and: [{ $gt: ["$$this", now] }, { $lte: ["$$this", computeLatestExpiry(now, this.#windowMs)] }],
     };
     const counted = { $filter: { input: { $ifNull: ["$expiries", []] }, cond: isCounted } };
-    const expiries = { $slice: [{ $concatArrays: [counted, [expire]] }, this.#maxAttempts] };
-    return this.#docs.findOneAndUpdate({ key: this.#hash(key) }, [{ $set: { expiries, expire } }], {
+    const expiries = { $slice: [{ $concatArrays: [counted, [expiresAt]] }, this.#maxAttempts] };
+    return this.#docs.findOneAndUpdate({ key: this.#hash(key) }, [{ $set: { expiries, expire: expiresAt } }], {
       upsert: true,
       returnDocument: "before",
     });

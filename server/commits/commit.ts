@@ -27,11 +27,13 @@ export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
  * A large transaction is written as several documents, numbered by `part`; readers join them before use.
  */
 export interface CommitDoc {
-  /** The transaction's id. */
+  /** The id of the transaction: `transactionId` of a CommitEvent. */
   transaction: string;
   /** Id of the server that wrote the commit. Absent in commits of early releases. */
   server?: string;
+  /** The index of this document among those of its transaction, from 0. */
   part: number;
+  /** The number of documents of the transaction. */
   parts: number;
   at: Date;
   by: Actor;
@@ -79,32 +81,32 @@ export function countChanges(changes: readonly Pick<RowChange, "resource" | "typ
 /** Splits a commit into documents; none if nothing changed. */
 export function toCommitDocs(commit: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
   const { transaction, server, at, by, requestId } = commit;
-  const parts = Math.ceil(commit.changes.length / maxChangesPerDocument);
-  return Array.from({ length: parts }, (_, part) => {
+  const partCount = Math.ceil(commit.changes.length / maxChangesPerDocument);
+  return Array.from({ length: partCount }, (_, part) => {
     const changes = commit.changes.slice(part * maxChangesPerDocument, (part + 1) * maxChangesPerDocument);
-    const sums = part === 0 ? { sums: countChanges(commit.changes) } : {};
-    return { transaction, server, part, parts, at, by, requestId, ...sums, changes };
+    const changeCounts = part === 0 ? { sums: countChanges(commit.changes) } : {};
+    return { transaction, server, part, parts: partCount, at, by, requestId, ...changeCounts, changes };
   });
 }
 
 /** Batches of documents with at most `maxChangesPerDocument` changes each. */
-export function batchCommitDocs(commits: readonly CommitDoc[]): CommitDoc[][] {
-  return chunkWhile(commits, (commit, batch) => {
+export function batchCommitDocs(docs: readonly CommitDoc[]): CommitDoc[][] {
+  return chunkWhile(docs, (doc, batch) => {
     const batchChanges = batch.reduce((sum, { changes }) => sum + changes.length, 0);
-    return batchChanges + commit.changes.length <= maxChangesPerDocument;
+    return batchChanges + doc.changes.length <= maxChangesPerDocument;
   });
 }
 
-/** Joins the parts of one commit; undefined until `parts` contains the last one. */
-export function assembleCommit(parts: readonly CommitDoc[], cursor: string): CommitEvent | undefined {
-  const last = parts.at(-1);
+/** Joins the documents of one commit; undefined until `docs` contains the last one. */
+export function assembleCommit(docs: readonly CommitDoc[], cursor: string): CommitEvent | undefined {
+  const last = docs.at(-1);
   if (!last || !isLastPart(last)) return undefined;
   return {
     cursor,
     transactionId: last.transaction,
     at: last.at.toISOString(),
     by: last.by,
-    changes: parts.flatMap((part) => part.changes),
+    changes: docs.flatMap((doc) => doc.changes),
   };
 }
 

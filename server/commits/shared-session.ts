@@ -3,15 +3,15 @@ import type { IdCounters } from "../database/id-counters.ts";
 import type { Session, Store } from "../database/store.ts";
 import { createDeferred, type Deferred } from "./deferred.ts";
 
-/** A unit of work that shares a session with others. */
+/** A unit of work that shares a session with others. All that share it form a group, which is committed together. */
 export interface Participant {
   /** Operations of lower orders run first. */
   readonly order: number;
-  /** The group continues without this unit of work, whose further reads are rejected. */
+  /** The group is committed without this unit of work, whose queued and further operations are rejected. */
   isAbandoned: boolean;
 }
 
-/** The group continued without this unit of work. */
+/** The group is committed without this unit of work. */
 export class AbandonedError extends Error {}
 
 interface SharedSessionOptions {
@@ -85,14 +85,14 @@ export class SharedSession {
   }
 
   /** Allocates `count` consecutive numbers of a number series and returns the first. */
-  async allocateNumbers(participant: Participant, series: string, count: number): Promise<number> {
+  async allocateNumbers(participant: Participant, seriesName: string, count: number): Promise<number> {
     const loadedSeries =
-      this.#series.get(series) ??
+      this.#series.get(seriesName) ??
       this.run(participant, async (session) => ({
-        lastStored: await this.#options.idCounters.readLastNumber(series, session),
+        lastStored: await this.#options.idCounters.readLastNumber(seriesName, session),
         allocations: [],
       }));
-    this.#series.set(series, loadedSeries);
+    this.#series.set(seriesName, loadedSeries);
     const { lastStored = 0, allocations } = await loadedSeries;
     const last = allocations.at(-1);
     const first = last ? last.first + last.count : lastStored + 1;
@@ -100,7 +100,7 @@ export class SharedSession {
     return first;
   }
 
-  /** Rejects further reads of these participants. Resolves when the session is idle. */
+  /** Rejects the queued and further operations of these participants. Resolves when the session is idle. */
   async abandon(participants: readonly Participant[]): Promise<void> {
     for (const participant of participants) participant.isAbandoned = true;
     await this.#running;
@@ -111,8 +111,8 @@ export class SharedSession {
    * outside the set took it.
    */
   async participantsAfterMissingNumber(participants: ReadonlySet<Participant>): Promise<Participant[]> {
-    const series = await Promise.all(this.#series.values());
-    return series.flatMap(({ allocations }) => {
+    const allSeries = await Promise.all(this.#series.values());
+    return allSeries.flatMap(({ allocations }) => {
       const missingIndex = allocations.findIndex(({ participant }) => !participants.has(participant));
       const afterMissing = missingIndex < 0 ? [] : allocations.slice(missingIndex);
       return afterMissing.map(({ participant }) => participant).filter((participant) => participants.has(participant));
@@ -121,12 +121,12 @@ export class SharedSession {
 
   /** Writes the last number of each series that these participants took. */
   async flushNumberSeries(participants: ReadonlySet<Participant>): Promise<void> {
-    for (const [name, loadedSeries] of this.#series) {
+    for (const [seriesName, loadedSeries] of this.#series) {
       const { lastStored, allocations } = await loadedSeries;
       const last = allocations.filter(({ participant }) => participants.has(participant)).at(-1);
       if (!last) continue;
       const lastNumber = last.first + last.count - 1;
-      await this.#options.idCounters.advanceSeries(name, {
+      await this.#options.idCounters.advanceSeries(seriesName, {
         from: lastStored,
         to: lastNumber,
         session: this.#options.session,

@@ -38,21 +38,25 @@ export class IdCounters {
   }
 
   /** The last number of a number series in this session's snapshot; undefined before the first. */
-  async readLastNumber(series: string, session: Session): Promise<number | undefined> {
-    return (await this.#counters.findOne({ _id: series }, { session }))?.last;
+  async readLastNumber(seriesName: string, session: Session): Promise<number | undefined> {
+    return (await this.#counters.findOne({ _id: seriesName }, { session }))?.last;
   }
 
   /**
    * Writes the last number of a number series in the transaction that uses it. Concurrent writers get a write conflict.
    */
   async advanceSeries(
-    series: string,
+    seriesName: string,
     { from, to, session }: { from: number | undefined; to: number; session: Session },
   ): Promise<void> {
-    if (from === undefined) await this.#counters.insertOne({ _id: series, last: to }, { session });
+    if (from === undefined) await this.#counters.insertOne({ _id: seriesName, last: to }, { session });
     else {
-      const result = await this.#counters.updateOne({ _id: series, last: from }, { $set: { last: to } }, { session });
-      if (result.matchedCount !== 1) throw new Error(`The series ${series} changed within a transaction`);
+      const result = await this.#counters.updateOne(
+        { _id: seriesName, last: from },
+        { $set: { last: to } },
+        { session },
+      );
+      if (result.matchedCount !== 1) throw new Error(`The series ${seriesName} changed within a transaction`);
     }
   }
 }

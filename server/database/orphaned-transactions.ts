@@ -46,9 +46,9 @@ async function killOrphanedTransactions(connection: mongoose.Connection): Promis
   );
   const portalAppName = createAppName(connection.name);
   const orphanedSessions = operations.filter(
-    ({ type, connectionId, appName: clientName, transaction }) =>
+    ({ type, connectionId, appName, transaction }) =>
       type === "idleSession" &&
-      clientName === portalAppName &&
+      appName === portalAppName &&
       connectionId !== undefined &&
       transaction !== undefined &&
       transaction.timeInactiveMicros > minInactiveMs * 1_000 &&

@@ -50,6 +50,7 @@ export interface FeatureServices extends CoreServices {
   readSociety: () => SocietyProfile;
   /** The accounts of a demonstration, listed on the sign-in page; none on any other portal. */
   demoAccounts: readonly { role: string; username: string; password: string }[];
+  /** Tells screens whether mails are written as files instead of sent, and reads the content of such a file. */
   mailTransport: Pick<MailTransport, "asFiles" | "read">;
   /** The address of the portal for links in mails. */
   baseUrl: () => string;

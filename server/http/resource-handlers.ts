@@ -111,7 +111,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
         { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
       ]);
       if (!inserted) throw new Error("insertParsed returned no row");
-      // A viewer must not insert rows that they may not see: a new house belongs to no resident.
+      // A viewer must not insert rows that they cannot see. For example, no resident owns a new house yet.
       if (!canSeeRow(tx.viewer, resource, inserted)) throw forbidden();
       await rules.beforeSave?.(tx, { after: inserted, before: undefined });
       return inserted;

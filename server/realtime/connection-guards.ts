@@ -48,7 +48,7 @@ function isOwnOrigin({ origin, host }: IncomingMessage["headers"], publicUrl: st
 }
 
 /** Closes all connections while the change stream is stale. Returns a function that stops the checks. */
-export function disconnectWhileStale({
+export function disconnectWhileStreamIsStale({
   io,
   changeStream,
   log,

@@ -11,7 +11,7 @@ import type { Store } from "../database/store.ts";
 import type { Log } from "../log.ts";
 import { Broadcaster, type LiveQuery } from "./broadcaster.ts";
 import { CommitEnricher } from "./commit-enricher.ts";
-import { closeUnauthenticatedConnections, disconnectWhileStale, dropSlowClients } from "./connection-guards.ts";
+import { closeUnauthenticatedConnections, disconnectWhileStreamIsStale, dropSlowClients } from "./connection-guards.ts";
 import { HistoryReader } from "./history-reader.ts";
 import { onNewDay } from "./new-day.ts";
 import { Presence } from "./presence.ts";
@@ -44,7 +44,7 @@ export interface Realtime {
   broadcast: (commit: CommitEvent) => Promise<void>;
   /** Sends all clients the instruction to read their data again. */
   resyncAll: () => void;
-  /** Stops the timer for new days and the checks for slow, stale and unauthenticated connections. */
+  /** Stops the timer for new days and the checks for slow clients, a stale stream and unauthenticated connections. */
   stopTimers: () => void;
   /** Resolves when other servers no longer show the users of this one. */
   leavePresence: () => Promise<void>;
@@ -54,7 +54,6 @@ export interface Realtime {
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { io, connection, store, referenceCache, changeStream, presenters, permissionCache, liveQueries, log, now } =
     options;
-  const onError = (err: unknown) => log.error({ err }, "Could not broadcast a commit");
   const broadcaster = new Broadcaster({
     io,
     resources,
@@ -62,7 +61,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     referenceCache,
     liveQueries,
     readStreamCursor: () => changeStream.cursor,
-    onError,
+    onError: (err) => log.error({ err }, "Could not broadcast a commit"),
   });
   broadcaster.reset();
   const enricher = new CommitEnricher({ resources, store, referenceCache });
@@ -71,7 +70,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const stopFunctions = [
     onNewDay({ now, handle: () => broadcaster.sendDailyFigures() }),
     dropSlowClients({ io, log }),
-    disconnectWhileStale({ io, changeStream, log }),
+    disconnectWhileStreamIsStale({ io, changeStream, log }),
     closeUnauthenticatedConnections({ io }),
   ];
   const { reauthorizeSockets } = openSocketServer({
@@ -94,7 +93,9 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       if (changes.length < minPreserializedChanges) return;
       const cache = new SerializationCache(referenceCache);
       preserialized.set(changes, cache);
-      broadcaster.preserialize(enricher.withDerivedChanges(changes), cache).catch(onError);
+      broadcaster
+        .preserialize(enricher.withDerivedChanges(changes), cache)
+        .catch((err: unknown) => log.error({ err }, "Could not serialize a commit in advance"));
     },
     broadcast: async (commit) => broadcaster.enqueue(await enricher.enrich(commit), preserialized.get(commit.changes)),
     resyncAll: () => broadcaster.resyncAll(),

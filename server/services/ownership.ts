@@ -1,4 +1,4 @@
-import type { Day } from "../../shared/dates.ts";
+import { addDays, type Day } from "../../shared/dates.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { type Ownership, ownership } from "../../shared/resources/ownership.ts";
 import { type ownerDetails, plot } from "../../shared/resources/plot.ts";
@@ -44,13 +44,13 @@ export async function correctOwners(tx: Transaction, houses: readonly Plot[], CN
   }
 }
 
-/** Ends the present ownership with the day `To` and begins the next one, which is returned. */
+/** Ends the present ownership on the day before `From` and begins the next one, which is returned. */
 export async function beginOwnership(
   tx: Transaction,
   house: Plot,
-  { From, To, owner }: { From: Day; To: Day; owner: Owner },
+  { From, owner }: { From: Day; owner: Owner },
 ): Promise<Ownership> {
-  tx.update(ownership, await getPresentOwnership(tx, house.PlotID), { To });
+  tx.update(ownership, await getPresentOwnership(tx, house.PlotID), { To: addDays(From, -1) });
   tx.update(plot, house, { ...pickDetails(owner), OwnedFrom: From });
   return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null });
 }

@@ -100,7 +100,7 @@ export async function readTotalsFor(
   return ownTotals;
 }
 
-/** The matching charges and openings as rows that the totals and balances count. */
+/** The matching charges and opening balances as rows that the totals and balances count. */
 export async function* readCharges(store: Store, filter: Filter, { session, onUncounted }: CountOptions = {}) {
   for await (const row of store.stream(adjustment, { ...filter, VoidedAt: null }, { session })) {
     const charge = toCountedCharge(row);
@@ -109,7 +109,7 @@ export async function* readCharges(store: Store, filter: Filter, { session, onUn
   }
 }
 
-/** The adjustment as a row that the sums count; null unless it is a charge or opening that is owed. */
+/** The adjustment as a row that the sums count; null unless it is a charge or opening balance that is owed. */
 export function toCountedCharge(doc: Doc | null): CountedInstallment | null {
   if (!isRowOf(adjustment, doc) || !isDebit(doc)) return null;
   const row = toChargeRow(doc);

@@ -27,7 +27,7 @@ import { assertValidRow, invalidRow, isValidRow } from "./valid-rows.ts";
 type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
 
-/** The stored row of an item: an installment, or the adjustment of a charge or opening. */
+/** The stored row of an item: an installment, or the adjustment of a charge or opening balance. */
 export type ItemRow = { installment: Installment } | { charge: Adjustment };
 
 /** The stored row of a credit source. */

@@ -32,7 +32,7 @@ export interface ReceiptDocument {
     readonly InstallmentNumber: number;
     readonly DueDate: Day;
   }[];
-  /** The charges and openings that the receipt pays. One that is missing here is shown without date and reason. */
+  /** The charges and opening balances that the receipt pays. A missing one is shown without date and reason. */
   readonly charges: readonly SettledCharge[];
 }
 
@@ -44,7 +44,7 @@ interface SettledCharge {
   readonly Reason: string;
 }
 
-/** The date and reason of a charge or opening that a receipt pays. */
+/** The date and reason of a charge or opening balance that a receipt pays. */
 export function chargeTitle(
   { Kind, Date: date, Reason: reason }: Pick<SettledCharge, "Kind" | "Date" | "Reason">,
   t: (text: (typeof chargeTitles)[number], values: Readonly<Record<string, string>>) => string = englishLocale.t,

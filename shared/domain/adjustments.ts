@@ -3,15 +3,15 @@ import { addPaisa, type Paisa, zero } from "../money.ts";
 import type { Adjustment } from "../resources/adjustment.ts";
 import type { HouseRow } from "./house-settlement.ts";
 
-/** Charges and openings are settled like installments. Their id there is this number plus the AdjustmentID. */
+/** Charges and opening balances are settled like installments. Their id there is this number plus the AdjustmentID. */
 export const firstChargeItemId = 1_000_000_000;
 
-/** The id under which a charge or opening stands among the installments: in the settlement and as a ReceivableID. */
+/** The id of a charge or opening balance among the installments: in the settlement and as a ReceivableID. */
 export function chargeItemId(AdjustmentID: number): number {
   return firstChargeItemId + AdjustmentID;
 }
 
-/** Whether the item id is that of a charge or opening. */
+/** Whether the item id is that of a charge or opening balance. */
 export function isChargeItem(id: number): boolean {
   return id > firstChargeItemId;
 }
@@ -26,7 +26,7 @@ export function namedItem(id: number): { PaymentScheduleID: number } | { ChargeI
   return isChargeItem(id) ? { ChargeID: id - firstChargeItemId } : { PaymentScheduleID: id };
 }
 
-/** Whether the adjustment is an amount that the house owes: a charge or an opening above 0 that is not voided. */
+/** Whether the house owes the adjustment's amount: a charge or an opening balance above 0 that is not voided. */
 export function isDebit({ Kind, Amount, VoidedAt }: Pick<Adjustment, "Kind" | "Amount" | "VoidedAt">): boolean {
   return (Kind === "charge" || Kind === "opening") && Amount > 0 && VoidedAt === null;
 }
@@ -64,7 +64,7 @@ export function creditGiven({
   return addPaisa(Credit, RefundedAmount, ...Allocations.map(({ Amount }) => Amount));
 }
 
-/** The day on which a charge or opening falls due. */
+/** The day on which a charge or opening balance falls due. */
 export function dueDateOf(row: Pick<Adjustment, "DueDate" | "Date">): Day {
   return row.DueDate ?? row.Date;
 }

@@ -73,17 +73,18 @@ export const adjustment = defineResource({
   input: {
     PlotID: ref(plot, "House is required"),
     Kind: oneOf(adjustmentKinds, "Kind is required"),
-    /** Above 0. An opening below 0 is credit that the house had before the portal. */
+    /** Above 0. An opening balance below 0 is credit that the house had before the portal. */
     Amount: signedRupees("Amount is required"),
     Date: day("Date is required"),
     /**
-     * Of a charge or an opening: the day it is due, the date by default. Set by the server for what a waiver lowers.
+     * Of a charge or an opening balance: the day it is due, the date by default. Set by the server for what a waiver
+     * lowers.
      */
     DueDate: optionalDay("Due date is not valid"),
     Reason: textWithMin(3, "Reason must have at least 3 characters"),
     /** The installment that a waiver or write-off lowers. */
     PaymentScheduleID: optionalInstallment,
-    /** The AdjustmentID of the charge or opening that a waiver or write-off lowers. */
+    /** The AdjustmentID of the charge or opening balance that a waiver or write-off lowers. */
     ChargeID: optionalCharge,
     /** The part of the installment that a waiver lowers. */
     Of: field(z.enum(["amount", "penalty"], "Must be amount or penalty").default("amount"), {
@@ -112,7 +113,7 @@ export const adjustment = defineResource({
     CategoryID: ref(plotCategory, "Category"),
     /** The house that owes the amount or gets it as credit: ToPlotID of a transfer, otherwise PlotID. */
     SettledPlotID: ref(plot, "House"),
-    /** What a charge or opening has received, and how far waivers and write-offs have lowered it. */
+    /** What a charge or opening balance has received, and how far waivers and write-offs have lowered it. */
     AmountReceived: rupees("Received"),
     WaivedAmount: rupees("Waived"),
     IsPaid: bit(),
@@ -160,7 +161,7 @@ export const adjustment = defineResource({
   indexes: [["Date"], ["DueDate"]],
 });
 
-/** Refuses 0, and an amount below 0 unless it is the credit of an opening. */
+/** Refuses 0, and an amount below 0 unless it is the credit of an opening balance. */
 export function refuseAmount(
   { Kind, Amount }: { Kind: string; Amount: number },
   refuse: (field: "Amount", message: string) => void,

@@ -11,8 +11,8 @@ import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
 
 /**
- * Receivables, computed from the installments, charges and openings: the amount due after waivers, penalty included,
- * and what has been received of it, in the month of the due date.
+ * Receivables, computed from the installments, charges and opening balances: the amount due after waivers, penalty
+ * included, and what has been received of it, in the month of the due date.
  */
 export const receivables = defineResource({
   name: "receivables",
@@ -29,10 +29,10 @@ export const receivables = defineResource({
   input: {},
   computed: {
     PlotID: ref(plot, "Plot"),
-    /** Null for charges and openings. */
+    /** Null for charges and opening balances. */
     PaymentPlanID: ref(paymentPlan, "Payment plan").nullable(),
     Kind: oneOf(["installment", "charge", "opening"], "Kind"),
-    /** Of a charge or opening. */
+    /** Of a charge or opening balance. */
     AdjustmentID: integer({ min: 1, message: "Adjustment" }).nullable(),
     Month: integer({ min: 1, max: 12, message: "Month" }),
     Year: integer({ min: 1, message: "Year" }),
@@ -81,7 +81,7 @@ export const receivables = defineResource({
     }),
     deriveFrom(adjustment, {
       idOffset: firstChargeItemId,
-      // An opening below 0 is credit and has no due date.
+      // An opening balance below 0 is credit and has no due date.
       conditions: { Kind: ["charge", "opening"], DueDate: true, VoidedAt: false },
       fieldMap: {
         ReceivableID: "AdjustmentID",

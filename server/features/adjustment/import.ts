@@ -158,7 +158,7 @@ async function readHousesByNumber(tx: Transaction): Promise<Map<string, number>>
   return new Map(houses.map(({ PlotID, HouseNo }) => [nameKey(HouseNo), PlotID]));
 }
 
-/** An opening as a record that a row may repeat. A voided one is repeated by a row of the same day only. */
+/** An opening balance as a record that a row may repeat. A voided one is repeated only by a row of the same day. */
 function toDuplicateCandidate(row: Adjustment): DuplicateCandidate {
   return {
     id: row.AdjustmentID,

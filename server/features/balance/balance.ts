@@ -48,7 +48,10 @@ async function readBalance(store: Store, PlotID: number, ownedFrom: Day | undefi
   return ownedFrom === undefined ? result : { ...result, items: mergeEarlierItems(result.items, ownedFrom) };
 }
 
-/** Replaces the items of earlier owners by one opening: what the present owner has taken over, without its details. */
+/**
+ * Replaces the items of earlier owners by one opening balance: what the present owner has taken over, without its
+ * details.
+ */
 function mergeEarlierItems(items: Balance["items"], ownedFrom: Day): Balance["items"] {
   const earlier = items.filter(({ DueDate }) => DueDate < ownedFrom);
   if (earlier.length === 0) return items;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { addDays, formatDay } from "../../../shared/dates.ts";
+import { formatDay } from "../../../shared/dates.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type transferBody, transferOwnership } from "../../../shared/endpoints/ownership.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
@@ -24,10 +24,10 @@ export const feature: Feature = {
     endpointHandlers: [
       defineEndpointHandler(transferOwnership, async ({ ctx, params, body }) => {
         const PlotID = parseId(plot, params.PlotID);
-        // Of two transfers at the same time, the second finds another ownership than this one.
-        const [seen] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
-        if (!seen) throw notFound(plot.label);
-        const row = await ctx.transaction((tx) => transfer(tx, seen, body));
+        // Read before the transaction: the second of two concurrent transfers then finds another owner and is refused.
+        const [ownershipBeforeTransaction] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
+        if (!ownershipBeforeTransaction) throw notFound(plot.label);
+        const row = await ctx.transaction((tx) => transfer(tx, ownershipBeforeTransaction, body));
         return {
           success: true,
           ...createSavedMessage("updated", ownership.label),
@@ -40,23 +40,26 @@ export const feature: Feature = {
 
 async function transfer(
   tx: Transaction,
-  seen: Ownership,
+  ownershipBeforeTransaction: Ownership,
   { Date: From, Fee, AcceptDues, Version, ...owner }: Transfer,
 ) {
-  const { PlotID } = seen;
+  const { PlotID } = ownershipBeforeTransaction;
   const house = await tx.get(plot, PlotID);
   const present = await getPresentOwnership(tx, PlotID);
-  if (present.OwnershipID !== seen.OwnershipID || (Version !== undefined && Version !== house.Version))
+  if (
+    present.OwnershipID !== ownershipBeforeTransaction.OwnershipID ||
+    (Version !== undefined && Version !== house.Version)
+  )
     throw conflict(createMessage("stale"), house);
   if (From > tx.today) throw invalidField("Date", createMessage("date-in-future"));
   if (present.From !== null && From < present.From)
     throw invalidField("Date", createMessage("owned-since", { day: formatDay(present.From) }));
-  // Without a version, a repeated request looks like this.
+  // A repeated request without a version: the first one has already begun an ownership on this day.
   if (From === present.From && Version === undefined) throw conflict(createMessage("stale"), house);
-  const items = await readHouseItems(tx, { plots: PlotID, unpaid: true });
+  const items = await readHouseItems(tx, { plotFilter: PlotID, unpaid: true });
   const dues = sumPaisa(items.filter(({ DueDate }) => DueDate <= From).map(outstandingAmount));
   if (dues > 0 && !AcceptDues) throw conflict(createMessage("dues-open", { amount: formatPaisa(dues) }), house);
-  const next = await beginOwnership(tx, house, { From, To: addDays(From, -1), owner });
+  const next = await beginOwnership(tx, house, { From, owner });
   await unlinkUsers(tx, PlotID);
   if (Fee !== null && Fee > 0) await addAdjustments(tx, [{ ...feeCharge, PlotID, Amount: Fee, Date: From }]);
   return next;
@@ -72,7 +75,7 @@ const feeCharge = {
   ToPlotID: null,
 } as const;
 
-/** Users of the house belong to its present owner; the next one's are linked by the office. */
+/** Unlinks the previous owner's users from the house. Staff link the users of the new owner. */
 async function unlinkUsers(tx: Transaction, PlotID: number): Promise<void> {
   for (const user of await tx.find(users, { PlotIDs: PlotID }))
     tx.update(users, user, { PlotIDs: user.PlotIDs.filter((id) => id !== PlotID) });

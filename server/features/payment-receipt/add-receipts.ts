@@ -12,12 +12,12 @@ import { settleHouses } from "../../services/settlement.ts";
 type Receipt = RowOf<typeof paymentReceipt>;
 
 /** What a receipt takes from its plot. */
-export type Payer = Pick<RowOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom">;
+export type PayingHouse = Pick<RowOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom">;
 
 export interface NewReceipt {
   input: z.output<typeof paymentReceipt.input>;
   /** HouseNo as the plot spells it, which the input may spell differently. */
-  house: Payer;
+  house: PayingHouse;
   ImportKey?: string;
 }
 

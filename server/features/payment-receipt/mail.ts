@@ -94,7 +94,7 @@ export function initializeReceiptMail({
               })
               .sort((a, b) => a.DueDate.localeCompare(b.DueDate)),
             stillDue: sumPaisa(
-              (await readHouseItems(store, { plots: PlotID, unpaid: true }))
+              (await readHouseItems(store, { plotFilter: PlotID, unpaid: true }))
                 .filter(({ DueDate }) => DueDate.slice(0, 7) <= month)
                 .map(outstandingAmount),
             ),

@@ -83,6 +83,7 @@ export function listPaymentKeys({ Reference, ChequeNo, BankName, AmountPaid }: P
     .map((number) => `${number} · ${BankName} · ${AmountPaid}`.toLowerCase());
 }
 
-export function changesIdentity(before: Receipt, after: PaymentIdentity): boolean {
+/** Whether a changed receipt must be checked for duplicates again. */
+export function changesDuplicateCheckFields(before: Receipt, after: PaymentIdentity): boolean {
   return listPaymentKeys(before).join() !== listPaymentKeys(after).join();
 }

@@ -23,12 +23,12 @@ import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { assertValidRow } from "../../services/valid-rows.ts";
 import { createVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
-import { addReceipts, lockHouses, type Payer, runSerially } from "./add-receipts.ts";
+import { addReceipts, lockHouses, type PayingHouse, runSerially } from "./add-receipts.ts";
 import { receiptImportHandlers } from "./import.ts";
 import { initializeReceiptMail } from "./mail.ts";
 import { countUnsentReceipts, mailStateAfterChange } from "./mail-queue.ts";
 import { assertPaymentDate } from "./payment-dates.ts";
-import { assertNoDuplicate, assertPaymentDetails, changesIdentity } from "./payment-details.ts";
+import { assertNoDuplicate, assertPaymentDetails, changesDuplicateCheckFields } from "./payment-details.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 
@@ -38,7 +38,7 @@ export const feature: Feature = {
       updateBody: receiptBody,
       createErrors: [409],
       listExtras: z.object({
-        msg: z.string().meta({ description: "Whether receipts are still to be mailed, for people" }),
+        msg: z.string().meta({ description: "A sentence for users: how many receipts are still to be mailed" }),
       }),
     },
     create: async (ctx, body) => {
@@ -63,7 +63,7 @@ export const feature: Feature = {
       if (input.PaymentDate !== row.PaymentDate) await assertPaymentDate(tx, input);
       await assertPaymentDetails(tx, input);
       const { AllowDuplicate } = parseBody(receiptOptions, body);
-      if (!AllowDuplicate && changesIdentity(row, input)) await assertNoDuplicate(tx, input, row);
+      if (!AllowDuplicate && changesDuplicateCheckFields(row, input)) await assertNoDuplicate(tx, input, row);
       const house = await findHouse(tx, input.HouseNo);
       const { PlotID, HouseNo } = house;
       const values = { ...input, PlotID, HouseNo };
@@ -118,17 +118,19 @@ export const feature: Feature = {
 };
 
 /** The house with this number, ignoring case. Throws 400 when there is none that the viewer can see. */
-async function findHouse(tx: Transaction, HouseNo: string): Promise<Payer> {
+async function findHouse(tx: Transaction, HouseNo: string): Promise<PayingHouse> {
   const [house] = await tx.find(plot, { HouseNo }, { limit: 1, ignoreCase: true });
   if (house && canSeeRow(tx.viewer, plot, house)) return house;
   throw invalidField("HouseNo", createMessage("unknown-reference", { label: "House" }));
 }
 
-/** The owner of the payment date. A receipt that keeps its house and date keeps the name that was printed on it. */
+/**
+ * The house's owner on the payment date. A receipt that keeps its house and date keeps the name that was printed on it.
+ */
 async function readPayerName(
   tx: Transaction,
   before: Receipt,
-  { house, PaymentDate }: { house: Payer; PaymentDate: Day },
+  { house, PaymentDate }: { house: PayingHouse; PaymentDate: Day },
 ): Promise<string> {
   if (before.PlotID === house.PlotID && before.PaymentDate === PaymentDate) return before.PayerName;
   const ownerOn = await readOwnerNames(tx, [{ house, day: PaymentDate }]);

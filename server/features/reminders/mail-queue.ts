@@ -29,7 +29,7 @@ export interface RemindersOutcome {
 export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersOutcome> {
   const reminded = await findRemindedToday(tx, PlotIDs);
   const houses = await tx.find(plot, { PlotID: inArray(PlotIDs) });
-  const openItems = await readHouseItems(tx, { plots: inArray(houses.map(({ PlotID }) => PlotID)), unpaid: true });
+  const openItems = await readHouseItems(tx, { plotFilter: inArray(houses.map(({ PlotID }) => PlotID)), unpaid: true });
   const dueItems = openItems.filter((row) => row.DueDate <= tx.today && outstandingAmount(row) > 0);
   const owingPlotIDs = new Set(dueItems.map(({ PlotID }) => PlotID));
   const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);

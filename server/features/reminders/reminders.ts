@@ -58,7 +58,7 @@ function initializeReminders({
         compose: async ({ PlotID }) => {
           const house = await store.get(plot, PlotID ?? 0);
           const today = societyToday(now());
-          const openItems = await readHouseItems(store, { plots: PlotID, unpaid: true });
+          const openItems = await readHouseItems(store, { plotFilter: PlotID, unpaid: true });
           const due = openItems.filter((row) => row.DueDate <= today && outstandingAmount(row) > 0);
           if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
           if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };

@@ -120,7 +120,7 @@ function describeState(row: AdjustmentRecord, today: Day): string {
   return row.Credit > 0 ? t("Credit left") : "";
 }
 
-/** The status of a charge or opening that the house owes; undefined for other kinds. */
+/** The status of a charge or opening balance that the house owes; undefined for other kinds. */
 function statusOf(row: AdjustmentRecord, today: Day): ScheduleStatus | undefined {
   const adjustment = adjustmentToPaisa(row);
   return isDebit(adjustment) ? scheduleStatus(toChargeRow(adjustment), today) : undefined;

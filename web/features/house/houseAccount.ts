@@ -17,7 +17,7 @@ import type { TakenOver } from "./useTakenOver.ts";
 export interface HouseAccount {
   /** Due and not fully paid, oldest first. */
   dueEntries: readonly AccountEntry[];
-  /** How many of the due entries are charges and openings. */
+  /** How many of the due entries are charges and opening balances. */
   dueChargeCount: number;
   dueNow: PaisaSum;
   /** Days since the due date of the oldest due entry. */
@@ -36,7 +36,7 @@ export interface HouseAccount {
   credit: PaisaSum;
 }
 
-/** An installment, charge or opening of the house. */
+/** An installment, charge or opening balance of the house. */
 interface AccountEntry extends Pick<ScheduleEntry, "billed" | "received" | "outstanding" | "daysOverdue"> {
   row: { DueDate: Day; InstallmentNumber: number; PaymentScheduleID: number };
 }

@@ -17,7 +17,7 @@ import { Money } from "../../ui/text/Money.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
-/** The installments, charges and openings of a year, and what has been received of them. */
+/** The installments, charges and opening balances of a year, and what has been received of them. */
 export function ReceivablesScreen() {
   const year = useYearParam();
   const month = useMonthParam();
