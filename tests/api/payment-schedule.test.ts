@@ -112,6 +112,7 @@ describe("the generation of a schedule", () => {
       const houses = Array.from({ length: 834 }, (_, index) => ({
         HouseNo: `M-${index}`,
         IsPlotOnly: false,
+        OwnedFrom: null,
         ...values,
       }));
       return (await tx.insertMany(plot, houses)).map(({ PlotID }) => PlotID);

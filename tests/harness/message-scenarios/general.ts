@@ -85,7 +85,7 @@ export const generalScenarios = {
     },
   },
   "too-many-records": {
-    text: "No further record of this kind is possible: Plot type",
+    text: "No further record of this kind is possible: Type",
     status: 409,
     run: async ({ admin, portal }) => {
       await admin.post("/plot-type", { TypeName: "Farm" });
