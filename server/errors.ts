@@ -84,6 +84,11 @@ export function tooManyRequests(retryAfterSeconds: number): HttpError {
   return new HttpError(429, createMessage("rate-limited"), { retryAfterSeconds });
 }
 
+/** 429: too many tasks of one owner are waiting for their turn. */
+export function tooManyWaiting(retryAfterSeconds: number): HttpError {
+  return new HttpError(429, createMessage("too-many-waiting"), { retryAfterSeconds });
+}
+
 /** 503: the database cannot be reached. */
 export function unavailable(): HttpError {
   return new HttpError(503, createMessage("database-unavailable"), { retryAfterSeconds: 2 });

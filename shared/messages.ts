@@ -55,6 +55,7 @@ export const messages = {
   "too-large": "The request is too large",
   "unsupported-media-type": "The body must be {types}",
   "rate-limited": "Too many attempts. Please wait a few minutes.",
+  "too-many-waiting": "Too many requests are waiting. Please try again in a few seconds.",
   "database-unavailable": "The database cannot be reached at the moment. Please try again.",
   "disk-full": "The server's disk is full, so nothing can be saved. Everything can still be read.",
   "internal-error": "Something went wrong on our side",

@@ -1,8 +1,8 @@
 import { createReceiptPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
 import { loadFonts } from "./fonts.ts";
-import type { PdfRequest, PdfResponse } from "./pdf.ts";
+import type { PdfRequest, PdfResponse } from "./pdf-renderer.ts";
 
-// Entry point of the child process that pdf.ts starts.
+// Entry point of the child process that pdf-renderer.ts starts.
 process.on("message", async (request: PdfRequest) => process.send?.(await handleRequest(request)));
 
 // Ctrl-C in a terminal signals this process too. The signal is ignored, because the server may still need a document

@@ -1,70 +1,50 @@
-import type { ChildProcess } from "node:child_process";
-import { z } from "zod";
-import type { Day } from "../../shared/dates.ts";
-import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
-import type { SocietyLetterhead } from "../../shared/documents/pdf-document.ts";
-import type { StatementDocument } from "../../shared/documents/statement.ts";
-import { forkModule } from "../jobs/child-process.ts";
-import { limitConcurrency } from "../jobs/limit-concurrency.ts";
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { FairQueue } from "../jobs/fair-queue.ts";
+import { type PdfRequest, renderInChildProcess } from "./pdf-renderer.ts";
 
-const maxRenderMs = 20_000;
+/** One core stays free for the server. */
+const maxConcurrentDocuments = Math.min(2, Math.max(1, availableParallelism() - 1));
+/** A user waits about two seconds for all of them; mails are fewer at the same time. */
+const maxWaitingPerOwner = 20;
+/** About 70 kB each. */
+const maxCachedDocuments = 100;
+/** When nothing has been rendered for this long, the cache is emptied. */
+const idleCacheMs = 120_000;
 
-const runSerially = limitConcurrency(1);
-let renderer: ChildProcess | undefined;
+const queue = new FairQueue({
+  maxRunning: maxConcurrentDocuments,
+  maxWaitingPerAccount: maxWaitingPerOwner,
+  maxWaitingPerClient: maxWaitingPerOwner,
+});
+/** By the hash of all of their content, the oldest first; some are still being rendered. */
+const cachedDocuments = new Map<string, Promise<Uint8Array>>();
+let evictionTimer: NodeJS.Timeout | undefined;
 
 /**
- * Renders a document as PDF; throws when that fails. Takes about 100 ms of CPU, so it runs in a child process, which is
- * kept for further documents.
+ * Runs a task that reads the content of a document and renders it as PDF, when it is its owner's turn. Throws 429 at
+ * once when too many tasks of this owner are waiting. Users and the sender of mails take turns. While a task waits,
+ * rights can be revoked, so it checks them itself.
  */
-export function renderPdf(request: PdfRequest): Promise<Uint8Array> {
-  return runSerially(async () => {
-    renderer ??= startRenderer();
-    const child = renderer;
-    const response = responseSchema.parse(await requestPdf(child, request));
-    if ("error" in response) throw new Error(response.error);
-    return response.bytes;
-  });
+export function runWithPdfRenderer<Result>(
+  owner: number | "mail",
+  task: (render: (request: PdfRequest) => Promise<Uint8Array>) => Promise<Result>,
+): Promise<Result> {
+  const name = String(owner);
+  return queue.run({ client: name, account: name }, () => task(renderOnce));
 }
 
-/** Starts a child process that ends with the server and does not keep it running. */
-function startRenderer(): ChildProcess {
-  const child = forkModule(new URL("./pdf-process.ts", import.meta.url), { maxHeapMegabytes: 256 });
-  child.once("exit", () => {
-    if (renderer === child) renderer = undefined;
-  });
-  child.unref();
-  child.channel?.unref();
-  return child;
+/** Renders a document, or returns the cached one with exactly the same content. */
+function renderOnce(request: PdfRequest): Promise<Uint8Array> {
+  const hash = createHash("sha256").update(JSON.stringify(request)).digest("base64url");
+  const cached = cachedDocuments.get(hash);
+  if (cached) return cached;
+  const document = renderInChildProcess(request);
+  cachedDocuments.set(hash, document);
+  document.catch(() => cachedDocuments.delete(hash));
+  clearTimeout(evictionTimer);
+  evictionTimer = setTimeout(() => cachedDocuments.clear(), idleCacheMs).unref();
+  const [oldestHash] = cachedDocuments.keys();
+  if (cachedDocuments.size > maxCachedDocuments && oldestHash !== undefined) cachedDocuments.delete(oldestHash);
+  return document;
 }
-
-function requestPdf(child: ChildProcess, request: PdfRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const onMessage = (response: unknown) => end(() => resolve(response));
-    const onExit = () => end(() => reject(new Error("The PDF process failed or exceeded its time limit")));
-    const timeout = setTimeout(() => child.kill("SIGKILL"), maxRenderMs);
-    // The open channel keeps the server running until the response arrives.
-    child.channel?.ref();
-    child.once("message", onMessage).once("error", onExit).once("exit", onExit);
-    child.send(request, (error) => error && onExit());
-
-    function end(settle: () => void): void {
-      clearTimeout(timeout);
-      child.off("message", onMessage).off("error", onExit).off("exit", onExit);
-      child.channel?.unref();
-      settle();
-    }
-  });
-}
-
-interface DocumentHeader {
-  society: SocietyLetterhead;
-  issuedOn: Day;
-}
-
-/** A document with all of its content. */
-export type PdfRequest = DocumentHeader &
-  ({ kind: "receipt"; document: ReceiptDocument } | { kind: "statement"; document: StatementDocument });
-
-const responseSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ error: z.string() })]);
-
-export type PdfResponse = z.output<typeof responseSchema>;

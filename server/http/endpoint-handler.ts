@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { z } from "zod";
 import { canCall, type Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { flagParameter } from "../../shared/endpoints/query-parameters.ts";
+import type { Viewer } from "../../shared/permissions.ts";
 import type { Shape } from "../../shared/registry.ts";
 import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
@@ -33,6 +34,11 @@ export interface EndpointRequest {
   userAgent: string;
   /** The content of the device cookie; empty without one. */
   deviceToken: string;
+  /**
+   * Checks access again, after a wait in which it may have been revoked: throws 401 or 403. Returns the caller's current
+   * viewer. Not for open endpoints.
+   */
+  reauthorize: () => Promise<Viewer>;
 }
 
 /** The JSON response, or a file. `deviceToken` is sent as the device cookie. */
@@ -81,8 +87,12 @@ export function createEndpointRoute(
   return { method, path, describe: (builder) => builder.describeEndpoint(endpoint), handle: handleRequest };
 
   async function handleRequest(req: Request, res: Response): Promise<void> {
-    const caller = guard === "open" ? undefined : await authenticator.authenticate(req);
-    if (caller && !canCall(endpoint, caller.viewer)) throw forbidden();
+    const authorize = async () => {
+      const caller = await authenticator.authenticate(req);
+      if (!canCall(endpoint, caller.viewer)) throw forbidden();
+      return caller;
+    };
+    const caller = guard === "open" ? undefined : await authorize();
     if (endpoint.body || endpoint.upload) await readBody(req, res, endpoint);
     // A dry run writes nothing, so there is no answer to repeat.
     const isDryRun = flagParameter().safeParse(req.query.dryRun).data === true;
@@ -100,6 +110,7 @@ export function createEndpointRoute(
       ipAddress: toClientAddress(req.ip ?? ""),
       deviceToken: readDeviceCookie(req),
       sessionId: caller?.sessionId ?? 0,
+      reauthorize: async () => (await authorize()).viewer,
     };
     const run = () => handle(request);
     // Answers a repeated request whose response was lost. A handler cannot rebuild its response from the commit.

@@ -1,4 +1,4 @@
-import { tooManyRequests } from "../errors.ts";
+import { tooManyWaiting } from "../errors.ts";
 
 interface FairQueueOptions {
   /** How many tasks run at the same time. */
@@ -53,7 +53,7 @@ export class FairQueue {
     for (const { length } of accounts.values()) waitingOfClient += length;
     const { maxWaitingPerAccount, maxWaitingPerClient } = this.#options;
     if (tasks.length >= maxWaitingPerAccount || waitingOfClient >= maxWaitingPerClient)
-      throw tooManyRequests(retryAfterSeconds);
+      throw tooManyWaiting(retryAfterSeconds);
     return new Promise((resolve) => {
       tasks.push(resolve);
       accounts.set(account, tasks);

@@ -59,5 +59,5 @@ export const statementPdf = defineEndpoint({
   summary: "The statement of a house as a PDF file",
   query: z.object(periodParameters),
   file: "application/pdf",
-  errorStatuses: [404],
+  errorStatuses: [404, 429],
 });

@@ -5,7 +5,7 @@ import { formatPaisa, type Paisa, type PaisaSum, toRupees } from "../../../share
 import type { RowOf } from "../../../shared/registry.ts";
 import type { Adjustment } from "../../../shared/resources/adjustment.ts";
 import { type PaymentDetail, type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { renderPdf } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf.ts";
 import type { Address, MailMessage } from "../../mail/message.ts";
 import {
   type DetailRow,
@@ -115,11 +115,9 @@ export async function renderReceiptPdf({ receipt, installments, charges, society
   };
   const settledIds = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
   const settled = installments.filter(({ PaymentScheduleID }) => settledIds.has(PaymentScheduleID));
-  const content = await renderPdf({
-    kind: "receipt",
-    document: { receipt: receiptInRupees, installments: settled, charges },
-    society,
-    issuedOn,
-  });
+  const document = { receipt: receiptInRupees, installments: settled, charges };
+  const content = await runWithPdfRenderer("mail", (render) =>
+    render({ kind: "receipt", document, society, issuedOn }),
+  );
   return { filename: receiptFileName(receipt), contentType: "application/pdf", content };
 }

@@ -1,9 +1,8 @@
 import type { Day } from "../../../shared/dates.ts";
-import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
-import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
+import { statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { type StatementRecord, statement, statementPdf } from "../../../shared/endpoints/statement.ts";
-import { canSeeRow } from "../../../shared/permissions.ts";
+import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { type Adjustment, adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -11,7 +10,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
 import type { Store } from "../../database/store.ts";
-import { renderPdf } from "../../documents/pdf.ts";
+import { runWithPdfRenderer } from "../../documents/pdf.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
@@ -26,27 +25,28 @@ export const feature: Feature = { initialize: (services) => ({ endpointHandlers:
 /** The statement of a house, as JSON and as PDF. */
 function createStatementHandlers({ store, readSociety }: FeatureServices): EndpointHandler[] {
   return [
-    defineEndpointHandler(statement, async (input) => ({
+    defineEndpointHandler(statement, async ({ ctx: { viewer, today }, params, query }) => ({
       success: true,
       message: "",
-      data: await readStatement(input),
+      data: await readStatement({ viewer, today, params, query }),
     })),
-    defineEndpointHandler(statementPdf, async (input) => {
-      const record = await readStatement(input);
-      // The document needs a first day: the one requested, else that of the first entry, else the last day.
-      const from = record.from ?? record.entries[0]?.Date ?? record.to;
-      return {
-        success: true,
-        file: await renderStatementPdf({
-          statement: { ...record, from },
-          society: toLetterhead(readSociety()),
-          issuedOn: input.ctx.today,
-        }),
-      };
-    }),
+    defineEndpointHandler(statementPdf, ({ ctx, params, query, reauthorize }) =>
+      runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
+        const { today } = ctx;
+        const record = await readStatement({ viewer: await reauthorize(), today, params, query });
+        const { HouseNo, OwnerName, to, opening, entries, charged, paid, closing } = record;
+        // The document needs a first day: the one requested, else that of the first entry, else the last day.
+        const from = record.from ?? entries[0]?.Date ?? to;
+        const document = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
+        const society = toLetterhead(readSociety());
+        const content = await render({ kind: "statement", document, society, issuedOn: today });
+        const filename = statementFileName(document);
+        return { success: true, file: { filename, contentType: "application/pdf", content } };
+      }),
+    ),
   ];
 
-  async function readStatement({ ctx: { viewer, today }, params, query }: StatementRequest): Promise<StatementRecord> {
+  async function readStatement({ viewer, today, params, query }: StatementRequest): Promise<StatementRecord> {
     const { to = today } = query;
     if (query.from !== undefined && to < query.from) throw invalidParameter(query.to === undefined ? "from" : "to");
     const house = await store.get(plot, parseId(plot, params.PlotID));
@@ -63,7 +63,10 @@ function createStatementHandlers({ store, readSociety }: FeatureServices): Endpo
   }
 }
 
-interface StatementRequest extends Pick<EndpointRequest, "ctx" | "params"> {
+interface StatementRequest extends Pick<EndpointRequest, "params"> {
+  viewer: Viewer;
+  /** Society day. */
+  today: Day;
   query: { from?: string; to?: string };
 }
 
@@ -87,18 +90,4 @@ async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> 
     );
   });
   return account;
-}
-
-interface StatementPdfInput {
-  statement: StatementDocument;
-  society: SocietyLetterhead;
-  issuedOn: Day;
-}
-
-/** A statement as a PDF file. */
-async function renderStatementPdf({ statement, society, issuedOn }: StatementPdfInput) {
-  const { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
-  const document = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
-  const content = await renderPdf({ kind: "statement", document, society, issuedOn });
-  return { filename: statementFileName(statement), contentType: "application/pdf", content };
 }

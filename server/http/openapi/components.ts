@@ -66,7 +66,7 @@ export const errorResponses = Object.fromEntries(
     413: "The body is too large",
     415: "The call does not accept this content type",
     422: "The Idempotency-Key was used for another request",
-    429: "Too many attempts; retry after the seconds in Retry-After",
+    429: "Too many attempts, or too many requests waiting; retry after the seconds in Retry-After",
     503: "The database is unreachable or its disk is full; retry after the seconds in Retry-After",
   }).map(([status, description]) => [
     `Error${status}`,

@@ -33,6 +33,17 @@ export const accessScenarios = {
       return guess();
     },
   },
+  "too-many-waiting": {
+    text: "Too many requests are waiting. Please try again in a few seconds.",
+    status: 429,
+    run: async ({ ali, society }) => {
+      await ali.token();
+      const path = `/plot/${society.aliPlot.PlotID}/statement.pdf`;
+      const requests = Array.from({ length: 60 }, (_, n) => ali.get(`${path}?from=2026-01-01&to=${2027 + n}-01-01`));
+      // The other replies are files.
+      return Promise.any(requests);
+    },
+  },
   "top-level-only-view": {
     text: "A top-level menu takes only the View action",
     status: 400,

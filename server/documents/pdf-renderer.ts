@@ -1,0 +1,66 @@
+import type { ChildProcess } from "node:child_process";
+import { z } from "zod";
+import type { Day } from "../../shared/dates.ts";
+import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
+import type { SocietyLetterhead } from "../../shared/documents/pdf-document.ts";
+import type { StatementDocument } from "../../shared/documents/statement.ts";
+import { forkModule } from "../jobs/child-process.ts";
+
+const maxRenderMs = 20_000;
+
+const idleRenderers = new Set<ChildProcess>();
+
+/**
+ * Renders a document as PDF; throws when that fails. Takes about 100 ms of CPU, so it runs in a child process, which is
+ * kept for further documents. There are as many processes as documents are rendered at the same time.
+ */
+export async function renderInChildProcess(request: PdfRequest): Promise<Uint8Array> {
+  const [child = startRenderer()] = idleRenderers;
+  idleRenderers.delete(child);
+  const response = responseSchema.parse(await requestPdf(child, request));
+  // A process without a response is about to end.
+  idleRenderers.add(child);
+  if ("error" in response) throw new Error(response.error);
+  return response.bytes;
+}
+
+/** Starts a child process that ends with the server and does not keep it running. */
+function startRenderer(): ChildProcess {
+  const child = forkModule(new URL("./pdf-process.ts", import.meta.url), { maxHeapMegabytes: 256 });
+  child.once("exit", () => idleRenderers.delete(child));
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+function requestPdf(child: ChildProcess, request: PdfRequest): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (response: unknown) => end(() => resolve(response));
+    const onExit = () => end(() => reject(new Error("The PDF process failed or exceeded its time limit")));
+    const timeout = setTimeout(() => child.kill("SIGKILL"), maxRenderMs);
+    // The open channel keeps the server running until the response arrives.
+    child.channel?.ref();
+    child.once("message", onMessage).once("error", onExit).once("exit", onExit);
+    child.send(request, (error) => error && onExit());
+
+    function end(settle: () => void): void {
+      clearTimeout(timeout);
+      child.off("message", onMessage).off("error", onExit).off("exit", onExit);
+      child.channel?.unref();
+      settle();
+    }
+  });
+}
+
+interface DocumentHeader {
+  society: SocietyLetterhead;
+  issuedOn: Day;
+}
+
+/** A document with all of its content. */
+export type PdfRequest = DocumentHeader &
+  ({ kind: "receipt"; document: ReceiptDocument } | { kind: "statement"; document: StatementDocument });
+
+const responseSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ error: z.string() })]);
+
+export type PdfResponse = z.output<typeof responseSchema>;

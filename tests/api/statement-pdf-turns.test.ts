@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { addDays } from "../../shared/dates.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const { admin, ali, sana, portal, society, clock, grant, revoke, createSchedule } = await openSharedHarness();
+const receiptsPage = "/payment-management?tab=payment-receipt";
+/** How many documents one user can have waiting. */
+const maxWaiting = 20;
+
+clock.set("2026-09-01T07:00:00Z");
+await createSchedule({ StartMonth: 9, FloorRate: 2500 });
+// Both sign in before the documents are counted.
+await Promise.all([ali.token(), sana.token()]);
+
+test("a user with many documents waiting is refused, and other requests are answered meanwhile", async () => {
+  let servedToAli = 0;
+  const requests = Array.from({ length: 200 }, async (_, n) => {
+    const response = await fetchPdf(ali, { to: addDays("2027-01-01", n) });
+    if (response.status === 200) servedToAli++;
+    return response;
+  });
+  await Promise.any(requests);
+  expect((await fetchPdf(sana, { house: society.sanaPlot })).status).toBe(200);
+  assertOk(await sana.get("/plot"));
+  expect(servedToAli).toBeLessThan(maxWaiting);
+  const replies = await Promise.all(requests);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(100);
+  expect(servedToAli).toBeGreaterThanOrEqual(maxWaiting);
+  for (const { headers, bytes } of refused) {
+    expect(headers.get("Retry-After")).toBe("2");
+    expect(JSON.parse(bytes.toString())).toMatchObject({ success: false, code: "too-many-waiting" });
+  }
+  expect((await fetchPdf(ali)).status).toBe(200);
+});
+
+test("users take turns: one who keeps twenty documents waiting does not delay the document of another", async () => {
+  let servedToAli = 0;
+  let isDone = false;
+  const requests = Array.from({ length: maxWaiting }, async (_, n) => {
+    for (let round = 0; !isDone; round++) {
+      expect((await fetchPdf(ali, { to: addDays("2028-01-01", n + round * maxWaiting) })).status).toBe(200);
+      servedToAli++;
+    }
+  });
+  await expect.poll(() => servedToAli).toBeGreaterThan(0);
+  const servedBefore = servedToAli;
+  for (let n = 0; n < 3; n++) {
+    const selection = { house: society.sanaPlot, to: addDays("2028-01-01", n) };
+    expect((await fetchPdf(sana, selection)).status).toBe(200);
+  }
+  expect(servedToAli - servedBefore).toBeLessThan(3 * 8);
+  isDone = true;
+  await Promise.all(requests);
+});
+
+test("access that is revoked while a document waits is refused", { tags: "requirement-5" }, async () => {
+  const permission = { role: "Resident", page: receiptsPage, action: "View" } as const;
+  const requests = Array.from({ length: maxWaiting }, (_, n) => fetchPdf(ali, { to: addDays("2029-01-01", n) }));
+  await Promise.any(requests);
+  await revoke(permission);
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
+  await grant(permission);
+  expect(new Set(statuses)).toEqual(new Set([200, 403]));
+});
+
+test("a document is rendered again only when its content has changed", { tags: "requirement-2" }, async () => {
+  // Two renderings of the same content differ in the id of the file.
+  const [first, second] = await Promise.all([fetchPdf(ali), fetchPdf(ali)]);
+  expect(second.bytes.equals(first.bytes)).toBe(true);
+  expect((await fetchPdf(admin)).bytes.equals(first.bytes)).toBe(true);
+  expect((await fetchPdf(sana)).status).toBe(404);
+
+  const path = `/plot/${society.aliPlot.PlotID}`;
+  const seen = [first.bytes];
+  const expectNewDocument = async () => {
+    const { status, bytes } = await fetchPdf(ali);
+    expect(status).toBe(200);
+    expect(seen.some((earlier) => earlier.equals(bytes))).toBe(false);
+    seen.push(bytes);
+  };
+  const receiptForm = { HouseNo: "A-1", AmountPaid: 77, PaymentDate: "2026-09-01", PaymentMethod: "Cash" };
+  assertOk(await admin.post("/payment-receipt", receiptForm));
+  await expectNewDocument();
+  assertOk(await admin.put(path, { ...society.aliPlot, OwnerName: "Ali Raza" }));
+  await expectNewDocument();
+  clock.set("2026-09-02T07:00:00Z");
+  await expectNewDocument();
+});
+
+interface StatementSelection {
+  house?: { PlotID: number };
+  /** The last day of the period, which makes the document another one. */
+  to?: string;
+}
+
+async function fetchPdf(person: Person, { house = society.aliPlot, to = "2026-12-31" }: StatementSelection = {}) {
+  const response = await fetch(`${portal.url()}/api/plot/${house.PlotID}/statement.pdf?from=2026-01-01&to=${to}`, {
+    headers: { authorization: `Bearer ${await person.token()}` },
+  });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
