@@ -35,24 +35,24 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const [server] = servers;
     if (!server) throw new Error("No server was started");
     const client = await ApiClient.signIn(server.url);
-    const generation = await fillPortal(client);
+    const generationRequest = await fillPortal(client);
     const socketCount = isShort ? 50 : 1_000;
     const users = await createColleagues(client, socketCount / connectionsPerUser);
     const bench: BenchContext = { server, client, users, unpaidIds: countFrom(1) };
     // Resolves when all events are delivered, so that none arrives during the next measurement.
-    await measureGeneration(bench, { watchers: 1, rows: rowCount, body: generation });
+    await measureGeneration(bench, { watchers: 1, rows: rowCount, body: generationRequest });
 
-    await server.peakMemory();
+    await server.takePeakMemory();
     const fanOut = await measureLiveFanOut(bench, {
       clients: isShort ? 20 : 200,
       durationMs: isShort ? 2_000 : 60_000,
     });
-    const memory = await server.peakMemory();
-    const absences = isShort ? [1, 2] : [1, 30, 600];
+    const memory = await server.takePeakMemory();
+    const awayDurationsSeconds = isShort ? [1, 2] : [1, 30, 600];
     const catchUps: CatchUp[] = [];
-    for (const awaySeconds of absences) catchUps.push(await measureCatchUp(bench, { awaySeconds }));
+    for (const awaySeconds of awayDurationsSeconds) catchUps.push(await measureCatchUp(bench, { awaySeconds }));
     const crossServerCatchUp = await measureCatchUp(bench, {
-      awaySeconds: absences.at(-1) ?? 0,
+      awaySeconds: awayDurationsSeconds.at(-1) ?? 0,
       // A new server has no history in memory and reads it from the database.
       reconnectTo: async () => {
         const second = await start();

@@ -111,7 +111,7 @@ export function presencePath({ pathname, search }: { pathname: string; search: s
   return tab === null ? pathname : `${pathname}?tab=${tab}`;
 }
 
-/** Whether the viewer takes part in the presence of a path. Only staff does, on pages that they can view. */
+/** Whether the viewer sees who else is on a page and is shown to them: staff, on pages that they can view. */
 export function canSeePresence(viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">, path: string): boolean {
   if (viewer.scope === "own" || viewer.isDisplay || canOnlyViewDashboard(viewer)) return false;
   const [pathname = "", search = ""] = path.split("?");

@@ -35,7 +35,7 @@ export function isOwnPlot({ scope, plotIds }: Viewer, PlotID: number): boolean {
  */
 export function canSeeRow(
   viewer: Viewer,
-  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownerDayField">,
+  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownershipDateField">,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
   const ownerFields = ownerFieldsOf(resource);
@@ -44,8 +44,8 @@ export function canSeeRow(
     const plotId = row[field];
     if (typeof plotId !== "number" || !viewer.plotIds.has(plotId)) return false;
     const from = viewer.ownedFrom.get(plotId);
-    if (from === undefined || resource.ownerDayField === undefined) return true;
-    const day = row[resource.ownerDayField];
+    if (from === undefined || resource.ownershipDateField === undefined) return true;
+    const day = row[resource.ownershipDateField];
     return typeof day === "string" && day >= from;
   });
 }

@@ -115,8 +115,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   ownerField?: string;
   /** A second field with a PlotID whose residents can see the row too. */
   receiverField?: string;
-  /** The field with the day of the row: residents see only what is dated since they own the plot. */
-  ownerDayField?: string;
+  /** The field with the row's date. A resident sees the row only if it is not before their ownership of the plot. */
+  ownershipDateField?: string;
   /**
    * Other guards of which one is also enough to read the list. `true` stands for the list guards of all resources that
    * reference this one.
@@ -195,7 +195,7 @@ interface ResourceSpec<
   immutable?: readonly NoInfer<keyof Input>[];
   ownerField?: NoInfer<keyof Input | keyof Computed | Id>;
   receiverField?: NoInfer<keyof Input | keyof Computed>;
-  ownerDayField?: NoInfer<keyof Input | keyof Computed>;
+  ownershipDateField?: NoInfer<keyof Input | keyof Computed>;
   lookup?: boolean | readonly Guard[];
   cached?: boolean;
   internal?: boolean;
@@ -257,7 +257,7 @@ export function defineResource<
     immutable: (spec.immutable ?? []).map(String),
     ownerField: spec.ownerField === undefined ? undefined : String(spec.ownerField),
     receiverField: spec.receiverField === undefined ? undefined : String(spec.receiverField),
-    ownerDayField: spec.ownerDayField === undefined ? undefined : String(spec.ownerDayField),
+    ownershipDateField: spec.ownershipDateField === undefined ? undefined : String(spec.ownershipDateField),
     lookup: spec.lookup ?? false,
     cached: spec.cached ?? false,
     internal: spec.internal ?? false,

@@ -20,7 +20,7 @@ export function measureFanOut(context: AcceptanceContext): Promise<CheckResult> 
       to: portal.url,
       clients: context.isShort ? 50 : 200,
     });
-    const memory = await portal.peakMemory();
+    const memory = await portal.takePeakMemory();
     return {
       summary: `${summary}; memory ${Math.round(memory / 1024 ** 2)} MB`,
       passed: passed && memory <= maxMemoryBytes,

@@ -7,7 +7,7 @@ import { withConnection } from "../lib/mongo.ts";
 import { databaseUri, type ServerProcess, spawnPortal } from "../lib/server-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
-/** A portal on an empty database. */
+/** A server process of the portal, on a database that was empty at the first start. */
 export interface PortalProcess extends ServerProcess {
   /** Starts another process on the same database, before or after this one has ended. */
   startAnother(): Promise<PortalProcess>;
@@ -17,12 +17,12 @@ export interface PortalProcess extends ServerProcess {
 }
 
 let portalCount = 0;
-const runningPortals = new Set<PortalProcess>();
+const startedPortals = new Set<PortalProcess>();
 
 /** Kills the portals that a measurement left running. */
 export async function killAllPortals(): Promise<void> {
-  const portals = [...runningPortals];
-  runningPortals.clear();
+  const portals = [...startedPortals];
+  startedPortals.clear();
   await Promise.all(portals.map((portal) => portal.kill("SIGKILL")));
 }
 
@@ -40,7 +40,7 @@ export function startPortalProcess(
       databaseUri: databaseUri(mongo.uri, database),
       outboxDir: join(dataDir, "outbox"),
     };
-    runningPortals.add(portal);
+    startedPortals.add(portal);
     return portal;
   };
   return start();

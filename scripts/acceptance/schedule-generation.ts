@@ -21,11 +21,11 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
   let portal = await startPortalProcess(context);
   try {
     const admin = await ApiClient.signIn(() => portal.url);
-    const { generation } = await createSociety(admin, { houseCount });
-    const plan = new RenewablePlan(admin, generation);
+    const { generationRequest } = await createSociety(admin, { houseCount });
+    const plan = new RenewablePlan(admin, generationRequest);
 
     await plan.renew();
-    const isConcurrentSuccess = await generateConcurrently(portal, { admin, plan });
+    const hasConcurrentSuccess = await generateConcurrently(portal, { admin, plan });
     const afterConcurrent = await countRows(admin);
     await plan.renew();
     const startedAt = performance.now();
@@ -52,7 +52,7 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
           `${count} rows, ${duplicates} duplicates after a kill${isAcknowledged ? " and an acknowledgement" : ""}`,
         );
       const readyAt = performance.now();
-      await retryUntilAccepted(() => plan.generate(admin));
+      await retryWhileServerError(() => plan.generate(admin));
       longestRecovery = Math.max(longestRecovery, performance.now() - readyAt);
       const after = await countRows(admin);
       if (after.count !== expectedRows || after.duplicates > 0)
@@ -60,12 +60,12 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
     }
     return {
       summary: [
-        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicates} duplicates; ${killCount} kills: ${killsWithoutRows} times no rows, ${killsWithAllRows} times all, ${failures.length} failures; generation accepted again at most ${formatMs(longestRecovery)} after the start`,
+        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicates} duplicates; ${killCount} kills: no rows after ${killsWithoutRows}, all rows after ${killsWithAllRows}, ${failures.length} failures; a new generation was accepted at most ${formatMs(longestRecovery)} after the restart`,
         ...new Set(failures),
       ].join("; "),
       passed:
         failures.length === 0 &&
-        isConcurrentSuccess &&
+        hasConcurrentSuccess &&
         afterConcurrent.count === expectedRows &&
         afterConcurrent.duplicates === 0 &&
         longestRecovery <= maxRecoveryMs,
@@ -78,32 +78,32 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
 /** A payment plan that is replaced by a new one before its schedule is generated again. */
 class RenewablePlan {
   readonly #admin: ApiClient;
-  #generation: Society["generation"];
+  #generationRequest: Society["generationRequest"];
 
-  constructor(admin: ApiClient, generation: Society["generation"]) {
+  constructor(admin: ApiClient, generationRequest: Society["generationRequest"]) {
     this.#admin = admin;
-    this.#generation = generation;
+    this.#generationRequest = generationRequest;
   }
 
   /** Deletes the plan with its rows and creates a new one. */
   async renew(): Promise<void> {
-    const { RateID, PaymentPlanID, PlotIDs } = this.#generation;
+    const { RateID, PaymentPlanID, PlotIDs } = this.#generationRequest;
     await this.#admin.requestData({ method: "DELETE", path: `/api/payment-plan/${PaymentPlanID}` });
     const newPlanId = await createRecord(this.#admin, {
       path: "payment-plan",
       body: { RateID },
       idField: "PaymentPlanID",
     });
-    this.#generation = { RateID, PaymentPlanID: newPlanId, PlotIDs };
+    this.#generationRequest = { RateID, PaymentPlanID: newPlanId, PlotIDs };
   }
 
   generate(client: ApiClient): Promise<ApiResponse> {
-    return client.send({ method: "POST", path: "/api/payment-schedule", body: this.#generation });
+    return client.send({ method: "POST", path: "/api/payment-schedule", body: this.#generationRequest });
   }
 }
 
 /** Retries while the portal answers with a server error. */
-async function retryUntilAccepted(generate: () => Promise<ApiResponse>): Promise<void> {
+async function retryWhileServerError(generate: () => Promise<ApiResponse>): Promise<void> {
   const giveUpAt = Date.now() + retryTimeoutMs;
   for (;;) {
     const { status, text } = await generate();
@@ -121,9 +121,9 @@ async function generateConcurrently(
 ): Promise<boolean> {
   const second = await portal.startAnother();
   try {
-    const remoteAdmin = admin.forServer(second.url);
+    const adminOnSecondServer = admin.forServer(second.url);
     const responses = await Promise.all(
-      Array.from({ length: concurrency }, (_, index) => plan.generate(index % 2 === 0 ? admin : remoteAdmin)),
+      Array.from({ length: concurrency }, (_, index) => plan.generate(index % 2 === 0 ? admin : adminOnSecondServer)),
     );
     return responses.every(({ status }) => status < 500) && responses.some(({ status }) => status === 200);
   } finally {

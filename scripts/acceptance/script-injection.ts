@@ -39,7 +39,7 @@ export function measureScriptInjection(context: AcceptanceContext): Promise<Chec
 async function createHostileRecords(
   admin: ApiClient,
 ): Promise<{ houseNo: string; paymentPlanId: number; PlotID: number }> {
-  const { houseNumbers, generation } = await createSociety(admin, { houseCount: 2, nameSuffix });
+  const { houseNumbers, generationRequest } = await createSociety(admin, { houseCount: 2, nameSuffix });
   const [houseNo = ""] = houseNumbers;
   const post = (path: string, body: object, idField: string) => createRecord(admin, { path, body, idField });
   const receipt = { HouseNo: houseNo, AmountPaid: 3_000, PaymentMethod: "Cash", Remarks: svgPayload };
@@ -53,9 +53,9 @@ async function createHostileRecords(
   const RoleID = await post("role", { RoleName: `Role ${svgPayload}` }, "RoleID");
   await post("action", { ActionName: `Action ${nameSuffix}` }, "ActionID");
   const user = { Username: `<b onclick=scriptRan=1>`, FullName: svgPayload, Phone: nameSuffix, Email: "x@example.org" };
-  await post("users", { ...user, RoleID, PlotIDs: generation.PlotIDs }, "UserID");
+  await post("users", { ...user, RoleID, PlotIDs: generationRequest.PlotIDs }, "UserID");
   await admin.requestData({ method: "PUT", path: "/api/me", body: { fullName: `Admin ${nameSuffix}` } });
-  return { houseNo, paymentPlanId: generation.PaymentPlanID, PlotID: generation.PlotIDs[0] ?? 0 };
+  return { houseNo, paymentPlanId: generationRequest.PaymentPlanID, PlotID: generationRequest.PlotIDs[0] ?? 0 };
 }
 
 interface RenderedOutput {

@@ -47,7 +47,7 @@ export function measureFloor(options: BenchOptions): Promise<BenchResults> {
       spawnServer(join(import.meta.dirname, "floor.ts"), {
         MONGODB_URI: databaseUri(options.mongoUri, options.database),
       }),
-    prepare: async (client) => ({ users: [client], generation: {} }),
+    prepare: async (client) => ({ users: [client], generationRequest: {} }),
   });
 }
 
@@ -58,7 +58,7 @@ export async function measurePortal(options: BenchOptions): Promise<BenchResults
   const results = await runWorkloads(options, {
     start,
     prepare: async (admin) => ({
-      generation: await fillPortal(admin),
+      generationRequest: await fillPortal(admin),
       users: await createColleagues(admin, idleConnectionCount / connectionsPerUser),
     }),
   });
@@ -68,16 +68,16 @@ export async function measurePortal(options: BenchOptions): Promise<BenchResults
 interface BenchServer {
   start: () => Promise<ServerProcess>;
   /** Resolves with users for live connections and the body that generates the schedule. */
-  prepare: (admin: ApiClient) => Promise<{ users: readonly ApiClient[]; generation: object }>;
+  prepare: (admin: ApiClient) => Promise<{ users: readonly ApiClient[]; generationRequest: object }>;
 }
 
 async function runWorkloads({ isQuick }: BenchOptions, { start, prepare }: BenchServer): Promise<BenchResults> {
   const server = await start();
   try {
     const client = await ApiClient.signIn(server.url);
-    const { users, generation } = await prepare(client);
+    const { users, generationRequest } = await prepare(client);
     const bench: BenchContext = { server, client, users, unpaidIds: countFrom(1) };
-    const generationMs = await measureGeneration(bench, { watchers: 20, rows: rowCount, body: generation });
+    const generationMs = await measureGeneration(bench, { watchers: 20, rows: rowCount, body: generationRequest });
     // Warm-up.
     await measureFanOut(bench, { watchers: 20, writes: 100 });
     const fanOut = await measureFanOut(bench, { watchers: 200, writes: isQuick ? 250 : 1_000 });

@@ -91,9 +91,9 @@ export async function measureListRead({
   client,
 }: BenchContext): Promise<{ ms: number; addedMemory: number; peakMemory: number }> {
   const memoryBefore = await server.memory();
-  await server.peakMemory();
+  await server.takePeakMemory();
   const { ms } = await client.sendOrThrow({ path: "/api/payment-schedule" });
-  const peakMemory = await server.peakMemory();
+  const peakMemory = await server.takePeakMemory();
   return { ms, addedMemory: Math.max(0, peakMemory - memoryBefore), peakMemory };
 }
 

@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 
 /**
- * Each window would otherwise load two pages for the address bar, which takes longer than loading the portal. The list
- * replaces that of Playwright, of which it repeats what concerns the portal, because Chromium uses only the last list.
+ * Without the first two, each window loads two pages for the address bar, which takes longer than loading the portal.
+ * Chromium uses only the last --disable-features argument, so the others repeat what the portal needs of Playwright's.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",

@@ -5,7 +5,7 @@ import { ApiClient, accountPassword } from "./api-client.ts";
 export interface Society {
   houseNumbers: readonly string[];
   /** The body that generates the schedule of all plots. */
-  generation: { RateID: number; PaymentPlanID: number; PlotIDs: readonly number[] };
+  generationRequest: { RateID: number; PaymentPlanID: number; PlotIDs: readonly number[] };
   installmentIds: readonly number[];
 }
 
@@ -32,11 +32,15 @@ export async function createSociety(
     PlotIDs.push(await createRecord(admin, { path: "plot", body, idField: "PlotID" }));
     houseNumbers.push(HouseNo);
   }
-  const generation = { RateID, PaymentPlanID, PlotIDs };
-  await admin.requestData({ method: "POST", path: "/api/payment-schedule", body: generation });
+  const generationRequest = { RateID, PaymentPlanID, PlotIDs };
+  await admin.requestData({ method: "POST", path: "/api/payment-schedule", body: generationRequest });
   const rows = z.array(z.looseObject({ PaymentScheduleID: z.int() }));
   const installments = rows.parse(await admin.requestData({ path: "/api/payment-schedule" }));
-  return { houseNumbers, generation, installmentIds: installments.map(({ PaymentScheduleID }) => PaymentScheduleID) };
+  return {
+    houseNumbers,
+    generationRequest,
+    installmentIds: installments.map(({ PaymentScheduleID }) => PaymentScheduleID),
+  };
 }
 
 /** Creates the category A, the type House and the floor Ground with a rate and its payment plan for 2026. */

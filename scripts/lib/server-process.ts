@@ -20,8 +20,8 @@ export interface ServerProcess {
   cpuTime(): Promise<number>;
   /** Resident memory, in bytes. */
   memory(): Promise<number>;
-  /** Peak of the resident memory since the last call, in bytes. */
-  peakMemory(): Promise<number>;
+  /** Returns the peak of the resident memory since the last call, in bytes, and starts a new measurement. */
+  takePeakMemory(): Promise<number>;
   /** The lines of its standard output so far. */
   output: readonly string[];
   /** Sends the signal and waits for the exit; the exit code is null if the signal ended the process. */
@@ -97,7 +97,7 @@ export async function spawnServer(script: string, env: NodeJS.ProcessEnv): Promi
       return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
     },
     memory: () => readProcStatus(pid, "VmRSS"),
-    peakMemory: async () => {
+    takePeakMemory: async () => {
       const peak = await readProcStatus(pid, "VmHWM");
       await writeFile(`/proc/${pid}/clear_refs`, "5");
       return peak;

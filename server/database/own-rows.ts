@@ -4,14 +4,14 @@ import { type Filter, inArray, where } from "./store.ts";
 
 /** The filter for the rows that the viewer can see: `canSeeRow` for the database. */
 export function buildOwnRowsFilter(
-  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownerDayField">,
+  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownershipDateField">,
   { scope, plotIds, ownedFrom }: Viewer,
 ): Filter {
   if (scope === "all") return {};
-  const { ownerDayField: dayField } = resource;
+  const { ownershipDateField: dateField } = resource;
   const alternatives = ownerFieldsOf(resource).flatMap((field): Filter[] => {
-    if (dayField === undefined) return [{ [field]: inArray([...plotIds]) }];
-    const since = [...ownedFrom].map(([PlotID, from]) => ({ [field]: PlotID, [dayField]: where({ $gte: from }) }));
+    if (dateField === undefined) return [{ [field]: inArray([...plotIds]) }];
+    const since = [...ownedFrom].map(([PlotID, from]) => ({ [field]: PlotID, [dateField]: where({ $gte: from }) }));
     return [{ [field]: inArray([...plotIds].filter((PlotID) => !ownedFrom.has(PlotID))) }, ...since];
   });
   return alternatives.length > 1 ? { $or: alternatives } : (alternatives[0] ?? {});

@@ -111,10 +111,10 @@ function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPar
   const order = isConstant && position ? compareValues(constants[field], position.value) * direction : 0;
   // All rows have the same value, so that all come before or after the last record, or are sorted by their id.
   if (order < 0) return [];
-  const { searchFields, ownerDayField = "" } = request.resource;
+  const { searchFields, ownershipDateField = "" } = request.resource;
   const part = buildPart(source, {
     ...request,
-    resource: { ...source, searchFields, ownerDayField: fieldMap[ownerDayField] },
+    resource: { ...source, searchFields, ownershipDateField: fieldMap[ownershipDateField] },
     filters: Object.fromEntries(filters),
     sort: { field: isConstant ? source.idField : (fieldMap[field] ?? field), direction },
     position: order > 0 ? undefined : position,

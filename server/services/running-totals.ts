@@ -95,7 +95,7 @@ export async function readTotalsFor(
   for await (const group of groupInstallments(store, buildOwnRowsFilter(paymentSchedule, viewer)))
     foldInstallmentGroup(ownTotals, group);
   // A charge belongs to the day it is due, also in the receivables.
-  const ownCharges = buildOwnRowsFilter({ ownerField: "PlotID", ownerDayField: "DueDate" }, viewer);
+  const ownCharges = buildOwnRowsFilter({ ownerField: "PlotID", ownershipDateField: "DueDate" }, viewer);
   for await (const after of readCharges(store, ownCharges)) foldInstallment(ownTotals, { before: null, after });
   return ownTotals;
 }

@@ -12,11 +12,11 @@ export interface FontFace {
   bold: Uint8Array;
 }
 
-/** Returns the name of a font that has every letter of the text. */
+/** Returns the name of a font that has every letter of the text. Embeds that font in the document if it is not yet. */
 export type FontPicker = (text: string) => keyof DocumentFonts;
 
-/** Embeds a font when the first text needs it, so that a document without Urdu does not carry the Urdu font. */
-export function createFontEmbedder(doc: jsPDF, fonts: DocumentFonts): FontPicker {
+/** Each font is embedded for the first text that needs it, so that a document without Urdu has no Urdu font. */
+export function createFontPicker(doc: jsPDF, fonts: DocumentFonts): FontPicker {
   const embedded = new Set<keyof DocumentFonts>();
   return (text) => {
     const name = arabicScript.test(text) ? "urdu" : "latin";

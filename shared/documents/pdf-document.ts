@@ -4,7 +4,7 @@ import { societyName } from "../domain/society-name.ts";
 import type { RecordOf } from "../registry.ts";
 import type { society as societyResource } from "../resources/society.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
-import { bidiOptions, createFontEmbedder, type DocumentFonts, shapeText } from "./fonts.ts";
+import { bidiOptions, createFontPicker, type DocumentFonts, shapeText } from "./fonts.ts";
 import { type DocumentLocale, type DocumentTranslate, englishLocale } from "./locale.ts";
 import { colors, contentArea, drawTable } from "./pdf-table.ts";
 
@@ -50,7 +50,7 @@ export function createPdfDocument({
 }: PdfDocumentOptions) {
   const { t, isRightToLeft } = locale;
   const doc = new jsPDF({ unit: "mm", format: "a4", compress: true });
-  const pickFont = createFontEmbedder(doc, fonts);
+  const pickFont = createFontPicker(doc, fonts);
   const name = societyName(society, isRightToLeft);
   doc.setProperties({ title, author: name });
   /** Where the next content begins, in millimetres from the top of the page. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keepBody, withdrawBody } from "../resources/withdrawn-installment.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
-/** A month that a generation leaves out, because this plan charges the house for it already. */
+/** A month that a generation leaves out, because the plan with this PaymentPlanID already charges the house for it. */
 export const skippedMonth = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
@@ -20,20 +20,23 @@ const generationPreview = z.object({
   from: monthSchema,
   /** The months that the plan has. */
   months: z.array(monthSchema),
-  /** Number of installments that would be generated, and of the houses that get them. */
+  /** Number of installments that would be generated. */
   installments: z.int(),
+  /** Number of houses that would get them. */
   houses: z.int(),
-  /** Number of months that are charged already, and are left out. */
+  /** Number of months that are left out because they are charged already, counted for each house. */
   skipped: z.int(),
-  /** Number of the installments whose month is over, and of those that get their penalty at once, with its sum. */
+  /** Number of the installments whose month is over. */
   past: z.int(),
+  /** Number of the installments that get their penalty at once. */
   penalized: z.int(),
+  /** Sum of these penalties. */
   penalty: z.number().meta({ description: "In rupees" }),
 });
 
 export type GenerationPreview = z.output<typeof generationPreview>;
 
-const monthParameter = (max: number) => z.coerce.number().int().min(1).max(max).optional();
+const optionalIntegerUpTo = (max: number) => z.coerce.number().int().min(1).max(max).optional();
 
 export const previewGeneration = defineEndpoint({
   method: "get",
@@ -41,8 +44,8 @@ export const previewGeneration = defineEndpoint({
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanGeneratePaymentSchedule" },
   allRowsOnly: true,
   summary:
-    "What generating the plan's schedule for all of its houses would add. Without a month: from the first month in which one of the houses was in the register",
-  query: z.object({ FromMonth: monthParameter(12), FromYear: monthParameter(2100) }),
+    "Preview generating the plan's schedule for all of its houses. Without a month, it starts with the first month in which one of the houses was in the register",
+  query: z.object({ FromMonth: optionalIntegerUpTo(12), FromYear: optionalIntegerUpTo(2100) }),
   response: z.object({ data: generationPreview }),
 });
 
@@ -66,7 +69,7 @@ export const keepInstallment = defineEndpoint({
   guard: withdrawGuard,
   allRowsOnly: true,
   summary:
-    "Decide a month that is charged twice: keep this installment and withdraw the others; what receipts paid on those becomes credit",
+    "Keep this installment of a month that is charged more than once and withdraw the others. What receipts paid on those becomes credit",
   body: keepBody,
   response: countResponse,
   errorStatuses: [404, 409],

@@ -147,7 +147,7 @@ export const adjustment = defineResource({
   ownerField: "PlotID",
   // The house that gets the credit of a transfer sees where it comes from.
   receiverField: "SettledPlotID",
-  ownerDayField: "Date",
+  ownershipDateField: "Date",
   // They explain what is due of the installments.
   lookup: [paymentSchedule.guards.list],
   searchFields: ["HouseNo", "OwnerName", "AdjustmentNo", "Reason", "Amount"],

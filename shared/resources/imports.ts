@@ -2,14 +2,18 @@ import { instant, integer, oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { importKinds } from "../wire.ts";
 
-/** Imports of spreadsheets, one row each. All users see the progress, and a second import cannot start meanwhile. */
-export const importRuns = defineResource({
+/**
+ * One record for each import of a spreadsheet. All users see the progress of a running import; no second one can start
+ * meanwhile.
+ */
+export const imports = defineResource({
   name: "imports",
   idField: "ImportID",
   label: "Import",
   page: "/society-management?tab=plots",
   verbs: [],
   input: {},
+  // The messages of computed fields are never shown, because only the server sets these fields.
   computed: {
     Kind: oneOf(importKinds, "Kind"),
     State: oneOf(["running", "done", "failed"], "State"),

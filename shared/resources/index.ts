@@ -21,7 +21,7 @@ import { rolePermissions } from "./role-permissions.ts";
 import { display } from "./display.ts";
 import { society } from "./society.ts";
 import { deletedExpenses } from "./deleted-expenses.ts";
-import { importRuns } from "./imports.ts";
+import { imports } from "./imports.ts";
 import { mails } from "./mails.ts";
 import { ownership } from "./ownership.ts";
 import { sessions } from "./sessions.ts";
@@ -49,7 +49,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   display,
   society,
   deletedExpenses,
-  importRuns,
+  imports,
   mails,
   ownership,
   sessions,

@@ -25,7 +25,7 @@ export const ownership = defineResource({
   },
   joins: { HouseNo: join("PlotID", plot, "HouseNo") },
   ownerField: "PlotID",
-  ownerDayField: "From",
+  ownershipDateField: "From",
   searchFields: ["HouseNo", "OwnerName", "MobileNo", "LandlineNo", "EmailID"],
   filters: { plot: { field: "PlotID", range: (plot) => [plot, plot] } },
 });

@@ -103,7 +103,7 @@ export const paymentReceipt = defineResource({
   },
   unique: [["ReceiptNo"]],
   ownerField: "PlotID",
-  ownerDayField: "PaymentDate",
+  ownershipDateField: "PaymentDate",
   searchFields: ["HouseNo", "PayerName", "ReceiptNo", "Remarks", "AmountPaid", "Reference", "BankName", "ChequeNo"],
   filters: {
     voided: { field: "VoidedAt", defaultValue: 0 },

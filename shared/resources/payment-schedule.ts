@@ -7,7 +7,7 @@ import { plotCategory } from "./plot-category.ts";
 
 const missingDataMessage = "Required data missing: RateID or PlotIDs";
 
-/** The error for more installments than one request can generate. */
+/** The error of a request for more plots or installments than one request can generate. */
 export const tooManyPlotsMessage = "Too many plots at once";
 
 const fromMonth = integer({ min: 1, max: 12, message: "Month must be from 1 to 12" });
@@ -78,7 +78,8 @@ export const paymentSchedule = defineResource({
   unique: [["PlotID", "PaymentPlanID", "InstallmentNumber"]],
   partialUnique: { keys: ["PlotID", "BillingMonth"], unless: "IsDuplicate" },
   ownerField: "PlotID",
-  ownerDayField: "DueDate",
+  // A new owner sees only the installments that are due since they own the plot.
+  ownershipDateField: "DueDate",
   searchFields: ["HouseNo", "InstallmentNumber", "Amount"],
   filters: {
     year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },

@@ -72,7 +72,7 @@ export const plot = defineResource({
   unique: [["HouseNo"]],
   immutable: ["HouseNo", "CategoryID", "TypeID", "IsPlotOnly"],
   ownerField: "PlotID",
-  ownerDayField: "OwnedFrom",
+  ownershipDateField: "OwnedFrom",
   searchFields: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
   cached: true,
 });

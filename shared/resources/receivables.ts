@@ -50,7 +50,7 @@ export const receivables = defineResource({
     CategoryName: join("PlotID", plot, "CategoryName"),
   },
   ownerField: "PlotID",
-  ownerDayField: "DueDate",
+  ownershipDateField: "DueDate",
   searchFields: ["HouseNo", "OwnerName"],
   filters: {
     year: { field: "Year", range: (year) => [year, year] },

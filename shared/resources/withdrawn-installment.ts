@@ -54,7 +54,7 @@ export const withdrawnInstallment = defineResource({
     CategoryName: join("PlotID", plot, "CategoryName"),
   },
   ownerField: "PlotID",
-  ownerDayField: "DueDate",
+  ownershipDateField: "DueDate",
   searchFields: ["HouseNo", "OwnerName", "PaymentPlanName", "Reason", "WithdrawnBy"],
   filters: {
     year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },

@@ -6,7 +6,7 @@ import { connect } from "../../server/database/connection.ts";
 import { DailyJobs, type Job } from "../../server/jobs/daily-jobs.ts";
 import { createLog } from "../../server/log.ts";
 import { messages } from "../../shared/messages.ts";
-import { importRuns } from "../../shared/resources/imports.ts";
+import { imports } from "../../shared/resources/imports.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { Clock } from "../harness/clock.ts";
@@ -109,7 +109,7 @@ describe("recovery from a clock that was years ahead", () => {
       By: "A crashed server",
       Until: new Date(futureTime).toISOString(),
     } as const;
-    await transaction((tx) => tx.insert(importRuns, runningImport));
+    await transaction((tx) => tx.insert(imports, runningImport));
     const body = "HouseNo,Category,Type,Floor,OwnerName\nQ-1,A,Residential,Ground,Ali\n";
     const headers = { "content-type": "text/csv" };
     assertOk(await admin.send({ method: "POST", path: "/import/plots", body, headers }));

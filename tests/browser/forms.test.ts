@@ -44,7 +44,7 @@ test("typed text stays after an error and without a connection, and can be saved
   const form = page.getByRole("dialog");
   const name = form.getByLabel("Role Name");
   const save = form.getByRole("button", { name: "Create Role" });
-  await form.getByLabel("Sees").selectOption({ label: "Own plots only" });
+  await form.getByLabel("Visible records").selectOption({ label: "Own plots only" });
   await name.fill("Resident");
   await save.click();
   await form.getByText(/Resident already exists/).waitFor();
@@ -55,7 +55,7 @@ test("typed text stays after an error and without a connection, and can be saved
   await save.click();
   await form.getByText("Failed to add role").waitFor();
   expect(await name.inputValue()).toBe("Tenant");
-  expect(await form.getByLabel("Sees").inputValue()).toBe("own");
+  expect(await form.getByLabel("Visible records").inputValue()).toBe("own");
   await page.unroute("**/api/**");
   await save.click();
   await page.getByText("Role added successfully").waitFor();

@@ -18,7 +18,7 @@ test.each([
   });
 });
 
-test("a lost connection is recognized, also inside a bulk write error", {
+test("a lost connection is answered as temporarily unavailable, also when a server error wraps it", {
   tags: "requirement-26",
 }, () => {
   const lost = new MongoNetworkError("connection lost");
@@ -29,13 +29,13 @@ test("a lost connection is recognized, also inside a bulk write error", {
 });
 
 test("errors that a retry may fix are answered as temporary", () => {
-  const conflict = new MongoServerError({ message: "error of the database", code: 251 });
-  expect(toHttpError(conflict)).toBeUndefined();
-  conflict.addErrorLabel("TransientTransactionError");
-  expect(toHttpError(conflict)?.status).toBe(503);
+  const transactionError = new MongoServerError({ message: "error of the database", code: 251 });
+  expect(toHttpError(transactionError)).toBeUndefined();
+  transactionError.addErrorLabel("TransientTransactionError");
+  expect(toHttpError(transactionError)?.status).toBe(503);
 });
 
-test("a rejected write and any other error are reported as bugs", () => {
+test("neither a rejected write nor an error outside the database becomes an HTTP error: they are logged as bugs", () => {
   expect(toHttpError(new MongoServerError({ message: "error of the database", code: 2 }))).toBeUndefined();
   expect(toHttpError(new Error("anything"))).toBeUndefined();
 });

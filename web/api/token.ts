@@ -34,8 +34,8 @@ export function isSameSession(token: string | null, otherToken: string | null): 
   return token === otherToken || (sessionId !== undefined && sessionId === decodeClaims(otherToken)?.sid);
 }
 
-/** Validity in ms since 1970; undefined for an invalid token. */
-export function tokenLifetime(token: string): { issuedAt: number; expiresAt: number } | undefined {
+/** When the token was issued and expires, in ms since 1970; undefined for an invalid token. */
+export function readTokenTimes(token: string): { issuedAt: number; expiresAt: number } | undefined {
   const { iat, exp } = decodeClaims(token) ?? {};
   return typeof iat === "number" && typeof exp === "number"
     ? { issuedAt: iat * 1_000, expiresAt: exp * 1_000 }

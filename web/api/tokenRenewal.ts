@@ -1,13 +1,13 @@
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import { callEndpoint } from "./request.ts";
-import { readToken, storeToken, tokenLifetime } from "./token.ts";
+import { readToken, readTokenTimes, storeToken } from "./token.ts";
 
 const checkIntervalMs = 60_000;
 let hasUserActivity = false;
-/** The current token, and when this window first saw it by performance.now(), which no change of the clock affects. */
+/** The current token, and performance.now() when it was first seen: changes of the system clock do not affect that. */
 let observedToken: { token: string | null; firstSeenAt: number } = { token: null, firstSeenAt: 0 };
 
-/** Renews the token of an active user after half of its lifetime. */
+/** Renews the token of an active user after half of its times. */
 export function startTokenRenewal(): void {
   const handleActivity = () => {
     hasUserActivity = true;
@@ -20,10 +20,10 @@ export function startTokenRenewal(): void {
 async function renewTokenIfDue(): Promise<void> {
   const token = readToken();
   if (token !== observedToken.token) observedToken = { token, firstSeenAt: performance.now() };
-  const lifetime = token === null ? undefined : tokenLifetime(token);
-  if (!hasUserActivity || !lifetime) return;
-  const age = Math.max(Date.now() - lifetime.issuedAt, performance.now() - observedToken.firstSeenAt);
-  if (age < (lifetime.expiresAt - lifetime.issuedAt) / 2) return;
+  const times = token === null ? undefined : readTokenTimes(token);
+  if (!hasUserActivity || !times) return;
+  const age = Math.max(Date.now() - times.issuedAt, performance.now() - observedToken.firstSeenAt);
+  if (age < (times.expiresAt - times.issuedAt) / 2) return;
   hasUserActivity = false;
   try {
     const { data } = await callEndpoint<{ data: { token: string } }>(endpointPaths.renew);

@@ -62,8 +62,8 @@ function createUiTexts(society: string): UiTexts {
     showPassword: t("Show password"),
     undo: t("Undo"),
     documentTitle: (pageTitle) => (society ? `${pageTitle} · ${society}` : pageTitle),
-    isEditing: (name) => t("{name} is editing", { name }),
-    changedJustNow: (name) => t("{name} just now", { name: translateName(name) }),
+    editedBy: (userName) => t("{name} is editing", { name: userName }),
+    changedJustNowBy: (userName) => t("{name} just now", { name: translateName(userName) }),
     translateMessage,
   };
 }

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon/Icon.tsx";
 
 interface ActivityRowProps {
   kind: string;
-  /** The user's name, translated if built in. */
+  /** The user's name as shown: the name of the system is translated. */
   name: string;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ export function ActivityRow({ kind, name, children }: ActivityRowProps) {
 }
 
 /** The user's name in a sentence. */
-export function actorName(name: string): ReactNode {
+export function renderUserName(name: string): ReactNode {
   return (
     <strong>
       <bdi>{name}</bdi>
@@ -77,6 +77,7 @@ export const activityTexts = {
   "charge changed": ["{name} changed a service charge", "{name} changed service charges: {count}"],
   "charge deleted": ["{name} deleted a service charge", "{name} deleted service charges: {count}"],
   "plan generated": ["{name} generated a payment plan", "{name} generated payment plans: {count}"],
+  // The count of a revoked plan is the number of its installments.
   "plan revoked": ["{name} revoked a payment plan", "{name} revoked a payment plan with its installments: {count}"],
   "expense added": ["{name} added an expense", "{name} added expenses: {count}"],
   "expense changed": ["{name} changed an expense", "{name} changed expenses: {count}"],

@@ -22,9 +22,9 @@ export interface UiTexts {
   /** The title of the browser tab for a page. */
   documentTitle: (pageTitle: string) => string;
   /** Label of a table row that someone is editing. */
-  isEditing: (name: string) => string;
+  editedBy: (userName: string) => string;
   /** Label of a table row that someone has just changed. */
-  changedJustNow: (name: string) => string;
+  changedJustNowBy: (userName: string) => string;
   /** Translates an error or status message; returns an unknown one unchanged. */
   translateMessage: (message: string) => string;
 }

@@ -1,6 +1,6 @@
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { importTargets } from "../../../shared/endpoints/import.ts";
-import { importRuns } from "../../../shared/resources/imports.ts";
+import { imports } from "../../../shared/resources/imports.ts";
 import { importKinds } from "../../../shared/wire.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
@@ -15,10 +15,10 @@ function createLiveQueries({ store }: FeatureServices): LiveQuery[] {
       name: resource.name,
       isAffectedBy: (changes, viewer) =>
         viewer.scope === "all" &&
-        changes.some(({ resource: changedName, after }) => changedName === importRuns.name && after?.Kind === kind),
+        changes.some(({ resource: changedName, after }) => changedName === imports.name && after?.Kind === kind),
       canSubscribe: (viewer) => canAccess(viewer, { resource, verb: "list" }),
       send: async (_viewer, emit) => {
-        const [latest] = await store.find(importRuns, { Kind: kind }, { sort: { ImportID: -1 }, limit: 1 });
+        const [latest] = await store.find(imports, { Kind: kind }, { sort: { ImportID: -1 }, limit: 1 });
         if (!latest) return;
         const { State: state, By: by, Done: done, Total: total } = latest;
         emit("import", { kind, state, by, done, total });

@@ -2,7 +2,7 @@ import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { ImportOutcome, ImportPreview, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { AnyResource, RowOf } from "../../../shared/registry.ts";
-import { importRuns } from "../../../shared/resources/imports.ts";
+import { imports } from "../../../shared/resources/imports.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { isUnexpired } from "../../clock.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
@@ -174,7 +174,7 @@ async function runDryImport(ctx: RequestContext, importer: Importer, input: Impo
   }
 }
 
-type ImportState = RowOf<typeof importRuns>["State"];
+type ImportState = RowOf<typeof imports>["State"];
 
 /** Key of the value that every import writes at its start. Stored in the database, so its text must not change. */
 const importStartKey = "an import is under way";
@@ -191,13 +191,13 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
   // The idempotency key belongs to the transaction with the rows.
   const runContext = ctx.withoutIdempotency();
   const { ImportID } = await runContext.transaction(async (tx) => {
-    const [running] = await tx.find(importRuns, { State: "running" }, { limit: 1 });
+    const [running] = await tx.find(imports, { State: "running" }, { limit: 1 });
     if (running && isUnexpired(running.Until, { now: tx.now, lifetimeMs: leaseMs }))
       throw conflict(createMessage("import-running", { by: running.By }));
-    if (running) tx.update(importRuns, running, { State: "failed" });
+    if (running) tx.update(imports, running, { State: "failed" });
     // Two imports that start at the same time conflict in this write. The second one is retried and finds the first.
     tx.putSecret({ key: importStartKey, value: tx.now });
-    return tx.insert(importRuns, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
+    return tx.insert(imports, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
   });
   let finishedRows = 0;
   let writtenRows = 0;
@@ -237,8 +237,8 @@ async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: Impo
   async function write(State: ImportState): Promise<void> {
     writtenRows = finishedRows;
     await runContext.transaction(async (tx) => {
-      const run = await tx.get(importRuns, ImportID);
-      tx.update(importRuns, run, { State, Done: finishedRows, Until: leaseEnd(tx.now) });
+      const run = await tx.get(imports, ImportID);
+      tx.update(imports, run, { State, Done: finishedRows, Until: leaseEnd(tx.now) });
     });
   }
 }

@@ -1,4 +1,4 @@
-import { importRuns } from "../../../shared/resources/imports.ts";
+import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -332,7 +332,7 @@ export const moneyScenarios = {
     status: 409,
     run: async ({ admin, transaction }) => {
       const run = { Kind: "plots", State: "running", Done: 1, Total: 2, By: "manager" } as const;
-      await transaction((tx) => tx.insert(importRuns, { ...run, Until: new Date(tx.now.getTime() + 1).toISOString() }));
+      await transaction((tx) => tx.insert(imports, { ...run, Until: new Date(tx.now.getTime() + 1).toISOString() }));
       return importReceipt(admin);
     },
   },

@@ -47,7 +47,7 @@ interface VoidAdjustmentDialogProps {
 /** Asks for the reason and voids the adjustment. */
 export function VoidAdjustmentDialog({ adjustment: row, open, onClose }: VoidAdjustmentDialogProps) {
   const form = useForm({ resolver: zodResolver(reasonBody), defaultValues: { Reason: "" } });
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("The adjustment was not voided"),
     send: async (body) => {
@@ -67,7 +67,7 @@ export function VoidAdjustmentDialog({ adjustment: row, open, onClose }: VoidAdj
       description={t("What it changed is undone. The number is not reused, and the adjustment is listed under Voided.")}
       width="s"
     >
-      <Form {...submit} submitLabel={t("Void")} onCancel={onClose} columns={1}>
+      <Form {...formProps} submitLabel={t("Void")} onCancel={onClose} columns={1}>
         <TextAreaField name="Reason" label={t("Reason")} />
       </Form>
     </Dialog>

@@ -10,7 +10,7 @@ import { type RecentChange, readRecentChanges, useRecentChanges } from "../../li
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FormContext } from "../../ui/form/Form.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
-import type { Receipt } from "./receipt.tsx";
+import type { Receipt } from "./receipt.ts";
 
 /**
  * A warning in the form of a new receipt when another user has recorded a payment of the same house since the form was

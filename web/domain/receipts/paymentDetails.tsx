@@ -10,7 +10,7 @@ import { t } from "../../i18n/t.ts";
 import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import { DateField, TextField } from "../../ui/form/FormFields.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import type { Receipt } from "./receipt.tsx";
+import type { Receipt } from "./receipt.ts";
 
 /** The fields for the details of this payment method. */
 export function PaymentDetailFields({ method }: { method: unknown }) {

@@ -4,7 +4,7 @@ import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
-import type { Receipt } from "./receipt.tsx";
+import type { Receipt } from "./receipt.ts";
 
 /** Saves a receipt as a PDF file. Throws if the data or code cannot be loaded. */
 export async function saveReceiptPdf(receipt: Receipt): Promise<void> {

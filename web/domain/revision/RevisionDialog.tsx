@@ -17,7 +17,7 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Spinner } from "../../ui/feedback/Loading.tsx";
 import { Form } from "../../ui/form/Form.tsx";
-import { RevisionLines, RevisionSummary } from "./RevisionTable.tsx";
+import { RevisionSummary, RevisionTable } from "./RevisionTable.tsx";
 
 interface RevisionDialogProps<Typed extends FieldValues, Parsed> {
   title: string;
@@ -44,7 +44,7 @@ interface RevisionDialogProps<Typed extends FieldValues, Parsed> {
 export function RevisionDialog<Typed extends FieldValues, Parsed>(props: RevisionDialogProps<Typed, Parsed>) {
   const { form, path, onClose } = props;
   const { preview, error, isLoading, showFresh } = useRevisionPreview(props);
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: props.fallbackMessage,
     send: async () => {
@@ -68,7 +68,7 @@ export function RevisionDialog<Typed extends FieldValues, Parsed>(props: Revisio
       description={props.description}
       width="l"
     >
-      <Form {...submit} submitLabel={props.submitLabel} onCancel={onClose}>
+      <Form {...formProps} submitLabel={props.submitLabel} onCancel={onClose}>
         {props.children}
         <PreviewBox aria-live="polite" aria-busy={isLoading}>
           {isLoading && !preview && <Spinner />}
@@ -76,7 +76,7 @@ export function RevisionDialog<Typed extends FieldValues, Parsed>(props: Revisio
           {preview && (
             <>
               <RevisionSummary {...preview} />
-              {preview.lines.length > 0 && <RevisionLines lines={preview.lines} isOneHouse={props.isOneHouse} />}
+              {preview.lines.length > 0 && <RevisionTable lines={preview.lines} isOneHouse={props.isOneHouse} />}
             </>
           )}
         </PreviewBox>

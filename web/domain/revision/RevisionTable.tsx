@@ -30,8 +30,8 @@ export function RevisionSummary({ plots, installments, before, after, difference
   );
 }
 
-/** Months that change alike, house by house. */
-export function RevisionLines({ lines, isOneHouse }: { lines: readonly RevisionLine[]; isOneHouse: boolean }) {
+/** The months that a revision changes. Consecutive months of a house with the same change are one row. */
+export function RevisionTable({ lines, isOneHouse }: { lines: readonly RevisionLine[]; isOneHouse: boolean }) {
   const columns = useMemo(() => buildColumns(isOneHouse), [isOneHouse]);
   return (
     <Box $rows={Math.min(lines.length, maxVisibleRows)}>
@@ -77,7 +77,7 @@ function buildColumns(isOneHouse: boolean): readonly Column<RevisionLine>[] {
     amountColumn({ key: "Difference", title: t("Difference, Rs"), width: 14, mobileSlot: "hidden" }),
     {
       key: "Effect",
-      title: t("How"),
+      title: t("Effect"),
       width: 22,
       grow: 1,
       mobileSlot: "meta",

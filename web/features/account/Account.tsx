@@ -95,7 +95,7 @@ function ChangeName({ fullName }: { fullName: string }) {
     resetOptions: { keepDirtyValues: true },
   });
 
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("The name was not changed"),
     send: async (body) => {
@@ -106,7 +106,7 @@ function ChangeName({ fullName }: { fullName: string }) {
   });
 
   return (
-    <Form {...submit} submitLabel={t("Change name")} columns={1}>
+    <Form {...formProps} submitLabel={t("Change name")} columns={1}>
       <TextField name="fullName" label={t("Full Name")} autoComplete="name" />
     </Form>
   );
@@ -119,7 +119,7 @@ const defaultValues = { currentPassword: "", newPassword: "", confirm: "" };
 function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues });
 
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("The password was not changed"),
     send: async ({ currentPassword, newPassword }) => {
@@ -131,7 +131,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
   });
 
   return (
-    <Form {...submit} submitLabel={t("Change password")} columns={1}>
+    <Form {...formProps} submitLabel={t("Change password")} columns={1}>
       <PasswordField name="currentPassword" label={t("Current Password")} />
       <PasswordField
         name="newPassword"

@@ -53,7 +53,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     setValue("PlotIDs", [...selectedIds], { shouldValidate: formState.isSubmitted });
   }, [selectedIds, setValue, formState.isSubmitted]);
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("Nothing was changed"),
     send: async (body) => {
@@ -82,7 +82,7 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
         />
       ) : (
         <HouseSelectionContext value={selection}>
-          <Form {...submit} submitLabel={t("Preview")} onCancel={onClose}>
+          <Form {...formProps} submitLabel={t("Preview")} onCancel={onClose}>
             <SelectField name="Kind" label={t("Kind")} options={kindOptions()} />
             <NumberField name="Amount" label={t("Amount for each house")} hint={t("In rupees")} />
             <DateField name="Date" label={t("Date")} />

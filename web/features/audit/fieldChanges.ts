@@ -134,7 +134,7 @@ const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
     ActionName: "Action",
     RoleID: "Role",
     RoleName: "Role",
-    Scope: "Sees",
+    Scope: "Visible records",
     IsAllowed: "Allowed",
     FullName: "Full Name",
     PlotIDs: "Linked Plots",

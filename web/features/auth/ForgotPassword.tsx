@@ -18,7 +18,7 @@ export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ resolver: zodResolver(requestPasswordResetBody), defaultValues: { email: "" } });
 
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("Password reset failed"),
     send: async (body) => {
@@ -42,7 +42,7 @@ export function ForgotPassword() {
           <HelpText>
             {t("Enter the email address of your account and we send you a link to choose a new password.")}
           </HelpText>
-          <Form {...submit} submitLabel={t("Send reset link")} columns={1} fullWidthButtons>
+          <Form {...formProps} submitLabel={t("Send reset link")} columns={1} fullWidthButtons>
             <TextField name="email" label={t("Email")} type="email" autoComplete="email" />
           </Form>
         </>

@@ -23,7 +23,7 @@ export function ResetPassword() {
   const [isExpired, setExpired] = useState(token === "");
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: "", confirm: "" } });
 
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("Password reset failed"),
     send: async ({ password }) => {
@@ -50,7 +50,7 @@ export function ResetPassword() {
           {t("A link works once, within 10 minutes.")}
         </Callout>
       ) : (
-        <Form {...submit} submitLabel={t("Save password")} columns={1} fullWidthButtons>
+        <Form {...formProps} submitLabel={t("Save password")} columns={1} fullWidthButtons>
           <PasswordField name="password" label={t("New Password")} autoComplete="new-password" />
           <PasswordField name="confirm" label={t("Confirm Password")} autoComplete="new-password" />
         </Form>

@@ -25,7 +25,7 @@ export function Signup() {
     defaultValues: { fullName: "", email: "", password: "", confirm: "" },
   });
 
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("Signup failed"),
     send: async ({ fullName, email, password }) => {
@@ -47,7 +47,7 @@ export function Signup() {
 
   return (
     <AuthPage title={t("Create account")}>
-      <Form {...submit} submitLabel={t("Create account")} columns={1} fullWidthButtons>
+      <Form {...formProps} submitLabel={t("Create account")} columns={1} fullWidthButtons>
         <TextField name="fullName" label={t("Full Name")} autoComplete="name" />
         <TextField
           name="email"

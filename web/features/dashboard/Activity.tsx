@@ -5,7 +5,7 @@ import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
-import { ActivityRow, activityTexts, actorName } from "../../domain/ActivityRow.tsx";
+import { ActivityRow, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
@@ -90,7 +90,7 @@ function ActivityEntry({ entry }: { entry: ActivityRecord }) {
         <Trans
           text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? singular : plural}
           with={{
-            name: actorName(name),
+            name: renderUserName(name),
             number: Title,
             receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
             adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(Title) })}</bdi>,

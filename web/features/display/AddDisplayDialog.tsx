@@ -18,7 +18,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
   const [link, setLink] = useState<string>();
   const form = useForm({ resolver: zodResolver(displayBody), defaultValues: { DisplayName: "" } });
 
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("The display was not added"),
     send: async (body) => {
@@ -51,7 +51,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
       width="m"
     >
       {link === undefined ? (
-        <Form {...submit} submitLabel={t("Add Display")} onCancel={onClose} columns={1}>
+        <Form {...formProps} submitLabel={t("Add Display")} onCancel={onClose} columns={1}>
           <TextField name="DisplayName" label={t("Name")} />
         </Form>
       ) : (

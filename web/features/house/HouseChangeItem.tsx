@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
-import { ActivityRow, activityTexts, actorName } from "../../domain/ActivityRow.tsx";
+import { ActivityRow, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
@@ -18,7 +18,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
         <Trans
           text={getChangeText(kind)}
           with={{
-            name: actorName(name),
+            name: renderUserName(name),
             number,
             receipt: <bdi dir="ltr">{`R-${number}`}</bdi>,
             adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(number) })}</bdi>,

@@ -12,7 +12,7 @@ import { useCanList, useSession } from "../../api/session.ts";
 import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { HouseLink, houseUrl } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";

@@ -4,12 +4,8 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { describeError } from "../../api/describeError.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
 import { PaymentMethodCell } from "../../domain/receipts/paymentDetails.tsx";
-import {
-  MailStatusLabel,
-  type Receipt,
-  receiptNameColumn,
-  renderReceiptAmount,
-} from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { MailStatusLabel, receiptNameColumn, renderReceiptAmount } from "../../domain/receipts/receiptCells.tsx";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { VoidNote, VoidsProvider } from "../../domain/voids.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";

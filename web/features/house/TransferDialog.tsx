@@ -57,7 +57,7 @@ function TransferForm({ house, today, onClose }: Omit<TransferDialogProps, "open
       Version: house.Version,
     },
   });
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("Unexpected error updating item"),
     send: async ({ Fee, ...values }) => {
@@ -72,7 +72,7 @@ function TransferForm({ house, today, onClose }: Omit<TransferDialogProps, "open
   const due = sumRupees((data?.items ?? []).flatMap(({ DueDate, Due }) => (DueDate <= day ? [Due] : [])));
   const usernames = useLinkedUsernames(house.PlotID);
   return (
-    <Form {...submit} submitLabel={t("Transfer ownership")} onCancel={onClose}>
+    <Form {...formProps} submitLabel={t("Transfer ownership")} onCancel={onClose}>
       <TextField name="OwnerName" label={t("Owner Name")} fullWidth />
       <TextField name="CNIC" label={t("CNIC")} />
       <TextField name="MobileNo" label={t("Mobile No")} type="tel" />

@@ -3,7 +3,7 @@ import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
-import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { useResource } from "../../live/useResource.ts";
 
 export type HouseRecords = ReturnType<typeof useHouseRecords>;

@@ -6,7 +6,7 @@ import { type StatementRecord, statement } from "../../../shared/endpoints/state
 import { readPaisa, zero } from "../../../shared/money.ts";
 import { adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";

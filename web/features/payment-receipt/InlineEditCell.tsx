@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { buildPaymentMethodOptions, useHouseNumbers } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { t } from "../../i18n/t.ts";
 import { usePublishEditing } from "../../live/presence.ts";
 import { IconButton } from "../../ui/button/Button.tsx";

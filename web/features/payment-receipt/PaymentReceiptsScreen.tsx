@@ -7,8 +7,9 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
-import { type Receipt, useReceiptMutations } from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
+import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidsProvider } from "../../domain/voids.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
 import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";

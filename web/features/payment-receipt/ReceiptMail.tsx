@@ -6,7 +6,8 @@ import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
-import { getMailStatus, MailStatusLabel, type Receipt } from "../../domain/receipts/receipt.tsx";
+import { getMailStatus, type Receipt } from "../../domain/receipts/receipt.ts";
+import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
 import { t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
@@ -64,36 +65,37 @@ export function describeMailStatus(receipt: Receipt): string {
   return status === "Failed" ? t("Failed: {reason}", { reason: translateMessage(receipt.MailError) }) : t(status);
 }
 
-interface SendEmailsResult {
+interface SendReceiptMailsResult {
   message: string;
   code: string;
+  /** `wrong`: the houses without a valid email address. */
   data: { wrong: { HouseNo: string; EmailID: string }[] };
 }
 
 /** Requests mails for all pending receipts and shows the result. */
-export function useSendEmails() {
+export function useSendReceiptMails() {
   const [isSending, setIsSending] = useState(false);
 
   async function send() {
     setIsSending(true);
-    showToast(await callEndpoint<SendEmailsResult>(sendReceiptMails).then(toResultToast, toErrorToast));
+    showToast(await callEndpoint<SendReceiptMailsResult>(sendReceiptMails).then(toResultToast, toErrorToast));
     setIsSending(false);
   }
 
   return { isSending, send };
 }
 
-/** Whether any receipt still has to be mailed, besides those that are being sent. */
+/** Whether there are unsent receipts that are not part of the mails being sent now. */
 export function hasUnsentMail({ unsent, progress: { pending, failed } }: ReceiptMailStatus): boolean {
   return unsent > (pending > 0 ? pending + failed : 0);
 }
 
-function toResultToast({ message, code, data: { wrong } }: SendEmailsResult): ToastMessage {
+function toResultToast({ message, code, data: { wrong: invalidAddresses } }: SendReceiptMailsResult): ToastMessage {
   const text = knownResultCodes.includes(code) ? translateServerMessage({ message, code }) : t("No action taken.");
-  if (wrong.length === 0) return { kind: code === "emails-sent" ? "success" : "info", text };
+  if (invalidAddresses.length === 0) return { kind: code === "emails-sent" ? "success" : "info", text };
   return {
     kind: "info",
-    text: t("{text} No valid email address: {houses}", { text, houses: formatHouseList(wrong) }),
+    text: t("{text} No valid email address: {houses}", { text, houses: formatHouseList(invalidAddresses) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentMethods, paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { MonthFilter, useMonthParam, yearOptions } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
@@ -14,7 +14,7 @@ import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { hasUnsentMail, useSendEmails } from "./ReceiptMail.tsx";
+import { hasUnsentMail, useSendReceiptMails } from "./ReceiptMail.tsx";
 
 /** Year, month, method, and whether voided receipts are shown. */
 export function ReceiptFilters({ filters }: { filters: ReturnType<typeof useReceiptFilters> }) {
@@ -61,7 +61,7 @@ interface ReceiptActionsProps {
 export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
-  const { isSending, send } = useSendEmails();
+  const { isSending, send } = useSendReceiptMails();
 
   async function handleRefresh() {
     setIsRefreshing(true);

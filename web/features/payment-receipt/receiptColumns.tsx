@@ -6,12 +6,8 @@ import { useCanList } from "../../api/session.ts";
 import { formatAllocationCount } from "../../domain/counts.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { buildPaymentDetailExportColumns, PaymentMethodCell } from "../../domain/receipts/paymentDetails.tsx";
-import {
-  MailStatusLabel,
-  type Receipt,
-  receiptNameColumn,
-  renderReceiptAmount,
-} from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { MailStatusLabel, receiptNameColumn, renderReceiptAmount } from "../../domain/receipts/receiptCells.tsx";
 import { VoidNote } from "../../domain/voids.tsx";
 import { formatIsoDateTime, shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";

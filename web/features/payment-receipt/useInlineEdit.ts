@@ -4,7 +4,7 @@ import { isPaymentDetail, paymentReceipt } from "../../../shared/resources/payme
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { describeMergedFromOthers, saveMerged } from "../../resource/conflict/saveMerged.ts";
 import { useMergeConflict } from "../../resource/conflict/useMergeConflict.ts";

@@ -31,7 +31,7 @@ export function WithdrawDialog({ row, rows, onClose }: WithdrawDialogProps) {
     )
     .map(({ PaymentScheduleID }) => PaymentScheduleID);
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { Reason: "", IncludesLater: false } });
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("Nothing was changed"),
     send: async ({ Reason, IncludesLater }) => {
@@ -50,7 +50,7 @@ export function WithdrawDialog({ row, rows, onClose }: WithdrawDialogProps) {
       leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
       description={t("The house no longer owes it. It stays listed under Withdrawn Installments with your reason.")}
     >
-      <Form {...submit} submitLabel={t("Withdraw")} onCancel={onClose} columns={1}>
+      <Form {...formProps} submitLabel={t("Withdraw")} onCancel={onClose} columns={1}>
         <TextAreaField name="Reason" label={t("Reason")} />
         {laterIds.length > 0 && (
           <SwitchField

@@ -21,14 +21,14 @@ export function RolesScreen() {
           <TextField name="RoleName" label={t("Role Name")} />
           <SelectField
             name="Scope"
-            label={t("Sees")}
-            placeholder={t("Select what it sees")}
+            label={t("Visible records")}
+            placeholder={t("Select visible records")}
             options={scopes.map((scope) => ({ value: scope, label: formatScope(scope) }))}
             hint={t("Which records the role can see on its pages")}
           />
         </>
       )}
-      empty={{ title: t("No roles yet."), text: t("Every user has one.") }}
+      empty={{ title: t("No roles yet."), text: t("Every user needs a role.") }}
       deleteText={t("The role and its permissions are deleted. A role that users have cannot be deleted.")}
     />
   );
@@ -41,7 +41,7 @@ function buildColumns(): readonly Column<RecordOf<typeof role>>[] {
     nameColumn({ key: "RoleName", title: t("Role"), width: 24, grow: 1, mobileSlot: "title" }),
     {
       key: "Scope",
-      title: t("Sees"),
+      title: t("Visible records"),
       width: 24,
       grow: 1,
       mobileSlot: "sub",

@@ -68,7 +68,7 @@ export function SelfTest({ name }: { name: string }) {
               <Fact name={t("Role")}>
                 <bdi>{translateName(session.user.role.roleName)}</bdi>
               </Fact>
-              <Fact name={t("Sees")}>{formatScope(session.user.role.scope)}</Fact>
+              <Fact name={t("Visible records")}>{formatScope(session.user.role.scope)}</Fact>
             </FactList>
           ) : (
             <p>

@@ -11,7 +11,7 @@ import { t } from "../../i18n/t.ts";
 import { NumberField, SelectField } from "../../ui/form/FormFields.tsx";
 import { describeRateTarget, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
 
-/** Another amount of a service charge from a month on. */
+/** Changes the amount of a service charge from a chosen month on. */
 export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose: () => void }) {
   const thisMonth = monthOf(useSocietyToday());
   const months = periodMonths(rate);
@@ -26,7 +26,7 @@ export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose
       title={t("Revise {name}", { name: describeRateTarget(rate) })}
       leading={<CategoryBadge category={rate.CategoryName} />}
       description={t(
-        "The service charge of {period} ends the month before, and one with the new amount begins. Paid months give credit or get a charge of the difference.",
+        "The service charge of {period} ends before the chosen month, and a new one with the new amount follows. For paid months, the difference becomes a credit or a charge.",
         { period: formatRatePeriod(rate) },
       )}
       form={form}

@@ -42,12 +42,12 @@ import { describeRateTarget, formatRatePeriod, paymentPlanUrl, type ServiceRate 
 
 /** The service charges as cards: add, edit, activate, generate payment plans. */
 export function ServiceRatesScreen() {
-  const rateList = useResource(serviceRate);
-  const { rows, status, can } = rateList;
+  const rateResource = useResource(serviceRate);
+  const { rows, status, can } = rateResource;
   const sorted = useMemo(() => rows.toSorted(compareByPeriod), [rows]);
   const list = useResourceList({
     resource: serviceRate,
-    source: { ...rateList, rows: sorted },
+    source: { ...rateResource, rows: sorted },
     defaultSort: "",
     filterParams: serviceRateFilterParams,
     matches: useServiceRateFilter(),
@@ -56,7 +56,7 @@ export function ServiceRatesScreen() {
     defaultValues,
   });
   const { visible, search, editor, tableProps, emptyStateProps } = list;
-  const { generatingRateId, canSeePlans, toggleActive, generatePlan } = useServiceRateActions(rateList);
+  const { generatingRateId, canSeePlans, toggleActive, generatePlan } = useServiceRateActions(rateResource);
   const canGeneratePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
   const canRevise = useCanCall(reviseServiceRate);
   const [revisedRate, setRevisedRate] = useState<ServiceRate>();

@@ -18,7 +18,7 @@ export function SocietySetup({ onPostpone }: { onPostpone: () => void }) {
     resolver: createResourceResolver(society),
     defaultValues: { Name: "", NameUrdu: "", Address: "", Phone: "" },
   });
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("The society was not saved"),
     send: async (body) => {
@@ -37,7 +37,7 @@ export function SocietySetup({ onPostpone }: { onPostpone: () => void }) {
               "Screens, receipts, statements and emails show this name. You can change everything later under System Management, Society.",
             )}
           </p>
-          <Form {...submit} submitLabel={t("Save")} columns={1}>
+          <Form {...formProps} submitLabel={t("Save")} columns={1}>
             <TextField name="Name" label={t("Name of the society")} />
             <TextField name="NameUrdu" label={t("Name in Urdu")} hint={t("Shown where the language is Urdu")} />
             <TextAreaField name="Address" label={t("Address")} />

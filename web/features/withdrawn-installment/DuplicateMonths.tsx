@@ -28,17 +28,17 @@ interface DuplicateMonthsProps {
   /** The installments that charge a month a second time. */
   duplicates: readonly ScheduleRow[];
   /** Switches to the withdrawn installments. */
-  control: ReactNode;
+  viewSwitch: ReactNode;
 }
 
 /**
  * The months that an earlier release has charged twice, each with all of its installments, to decide which one stays.
  */
-export function DuplicateMonths({ duplicates, control }: DuplicateMonthsProps) {
+export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps) {
   const hasDuplicates = duplicates.length > 0;
   const schedule = useResource(paymentSchedule, hasDuplicates ? {} : null);
   const plans = useResource(paymentPlan).rows;
-  const [kept, setKept] = useState<ScheduleRow>();
+  const [rowToKeep, setRowToKeep] = useState<ScheduleRow>();
   const canDecide = useCanCall(keepInstallment);
   const planNames = useMemo(
     () => new Map(plans.map(({ PaymentPlanID, PaymentPlanName }) => [PaymentPlanID, PaymentPlanName])),
@@ -55,14 +55,14 @@ export function DuplicateMonths({ duplicates, control }: DuplicateMonthsProps) {
   const columns = useMemo(() => buildColumns(planNames), [planNames]);
   const getRowActions = useCallback(
     (row: ScheduleRow): readonly RowAction[] => [
-      { key: "keep", icon: "check", label: t("Keep this one"), onPress: () => setKept(row) },
+      { key: "keep", icon: "check", label: t("Keep this one"), onPress: () => setRowToKeep(row) },
     ],
     [],
   );
 
   return (
     <TabContent title={t("Withdrawn Installments")}>
-      <Toolbar label={t("Search and filter {nouns}", { nouns: t("installments") })}>{control}</Toolbar>
+      <Toolbar label={t("Search and filter {nouns}", { nouns: t("installments") })}>{viewSwitch}</Toolbar>
       <Table
         label={t("Charged twice")}
         rows={rows}
@@ -73,7 +73,7 @@ export function DuplicateMonths({ duplicates, control }: DuplicateMonthsProps) {
         loading={hasDuplicates && schedule.status === "loading"}
         empty={<EmptyState title={t("No month is charged twice.")} />}
       />
-      {kept && <KeepDialog row={kept} onClose={() => setKept(undefined)} />}
+      {rowToKeep && <KeepDialog row={rowToKeep} onClose={() => setRowToKeep(undefined)} />}
     </TabContent>
   );
 }
@@ -83,7 +83,7 @@ function KeepDialog({ row, onClose }: { row: ScheduleRow; onClose: () => void })
     resolver: zodResolver(keepBody),
     defaultValues: { PaymentScheduleID: row.PaymentScheduleID, Reason: "" },
   });
-  const submit = useSubmit({
+  const formProps = useSubmit({
     form,
     fallbackMessage: t("Nothing was changed"),
     send: async (body) => {
@@ -100,7 +100,7 @@ function KeepDialog({ row, onClose }: { row: ScheduleRow; onClose: () => void })
       leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
       description={t("The other installment of the month is withdrawn. What receipts have paid on it becomes credit.")}
     >
-      <Form {...submit} submitLabel={t("Keep this one")} onCancel={onClose} columns={1}>
+      <Form {...formProps} submitLabel={t("Keep this one")} onCancel={onClose} columns={1}>
         <TextAreaField name="Reason" label={t("Reason")} />
       </Form>
     </Dialog>

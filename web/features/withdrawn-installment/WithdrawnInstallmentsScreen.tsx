@@ -17,7 +17,7 @@ type WithdrawnInstallment = RecordOf<typeof withdrawnInstallment>;
 export function WithdrawnInstallmentsScreen() {
   const [shown, setShown] = useUrlState("show", "withdrawn");
   const duplicates = useResource(paymentSchedule, duplicateParams).rows;
-  const control = (
+  const viewSwitch = (
     <SegmentedControl
       label={t("Show")}
       value={shown}
@@ -28,7 +28,7 @@ export function WithdrawnInstallmentsScreen() {
       ]}
     />
   );
-  if (shown === "duplicates") return <DuplicateMonths duplicates={duplicates} control={control} />;
+  if (shown === "duplicates") return <DuplicateMonths duplicates={duplicates} viewSwitch={viewSwitch} />;
   return (
     <ResourceScreen
       resource={withdrawnInstallment}
@@ -37,7 +37,7 @@ export function WithdrawnInstallmentsScreen() {
       searchLabel={t("House, owner, reason")}
       columns={buildColumns}
       defaultSort="-WithdrawnAt"
-      filter={{ paramNames: [], matches: () => true, controls: control }}
+      filter={{ paramNames: [], matches: () => true, controls: viewSwitch }}
       empty={{
         title: t("No withdrawn installments."),
         text: t("Unpaid installments can be withdrawn with a reason on the payment schedule."),

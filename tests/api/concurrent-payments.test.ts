@@ -8,7 +8,7 @@ const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14
 const november = { StartMonth: 11, EndMonth: 11 };
 
 describe("concurrent payments of one installment", { tags: "requirement-20" }, () => {
-  test("a cashier who marks an installment paid by a receipt is told the payer's username and the time", async () => {
+  test("marking an installment that a receipt has already paid is refused with the username of its cashier and the time", async () => {
     const { manager, clerk, createSchedule } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
     parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
@@ -40,16 +40,16 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     const clerkOnSecondServer = (await portal.startAnotherServer()).person("clerk");
     await Promise.all([manager.token(), clerk.token(), clerkOnSecondServer.token()]);
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
-    const [entered, ...ticks] = await Promise.all([
+    const [receiptReply, ...tickReplies] = await Promise.all([
       manager.post("/payment-receipt", receiptForm),
       clerk.put(path, { ...row, IsPaid: 1 }),
       clerkOnSecondServer.put(path, { ...row, IsPaid: 1 }),
     ]);
-    const { Credit } = parseRecord(paymentReceipt, entered);
-    const successfulTicks = ticks.filter(({ status }) => status === 200);
+    const { Credit } = parseRecord(paymentReceipt, receiptReply);
+    const successfulTicks = tickReplies.filter(({ status }) => status === 200);
     expect(successfulTicks).toHaveLength(Credit === 0 ? 0 : 1);
     expect((await manager.list(paymentSchedule, "?plot=1"))[0]).toMatchObject({ IsPaid: 1, AmountReceived: 2500 });
-    for (const { status, body } of ticks.filter((tick) => !successfulTicks.includes(tick)))
+    for (const { status, body } of tickReplies.filter((reply) => !successfulTicks.includes(reply)))
       expect([status, body.message]).toEqual([409, expect.stringMatching(/^Already paid by (manager|clerk) at /)]);
   });
 });

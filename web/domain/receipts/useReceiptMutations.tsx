@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { type PaymentDetail, paymentDetails, paymentMethods } from "../../../shared/resources/payment-receipt.ts";
+import { ApiError } from "../../api/request.ts";
+import { t } from "../../i18n/t.ts";
+import type { useResource } from "../../live/useResource.ts";
+import type { RecordMutations } from "../../resource/useResourceEditor.ts";
+import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { appendConcurrentPayment } from "./concurrentPayment.tsx";
+import type { Receipt } from "./receipt.ts";
+
+type ReceiptMutations = Pick<
+  ReturnType<typeof useResource<Receipt, Receipt, unknown, unknown>>,
+  keyof RecordMutations<Receipt>
+>;
+
+/**
+ * The mutations of receipts. They show a toast on failure; the form, row or dialog shows the reason. The message of a
+ * new receipt names a concurrent payment. The caller renders `dialog`, which asks whether to save a payment again that
+ * another receipt has recorded.
+ */
+export function useReceiptMutations({ create, update, remove }: ReceiptMutations) {
+  const [question, setQuestion] = useState<{ text: string; answer: (isConfirmed: boolean) => void }>();
+
+  /** Saves, and saves again with AllowDuplicate if the user confirms a duplicate. */
+  async function saveConfirmingDuplicate<Saved>(
+    save: (options: { AllowDuplicate?: true }) => Promise<Saved>,
+  ): Promise<Saved> {
+    try {
+      return await save({});
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "duplicate")) throw error;
+      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ text: error.message, answer }));
+      setQuestion(undefined);
+      if (isConfirmed) return save({ AllowDuplicate: true });
+      throw error;
+    }
+  }
+
+  const mutations: RecordMutations<Receipt> = {
+    create: (body) =>
+      saveConfirmingDuplicate((options) => create({ ...clearHiddenDetails(Object(body)), ...options })).then(
+        appendConcurrentPayment,
+        showErrorToast(t("Error adding receipt")),
+      ),
+    update: (record, patch) => {
+      const changesMethod = patch.PaymentMethod !== undefined && patch.PaymentMethod !== record.PaymentMethod;
+      const values = changesMethod ? clearHiddenDetails(patch) : patch;
+      return saveConfirmingDuplicate((options) => update(record, { ...values, ...options })).catch(
+        showErrorToast(t("Error updating receipt")),
+      );
+    },
+    remove: (record, body) => remove(record, body).catch(showErrorToast(t("Error deleting receipt"))),
+  };
+
+  const dialog = question && (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && question.answer(false)}
+      title={t("Record it anyway?")}
+      text={question.text}
+      confirmLabel={t("Record anyway")}
+      onConfirm={() => question.answer(true)}
+    />
+  );
+  return { mutations, dialog };
+}
+
+/** Clears the details that the form of a receipt hides for the payment method. */
+function clearHiddenDetails<Values extends object>(values: Values): Values {
+  const method = paymentMethods.find((name) => name === Reflect.get(values, "PaymentMethod"));
+  const hidden = emptyDetails.filter(([name]) => !paymentDetails[method ?? "Cash"].includes(name));
+  return { ...values, ...Object.fromEntries(hidden) };
+}
+
+const emptyDetails = [
+  ["Reference", ""],
+  ["BankName", ""],
+  ["ChequeNo", ""],
+  ["ChequeDate", null],
+] as const satisfies readonly (readonly [PaymentDetail, "" | null])[];
+
+function showErrorToast(text: string) {
+  return (error: unknown): never => {
+    // Not failures: concurrent edits are merged or resolved in a dialog, and a duplicate was declined by the user.
+    if (!(error instanceof ApiError && (error.concurrentEdits || error.code === "duplicate")))
+      showToast({ kind: "error", text });
+    throw error;
+  };
+}
