@@ -33,16 +33,16 @@ async function assertNotAdjusted(tx: Transaction, rows: readonly Installment[], 
 }
 
 /**
- * Throws 409 when a waiver has turned a part of what the tick paid into credit: without the tick, that credit would be
- * money that nobody has paid.
+ * Throws 409 when a waiver or a revision has turned a part of what the tick paid into credit: without the tick, that
+ * credit would be money that nobody has paid.
  */
 export async function assertTickGaveNoCredit(
   tx: Transaction,
   { PlotID, PaymentScheduleID }: Installment,
 ): Promise<void> {
   const adjustments = await tx.find(adjustment, { PlotID, PaymentScheduleID, VoidedAt: null });
-  const waivers = adjustments.filter((row) => creditGiven(row) > 0);
-  if (waivers.length > 0) throw inUseBy(waivers, paymentSchedule.label);
+  const sources = adjustments.filter((row) => creditGiven(row) > 0);
+  if (sources.length > 0) throw inUseBy(sources, paymentSchedule.label);
 }
 
 function inUseBy(adjustments: readonly Adjustment[], label: string): HttpError {

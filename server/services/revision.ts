@@ -116,7 +116,7 @@ export async function describeRevision(
   const before = sumPaisa(revisions.map((revision) => revision.before));
   const after = sumPaisa(revisions.map((revision) => revision.after));
   const charges = revisions.filter(({ charge }) => charge > 0).length;
-  const credits = new Set(revisions.filter(({ releasedTick }) => releasedTick > 0).map(({ row }) => row.PlotID)).size;
+  const credits = revisions.filter(({ releasedTick }) => releasedTick > 0).length;
   return {
     plots: byPlot.size,
     installments: revisions.length,
@@ -240,16 +240,19 @@ const revisedFields = [
   "IsPaid",
 ] as const satisfies readonly (keyof Installment)[];
 
-/** What ticks have paid beyond the new charge, as credit of the house. */
+/** What ticks have paid beyond the new charge, as credit of the house. Names the installment, whose tick it needs. */
 function toCredits(tx: Transaction, released: readonly InstallmentRevision[], Reason: string): AdjustmentInput[] {
-  const ticked = groupBy(
-    released.filter(({ releasedTick }) => releasedTick > 0),
-    ({ row }) => row.PlotID,
+  return released.flatMap(({ row: { PlotID, PaymentScheduleID }, releasedTick }) =>
+    releasedTick === zero
+      ? []
+      : {
+          ...baseAdjustment(tx, Reason),
+          Kind: "opening",
+          PlotID,
+          PaymentScheduleID,
+          Amount: subtractPaisa(zero, releasedTick),
+        },
   );
-  return [...ticked].map(([PlotID, revisions]) => {
-    const credit = addPaisa(...revisions.map(({ releasedTick }) => releasedTick));
-    return { ...baseAdjustment(tx, Reason), Kind: "opening", PlotID, Amount: subtractPaisa(zero, credit) };
-  });
 }
 
 function toCharges(tx: Transaction, revisions: readonly InstallmentRevision[], Reason: string): AdjustmentInput[] {

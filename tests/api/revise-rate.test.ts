@@ -151,8 +151,20 @@ describe("a service charge with another amount from a month on", () => {
     for (const month of [1, 2, 3, 4, 5, 6, 7]) await tick(month);
     assertOk(await revise({ FloorRate: 1000 }));
     expect(await books()).toMatchObject({ after: Array(7).fill(1000) });
-    expect(await admin.list(adjustment)).toMatchObject([{ Kind: "opening", Amount: -3000, Credit: 0 }]);
+    const credits = await admin.list(adjustment);
+    const installments = (await admin.list(paymentSchedule, "?plot=1")).slice(5, 7);
+    expect(credits).toMatchObject(
+      installments.map(({ PaymentScheduleID }) => ({ Kind: "opening", Amount: -1500, Credit: 0, PaymentScheduleID })),
+    );
     expect(await balance()).toBe(2000);
+    // Without the tick, the credit would be money that nobody has paid.
+    const [ticked] = installments;
+    const untick = () => admin.put("/payment-schedule", { ...ticked, IsPaid: 0, Version: undefined });
+    const refused = await untick();
+    expect([refused.status, refused.body.code]).toEqual([409, "in-use"]);
+    assertOk(await admin.post(`/adjustment/${credits[0]?.AdjustmentID}/void`, { Reason: "Tick was wrong" }));
+    assertOk(await untick());
+    expect(await balance()).toBe(2000 + 1500 + 1000);
   });
 
   test("after any sequence of revisions each month costs the last amount", async () => {
