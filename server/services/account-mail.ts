@@ -96,7 +96,7 @@ function createResetBlocks({ user, link }: AccountMailData): (t: TemplateTransla
   ];
 }
 
-/** The content of the email to a user whose account the office has created. */
+/** The content of the email to a user whose account staff have created. */
 function createInvitationBlocks({
   user,
   link,

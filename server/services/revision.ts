@@ -106,7 +106,7 @@ export function assertPreviewUnchanged(fresh: RevisionPreview, seen: string | un
   if (seen !== undefined && seen !== fresh.Preview) throw previewChanged(fresh);
 }
 
-/** What the revision changes, house by house, with a hash of everything that it depends on. */
+/** What the revision changes in each house, with a hash of everything that it depends on. */
 export async function describeRevision(
   tx: Transaction,
   revisions: readonly InstallmentRevision[],
@@ -129,7 +129,7 @@ export async function describeRevision(
   };
 }
 
-/** One line for consecutive months that change alike. */
+/** One line for consecutive months with the same change. */
 function describeHouse(HouseNo: string, revisions: readonly InstallmentRevision[]): RevisionLine[] {
   const sorted = revisions.toSorted((a, b) => (a.row.BillingMonth < b.row.BillingMonth ? -1 : 1));
   const runs = chunkWhile(sorted, (revision, run) => {

@@ -20,7 +20,7 @@ const reason = z.object({
 const possibleDuplicate = z.object({
   row: count,
   id: z.int().meta({ description: "The id of the record" }),
-  name: z.string().meta({ description: "The name of the record for people: R-12" }),
+  name: z.string().meta({ description: "The record's name as screens show it: R-12" }),
   deleted: z.boolean().meta({ description: "The record was imported from such a row and deleted by hand" }),
 });
 

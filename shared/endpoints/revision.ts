@@ -12,7 +12,7 @@ const amount = z.number().meta({ description: "In rupees" });
 const revisionLine = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
-  From: z.string().meta({ description: "The first of consecutive months that change alike, YYYY-MM" }),
+  From: z.string().meta({ description: "The first of consecutive months with the same change, YYYY-MM" }),
   To: z.string(),
   Months: z.int(),
   Before: z.number().meta({ description: "What each month costs, in rupees" }),
@@ -22,7 +22,7 @@ const revisionLine = z.object({
   Credit: z.number().meta({ description: "What was received beyond the new amounts, and becomes credit" }),
 });
 
-/** Consecutive months of a house that a revision changes alike. */
+/** Consecutive months of a house with the same change. */
 export type RevisionLine = z.output<typeof revisionLine>;
 
 const revisionPreview = z.object({

@@ -50,7 +50,7 @@ export const users = defineResource({
     /** Whether the password is the initial one, which the user must change before anything else. */
     IsFirstSignIn: boolean(),
     /**
-     * False after a sign-up, until the link that was mailed to the address is used or the office links a plot. Other
+     * False after a sign-up, until the link that was mailed to the address is used or staff link a plot. Other
      * mails are not sent to the address until then.
      */
     IsEmailVerified: boolean(),

@@ -9,7 +9,7 @@ import type { SpreadsheetRow } from "./spreadsheet.ts";
 export interface KeyedRow<Input> {
   rowNumber: number;
   input: Input;
-  /** The number of the receipt or voucher that the office wrote on it; "" without one. */
+  /** The number of the receipt or voucher that staff wrote on it; "" without one. */
   documentNumber: string;
   key: string;
   /** Identifies the values of the row, also of one with a document number. Equal rows have the same. */
