@@ -50,8 +50,12 @@ export function VoidNote({ id, record: { VoidedAt, VoidReason } }: { id: number;
   const who = by === undefined ? time : t("{name}, {time}", { name: translateName(by), time });
   return (
     <Note title={[VoidReason, who].filter(Boolean).join(t(", "))}>
-      <bdi>{VoidReason || t("No reason given")}</bdi>
-      <bdi>{who}</bdi>
+      <span>
+        <bdi>{VoidReason || t("No reason given")}</bdi>
+      </span>
+      <span>
+        <bdi>{who}</bdi>
+      </span>
     </Note>
   );
 }

@@ -45,7 +45,7 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
     {
       key: "Kind",
       title: t("Kind"),
-      width: 15,
+      width: 13,
       mobileSlot: withHouse ? "meta" : "sub",
       render: describeKind,
       sortValue: describeKind,
@@ -69,7 +69,7 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
       render: (row) => <bdi title={describeItem(row)}>{describeItem(row)}</bdi>,
       sortValue: describeItem,
     },
-    textColumn({ key: "Reason", title: t("Reason"), width: 12, grow: 3, mobileSlot: "hidden" }),
+    textColumn({ key: "Reason", title: t("Reason"), width: 10, grow: 3, mobileSlot: "hidden" }),
     onlyVoided ? voidColumn() : stateColumn(today),
   ];
 }
@@ -92,7 +92,7 @@ function voidColumn(): Column<AdjustmentRecord> {
   return {
     key: "VoidedAt",
     title: t("Voided"),
-    width: 18,
+    width: 22,
     grow: 2,
     showsRowState: true,
     mobileSlot: "meta",

@@ -2,11 +2,12 @@ import { useMemo } from "react";
 import styled from "styled-components";
 import { formatMonthYear, monthOf } from "../../../shared/dates.ts";
 import type { RevisionLine, RevisionPreview } from "../../../shared/endpoints/revision.ts";
+import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
 import { amountColumn } from "../../resource/columns.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { formatAmount } from "../../ui/text/Money.tsx";
+import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import { formatHouseCount, formatInstallmentCount } from "../counts.ts";
 
 /** What a revision changes in total. */
@@ -15,13 +16,16 @@ export function RevisionSummary({ plots, installments, before, after, difference
   return (
     <Summary>
       <p>
-        {t("{installments} of {houses}: Rs {before} before, Rs {after} after, difference Rs {difference}.", {
-          installments: formatInstallmentCount(installments),
-          houses: formatHouseCount(plots),
-          before: formatAmount(before),
-          after: formatAmount(after),
-          difference: formatAmount(difference),
-        })}
+        <Trans
+          text="{installments} of {houses}: Rs {before} before, Rs {after} after, difference Rs {difference}."
+          with={{
+            installments: formatInstallmentCount(installments),
+            houses: formatHouseCount(plots),
+            before: <Money rupees={before} />,
+            after: <Money rupees={after} />,
+            difference: <Money rupees={difference} />,
+          }}
+        />
       </p>
       {adjustments > 0 && (
         <p>{plural(adjustments, { one: "1 adjustment is made.", other: "{count} adjustments are made." })}</p>
@@ -78,12 +82,16 @@ function buildColumns(isOneHouse: boolean): readonly Column<RevisionLine>[] {
     {
       key: "Effect",
       title: t("Effect"),
-      width: 22,
+      width: 19,
       grow: 1,
       mobileSlot: "meta",
       render: describeEffect,
       renderMobile: (line) =>
-        [describeEffect(line), t("difference Rs {amount}", { amount: formatAmount(line.Difference) })].join(t(", ")),
+        line.Charge > 0 || line.Credit > 0 || line.Difference === 0 ? (
+          describeEffect(line)
+        ) : (
+          <Trans text="difference Rs {amount}" with={{ amount: <Money rupees={line.Difference} /> }} />
+        ),
     },
   ];
 }

@@ -114,7 +114,8 @@ export function AdjustmentsScreen() {
           empty={
             <ResourceEmptyState
               {...emptyStateProps}
-              title={t("No adjustments yet.")}
+              {...(showsVoided ? { onAdd: undefined } : {})}
+              title={showsVoided ? t("No voided adjustments.") : t("No adjustments yet.")}
               text={t("Charges, waivers, opening balances, refunds and transfers correct what a house owes.")}
               addLabel={addLabel}
             />

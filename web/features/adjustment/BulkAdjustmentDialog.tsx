@@ -26,6 +26,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { matchesSearch } from "../../resource/search.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -104,8 +105,8 @@ function kindOptions() {
 
 /** Chooses houses by category, type and search, all that are shown at once or one by one. */
 function HousesField({ select }: Pick<ReturnType<typeof useHouseSelection>, "select">) {
-  const { rows, status } = useResource(plot);
-  const { form, error } = useFormField("PlotIDs");
+  const { rows, status, error, refetch } = useResource(plot);
+  const { form, error: fieldError } = useFormField("PlotIDs");
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState("");
   const [type, setType] = useState("");
@@ -158,9 +159,10 @@ function HousesField({ select }: Pick<ReturnType<typeof useHouseSelection>, "sel
           rowKey={({ PlotID }) => String(PlotID)}
           columns={columns}
           loading={status === "loading"}
+          empty={<ResourceEmptyState error={error?.message} onRetry={refetch} title={t("No houses found.")} />}
         />
       </Frame>
-      {error && <Callout tone="bad" title={error} />}
+      {fieldError && <Callout tone="bad" title={fieldError} />}
     </Houses>
   );
 }

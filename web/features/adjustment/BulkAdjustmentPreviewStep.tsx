@@ -27,9 +27,9 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
   const { count, total, houses } = preview;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const columns = useMemo(buildColumns, []);
   const rows = useMemo(() => houses.toSorted((a, b) => Number(!a.refusal) - Number(!b.refusal)), [houses]);
   const refusedCount = houses.length - count;
+  const columns = useMemo(() => buildColumns(refusedCount > 0), [refusedCount]);
 
   async function handleAdd() {
     setBusy(true);
@@ -71,7 +71,7 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
           })}
         />
       )}
-      <Frame>
+      <Frame $rows={rows.length}>
         <Table label={t("Preview")} rows={rows} rowKey={({ PlotID }) => String(PlotID)} columns={columns} />
       </Frame>
     </FormLayout>
@@ -80,7 +80,7 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
 
 type PreviewedHouse = BulkAdjustmentPreview["houses"][number];
 
-function buildColumns(): readonly Column<PreviewedHouse>[] {
+function buildColumns(showsRefusals: boolean): readonly Column<PreviewedHouse>[] {
   return [
     {
       key: "HouseNo",
@@ -89,17 +89,26 @@ function buildColumns(): readonly Column<PreviewedHouse>[] {
       mobileSlot: "title",
       render: ({ HouseNo }) => <bdi>{HouseNo}</bdi>,
     },
-    balanceColumn({ key: "Balance", title: t("Owes now, Rs"), mobileSlot: "sub" }),
-    balanceColumn({ key: "BalanceAfter", title: t("Owes then, Rs"), mobileSlot: "amount" }),
+    balanceColumn({ key: "Balance", title: t("Owes now, Rs"), mobileSlot: "hidden" }),
     {
-      key: "refusal",
-      title: t("Refused because"),
-      width: 20,
-      grow: 1,
-      mobileSlot: "meta",
-      render: ({ refusal }) => refusal && <bdi>{translateServerMessage(refusal)}</bdi>,
+      ...balanceColumn({ key: "BalanceAfter", title: t("Owes then, Rs"), mobileSlot: "amount" }),
+      renderMobile: ({ Balance, BalanceAfter }) => (
+        <bdi dir="ltr">{[...new Set([Balance, BalanceAfter])].map(formatBalance).join(" → ")}</bdi>
+      ),
     },
+    ...(showsRefusals ? [refusalColumn()] : []),
   ];
+}
+
+function refusalColumn(): Column<PreviewedHouse> {
+  return {
+    key: "refusal",
+    title: t("Refused because"),
+    width: 20,
+    grow: 1,
+    mobileSlot: "meta",
+    render: ({ refusal }) => refusal && <bdi>{translateServerMessage(refusal)}</bdi>,
+  };
 }
 
 function balanceColumn({
@@ -120,10 +129,15 @@ function formatBalance(rupees: number): string {
   return rupees < 0 ? t("{amount} Cr", { amount: formatAmount(-rupees) }) : formatAmount(rupees);
 }
 
-const Frame = styled.div`
-  ${({ theme }) => css`
+/** As high as its rows, at most as a card; then it scrolls. */
+const Frame = styled.div<{ $rows: number }>`
+  ${({ theme, $rows }) => css`
     display: flex;
-    block-size: ${theme.size.card}px;
+    block-size: min(${theme.size.card}px, ${($rows + 1) * theme.size.row}px);
     border-block: 1px solid ${theme.color.border};
+
+    ${theme.mobile} {
+      block-size: min(${theme.size.card}px, ${$rows * theme.size.mobileRow}px);
+    }
   `}
 `;

@@ -59,9 +59,9 @@ export function HouseInfoPanel({ house, today, changes, onEdit, onMove, onTransf
               with={{ type: <bdi>{house.TypeName}</bdi>, floor: <bdi>{house.Floor}</bdi> }}
             />
             {onMove && (
-              <Button variant="ghost" onClick={onMove}>
+              <MoveButton variant="ghost" onClick={onMove}>
                 {t("Move…")}
-              </Button>
+              </MoveButton>
             )}
           </Fact>
           <Fact name={t("Plot only")}>{house.IsPlotOnly ? t("Yes") : t("No")}</Fact>
@@ -184,6 +184,12 @@ const SectionHead = styled.div`
   h2 {
     ${typography("strong")}
   }
+`;
+
+/** Below its value; starts at its edge. */
+const MoveButton = styled(Button)`
+  display: flex;
+  padding-inline-start: 0;
 `;
 
 const FactList = styled.dl`

@@ -27,6 +27,8 @@ export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps)
     resolver: zodResolver(moveForm),
     defaultValues: { TypeID, FloorID, FromMonth: month, FromYear: year },
   });
+  // Nothing is previewed until another type or floor is chosen.
+  const movedForm = moveForm.refine((move) => move.TypeID !== TypeID || move.FloorID !== FloorID);
   const years = Array.from({ length: 2 * yearsPerSide + 1 }, (_, index) => year - yearsPerSide + index);
   return (
     <RevisionDialog
@@ -36,7 +38,7 @@ export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps)
         "From this month on the house pays what its new type and floor pay. Paid months give credit or get a charge of the difference.",
       )}
       form={form}
-      schema={moveForm}
+      schema={movedForm}
       path={`/plot/${house.PlotID}/move`}
       submitLabel={t("Move")}
       fallbackMessage={t("Nothing was changed")}

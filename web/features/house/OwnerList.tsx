@@ -15,7 +15,9 @@ export function OwnerList({ house }: { house: PlotRecord }) {
         .toSorted((a, b) => b.OwnershipID - a.OwnershipID)
         .map(({ OwnershipID, OwnerName, CNIC, From, To }) => (
           <li key={OwnershipID}>
-            <bdi>{OwnerName}</bdi>
+            <span>
+              <bdi>{OwnerName}</bdi>
+            </span>
             <MetaText>{describePeriod({ From, To })}</MetaText>
             {CNIC && (
               <MetaText>

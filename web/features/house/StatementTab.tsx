@@ -226,6 +226,10 @@ const Ledger = styled.table`
       text-align: start;
     }
 
+    tbody td:nth-child(2) {
+      white-space: normal;
+    }
+
     tfoot th,
     tfoot td {
       ${typography("strong")}

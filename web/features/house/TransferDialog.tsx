@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
+import styled from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
 import { transferBody, transferOwnership } from "../../../shared/endpoints/ownership.ts";
 import { formatRupees, sumRupees, toRupees } from "../../../shared/money.ts";
@@ -81,25 +82,29 @@ function TransferForm({ house, today, onClose }: Omit<TransferDialogProps, "open
       <DateField name="Date" label={t("First day of the next owner")} />
       <NumberField name="Fee" label={t("Transfer fee, Rs")} hint={t("Charged to the house on that day")} />
       {data && (
-        <Callout
-          title={
-            due > 0
-              ? t("{amount} is due until that day", { amount: formatRupees(due, 2) })
-              : t("Nothing is due until that day")
-          }
-        >
-          {data.credit > 0 && t("Credit of {amount} stays with the house", { amount: formatRupees(data.credit, 2) })}
-        </Callout>
+        <FullWidth>
+          <Callout
+            title={
+              due > 0
+                ? t("{amount} is due until that day", { amount: formatRupees(due, 2) })
+                : t("Nothing is due until that day")
+            }
+          >
+            {data.credit > 0 && t("Credit of {amount} stays with the house", { amount: formatRupees(data.credit, 2) })}
+          </Callout>
+        </FullWidth>
       )}
       {(due > 0 || !data) && (
         <SwitchField name="AcceptDues" label={t("The next owner accepts what is due")} fullWidth />
       )}
       {usernames.length > 0 && (
-        <Callout
-          title={t("The portal users of the house lose access to it at once: {users}", {
-            users: usernames.join(t(", ")),
-          })}
-        />
+        <FullWidth>
+          <Callout
+            title={t("The portal users of the house lose access to it at once: {users}", {
+              users: usernames.join(t(", ")),
+            })}
+          />
+        </FullWidth>
       )}
     </Form>
   );
@@ -110,3 +115,7 @@ function useLinkedUsernames(PlotID: number): string[] {
   const { rows } = useResource(users, useCanList(users) ? undefined : null);
   return rows.filter(({ PlotIDs }) => PlotIDs.includes(PlotID)).map(({ Username }) => Username);
 }
+
+const FullWidth = styled.div`
+  grid-column: 1 / -1;
+`;

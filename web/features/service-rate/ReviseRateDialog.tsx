@@ -7,6 +7,7 @@ import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { RevisionDialog } from "../../domain/revision/RevisionDialog.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { buildMonthOptions } from "../../i18n/dateTime.ts";
+import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { NumberField, SelectField } from "../../ui/form/FormFields.tsx";
 import { describeRateTarget, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
@@ -25,10 +26,12 @@ export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose
     <RevisionDialog
       title={t("Revise {name}", { name: describeRateTarget(rate) })}
       leading={<CategoryBadge category={rate.CategoryName} />}
-      description={t(
-        "The service charge of {period} ends before the chosen month, and a new one with the new amount follows. For paid months, the difference becomes a credit or a charge.",
-        { period: formatRatePeriod(rate) },
-      )}
+      description={
+        <Trans
+          text="The service charge of {period} ends before the chosen month, and a new one with the new amount follows. For paid months, the difference becomes a credit or a charge."
+          with={{ period: <bdi dir="ltr">{formatRatePeriod(rate)}</bdi> }}
+        />
+      }
       form={form}
       schema={reviseForm}
       path={`/service-rate/${rate.RateID}/revise`}

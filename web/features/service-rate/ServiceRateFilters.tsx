@@ -61,11 +61,11 @@ function getSearchText(rate: ServiceRate): string {
   return text;
 }
 
-/** Latest period first. */
+/** Those that end last first, so a revised one stays in its place and the one that it has ended follows later. */
 export function compareByPeriod(a: ServiceRate, b: ServiceRate): number {
   return (
-    b.StartYear - a.StartYear ||
-    b.StartMonth - a.StartMonth ||
+    b.EndYear - a.EndYear ||
+    b.EndMonth - a.EndMonth ||
     a.PlotCategoryID - b.PlotCategoryID ||
     a.PlotTypeID - b.PlotTypeID ||
     a.FloorID - b.FloorID ||

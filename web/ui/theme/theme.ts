@@ -167,7 +167,7 @@ const tokens = {
   },
   layer: { dialog: 40, menu: 50 },
   mobile: "@media (max-width: 767px)",
-  narrow: "@media (max-width: 1099px)",
+  narrow: "@media (max-width: 1199px)",
   reducedMotion: "@media (prefers-reduced-motion: reduce)",
 } as const;
 
