@@ -33,6 +33,8 @@ export interface ModelSource {
   amount: number;
   /** The part that refunds and transfers have used. */
   refunded: number;
+  /** Of a receipt: the owner on its date. */
+  payer?: string;
 }
 
 /** The part of a source that pays an item. */

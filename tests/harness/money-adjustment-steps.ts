@@ -17,10 +17,12 @@ import {
   houseOf,
   type ModelAdjustment,
   type ModelHouse,
+  type SentReply,
   type Step,
   type WalkState,
 } from "./money-model.ts";
 import { expectSame, isFileRefused, randomAmount, receive, sendFile } from "./money-steps.ts";
+import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
@@ -223,6 +225,17 @@ export const importOpenings: Step = (state, random) => {
     },
   };
 };
+
+/** Adds the newest adjustments to the records that the request created. */
+export async function withAdjustments(user: Person, reply: SentReply): Promise<SentReply> {
+  if (reply.status !== 200) return reply;
+  const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=60");
+  const keys = newest.map((row) => ({
+    id: row.AdjustmentID,
+    key: `${row.Kind} ${row.PlotID} ${row.PaymentScheduleID} ${row.Amount}`,
+  }));
+  return { ...reply, created: [...(reply.created ?? []), ...keys] };
+}
 
 /** From 1 paisa to more than there is. */
 function amountUpTo(most: number, random: SeededRandom): number {

@@ -9,6 +9,7 @@ import type { adjustment } from "../../shared/resources/adjustment.ts";
 import type { expenses } from "../../shared/resources/expenses.ts";
 import type { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { plot } from "../../shared/resources/plot.ts";
 import type { receivables } from "../../shared/resources/receivables.ts";
 import type { withdrawnInstallment } from "../../shared/resources/withdrawn-installment.ts";
 import {
@@ -55,6 +56,7 @@ export async function expectBalance(user: Person, house: ModelHouse): Promise<vo
 
 /** The lists of a server, by resource. */
 export interface Lists {
+  plots: readonly RecordOf<typeof plot>[];
   schedule: readonly RecordOf<typeof paymentSchedule>[];
   receivables: readonly RecordOf<typeof receivables>[];
   receipts: readonly RecordOf<typeof paymentReceipt>[];
@@ -89,6 +91,13 @@ export async function expectSums(user: Person, walks: readonly WalkState[]): Pro
 export function expectLists(lists: Lists, walks: readonly WalkState[]): void {
   const houses = walks.flatMap((walk) => walk.houses);
   const rows = houses.flatMap((house) => house.items.map((item) => ({ house, item })));
+  expectSameRows(
+    "plot",
+    lists.plots
+      .filter(({ PlotID }) => houses.some(({ plotId }) => plotId === PlotID))
+      .map((row) => ({ id: row.PlotID, owner: { name: row.OwnerName, from: row.OwnedFrom } })),
+    houses.map(({ plotId, owners }) => ({ id: plotId, owner: owners.at(-1) })),
+  );
   expectSameRows(
     "payment-schedule",
     lists.schedule.map((row) => ({
@@ -133,6 +142,7 @@ export function expectLists(lists: Lists, walks: readonly WalkState[]): void {
     "payment-receipt",
     lists.receipts.map((row) => ({
       ...{ id: row.PaymentReceiptID, plotId: row.PlotID, amount: inPaisa(row.AmountPaid), date: row.PaymentDate },
+      ...{ payer: row.PayerName },
       ...{ credit: inPaisa(row.Credit), refunded: inPaisa(row.RefundedAmount), penalty: inPaisa(row.PenaltyAmount) },
       parts: row.Allocations.map((part) => [
         part.PaymentScheduleID ?? -(part.ChargeID ?? 0),
@@ -144,6 +154,7 @@ export function expectLists(lists: Lists, walks: readonly WalkState[]): void {
         .filter(({ kind }) => kind === "receipt")
         .map((source) => ({
           ...{ id: source.id, plotId: house.plotId, amount: source.amount, date: source.date },
+          ...{ payer: source.payer },
           ...{ credit: creditOf(house, source), refunded: source.refunded, penalty: penaltyPaidBy(house, source) },
           parts: partsOf(house, source),
         })),

@@ -8,6 +8,8 @@ export interface ModelHouse extends Ledger {
   plotId: number;
   houseNo: string;
   floorId: number;
+  /** One after the other; the first one has no first day. */
+  owners: { name: string; from: Day | null }[];
   adjustments: ModelAdjustment[];
 }
 
@@ -19,7 +21,7 @@ export interface ModelAdjustment {
   date: Day;
   /** Of a waiver or write-off. */
   item?: { kind: "installment" | "charge"; id: number; of: "amount" | "penalty" };
-  /** The installment that a charge of a revision concerns. */
+  /** The installment that a charge or credit of a revision concerns. */
   concerns?: number;
   /** The house that gets the credit of a transfer. */
   toPlotId?: number;
@@ -89,6 +91,11 @@ export function houseOf(state: WalkState, plotId: number): ModelHouse {
   const house = state.houses.find((each) => each.plotId === plotId);
   if (!house) throw new Error(`There is no house ${plotId}`);
   return house;
+}
+
+/** The name of the owner on this day. */
+export function ownerOn({ owners }: ModelHouse, date: Day): string {
+  return owners.findLast(({ from }) => from === null || from <= date)?.name ?? "";
 }
 
 /** The month this many months after that of the day, YYYY-MM. */

@@ -1,8 +1,7 @@
 import { monthOf } from "../../shared/dates.ts";
-import { adjustment } from "../../shared/resources/adjustment.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { dueOf, type ModelItem, receivedOf, release, settle } from "./model-ledger.ts";
-import { addToLedger, undoAdjustment } from "./money-adjustment-steps.ts";
+import { addToLedger, undoAdjustment, withAdjustments } from "./money-adjustment-steps.ts";
 import {
   dueDateIn,
   expectStatus,
@@ -14,8 +13,6 @@ import {
   type Step,
   type WalkState,
 } from "./money-model.ts";
-import type { Person } from "./person.ts";
-import type { Reply } from "./reply.ts";
 
 /** An installment and the charge and month that it gets. */
 interface RevisedItem {
@@ -97,17 +94,6 @@ function hasRate<Row extends { rate: ModelRate | undefined }>(row: Row): row is 
   return row.rate !== undefined;
 }
 
-/** Adds the newest adjustments to the records that the request created. */
-async function withAdjustments(user: Person, reply: Reply & Pick<SentReply, "created">): Promise<SentReply> {
-  if (reply.status !== 200) return reply;
-  const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=60");
-  const keys = newest.map((row) => ({
-    id: row.AdjustmentID,
-    key: `${row.Kind} ${row.PlotID} ${row.PaymentScheduleID} ${row.Amount}`,
-  }));
-  return { ...reply, created: [...(reply.created ?? []), ...keys] };
-}
-
 /** Ends the charge before the month; returns its successor. A charge that begins in this month changes itself. */
 function splitRate(
   model: WalkState,
@@ -152,7 +138,6 @@ function isLoweredCharge(house: ModelHouse, id: number): boolean {
  * with money on it is charged beside it.
  */
 function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: SentReply): void {
-  const credits = new Map<ModelHouse, number>();
   const added: { house: ModelHouse; row: Omit<ModelAdjustment, "id">; dueDate: string | null }[] = [];
   // All amounts are those before any money moves.
   const planned = revised.map((each) => ({ ...each, received: receivedOf(each.house, each.item) }));
@@ -169,16 +154,14 @@ function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: S
     const ticked = release(house, item, excess);
     item.ticked -= ticked;
     if (item.ticked === 0) item.tickedOn = null;
-    if (ticked > 0) credits.set(house, (credits.get(house) ?? 0) + ticked);
+    const common = { date: model.today, concerns: item.id, funding: [] };
+    if (ticked > 0) added.push({ house, row: { ...common, kind: "opening", amount: -ticked }, dueDate: null });
     const month = monthOfItem(item);
-    const row = { kind: "charge" as const, amount: charge, date: model.today, concerns: item.id, funding: [] };
-    if (charge > 0) added.push({ house, row, dueDate: item.dueDate });
+    if (charge > 0) added.push({ house, row: { ...common, kind: "charge", amount: charge }, dueDate: item.dueDate });
     Object.assign(item, { planId: rate.planId, number: rate.months.indexOf(month) + 1 });
     if (received > 0 || item.penaltyApplied) continue;
     Object.assign(item, { dueDate: dueDateIn(month, rate.dueDay), graceDays: rate.graceDays, penalty: rate.penalty });
   }
-  for (const [house, credit] of credits)
-    added.push({ house, row: { kind: "opening", amount: -credit, date: model.today, funding: [] }, dueDate: null });
   for (const { house, row, dueDate } of added) {
     const key = `${row.kind} ${house.plotId} ${row.concerns ?? null} ${row.amount / 100}`;
     const id = reply.created?.find((each) => each.key === key)?.id;

@@ -16,7 +16,7 @@ import { type Harness, startHarness } from "./harness.ts";
 import { ModelClient } from "./model-client.ts";
 import { applyPenalties, emptyLedger, type ModelItem, settle } from "./model-ledger.ts";
 import { type ModelRate, monthAfter, type WalkState } from "./money-model.ts";
-import { houseForm, installmentsOf, newInstallment, rateForm } from "./money-steps.ts";
+import { firstOwner, houseForm, installmentsOf, newInstallment, rateForm } from "./money-steps.ts";
 import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
 import type { SeededRandom } from "./seeded-random.ts";
@@ -86,7 +86,7 @@ export class MoneySociety {
       if (floorId === undefined) continue;
       const houseNo = `${walk.name}-${++walk.counter}`;
       const { PlotID } = parseRecord(plot, await admin.post("/plot", houseForm(walk, houseNo, floorId)));
-      walk.houses.push({ plotId: PlotID, houseNo, floorId, adjustments: [], ...emptyLedger() });
+      walk.houses.push({ plotId: PlotID, houseNo, floorId, owners: [firstOwner], adjustments: [], ...emptyLedger() });
     }
     const months = [-2, -1, 0, 1, 2, 3].map((count) => monthAfter(walk.today, count));
     for (const floorId of floorIds) {

@@ -23,9 +23,11 @@ import {
   dueDateIn,
   expectStatus,
   houseOf,
+  type ModelAdjustment,
   type ModelHouse,
   type ModelRate,
   monthAfter,
+  ownerOn,
   type Step,
   type WalkState,
 } from "./money-model.ts";
@@ -52,7 +54,7 @@ export const receive: Step = (state, random) => {
       expectStatus(reply, 200);
       const { PaymentReceiptID: id } = parseRecord(paymentReceipt, reply);
       const house = houseOf(model, plotId);
-      house.sources.push({ kind: "receipt", id, date, amount, refunded: 0 });
+      addReceipt(house, { id, date, amount });
       settle(house, model.today);
     },
   };
@@ -80,7 +82,9 @@ export const changeReceipt: Step = (state, random) => {
       if (isSame) return;
       const after = houseOf(model, target.plotId);
       removeSource(before, receipt);
-      after.sources.push({ ...receipt, amount, date });
+      // The payer stays, except for another house or day.
+      const payer = before === after && receipt.date === date ? receipt.payer : ownerOn(after, date);
+      after.sources.push({ ...receipt, amount, date, payer });
       for (const house of new Set([before, after])) settle(house, model.today);
     },
   };
@@ -139,10 +143,8 @@ export const untickItem: Step = (state, random) => {
       const found = findInstallment(model, id);
       if (!found) return expectStatus(reply, 404);
       const { house, item } = found;
-      // A waiver has turned a part of what the tick paid into credit.
-      const gaveCredit = house.adjustments.some(
-        (row) => row.source && row.item?.kind === "installment" && row.item.id === id,
-      );
+      // A waiver or revision has turned a part of what the tick paid into credit.
+      const gaveCredit = house.adjustments.some((row) => row.source && concernsInstallment(row, id));
       if (isPaidBySources(house, item) || (item.ticked > 0 && gaveCredit)) return expectStatus(reply, 409);
       expectStatus(reply, 200);
       if (item.ticked === 0) return;
@@ -312,13 +314,15 @@ export const addHouse: Step = (state, random) => {
     send: (user) => user.post("/plot", houseForm(state, houseNo, floorId)),
     apply: (model, reply) => {
       const { PlotID } = parseRecord(plot, reply);
-      model.houses.push({ plotId: PlotID, houseNo, floorId, adjustments: [], ...emptyLedger() });
+      model.houses.push({ plotId: PlotID, houseNo, floorId, owners: [firstOwner], adjustments: [], ...emptyLedger() });
     },
   };
 };
 
+export const firstOwner = { name: "Nadia", from: null };
+
 export function houseForm({ typeId, categoryId }: WalkState, HouseNo: string, FloorID: number) {
-  return { HouseNo, OwnerName: "Nadia", CategoryID: categoryId, TypeID: typeId, FloorID };
+  return { HouseNo, OwnerName: firstOwner.name, CategoryID: categoryId, TypeID: typeId, FloorID };
 }
 
 /** Adds a service charge of three months; one that shares a month with another of the floor is refused. */
@@ -429,7 +433,7 @@ export const importReceipts: Step = (state, random) => {
       for (const { plotId, amount, date, number } of rows) {
         const id = reply.created?.find(({ key }) => key.toLowerCase().endsWith(number.toLowerCase()))?.id;
         if (id === undefined) throw new Error(`There is no receipt ${number}: ${JSON.stringify(reply.created)}`);
-        houseOf(model, plotId).sources.push({ kind: "receipt", id, date, amount, refunded: 0 });
+        addReceipt(houseOf(model, plotId), { id, date, amount });
       }
       for (const plotId of new Set(rows.map((row) => row.plotId))) settle(houseOf(model, plotId), model.today);
       model.files.push(file);
@@ -493,13 +497,21 @@ function receiptsOf(state: WalkState): { house: ModelHouse; receipt: ModelSource
   );
 }
 
+function addReceipt(house: ModelHouse, { id, date, amount }: Pick<ModelSource, "id" | "date" | "amount">): void {
+  house.sources.push({ kind: "receipt", id, date, amount, refunded: 0, payer: ownerOn(house, date) });
+}
+
 function receiptForm(HouseNo: string, amount: number, PaymentDate: string) {
   return { HouseNo, AmountPaid: amount / 100, PaymentDate, PaymentMethod: "Cash" };
 }
 
-/** Whether a waiver, a write-off or the charge of a revision concerns the installment. */
+/** Whether a waiver, a write-off, or the charge or credit of a revision concerns the installment. */
 function isAdjusted({ adjustments }: ModelHouse, { id }: ModelItem): boolean {
-  return adjustments.some((row) => row.concerns === id || (row.item?.kind === "installment" && row.item.id === id));
+  return adjustments.some((row) => concernsInstallment(row, id));
+}
+
+function concernsInstallment({ concerns, item }: ModelAdjustment, id: number): boolean {
+  return concerns === id || (item?.kind === "installment" && item.id === id);
 }
 
 /** The other installments of the same month. */

@@ -18,6 +18,7 @@ import {
 } from "./money-adjustment-steps.ts";
 import { expectBalance, expectLists, expectRecords, expectSums } from "./money-figures.ts";
 import type { Operation, SentReply, Step, WalkState } from "./money-model.ts";
+import { transferOwnership } from "./money-ownership-steps.ts";
 import { moveHouse, reviseRate } from "./money-revision-steps.ts";
 import { MoneySociety, watchedResources } from "./money-society.ts";
 import {
@@ -60,6 +61,7 @@ const steps: readonly (readonly [Step, number])[] = [
   [addForSeveral, 6],
   [reviseRate, 6],
   [moveHouse, 8],
+  [transferOwnership, 8],
   [importReceipts, 2],
   [importOpenings, 1],
   [addHouse, 4],
