@@ -222,7 +222,7 @@ const Ledger = styled.table`
 
     tbody td:nth-child(2),
     thead th:nth-child(2) {
-      inline-size: 45%;
+      inline-size: 60%;
       text-align: start;
     }
 
