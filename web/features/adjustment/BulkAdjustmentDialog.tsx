@@ -19,7 +19,7 @@ import {
   SelectAllHousesCheckbox,
   useHouseSelection,
 } from "../../domain/plots/houseSelection.tsx";
-import { useCategoryOptions, useTypeOptions } from "../../domain/plots/PlotFields.tsx";
+import { CategoryAndTypeFilters } from "../../domain/plots/PlotFilters.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
@@ -30,7 +30,6 @@ import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { matchesSearch } from "../../resource/search.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Form, useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
@@ -133,20 +132,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useHouseSelection>, "sel
     <Houses role="group" aria-label={t("Houses")}>
       <Filters>
         <SearchBox label={t("House, owner")} value={search} onChange={setSearch} />
-        <FilterSelect
-          label={t("Category")}
-          value={category}
-          onChange={setCategory}
-          placeholder={t("All Categories")}
-          options={useCategoryOptions()}
-        />
-        <FilterSelect
-          label={t("Type")}
-          value={type}
-          onChange={setType}
-          placeholder={t("All Types")}
-          options={useTypeOptions()}
-        />
+        <CategoryAndTypeFilters category={category} onCategoryChange={setCategory} type={type} onTypeChange={setType} />
       </Filters>
       <Filters>
         <SelectAllHousesCheckbox shownIds={shownIds} onChange={handleSelectShown} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { messages } from "../../../shared/messages.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import { ConnectionStatus } from "../../domain/ConnectionStatus.tsx";
 import { SocietyLogo } from "../../domain/SocietyLogo.tsx";
@@ -9,13 +10,28 @@ import { useThemePreference } from "../../hooks/preferences.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
-import { t } from "../../i18n/t.ts";
+import { t, translateMessage } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
 interface AuthPageProps {
   title: string;
   children: ReactNode;
+}
+
+/** Says that the link of an email no longer works, and where to get another. The text says how long one lasts. */
+export function ExpiredLink({ children }: { children: ReactNode }) {
+  return (
+    <Callout
+      title={translateMessage(messages["link-expired"])}
+      tone="warn"
+      urgent
+      actions={<TextLink to="/forgot-password">{t("Ask for a new link")}</TextLink>}
+    >
+      {children}
+    </Callout>
+  );
 }
 
 /** Layout of the pages for signed-out users: a banner, the form, and the state of the server below it. */

@@ -3,15 +3,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { confirmPasswordReset, confirmPasswordResetBody } from "../../../shared/endpoints/auth.ts";
-import { messages } from "../../../shared/messages.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { withPasswordConfirmation } from "../../domain/passwordConfirmation.ts";
 import { t } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
-import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField } from "../../ui/form/FormFields.tsx";
-import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
+import { AuthPage, ExpiredLink, HelpText, TextLink } from "./AuthPage.tsx";
 
 const schema = withPasswordConfirmation(confirmPasswordResetBody.omit({ token: true }), "password");
 
@@ -41,14 +39,7 @@ export function ResetPassword() {
   return (
     <AuthPage title={t("Choose a new password")}>
       {isExpired ? (
-        <Callout
-          title={messages["link-expired"]}
-          tone="warn"
-          urgent
-          actions={<TextLink to="/forgot-password">{t("Ask for a new link")}</TextLink>}
-        >
-          {t("A link works once, within 10 minutes.")}
-        </Callout>
+        <ExpiredLink>{t("A link works once, within 10 minutes.")}</ExpiredLink>
       ) : (
         <Form {...formProps} submitLabel={t("Save password")} columns={1} fullWidthButtons>
           <PasswordField name="password" label={t("New Password")} autoComplete="new-password" />

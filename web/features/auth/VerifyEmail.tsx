@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { verifyEmail } from "../../../shared/endpoints/auth.ts";
-import { messages } from "../../../shared/messages.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { Callout } from "../../ui/feedback/Callout.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
+import { AuthPage, ExpiredLink, HelpText, TextLink } from "./AuthPage.tsx";
 
 /**
  * Confirms the email address of a sign-up. A link in an email opens this page and works once. Confirming takes a click,
@@ -37,14 +35,7 @@ export function VerifyEmail() {
   return (
     <AuthPage title={t("Confirm your email address")}>
       {isExpired ? (
-        <Callout
-          title={messages["link-expired"]}
-          tone="warn"
-          urgent
-          actions={<TextLink to="/forgot-password">{t("Ask for a new link")}</TextLink>}
-        >
-          {t("A link works once, within 3 days.")}
-        </Callout>
+        <ExpiredLink>{t("A link works once, within 3 days.")}</ExpiredLink>
       ) : (
         <>
           <HelpText>{t("Confirm only if you have created an account on this portal yourself.")}</HelpText>
