@@ -119,7 +119,7 @@ function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPar
     sort: { field: isConstant ? source.idField : (fieldMap[field] ?? field), direction },
     position: order > 0 ? undefined : position,
   });
-  return [{ ...part, derivation, filter: combineFilters([part.filter, buildConditionFilter(derivation)]) }];
+  return [{ ...part, derivation, filter: addCondition(part.filter, buildConditionFilter(derivation)) }];
 }
 
 function buildPart(
@@ -247,6 +247,12 @@ function filtersAfterValue({ field, direction }: Sort, value: unknown): Filter[]
 function combineFilters(filters: readonly Filter[]): Filter {
   const conditions = filters.filter((filter) => Object.keys(filter).length > 0);
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
+}
+
+/** Adds the condition to each alternative of the filter: only then MongoDB reads each by exact bounds of its index. */
+function addCondition(filter: Filter, condition: Filter): Filter {
+  if (!Array.isArray(filter.$or)) return combineFilters([filter, condition]);
+  return { $or: filter.$or.map((alternative: Filter) => combineFilters([alternative, condition])) };
 }
 
 function escapeRegExp(value: string): string {

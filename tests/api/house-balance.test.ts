@@ -35,12 +35,12 @@ test("the statement shows adjustments by day and closes with what is due minus t
     ["2026-11-15", "Refund", 300, 0],
     ["2026-12-20", "Charge", 1200, 0],
   ]);
-  expect(statement.entries[0]?.Description).toBe("Opening A-1: Arrears of 2024");
+  expect(statement.entries[0]?.Description).toBe("Opening ADJ-1: Arrears of 2024");
   expect([statement.charged, statement.paid, statement.closing]).toEqual([7600, 8000, -400]);
   const received = await readStatement("sana", society.sanaPlot.PlotID);
   expect(received.entries).toMatchObject([
     { Kind: "Charge", Charge: 2500 },
-    { Kind: "Transfer", Payment: 100, Description: "Transfer A-6 from another house: Same owner", Balance: 2400 },
+    { Kind: "Transfer", Payment: 100, Description: "Transfer ADJ-6 from another house: Same owner", Balance: 2400 },
   ]);
 });
 
