@@ -223,7 +223,8 @@ function updateInstallment(tx: Transaction, { row, terms, Amount, released, rele
   };
   const charged = withPenalty(revised, tx.today);
   const IsPaid = isSettled(charged) ? 1 : 0;
-  const after = { ...charged, IsPaid, PaidDate: IsPaid ? row.PaidDate : null } as const;
+  // What a waiver alone settles has no day of payment.
+  const after = { ...charged, IsPaid, PaidDate: IsPaid && charged.AmountReceived > 0 ? row.PaidDate : null } as const;
   const isChanged = revisedFields.some((field) => after[field] !== row[field]);
   if (isChanged) tx.update(paymentSchedule, row, after);
 }

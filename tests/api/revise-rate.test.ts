@@ -167,6 +167,19 @@ describe("a service charge with another amount from a month on", () => {
     expect(await balance()).toBe(2000 + 1500 + 1000);
   });
 
+  test("an installment that its waiver alone settles after a revision has no day of payment", async () => {
+    const { admin, balance, pay, revise } = await openBooks();
+    await pay(5 * 2500 + 1500);
+    const readJune = async () => (await admin.list(paymentSchedule, "?plot=1"))[5];
+    const june = await readJune();
+    const waiver = { PlotID: june?.PlotID, PaymentScheduleID: june?.PaymentScheduleID, Kind: "waiver", Of: "amount" };
+    assertOk(await admin.post("/adjustment", { ...waiver, Amount: 1000, Reason: "Water failed", Date: "2026-11-15" }));
+    expect(await readJune()).toMatchObject({ IsPaid: 1, AmountReceived: 1500, PaidDate: "2026-11-15" });
+    assertOk(await revise({ FloorRate: 1000 }));
+    expect(await readJune()).toMatchObject({ IsPaid: 1, AmountReceived: 0, PaidDate: null });
+    expect(await balance()).toBe(6 * 1000 - 1500);
+  });
+
   test("after any sequence of revisions each month costs the last amount", async () => {
     const { balance, books, pay, portal, revise, tick } = await openBooks();
     await pay(7 * 2500 + 100);
