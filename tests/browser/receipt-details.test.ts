@@ -118,7 +118,6 @@ test("on phones Received names what was received, the society's form fits, and a
   await page.getByText("Failed").first().waitFor();
 
   const resident = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=receipts`, "ali");
-  await resident.page.getByText("R-1", { exact: true }).waitFor();
-  await resident.page.getByText("Pending", { exact: true }).waitFor();
+  await resident.page.getByRole("row").filter({ hasText: "R-1" }).getByText("Pending", { exact: true }).waitFor();
   expect(await resident.page.getByText("Failed").count()).toBe(0);
 });

@@ -2,8 +2,11 @@ import { onTestFinished } from "vitest";
 import { planWalk, WalkRunner } from "./money-walk.ts";
 import { SeededRandom } from "./seeded-random.ts";
 
-/** Number of walks of the long form, which two test files share, so that two workers run it. */
-const fullRuns = Number(process.env.MODEL_RUNS ?? 200);
+/**
+ * Number of walks of the long form, which two test files share, so that two workers run it. The acceptance run makes
+ * 200.
+ */
+const fullRuns = Number(process.env.MODEL_RUNS ?? 40);
 
 /** Runs the first or the second half of the long form. */
 export function runLongWalks(half: 0 | 1): Promise<void> {

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { runLongWalks } from "../harness/money-walk-runs.ts";
 
 test(
-  "after the second hundred of two hundred random walks every figure agrees to the paisa",
+  "after the second half of the long random walks every figure agrees to the paisa",
   { tags: ["soak", "requirement-18"], timeout: 3_600_000 },
   () => runLongWalks(1),
 );
