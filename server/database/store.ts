@@ -162,7 +162,7 @@ export class Store {
   }
 }
 
-interface FindOptions {
+export interface FindOptions {
   session?: Session;
   limit?: number;
   sort?: Readonly<Record<string, 1 | -1>>;

@@ -26,7 +26,8 @@ export interface ListPart {
   source: AnyResource;
   /** Undefined for a resource that is stored itself. */
   derivation: Derivation | undefined;
-  filter: Filter;
+  /** Those of the list's first rows come first. Each is a query of its own, which reads exact bounds of an index. */
+  filters: readonly Filter[];
   sort: Readonly<Record<string, 1 | -1>>;
 }
 
@@ -119,22 +120,24 @@ function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPar
     sort: { field: isConstant ? source.idField : (fieldMap[field] ?? field), direction },
     position: order > 0 ? undefined : position,
   });
-  return [{ ...part, derivation, filter: addCondition(part.filter, buildConditionFilter(derivation)) }];
+  const condition = buildConditionFilter(derivation);
+  return [{ ...part, derivation, filters: part.filters.map((filter) => combineFilters([filter, condition])) }];
 }
 
 function buildPart(
   source: AnyResource,
   { resource, viewer, referenceCache, filters, q, sort, position }: PartRequest,
 ): ListPart {
+  const conditions = [
+    buildOwnRowsFilter(resource, viewer),
+    ...Object.entries(filters).map(([name, value]) => parseFilter(source, name, value)),
+    q === undefined ? {} : buildSearchFilter(resource, q, referenceCache),
+  ];
+  const pageFilters = position ? buildPageFilters(source, sort, position) : [{}];
   return {
     source,
     derivation: undefined,
-    filter: combineFilters([
-      buildOwnRowsFilter(resource, viewer),
-      ...Object.entries(filters).map(([name, value]) => parseFilter(source, name, value)),
-      q === undefined ? {} : buildSearchFilter(resource, q, referenceCache),
-      position ? buildPageFilter(source, sort, position) : {},
-    ]),
+    filters: pageFilters.map((filter) => combineFilters([...conditions, filter])),
     sort: { [sort.field]: sort.direction, [source.idField]: sort.direction },
   };
 }
@@ -227,32 +230,23 @@ async function readPosition(
   return { value: isConstant ? constants[sort.field] : lastRow[fieldMap[sort.field] ?? sort.field], id };
 }
 
-/** The filter for rows after the position. Pages do not shift when rows are inserted or deleted. */
-function buildPageFilter({ idField }: AnyResource, sort: Sort, { value, id }: Position): Filter {
-  const operator = sort.direction === 1 ? "$gt" : "$lt";
-  if (sort.field === idField) return { [idField]: where({ [operator]: id }) };
-  const sameValue = { [sort.field]: value, [idField]: where({ [operator]: id }) };
-  return { $or: [...filtersAfterValue(sort, value), sameValue] };
-}
-
 /**
- * Filters for rows whose value sorts after this one. Null sorts first, or last if descending; `$gt` and `$lt` do not
+ * Filters for the rows after the position, in the order of the list: with the same value, and with values after it.
+ * Pages do not shift when rows are inserted or deleted. Null sorts first, or last if descending; `$gt` and `$lt` do not
  * match it.
  */
-function filtersAfterValue({ field, direction }: Sort, value: unknown): Filter[] {
-  if (direction === 1) return [{ [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
-  return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];
+function buildPageFilters({ idField }: AnyResource, { field, direction }: Sort, { value, id }: Position): Filter[] {
+  const operator = direction === 1 ? "$gt" : "$lt";
+  const afterId = { [idField]: where({ [operator]: id }) };
+  if (field === idField) return [afterId];
+  const sameValue = { [field]: value, ...afterId };
+  if (direction === 1) return [sameValue, { [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
+  return value === null ? [sameValue] : [sameValue, { [field]: where({ $lt: value }) }, { [field]: null }];
 }
 
 function combineFilters(filters: readonly Filter[]): Filter {
   const conditions = filters.filter((filter) => Object.keys(filter).length > 0);
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
-}
-
-/** Adds the condition to each alternative of the filter: only then MongoDB reads each by exact bounds of its index. */
-function addCondition(filter: Filter, condition: Filter): Filter {
-  if (!Array.isArray(filter.$or)) return combineFilters([filter, condition]);
-  return { $or: filter.$or.map((alternative: Filter) => combineFilters([alternative, condition])) };
 }
 
 function escapeRegExp(value: string): string {

@@ -9,7 +9,7 @@ import { derivationOf, deriveRow, sourcesOf } from "../database/derived-rows.ts"
 import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
 import { RecordWriter } from "../database/record-writer.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { type Doc, idOf, type RawRow, type Store } from "../database/store.ts";
+import { type Doc, type Filter, type FindOptions, idOf, type RawRow, type Store } from "../database/store.ts";
 import { notFound } from "../errors.ts";
 import { createEtag, isUnchanged } from "./etag.ts";
 import { compareValues, type ListPart, type ListQuery, parseListQuery } from "./list-query.ts";
@@ -64,7 +64,7 @@ export class RecordReader {
     const write = (row: RawRow, out: ByteWriter) => writer.write(row, out);
     const [part] = query.parts;
     if (!part) throw new Error(`The list of ${resource.name} has no query`);
-    const rows = store.findRawBatches(part.source, part.filter, readOptions(part, query));
+    const rows = readInOrder(part, query, (filter, options) => store.findRawBatches(part.source, filter, options));
     await streamList(res, { rows, limit, write, extras, etag });
   }
 
@@ -119,12 +119,23 @@ function readRows(store: Store, resource: AnyResource, query: ListQuery): AsyncG
 }
 
 async function* readPart(store: Store, part: ListPart, query: ListQuery): AsyncGenerator<Doc[]> {
-  const { source, derivation, filter } = part;
-  for await (const rows of store.findBatches(source, filter, readOptions(part, query)))
+  const { source, derivation } = part;
+  for await (const rows of readInOrder(part, query, (filter, options) => store.findBatches(source, filter, options)))
     yield rows.map((row) => (derivation ? deriveRow(derivation, row) : row)).filter((row) => row !== null);
 }
 
-/** Reads one row more than the page, which shows whether there is a next one. */
-function readOptions({ sort }: ListPart, { limit }: ListQuery) {
-  return { sort, limit: limit === undefined ? undefined : limit + 1 };
+/** Reads the filters one after the other, up to one row more than the page, which shows whether there is a next one. */
+async function* readInOrder<Row>(
+  { filters, sort }: ListPart,
+  { limit }: ListQuery,
+  find: (filter: Filter, options: FindOptions) => AsyncGenerator<Row[]>,
+): AsyncGenerator<Row[]> {
+  let remaining = limit === undefined ? undefined : limit + 1;
+  for (const filter of filters) {
+    if (remaining === 0) return;
+    for await (const rows of find(filter, { sort, limit: remaining })) {
+      if (remaining !== undefined) remaining -= rows.length;
+      yield rows;
+    }
+  }
 }

@@ -180,6 +180,7 @@ test("? and the sidebar open the list of shortcuts, and the shortcuts work in a 
   await expectValue(page.getByRole("searchbox"), "b-203?n");
   await page.keyboard.press("Escape");
   await expectValue(page.getByRole("searchbox"), "");
+  await page.getByText("B-203", { exact: true }).first().waitFor();
   await page.getByRole("grid").focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
