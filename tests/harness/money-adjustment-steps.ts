@@ -201,7 +201,7 @@ export const importOpenings: Step = (state, random) => {
     name: "import openings",
     plotIds: rows.map(({ plotId }) => plotId),
     send: async (user) => {
-      const reply = await sendFile(user, "/import/opening-balances", file);
+      const reply = await sendFile(user, "/import/opening-balances?alike=add", file);
       const newest = await user.list(adjustment, "?sort=-AdjustmentID&limit=20");
       const openings = newest.filter(({ Kind, Date: day }) => Kind === "opening" && day === date);
       return {
