@@ -14,7 +14,9 @@ await createSchedule({ StartMonth: 9, FloorRate: 2500 });
 // Both sign in before the documents are counted.
 await Promise.all([ali.token(), sana.token()]);
 
-test("a user with many documents waiting is refused, and other requests are answered meanwhile", async () => {
+test("a user with many documents waiting is refused, and other requests are answered meanwhile", {
+  tags: "soak",
+}, async () => {
   let servedToAli = 0;
   const requests = Array.from({ length: 200 }, async (_, n) => {
     const response = await fetchPdf(ali, { to: addDays("2027-01-01", n) });
@@ -37,7 +39,9 @@ test("a user with many documents waiting is refused, and other requests are answ
   expect((await fetchPdf(ali)).status).toBe(200);
 });
 
-test("users take turns: one who keeps twenty documents waiting does not delay the document of another", async () => {
+test("users take turns: one who keeps twenty documents waiting does not delay the document of another", {
+  tags: "soak",
+}, async () => {
   let servedToAli = 0;
   let isDone = false;
   const requests = Array.from({ length: maxWaiting }, async (_, n) => {

@@ -30,7 +30,7 @@ test("the keyboard alone edits a receipt and undoes the edit", async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test("Ctrl+Z in a text field undoes the typing, not the last change of a receipt", async () => {
+test("Ctrl+Z in a text field undoes the typing, not the last change of a receipt", { tags: "matrix" }, async () => {
   const { HouseNo } = await createPlot({});
   await createReceipt(admin, { HouseNo, AmountPaid: 1_500 });
   const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
@@ -51,7 +51,7 @@ test("Ctrl+Z in a text field undoes the typing, not the last change of a receipt
   expect(sent.filter((method) => method !== "GET")).toEqual([]);
 });
 
-test("sending the email of a receipt does not highlight its row", async () => {
+test("sending the email of a receipt does not highlight its row", { tags: "matrix" }, async () => {
   const { HouseNo } = await createPlot({ EmailID: "owner@example.org" });
   await createReceipt(admin, { HouseNo, AmountPaid: 1_700 });
   const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
@@ -62,7 +62,7 @@ test("sending the email of a receipt does not highlight its row", async () => {
   await row.getByText("Sent").first().waitFor();
 });
 
-test("on phones a toolbar takes two lines and the page does not scroll horizontally", async () => {
+test("on phones a toolbar takes two lines and the page does not scroll horizontally", { tags: "matrix" }, async () => {
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(receiptsUrl);
@@ -72,7 +72,7 @@ test("on phones a toolbar takes two lines and the page does not scroll horizonta
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("on desktops the toolbar of the receipts takes one line", async () => {
+test("on desktops the toolbar of the receipts takes one line", { tags: "matrix" }, async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
   const tools = page.getByRole("group", { name: "Search and filter receipts" });

@@ -87,7 +87,9 @@ test("two cashiers edit one receipt: a changed amount is asked for and the other
   expect(consoleErrors).toEqual([]);
 });
 
-test("an open form becomes read-only when the permission is revoked, and keeps its input; once closed, it shows that access is denied", async () => {
+test("an open form becomes read-only when the permission is revoked, and keeps its input; once closed, it shows that access is denied", {
+  tags: "matrix",
+}, async () => {
   const { portal, revoke, grant } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   await page.goto(plots);

@@ -28,7 +28,7 @@ test("a revoked permission hides the page at once, and granting it again shows t
   expect(consoleErrors).toEqual([]);
 });
 
-test("a list that is opened again is only sent again if it has changed", async () => {
+test("a list that is opened again is only sent again if it has changed", { tags: "matrix" }, async () => {
   const { portal, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
@@ -73,7 +73,7 @@ test("signing out and in applies to all windows of the browser", async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test("a second user who signs in in the same window receives live changes", async () => {
+test("a second user who signs in in the same window receives live changes", { tags: "matrix" }, async () => {
   const { portal, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${viewPlots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
@@ -91,7 +91,7 @@ test("a second user who signs in in the same window receives live changes", asyn
   expect(consoleErrors).toEqual([]);
 });
 
-test("a page whose code cannot be loaded shows an error and can be loaded again", async () => {
+test("a page whose code cannot be loaded shows an error and can be loaded again", { tags: "matrix" }, async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/assets/PlotsScreen-*", (route) => route.abort());
@@ -132,7 +132,9 @@ test("after a reconnect the dashboard shows the changes that were made meanwhile
   expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
 });
 
-test("if the server is unreachable at the start, the client retries and the user stays signed in", async () => {
+test("if the server is unreachable at the start, the client retries and the user stays signed in", {
+  tags: "matrix",
+}, async () => {
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/api/me", (route) => route.abort());
