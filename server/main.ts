@@ -9,6 +9,8 @@ import { users } from "../shared/resources/users.ts";
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { PermissionCache } from "./access/permission-cache.ts";
 import { ensureRateLimitIndexes } from "./access/rate-limiter.ts";
+import { SecondFactor } from "./access/second-factor.ts";
+import { SecretSealer } from "./access/secret-sealer.ts";
 import { Tokens } from "./access/tokens.ts";
 import { createApp } from "./app.ts";
 import { watchClockSkew } from "./clock.ts";
@@ -122,7 +124,12 @@ export async function openServer({
 }: ServerOptions): Promise<RunningServer> {
   const { store, referenceCache, changeStream } = core;
   await ensureRateLimitIndexes(core.connection);
-  const tokens = new Tokens({ secret: config.jwtSecret, additionalSecret: config.previousJwtSecret, now });
+  const secrets = { secret: config.jwtSecret, additionalSecret: config.previousJwtSecret };
+  const tokens = new Tokens({ ...secrets, now });
+  const secondFactor = new SecondFactor({ sealer: new SecretSealer(secrets), connection: core.connection });
+  // Afterwards the previous secret is needed for tokens only, which expire within a day.
+  if (config.previousJwtSecret !== undefined)
+    await core.createSystemContext("reseal").transaction((tx) => secondFactor.resealAll(tx));
   const permissionCache = new PermissionCache({ referenceCache, tokens });
   /** Empty until the server listens. */
   let url = "";
@@ -133,6 +140,7 @@ export async function openServer({
     ...core,
     permissionCache,
     tokens,
+    secondFactor,
     readSociety,
     demoAccounts,
     mailTransport,

@@ -126,6 +126,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   cached: boolean;
   /** Neither listed nor broadcast. */
   internal: boolean;
+  /** Users with a second factor must have entered a code recently to write records. */
+  confirmsIdentity: boolean;
   /** Fields that `q` searches. */
   searchFields: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
@@ -199,6 +201,7 @@ interface ResourceSpec<
   lookup?: boolean | readonly Guard[];
   cached?: boolean;
   internal?: boolean;
+  confirmsIdentity?: boolean;
   /** Defaults to all text fields, joined ones included. */
   searchFields?: readonly string[];
   filters?: Readonly<Record<string, ListFilter>>;
@@ -261,6 +264,7 @@ export function defineResource<
     lookup: spec.lookup ?? false,
     cached: spec.cached ?? false,
     internal: spec.internal ?? false,
+    confirmsIdentity: spec.confirmsIdentity ?? false,
     searchFields: spec.searchFields ?? listTextFieldNames(shape, spec.joins ?? {}),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),

@@ -67,6 +67,10 @@ export interface SessionUser {
   username: string;
   /** The user must change the password before anything else. */
   isFirstSignIn: boolean;
+  /** The user signs in with a second factor. */
+  hasTotp: boolean;
+  /** The user's role requires a second factor, which the user must turn on before anything else. */
+  mustEnrolTotp: boolean;
   role: { RoleID: number; roleName: string; scope: "all" | "own" };
 }
 

@@ -25,6 +25,9 @@ export interface Identity {
   session: Session;
 }
 
+/** How long a code of the second factor confirms the identity of its session. */
+const totpConfirmationMs = 10 * 60_000;
+
 interface CachedIdentity {
   /** Version of the source resources from which the identity was built. */
   version: number;
@@ -84,12 +87,28 @@ export class PermissionCache {
     return session && this.identifyUser(session.UserID);
   }
 
+  /**
+   * Whether the user must enter a code of the second factor before a call that confirms the identity: the user has one,
+   * and the last code of this session was entered more than ten minutes ago.
+   */
+  needsTotp(sessionId: number, now: Date): boolean {
+    const session = this.#referenceCache.get(sessions, sessionId);
+    if (!session || !this.#referenceCache.get(users, session.UserID)?.HasTotp) return false;
+    const sinceMs = session.TotpAt === null ? Number.NaN : now.getTime() - Date.parse(session.TotpAt);
+    // A time in the future was stored by a clock that was ahead.
+    return !(sinceMs >= 0 && sinceMs <= totpConfirmationMs);
+  }
+
   /** Whether the change lets this viewer see rows or pages that were hidden before. */
   widensAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
     if (resource === users.name)
-      return id === UserID && ["RoleID", "PlotIDs"].some((name) => String(before?.[name]) !== String(after?.[name]));
+      return (
+        id === UserID &&
+        ["RoleID", "PlotIDs", "HasTotp"].some((name) => String(before?.[name]) !== String(after?.[name]))
+      );
     const roleId = this.#referenceCache.get(users, UserID)?.RoleID;
-    if (resource === role.name) return id === roleId && before?.Scope !== after?.Scope;
+    if (resource === role.name)
+      return id === roleId && ["Scope", "RequireTotp"].some((name) => before?.[name] !== after?.[name]);
     if (resource !== rolePermissions.name || after?.RoleID !== roleId) return false;
     return after?.IsAllowed === 1 && before?.IsAllowed !== 1;
   }
@@ -125,13 +144,16 @@ export class PermissionCache {
     const user = this.#referenceCache.get(users, userId);
     const userRole = user && this.#referenceCache.get(role, user.RoleID);
     if (!user?.IsActive || !userRole) return undefined;
-    const permissions = user.IsFirstSignIn ? {} : this.#readPermissions(userRole.RoleID);
+    const mustEnrolTotp = userRole.RequireTotp && !user.HasTotp;
+    const permissions = user.IsFirstSignIn || mustEnrolTotp ? {} : this.#readPermissions(userRole.RoleID);
     const session: Session = {
       user: {
         UserID: user.UserID,
         fullName: user.FullName,
         username: user.Username,
         isFirstSignIn: user.IsFirstSignIn,
+        hasTotp: user.HasTotp,
+        mustEnrolTotp,
         role: { RoleID: userRole.RoleID, roleName: userRole.RoleName, scope: userRole.Scope },
       },
       permissions,
@@ -217,7 +239,8 @@ function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Ide
   const role = { RoleID: 0, roleName: "Display", scope: "all" } as const;
   // A negative id of its own for each display, as the number of sockets per user is limited.
   const UserID = -DisplayID;
-  const user = { UserID, fullName: DisplayName, username: "display", isFirstSignIn: false, role };
+  const flags = { isFirstSignIn: false, hasTotp: false, mustEnrolTotp: false };
+  const user = { UserID, fullName: DisplayName, username: "display", ...flags, role };
   return {
     viewer: { UserID, permissions, scope: "all", plotIds: new Set(), ownedFrom: new Map(), isDisplay: true },
     name: DisplayName,

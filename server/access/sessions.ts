@@ -20,9 +20,14 @@ export function isSessionUnexpired({ ExpiresAt }: { ExpiresAt: string }, now: Da
   return isUnexpired(ExpiresAt, { now, lifetimeMs: sessionDurationMs });
 }
 
-export function startSession(tx: Transaction, { UserID, Agent }: { UserID: number; Agent: string }) {
+/** `hasEnteredTotp`: the user has entered a code of the second factor. */
+export function startSession(
+  tx: Transaction,
+  { UserID, Agent, hasEnteredTotp }: { UserID: number; Agent: string; hasEnteredTotp: boolean },
+) {
   const CreatedAt = tx.now.toISOString();
-  return tx.insert(sessions, { UserID, CreatedAt, ExpiresAt: computeSessionExpiry(tx.now), Agent });
+  const TotpAt = hasEnteredTotp ? CreatedAt : null;
+  return tx.insert(sessions, { UserID, CreatedAt, ExpiresAt: computeSessionExpiry(tx.now), Agent, TotpAt });
 }
 
 /** Ends the sessions of a user that were renewed longest ago, so that at most 20 remain. */

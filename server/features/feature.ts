@@ -1,4 +1,5 @@
 import type { PermissionCache } from "../access/permission-cache.ts";
+import type { SecondFactor } from "../access/second-factor.ts";
 import type { Tokens } from "../access/tokens.ts";
 import type { Core } from "../core.ts";
 import type { EndpointHandler } from "../http/endpoint-handler.ts";
@@ -46,6 +47,7 @@ type CoreServices = Pick<
 export interface FeatureServices extends CoreServices {
   permissionCache: PermissionCache;
   tokens: Tokens;
+  secondFactor: SecondFactor;
   /** The society's record, for documents and mails. */
   readSociety: () => SocietyProfile;
   /** The accounts of a demonstration, listed on the sign-in page; none on any other portal. */

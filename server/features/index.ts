@@ -26,6 +26,7 @@ import { feature as rolePermissions } from "./role-permissions/role-permissions.
 import { feature as serviceRate } from "./service-rate/service-rate.ts";
 import { feature as society } from "./society/society.ts";
 import { feature as statement } from "./statement/statement.ts";
+import { feature as totp } from "./totp/totp.ts";
 import { feature as users } from "./users/users.ts";
 import type { Feature } from "./feature.ts";
 
@@ -57,5 +58,6 @@ export const features: readonly Feature[] = [
   serviceRate,
   society,
   statement,
+  totp,
   users,
 ];

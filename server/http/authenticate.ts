@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "express";
 import { canAccess } from "../../shared/domain/resource-access.ts";
+import { createMessage } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
 import type { Identity, PermissionCache } from "../access/permission-cache.ts";
@@ -52,11 +53,21 @@ export class Authenticator {
     return { viewer, name, session, sessionId: claims.sessionId };
   }
 
-  /** Like `authenticate`. Also throws 403 if the caller may not use this verb of the resource. */
+  /**
+   * Like `authenticate`. Also throws 403 if the caller may not use this verb of the resource, or must confirm their
+   * identity for it.
+   */
   async authorize(req: Request, resource: AnyResource, verb: Verb): Promise<Caller> {
     const caller = await this.authenticate(req);
     if (!canAccess(caller.viewer, { resource, verb })) throw forbidden();
+    if (verb !== "list" && resource.confirmsIdentity) this.assertIdentityConfirmed(caller);
     return caller;
+  }
+
+  /** Throws 403 if the caller must enter a code of the second factor first. */
+  assertIdentityConfirmed({ sessionId }: Caller): void {
+    const { permissionCache, groupCommit } = this.#options;
+    if (permissionCache.needsTotp(sessionId, groupCommit.now())) throw forbidden(createMessage("totp-required"));
   }
 
   /** The context in which the caller's request reads and writes. Without a caller, the actor is the portal. */

@@ -32,7 +32,7 @@ export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedA
     await tx.insert(society, newSociety);
     const menuActions = await insertMenus(tx);
     for (const [RoleName, definition] of Object.entries(defaultRoles)) {
-      const { RoleID } = await tx.insert(role, { RoleName, Scope: definition.scope });
+      const { RoleID } = await tx.insert(role, { RoleName, Scope: definition.scope, RequireTotp: false });
       const permissions = menuActions.map(({ MenuID, ActionID, page, actionName }) => ({
         RoleID,
         MenuID,
@@ -83,6 +83,7 @@ async function insertAccount(
     IsActive: true,
     IsFirstSignIn: account.mustChangePassword,
     IsEmailVerified: true,
+    HasTotp: false,
   });
   storePassword(tx, { UserID, passwordHash: account.passwordHash });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { credentialRules } from "../domain/credential-rules.ts";
 import { personName, textWithMin } from "../fields.ts";
-import { newPassword } from "../resources/users.ts";
+import { newPassword, users } from "../resources/users.ts";
 import type { MenuItem, Session } from "../wire.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
@@ -17,6 +17,8 @@ export const sessionUserSchema = z
     username: text,
     role: z.object({ RoleID: id, roleName: text, scope: z.enum(["all", "own"]) }),
     isFirstSignIn: z.boolean(),
+    hasTotp: z.boolean(),
+    mustEnrolTotp: z.boolean(),
   })
   .meta({ id: "SessionUser" });
 
@@ -53,7 +55,14 @@ export const sessionSchema: z.ZodType<Session> = z.object({
 
 const { username, password } = credentialRules;
 
-/** The body of a login. */
+/** A code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+const totpCode = z
+  .string("Code is required")
+  .max(40, "Code is too long")
+  .transform((code) => code.replace(/[\s-]/g, "").toLowerCase())
+  .pipe(z.string().min(1, "Code is required"));
+
+/** The body of a login. An account with a second factor needs `totp` too. */
 export const loginBody = z.object({
   username: z
     .string(username.tooShort)
@@ -62,6 +71,7 @@ export const loginBody = z.object({
     .normalize("NFC")
     .min(username.min, username.tooShort),
   password: z.string(password.tooShort).min(password.min, password.tooShort).max(password.max, password.tooLong),
+  totp: z.union([z.literal("").transform(() => undefined), totpCode]).optional(),
 });
 
 export const login = defineEndpoint({
@@ -208,6 +218,8 @@ export const mySessions = defineEndpoint({
         CreatedAt: z.string(),
         ExpiresAt: z.string(),
         Agent: z.string(),
+        /** When a code of the second factor was last entered in it. */
+        TotpAt: z.string().nullable(),
         IsThis: z.boolean(),
       }),
     ),
@@ -218,4 +230,69 @@ export const endAllSessions = defineEndpoint({
   ...endpointPaths.endSessions,
   guard: "signed-in",
   summary: "End all own sessions, this one included",
+});
+
+export const startTotpEnrolment = defineEndpoint({
+  method: "post",
+  path: "/me/totp",
+  guard: "signed-in",
+  summary: "Create a secret for an authenticator app; it is used once a code confirms it within 15 minutes",
+  response: z.object({
+    data: z.object({
+      secret: z.string().meta({ description: "In Base32, to type it into the app" }),
+      uri: z.string().meta({ description: "otpauth URI, for a QR code" }),
+    }),
+  }),
+  errorStatuses: [409],
+  secretResponse: true,
+});
+
+/** The body of calls that take a code of the second factor. */
+export const totpCodeBody = z.object({ code: totpCode });
+
+export const confirmTotp = defineEndpoint({
+  method: "post",
+  path: "/me/totp/confirm",
+  guard: "signed-in",
+  summary: "Turn the second factor on with a code of the app; ends the caller's other sessions",
+  body: totpCodeBody,
+  response: z.object({
+    data: z.object({
+      recoveryCodes: z.array(z.string()).meta({ description: "Each replaces a code of the app once" }),
+    }),
+  }),
+  errorStatuses: [409, 429],
+  secretResponse: true,
+});
+
+export const verifyTotp = defineEndpoint({
+  method: "post",
+  path: "/me/totp/verify",
+  guard: "signed-in",
+  summary: "Confirm the caller's identity with a code, for calls that answer 403 with the code totp-required",
+  body: totpCodeBody,
+  errorStatuses: [409, 429],
+});
+
+/** The body of the call that turns the second factor off. */
+export const removeTotpBody = z.object({
+  password: z.string("Password is required").min(1, "Password is required").max(password.max, password.tooLong),
+});
+
+export const removeTotp = defineEndpoint({
+  method: "delete",
+  path: "/me/totp",
+  guard: "signed-in",
+  summary: "Turn the caller's second factor off",
+  body: removeTotpBody,
+  errorStatuses: [409, 429],
+});
+
+export const resetUserTotp = defineEndpoint({
+  method: "delete",
+  path: "/users/:UserID/totp",
+  guard: users.guards.update,
+  confirmsIdentity: true,
+  summary: "Turn a user's second factor off, for example after the loss of the phone; ends the user's sessions",
+  errorStatuses: [404, 409],
 });

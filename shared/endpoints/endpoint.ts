@@ -11,6 +11,8 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   guard: Guard | readonly Guard[] | "open" | "signed-in";
   /** Only for viewers that see all rows. */
   allRowsOnly?: boolean;
+  /** Users with a second factor must have entered a code recently. */
+  confirmsIdentity?: true;
   /** Displays can call it. */
   isForDisplays?: true;
   summary: string;

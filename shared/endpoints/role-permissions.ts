@@ -24,6 +24,7 @@ export const readRolePermissions = defineEndpoint({
 export const saveRolePermissions = defineEndpoint({
   method: "post",
   path: "/role-permissions",
+  confirmsIdentity: true,
   guard: rolePermissions.guards.update,
   summary: "Save the permissions of the grid",
   response: z.object({ data: z.int().meta({ description: "Number of pairs in the request" }) }),

@@ -1,4 +1,4 @@
-import { oneOf, text } from "../fields.ts";
+import { boolean, oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
 export const role = defineResource({
@@ -16,7 +16,10 @@ export const role = defineResource({
     RoleName: text("Role name is required"),
     /** `own`: only the rows of the plots that the user is linked to. */
     Scope: oneOf(["all", "own"], "Scope is all or own").default("all"),
+    /** Whether users must turn on a second factor before they can use the portal. */
+    RequireTotp: boolean().default(false),
   },
+  confirmsIdentity: true,
   unique: [["RoleName"]],
   lookup: true,
   cached: true,

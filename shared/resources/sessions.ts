@@ -10,7 +10,14 @@ export const sessions = defineResource({
   page: "/",
   verbs: [],
   input: {},
-  computed: { UserID: ref(users, "User"), CreatedAt: instant(), ExpiresAt: instant(), Agent: optionalText() },
+  computed: {
+    UserID: ref(users, "User"),
+    CreatedAt: instant(),
+    ExpiresAt: instant(),
+    Agent: optionalText(),
+    /** When the user last entered a code of the second factor in this session. */
+    TotpAt: instant().nullable(),
+  },
   cached: true,
   internal: true,
   indexes: [["UserID", "ExpiresAt"], ["ExpiresAt"]],

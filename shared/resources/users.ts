@@ -54,7 +54,10 @@ export const users = defineResource({
      * mails are not sent to the address until then.
      */
     IsEmailVerified: boolean(),
+    /** Whether the user signs in with a second factor. */
+    HasTotp: boolean(),
   },
+  confirmsIdentity: true,
   joins: { RoleName: join("RoleID", role, "RoleName") },
   unique: [["Username"]],
   cached: true,

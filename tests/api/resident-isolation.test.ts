@@ -216,7 +216,7 @@ function callPaths(): string[] {
 /** Adds a role with all permissions and the scope `own`; returns its RoleID. */
 function addRoleWithAllPermissions(): Promise<number> {
   return transaction(async (tx) => {
-    const { RoleID } = await tx.insert(role, { RoleName: "Everything", Scope: "own" });
+    const { RoleID } = await tx.insert(role, { RoleName: "Everything", Scope: "own", RequireTotp: false });
     const numbers: ReadonlySet<number> = new Set(pages.map(({ number }) => number));
     const pageMenus = (await tx.find(menus, {})).filter(({ MenuURL }) => numbers.has(MenuURL));
     const actions = await tx.find(action, {});

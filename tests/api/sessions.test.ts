@@ -39,7 +39,7 @@ test("sessions that are over are not listed, do not count, and are removed by th
     const user = await tx.findFirst(users, { Username: "clerk" });
     // Longer than the job removes in one transaction, and stored by a clock that was ahead.
     const ExpiresAt = "2036-01-01T00:00:00.000Z";
-    const row = { UserID: user?.UserID, CreatedAt: ExpiresAt, ExpiresAt, Agent: "" };
+    const row = { UserID: user?.UserID, CreatedAt: ExpiresAt, ExpiresAt, Agent: "", TotpAt: null };
     await tx.insertMany(
       sessions,
       Array.from({ length: 600 }, () => row),

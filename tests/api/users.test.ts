@@ -25,6 +25,7 @@ describe("new user", () => {
       IsActive: true,
       IsFirstSignIn: false,
       IsEmailVerified: true,
+      HasTotp: false,
       Version: 1,
     });
     assertOk(await signIn(harness, "zubair", "zubair-1"));

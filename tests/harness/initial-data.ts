@@ -141,6 +141,7 @@ export async function createUser(tx: Transaction, { username, RoleID, PlotIDs = 
     IsActive: true,
     IsFirstSignIn: false,
     IsEmailVerified: true,
+    HasTotp: false,
   });
   await storePassword(tx, { UserID, passwordHash: await hash(password, fastHashOptions) });
 }
@@ -149,7 +150,7 @@ async function createRole(
   tx: Transaction,
   { RoleName, allowed }: { RoleName: string; allowed: PermissionsByPage },
 ): Promise<number> {
-  const { RoleID } = await tx.insert(role, { RoleName, Scope: "all" });
+  const { RoleID } = await tx.insert(role, { RoleName, Scope: "all", RequireTotp: false });
   const allPages: readonly PageEntry[] = pages;
   const pageNumbers = new Map(allPages.map(({ path, number }) => [path, number]));
   const menuIds = new Map((await tx.find(menus, {})).map(({ MenuURL, MenuID }) => [MenuURL, MenuID]));

@@ -23,6 +23,8 @@ const sessionSchema: z.ZodType<Pick<Session, "user" | "permissions">> = z.object
     fullName: z.string(),
     username: z.string(),
     isFirstSignIn: z.boolean(),
+    hasTotp: z.boolean(),
+    mustEnrolTotp: z.boolean(),
     role: z.object({ RoleID: z.int(), roleName: z.string(), scope: z.enum(["all", "own"]) }),
   }),
   permissions: z.record(z.string(), z.record(z.string(), z.boolean())),

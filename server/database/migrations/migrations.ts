@@ -180,6 +180,18 @@ const addOwnerships: Migration = {
   },
 };
 
+const addSecondFactor: Migration = {
+  name: "add the second factor to users, roles and sessions",
+  run: async (store) => {
+    for (const [name, field, value] of [
+      ["users", "HasTotp", false],
+      ["role", "RequireTotp", false],
+      ["sessions", "TotpAt", null],
+    ] as const)
+      await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -190,6 +202,7 @@ export const migrations: readonly Migration[] = [
   addReceiptDetails,
   addSignUpSettings,
   addOwnerships,
+  addSecondFactor,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

@@ -91,6 +91,7 @@ function createAccountHandlers({
           IsActive: true,
           IsFirstSignIn: false,
           IsEmailVerified: false,
+          HasTotp: false,
         });
         storePassword(tx, { UserID: user.UserID, passwordHash });
         await queueAccountLink(tx, { user, kind: "verification" });
@@ -156,8 +157,8 @@ function createAccountHandlers({
       const ownSessions = [...referenceCache.all(sessions)].filter(
         (session) => session.UserID === ctx.viewer.UserID && isSessionUnexpired(session, now()),
       );
-      const data = ownSessions.map(({ SessionID, CreatedAt, ExpiresAt, Agent }) => {
-        return { SessionID, CreatedAt, ExpiresAt, Agent, IsThis: SessionID === sessionId };
+      const data = ownSessions.map(({ SessionID, CreatedAt, ExpiresAt, Agent, TotpAt }) => {
+        return { SessionID, CreatedAt, ExpiresAt, Agent, TotpAt, IsThis: SessionID === sessionId };
       });
       return { success: true, message: "", data };
     }),

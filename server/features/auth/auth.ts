@@ -38,6 +38,7 @@ function createAuthHandlers({
   secretStore,
   changeStream,
   demoAccounts,
+  secondFactor,
   log,
 }: FeatureServices): EndpointHandler[] {
   const limits = new SignInLimits({ connection });
@@ -62,13 +63,20 @@ function createAuthHandlers({
         await limits.countFailure(attempt);
         throw unauthorized(createMessage("login-failed"));
       }
-      await limits.reset(attempt);
-      const userContext = ctx.asUrgent().withActor({ UserID: user.UserID, name: user.FullName });
+      const { UserID } = user;
+      if (body.totp !== undefined) await secondFactor.attempts.consume(String(UserID));
+      const userContext = ctx.asUrgent().withActor({ UserID, name: user.FullName });
       const session = await userContext.transaction(async (tx) => {
-        if (!(await isCurrentHash(tx, { UserID: user.UserID, passwordHash })))
-          throw unauthorized(createMessage("login-failed"));
-        return startSession(tx, { UserID: user.UserID, Agent: userAgent.slice(0, 200) });
+        if (!(await isCurrentHash(tx, { UserID, passwordHash }))) throw unauthorized(createMessage("login-failed"));
+        const hasTotp = (await tx.findFirst(users, { UserID }))?.HasTotp === true;
+        if (hasTotp && body.totp === undefined) throw unauthorized(createMessage("totp-required"));
+        if (hasTotp && !(await secondFactor.consumeCode(tx, { UserID, code: body.totp ?? "" })))
+          throw unauthorized(createMessage("totp-wrong"));
+        return startSession(tx, { UserID, Agent: userAgent.slice(0, 200), hasEnteredTotp: hasTotp });
       });
+      // Not before the second factor: whoever knows the password only must not get further attempts.
+      await limits.reset(attempt);
+      if (body.totp !== undefined) await secondFactor.attempts.reset(String(UserID));
       // Not awaited: a sign-in does not wait for the end of other sessions.
       sessionLimit
         .enforce(userContext, user.UserID)

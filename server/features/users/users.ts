@@ -4,6 +4,7 @@ import { userBody, users } from "../../../shared/resources/users.ts";
 import { revokePasswordLink, revokeVerificationLink } from "../../access/account-links.ts";
 import { assertAdministratorRemains, assertWithinOwnRights } from "../../access/grant-limits.ts";
 import { deletePassword, endSessions, hashPassword, replacePassword } from "../../access/passwords.ts";
+import { deleteSecondFactor } from "../../access/second-factor.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
@@ -39,6 +40,7 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
     openapi: { updateBody: userBody },
     compute: (input, { before }) => ({
       IsFirstSignIn: before?.IsFirstSignIn ?? false,
+      HasTotp: before?.HasTotp ?? false,
       // The office vouches for addresses that it has entered, and for users whom it links to a plot.
       IsEmailVerified: !before || before.IsEmailVerified || before.Email !== input.Email || input.PlotIDs.length > 0,
     }),
@@ -55,6 +57,7 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
       await assertWithinOwnRights(tx, row);
       await revokeAccess(tx, row);
       deletePassword(tx, row.UserID);
+      deleteSecondFactor(tx, row.UserID);
       tx.remove(users, row);
       if (row.IsActive) await assertAdministratorRemains(tx);
     },

@@ -7,6 +7,7 @@ import type { Harness } from "../harness.ts";
 import { password } from "../initial-data.ts";
 import type { Person } from "../person.ts";
 import type { Reply } from "../reply.ts";
+import { enrol } from "../totp.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 const resetRequest = { email: "ali@example.org" };
@@ -80,6 +81,32 @@ export const accessScenarios = {
       const [mail] = await readMails();
       return anonymous.post("/verify-email", { token: /verify-email\?token=(\S+)/.exec(mail?.text ?? "")?.[1] });
     },
+  },
+  "totp-required": {
+    text: "Enter the code of your authenticator app",
+    status: 401,
+    run: withTotp(({ anonymous }) => anonymous.post("/auth/login", { username: "sana", password })),
+  },
+  "totp-wrong": {
+    text: "The code is not right",
+    status: 401,
+    run: withTotp(({ anonymous }) => anonymous.post("/auth/login", { username: "sana", password, totp: "no code" })),
+  },
+  "totp-on": { text: "The second factor is on", run: withTotp(async (_harness, { confirmation }) => confirmation) },
+  "totp-already-on": {
+    text: "The second factor is already on",
+    status: 409,
+    run: withTotp(({ sana }) => sana.post("/me/totp")),
+  },
+  "totp-not-started": {
+    text: "Start again: the secret of the authenticator app has expired",
+    status: 409,
+    run: ({ sana }) => sana.post("/me/totp/confirm", { code: "123456" }),
+  },
+  "totp-off": { text: "The second factor is off", run: withTotp(({ sana }) => turnTotpOff(sana)) },
+  "totp-confirmed": {
+    text: "Identity confirmed",
+    run: withTotp(({ sana }, { recoveryCodes }) => sana.post("/me/totp/verify", { code: recoveryCodes[0] })),
   },
   "password-changed": {
     text: "Password changed",
@@ -164,4 +191,20 @@ async function savePermission(
   const [view] = await admin.list(action, "?ActionName=View");
   const permission = { RoleID: clerk?.RoleID, MenuID: menu?.MenuID, ActionID: view?.ActionID, IsAllowed };
   return person.post("/role-permissions", { RoleMenuActions: [permission] });
+}
+
+/** A scenario for which Sana has a second factor. */
+function withTotp(
+  run: (harness: Harness, enrolment: Awaited<ReturnType<typeof enrol>>) => Promise<Reply>,
+): MessageScenario["run"] {
+  return async (harness) => {
+    const { sana, clock } = harness;
+    const reply = await run(harness, await enrol(sana, clock.now()));
+    await turnTotpOff(sana);
+    return reply;
+  };
+}
+
+function turnTotpOff(person: Person): Promise<Reply> {
+  return person.send({ method: "DELETE", path: "/me/totp", body: { password } });
 }

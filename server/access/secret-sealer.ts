@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Encrypts secrets that the server must be able to read again, with a key derived from JWT_SECRET. */
+export class SecretSealer {
+  readonly #keys: readonly Buffer[];
+
+  /** `additionalSecret` opens what is sealed with it, while JWT_SECRET is being changed. */
+  constructor({ secret, additionalSecret }: { secret: string; additionalSecret: string | undefined }) {
+    this.#keys = [secret, ...(additionalSecret === undefined ? [] : [additionalSecret])].map(deriveKey);
+  }
+
+  seal(text: string): string {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv(algorithm, this.#keys[0] ?? Buffer.alloc(0), iv);
+    const content = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), content]).toString("base64url");
+  }
+
+  /** The sealed text; undefined if it was sealed with a secret that this server does not have. */
+  open(sealed: string): string | undefined {
+    for (const key of this.#keys) {
+      const text = openWith(key, Buffer.from(sealed, "base64url"));
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  }
+}
+
+function deriveKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", "housing-society-portal sealed secrets", 32));
+}
+
+function openWith(key: Buffer, sealed: Buffer): string | undefined {
+  const iv = sealed.subarray(0, ivBytes);
+  const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
+  try {
+    const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
