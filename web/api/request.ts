@@ -65,15 +65,19 @@ export function onUnauthorized(handle: () => void): void {
   handleUnauthorized = handle;
 }
 
+let confirmIdentity: () => Promise<boolean> = async () => false;
+
+/**
+ * Sets what runs when the server requires a code of the second factor for a request. The request is sent again if the
+ * promise resolves to true.
+ */
+export function onIdentityRequired(confirm: () => Promise<boolean>): void {
+  confirmIdentity = confirm;
+}
+
 /** Sends a request below /api. Returns the response body with its message translated. Throws an ApiError on failure. */
-export async function request<Body = ResponseBody>({
-  method,
-  path,
-  body,
-  signal,
-  idempotencyKey,
-  conditional,
-}: RequestOptions): Promise<Body> {
+export async function request<Body = ResponseBody>(options: RequestOptions): Promise<Body> {
+  const { method, path, body, signal, idempotencyKey, conditional } = options;
   const token = readToken();
   const prefetched = method === "get" ? takePrefetched(path, token) : undefined;
   const response = await sendRequest(prefetched, `/api${path}`, {
@@ -95,6 +99,8 @@ export async function request<Body = ResponseBody>({
   if ((response.ok || response.status === 304) && responseBody !== undefined)
     return message === undefined ? responseBody : { ...responseBody, message };
   if (response.status === 401 && token !== null && token === readToken()) handleUnauthorized();
+  if (response.status === 403 && responseBody?.code === "totp-required" && (await confirmIdentity()))
+    return request<Body>(options);
   throw new ApiError({
     status: response.status,
     message: message ?? "API request failed",

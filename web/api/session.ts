@@ -72,7 +72,7 @@ export function reloadSession(): void {
 }
 
 /** Throws an ApiError with the server's reason. */
-export async function signIn(body: { username: string; password: string }): Promise<void> {
+export async function signIn(body: { username: string; password: string; totp?: string }): Promise<void> {
   const { token } = await callEndpoint<{ token: string }>(endpointPaths.login, { body });
   storeToken(token);
   startSession(await fetchSession());

@@ -28,7 +28,7 @@ export function RequireAccess({ page, anyUser = false, children }: RequireAccess
   const [allowedPathname, setAllowedPathname] = useState<string>();
   if (session === "loading") return <PageSpinner />;
   if (session === null) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
-  if (session.user.isFirstSignIn && !anyUser) return <Navigate to="/account" replace />;
+  if ((session.user.isFirstSignIn || session.user.mustEnrolTotp) && !anyUser) return <Navigate to="/account" replace />;
   const isAllowed = anyUser || can(session, { page: page ?? pathname, flag: "CanView" });
   if (isAllowed && allowedPathname !== pathname) setAllowedPathname(pathname);
   if (isAllowed || (hasOpenForms && allowedPathname === pathname))

@@ -92,9 +92,12 @@ export const accessScenarios = {
     status: 401,
     run: withTotp(({ anonymous }) => anonymous.post("/auth/login", { username: "sana", password, totp: "no code" })),
   },
-  "totp-on": { text: "The second factor is on", run: withTotp(async (_harness, { confirmation }) => confirmation) },
+  "totp-on": {
+    text: "Two-factor authentication is on",
+    run: withTotp(async (_harness, { confirmation }) => confirmation),
+  },
   "totp-already-on": {
-    text: "The second factor is already on",
+    text: "Two-factor authentication is already on",
     status: 409,
     run: withTotp(({ sana }) => sana.post("/me/totp")),
   },
@@ -103,7 +106,7 @@ export const accessScenarios = {
     status: 409,
     run: ({ sana }) => sana.post("/me/totp/confirm", { code: "123456" }),
   },
-  "totp-off": { text: "The second factor is off", run: withTotp(({ sana }) => turnTotpOff(sana)) },
+  "totp-off": { text: "Two-factor authentication is off", run: withTotp(({ sana }) => turnTotpOff(sana)) },
   "totp-confirmed": {
     text: "Identity confirmed",
     run: withTotp(({ sana }, { recoveryCodes }) => sana.post("/me/totp/verify", { code: recoveryCodes[0] })),

@@ -17,6 +17,7 @@ import { useLazyModule } from "../../ui/useLazyModule.ts";
 import { PageSpinner } from "../PageSpinner.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Header } from "./Header.tsx";
+import { IdentityConfirmation } from "./IdentityConfirmation.tsx";
 import { findBreadcrumbs, findHouseBreadcrumbs, findMobileTabs, plotsLocation, toNavItem } from "./navigation.ts";
 import { Sidebar } from "./Sidebar.tsx";
 
@@ -77,6 +78,7 @@ export function AppLayout() {
             <Outlet />
           </Suspense>
           {palette.dialogs}
+          <IdentityConfirmation />
         </Content>
         {mobileTabs.length > 0 && (
           <MobileTabBar aria-label={t("Quick menu")}>

@@ -14,13 +14,14 @@ import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { Sessions, useMySessions } from "./Sessions.tsx";
+import { TwoFactor } from "./TwoFactor.tsx";
 
 /** The user's own account: name, password and sessions. */
 export function Account() {
   const session = useSession();
   const { sessions, error, refetch } = useMySessions();
   if (!session) return null;
-  const { fullName, username, role, isFirstSignIn } = session.user;
+  const { fullName, username, role, isFirstSignIn, hasTotp, mustEnrolTotp } = session.user;
   return (
     <Page title={t("My Account")}>
       <Section aria-label={t("Who is signed in")}>
@@ -39,6 +40,12 @@ export function Account() {
           </dd>
         </FactList>
       </Section>
+      {!isFirstSignIn && (
+        <Section aria-labelledby="two-factor">
+          <Heading id="two-factor">{t("Two-factor authentication")}</Heading>
+          <TwoFactor isOn={hasTotp} isRequired={mustEnrolTotp} onChanged={refetch} />
+        </Section>
+      )}
       {!isFirstSignIn && (
         <Section aria-labelledby="change-name">
           <Heading id="change-name">{t("Change name")}</Heading>

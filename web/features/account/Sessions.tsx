@@ -58,7 +58,10 @@ export function Sessions({ sessions, error, onRetry }: SessionsProps) {
                   />
                 </SignedInAt>
               </span>
-              {session.IsThis && <Badge tone="good">{t("This device")}</Badge>}
+              <Badges>
+                {session.TotpAt !== null && <Badge tone="neutral">{t("Two-factor")}</Badge>}
+                {session.IsThis && <Badge tone="good">{t("This device")}</Badge>}
+              </Badges>
             </SessionRow>
           ))}
         </List>
@@ -104,6 +107,13 @@ const SessionRow = styled.li`
   `}
 `;
 
+const Badges = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${({ theme }) => theme.space.s};
+`;
+
 const Device = styled.span`
   ${typography("strong")}
   display: block;
@@ -120,6 +130,7 @@ interface UserSession {
   CreatedAt: string;
   ExpiresAt: string;
   Agent: string;
+  TotpAt: string | null;
   IsThis: boolean;
 }
 

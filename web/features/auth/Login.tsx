@@ -67,6 +67,8 @@ function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormP
   const passwordInput = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [serverError, setServerError] = useState<string>();
+  /** The code of the second factor; undefined until the server asks for it. */
+  const [totp, setTotp] = useState<string>();
 
   useEffect(() => usernameInput.current?.focus(), []);
 
@@ -78,13 +80,53 @@ function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormP
     setBusy(true);
     setServerError(undefined);
     try {
-      await signIn(normalizeCredentials(values));
+      await signIn({ ...normalizeCredentials(values), totp });
       showToast({ kind: "success", text: t("Login successful!") });
     } catch (error) {
-      setServerError(describeLoginError(error));
+      if (totp === undefined && error instanceof ApiError && error.code === "totp-required") setTotp("");
+      else setServerError(describeLoginError(error));
     }
     setBusy(false);
   }
+
+  function handleBack() {
+    setTotp(undefined);
+    setServerError(undefined);
+  }
+
+  if (totp !== undefined)
+    return (
+      <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <FormLayout
+          columns={1}
+          serverError={serverError}
+          fullWidthButtons
+          actions={
+            <>
+              <Button onClick={handleBack}>{t("Back")}</Button>
+              <Button type="submit" variant="primary" busy={busy}>
+                {t("Sign in")}
+              </Button>
+            </>
+          }
+        >
+          <Field label={t("Code")} hint={t("From your authenticator app, or one of your recovery codes")}>
+            {(control) => (
+              <Input
+                {...control}
+                ref={focusInput}
+                name="totp"
+                type="text"
+                dir="ltr"
+                value={totp}
+                autoComplete="one-time-code"
+                onChange={({ target }) => setTotp(target.value)}
+              />
+            )}
+          </Field>
+        </FormLayout>
+      </form>
+    );
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)}>
@@ -132,9 +174,13 @@ function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormP
   );
 }
 
+function focusInput(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
 function describeLoginError(error: unknown): string {
   if (!(error instanceof ApiError) || !error.hasServerMessage) return messages["login-failed"];
-  return error.status === 401 ? t("Login failed. Please check your credentials.") : error.message;
+  return error.code === "login-failed" ? t("Login failed. Please check your credentials.") : error.message;
 }
 
 interface DemoAccount extends Credentials {

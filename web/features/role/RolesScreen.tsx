@@ -4,7 +4,8 @@ import { formatScope } from "../../domain/pageNames.ts";
 import { t } from "../../i18n/t.ts";
 import { nameColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
-import { SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import { Tag } from "../../ui/badge/Badge.tsx";
+import { SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** The roles of users; PermissionsScreen sets what each role may do. */
@@ -15,7 +16,7 @@ export function RolesScreen() {
       title={t("Roles")}
       nouns={[t("role"), t("roles")]}
       columns={buildColumns}
-      defaultValues={{ RoleName: "", Scope: "all" }}
+      defaultValues={{ RoleName: "", Scope: "all", RequireTotp: false }}
       fields={() => (
         <>
           <TextField name="RoleName" label={t("Role Name")} />
@@ -25,6 +26,11 @@ export function RolesScreen() {
             placeholder={t("Select visible records")}
             options={scopes.map((scope) => ({ value: scope, label: formatScope(scope) }))}
             hint={t("Which records the role can see on its pages")}
+          />
+          <SwitchField
+            name="RequireTotp"
+            label={t("Require two-factor authentication")}
+            hint={t("Users without it can only turn it on, from now on")}
           />
         </>
       )}
@@ -47,6 +53,16 @@ function buildColumns(): readonly Column<RecordOf<typeof role>>[] {
       mobileSlot: "sub",
       render: ({ Scope }) => formatScope(Scope),
       sortValue: ({ Scope }) => formatScope(Scope),
+    },
+    {
+      key: "RequireTotp",
+      title: t("Two-factor"),
+      width: 14,
+      mobileSlot: "meta",
+      render: ({ RequireTotp }) => (RequireTotp ? <Tag>{t("Required")}</Tag> : "—"),
+      renderMobile: ({ RequireTotp }) => RequireTotp && <Tag>{t("Two-factor")}</Tag>,
+      sortValue: ({ RequireTotp }) => (RequireTotp ? 0 : 1),
+      exportValue: ({ RequireTotp }) => (RequireTotp ? t("Required") : ""),
     },
   ];
 }

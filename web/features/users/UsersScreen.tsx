@@ -13,6 +13,7 @@ import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { PasswordField, SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { LinkedPlotsField } from "./LinkedPlotsField.tsx";
+import { ResetTwoFactor } from "./ResetTwoFactor.tsx";
 
 /** The user accounts with their roles and linked plots. */
 export function UsersScreen() {
@@ -107,6 +108,15 @@ function buildColumns(): readonly Column<UserRecord>[] {
       sortValue: ({ PlotIDs }) => PlotIDs.length,
     },
     {
+      key: "HasTotp",
+      title: t("Two-factor"),
+      width: 10,
+      mobileSlot: "hidden",
+      render: ({ HasTotp }) => (HasTotp ? <Tag>{t("On")}</Tag> : "—"),
+      sortValue: ({ HasTotp }) => (HasTotp ? 0 : 1),
+      exportValue: ({ HasTotp }) => (HasTotp ? t("On") : ""),
+    },
+    {
       key: "IsActive",
       title: t("Status"),
       width: 12,
@@ -145,6 +155,7 @@ function UserFields({ record }: { record: UserRecord | undefined }) {
       />
       <LinkedPlotsField name="PlotIDs" label={t("Linked Plots")} />
       <SwitchField name="IsActive" label={t("Active")} hint={t("Inactive users are signed out and cannot sign in")} />
+      {record?.HasTotp && <ResetTwoFactor user={record} />}
     </>
   );
 }

@@ -1,0 +1,228 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import styled, { css } from "styled-components";
+import {
+  confirmTotp,
+  removeTotp,
+  removeTotpBody,
+  startTotpEnrolment,
+  totpCodeBody,
+} from "../../../shared/endpoints/auth.ts";
+import { describeError } from "../../api/describeError.ts";
+import { callEndpoint } from "../../api/request.ts";
+import { t } from "../../i18n/t.ts";
+import { useSubmit } from "../../resource/form/useSubmit.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { QrCode } from "./QrCode.tsx";
+
+interface TwoFactorProps {
+  isOn: boolean;
+  /** The user's role requires it, and it is not on yet. */
+  isRequired: boolean;
+  onChanged: () => void;
+}
+
+/** Turns the user's two-factor authentication on and off. */
+export function TwoFactor({ isOn, isRequired, onChanged }: TwoFactorProps) {
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [isTurningOff, setTurningOff] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function handleStart() {
+    setBusy(true);
+    try {
+      setEnrolment((await callEndpoint<{ data: Enrolment }>(startTotpEnrolment)).data);
+    } catch (error) {
+      showToast({ kind: "error", text: describeError(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {isRequired && (
+        <Callout tone="warn" title={t("Your role requires two-factor authentication")}>
+          {t("Turn it on to continue.")}
+        </Callout>
+      )}
+      <Explanation>
+        {isOn
+          ? t("It is on: you sign in with your password and a code of your authenticator app.")
+          : t(
+              "You sign in with your password and a code that an app on your phone shows, such as Google Authenticator.",
+            )}
+      </Explanation>
+      {isOn ? (
+        <Button variant="danger" onClick={() => setTurningOff(true)}>
+          {t("Turn off")}
+        </Button>
+      ) : (
+        <Button variant="primary" busy={busy} onClick={() => void handleStart()}>
+          {t("Turn on")}
+        </Button>
+      )}
+      {enrolment && (
+        <EnrolDialog enrolment={enrolment} onConfirmed={onChanged} onClose={() => setEnrolment(undefined)} />
+      )}
+      {isTurningOff && <TurnOffDialog onClose={() => setTurningOff(false)} />}
+    </>
+  );
+}
+
+interface Enrolment {
+  secret: string;
+  uri: string;
+}
+
+interface EnrolDialogProps {
+  enrolment: Enrolment;
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Shows the secret to the app, asks for its first code, then shows the recovery codes once. */
+function EnrolDialog({ enrolment: { secret, uri }, onConfirmed, onClose }: EnrolDialogProps) {
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const form = useForm({ resolver: zodResolver(totpCodeBody), defaultValues: { code: "" } });
+
+  const formProps = useSubmit({
+    form,
+    fallbackMessage: t("Two-factor authentication was not turned on"),
+    send: async (body) => {
+      const response = await callEndpoint<{ data: { recoveryCodes: string[] }; message?: string }>(confirmTotp, {
+        body,
+      });
+      setRecoveryCodes(response.data.recoveryCodes);
+      onConfirmed();
+      return response;
+    },
+  });
+
+  if (recoveryCodes) return <RecoveryCodesDialog codes={recoveryCodes} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("Turn on two-factor authentication")}
+      description={t("Scan the code with your authenticator app, then enter the six digits that it shows.")}
+    >
+      <QrCode text={uri} label={t("QR code for the authenticator app")} />
+      <Secret>
+        {t("Or enter this key:")} <code dir="ltr">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      </Secret>
+      <Form {...formProps} submitLabel={t("Turn on")} onCancel={onClose} columns={1}>
+        <TextField name="code" label={t("Code")} autoComplete="one-time-code" />
+      </Form>
+    </Dialog>
+  );
+}
+
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(codes.join("\n"));
+      showToast({ kind: "success", text: t("Codes copied") });
+    } catch {
+      showToast({ kind: "error", text: t("Copying failed. Select the codes and copy them.") });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("Your recovery codes")}
+      description={t(
+        "Keep them in a safe place, because they are shown only once. Each replaces a code of the app once, for example if you lose the phone.",
+      )}
+    >
+      <CodeList dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </CodeList>
+      <Buttons>
+        <Button icon="copy" onClick={() => void handleCopy()}>
+          {t("Copy codes")}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t("I have saved them")}
+        </Button>
+      </Buttons>
+    </Dialog>
+  );
+}
+
+function TurnOffDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(removeTotpBody), defaultValues: { password: "" } });
+
+  const formProps = useSubmit({
+    form,
+    fallbackMessage: t("Two-factor authentication was not turned off"),
+    send: async (body) => {
+      const response = await callEndpoint(removeTotp, { body });
+      onClose();
+      return response;
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("Turn off two-factor authentication?")}
+      description={t("Whoever knows your password can then sign in as you.")}
+      width="s"
+    >
+      <Form {...formProps} submitLabel={t("Turn off")} onCancel={onClose} columns={1}>
+        <PasswordField name="password" label={t("Password")} autoComplete="current-password" />
+      </Form>
+    </Dialog>
+  );
+}
+
+const Explanation = styled.p`
+  ${({ theme }) => css`
+    margin-block: ${theme.space.m};
+    color: ${theme.color.textMuted};
+  `}
+`;
+
+const Secret = styled.p`
+  ${({ theme }) => css`
+    margin-block: ${theme.space.m};
+    text-align: center;
+    overflow-wrap: anywhere;
+  `}
+`;
+
+const CodeList = styled.ul`
+  ${({ theme }) => css`
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr));
+    gap: ${theme.space.s};
+    padding: ${theme.space.m};
+    border: 1px solid ${theme.color.border};
+    border-radius: ${theme.radius.field};
+    background: ${theme.color.sunken};
+    text-align: center;
+  `}
+`;
+
+const Buttons = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: ${theme.space.s};
+    margin-block-start: ${theme.space.l};
+  `}
+`;
