@@ -59,7 +59,7 @@ export const requirements: readonly Requirement[] = [
     number: 7,
     title: "nobody grants more than they hold, and one administrator always remains",
     target: "one of twenty concurrent removals is refused",
-    minTests: 15,
+    minTests: 16,
   },
   {
     number: 8,
@@ -238,6 +238,73 @@ export const requirements: readonly Requirement[] = [
     title: "logs are searchable and contain no secrets; a wrong setting stops the start",
     target: "JSON with request, user, status and time; one line",
     measure: measureLogs,
+    minTests: 10,
+  },
+  // Protection against abuse
+  {
+    number: 34,
+    title: "secrets and state in the data folder are whole, and readable for their owner only",
+    target: "temporary file, flush and rename; 0600 in a folder with 0700; a damaged one stops the start with one line",
+    minTests: 13,
+  },
+  {
+    number: 35,
+    title: "strangers cannot have texts of their own mailed in the society's name",
+    target: "a confirmation that quotes nothing, at most three a day; names without links; signing up can be closed",
+    minTests: 21,
+  },
+  {
+    number: 36,
+    title: "deeply nested JSON is refused before anything walks it",
+    target: "400 on every route, with an idempotency key and without a token too",
+    minTests: 2,
+  },
+  {
+    number: 37,
+    title: "documents of one user do not delay those of others",
+    target: "20 waiting for each user, then 429; turns; access checked again; no document rendered twice",
+    minTests: 4,
+  },
+  {
+    number: 38,
+    title: "a user has at most 20 sessions",
+    target: "the one renewed longest ago ends; those that are over are removed",
+    minTests: 3,
+  },
+  {
+    number: 39,
+    title: "the portal's own MongoDB is closed to other users of the machine",
+    target: "a socket in the closed folder, or a port with a password; in containers no network",
+    minTests: 3,
+  },
+  {
+    number: 40,
+    title: "browsers and links use the portal's own address only",
+    target: "live connections from its pages only; a normalized PUBLIC_URL; scripts and connections of its own host",
+    minTests: 19,
+  },
+  {
+    number: 41,
+    title: "clients that reconnect share one bounded read of the history",
+    target: "one read at a time; no commit read twice; recent cursors first",
+    minTests: 5,
+  },
+  {
+    number: 42,
+    title: "the second factor protects sign-ins and permissions",
+    target: "each code once, ten tries; required for a role at once; asked again after ten minutes",
+    minTests: 16,
+  },
+  {
+    number: 43,
+    title: "a nearly full disk refuses writes only",
+    target: "503 with a message; reads and sign-outs work; writing resumes by itself",
+    minTests: 2,
+  },
+  {
+    number: 44,
+    title: "a wrong clock leaves nothing behind",
+    target: "no session, link or limit from the future; no penalty twice; the difference is logged",
     minTests: 9,
   },
 ];

@@ -23,7 +23,8 @@ export class TestResults {
     if (tags.length === 0) return new TestResults([], []);
     try {
       // Vitest imports a file before it filters its tests, and many files open a portal when they are imported.
-      const files = await findTestFiles((text) => tags.some((tag) => text.includes(`"${tag}"`)));
+      const anyTag = new RegExp(`\\b(${tags.join("|")})\\b`);
+      const files = await findTestFiles((text) => anyTag.test(text));
       const vitest = await startVitest("test", files, {
         watch: false,
         tagsFilter: [tags.join(" || ")],

@@ -9,7 +9,9 @@ import { parseRecord } from "../harness/reply.ts";
 const harness = await openSharedHarness();
 
 describe("requests from one address", () => {
-  test("the portal limits sign-ups and guesses from one address, and still accepts right sign-ins from it and sign-ups from another", async () => {
+  test("the portal limits sign-ups and guesses from one address, and still accepts right sign-ins from it and sign-ups from another", {
+    tags: "requirement-9",
+  }, async () => {
     const { admin, anonymous, transaction } = await openHarness({ trustedProxies: ["loopback"] });
     const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
     // Passwords of these users are verified much faster than those of unknown usernames.
@@ -42,7 +44,7 @@ describe("requests from one address", () => {
   });
 });
 
-describe("display creation", () => {
+describe("display creation", { tags: "requirement-7" }, () => {
   test("a user without permission to view what a display shows cannot create it, because anyone with its link can read it", async () => {
     const { manager, admin, grant, revoke, changeUser } = harness;
     const createDisplay = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;

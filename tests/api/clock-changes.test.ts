@@ -20,7 +20,7 @@ const harness = await openSharedHarness();
 const futureTime = "2031-05-05T07:00:00Z";
 const normalTime = "2026-11-15T07:00:00Z";
 
-describe("recovery from a clock that was years ahead", () => {
+describe("recovery from a clock that was years ahead", { tags: "requirement-44" }, () => {
   test("a session from the future is not valid after the clock is corrected", async () => {
     const { clerk, clock } = harness;
     clock.set(futureTime);
@@ -116,7 +116,9 @@ describe("recovery from a clock that was years ahead", () => {
   });
 });
 
-test("daily jobs do not run for a wrong date when the clock is corrected shortly after a jump", async () => {
+test("daily jobs do not run for a wrong date when the clock is corrected shortly after a jump", {
+  tags: "requirement-44",
+}, async () => {
   const clock = new Clock();
   const log = createLog("silent");
   const name = `jobs-${randomUUID()}`;
@@ -141,7 +143,9 @@ test("daily jobs do not run for a wrong date when the clock is corrected shortly
   await expect.poll(() => runs).toEqual(["2026-11-15", "2026-11-16"]);
 });
 
-test("clients receive changes without delay after the clock is set back an hour", async () => {
+test("clients receive changes without delay after the clock is set back an hour", {
+  tags: "requirement-44",
+}, async () => {
   const { admin, clerk, createPlot } = harness;
   const listener = await admin.openSocket();
   await listener.watch(["plot"]);
@@ -158,7 +162,9 @@ test("clients receive changes without delay after the clock is set back an hour"
   }
 });
 
-test("the log reports a difference between the server's and the database's clock", async () => {
+test("the log reports a difference between the server's and the database's clock", {
+  tags: "requirement-44",
+}, async () => {
   const connection = await connect(inject("mongoUri"), "clock-skew");
   onTestFinished(() => connection.close());
   for (const [minutes, expectedMatches] of [

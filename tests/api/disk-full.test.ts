@@ -1,3 +1,4 @@
+// @module-tag requirement-43
 import { expect, test } from "vitest";
 import { messages } from "../../shared/messages.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";

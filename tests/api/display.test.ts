@@ -132,7 +132,9 @@ describe("display", () => {
   });
 });
 
-test("the log does not contain the key of a display, and browsers do not send the display's address as referrer", async () => {
+test("the log does not contain the key of a display, and browsers do not send the display's address as referrer", {
+  tags: "requirement-33",
+}, async () => {
   const lines: string[] = [];
   const output = new Writable({
     write(chunk, _encoding, done) {

@@ -69,7 +69,9 @@ describe("deeply nested bodies", { tags: "requirement-14" }, () => {
   const brackets = "[".repeat(6_000) + "]".repeat(6_000);
   const operations = z.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) });
 
-  test("no route walks one, with an idempotency key and without a token either", async () => {
+  test("no route walks one, with an idempotency key and without a token either", {
+    tags: "requirement-36",
+  }, async () => {
     const { paths } = operations.parse(await (await fetch(`${portal.url()}/api/openapi.json`)).json());
     const writes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
@@ -86,7 +88,7 @@ describe("deeply nested bodies", { tags: "requirement-14" }, () => {
         }
   });
 
-  test("a body may be nested as deeply as forms need, and no deeper", async () => {
+  test("a body may be nested as deeply as forms need, and no deeper", { tags: "requirement-36" }, async () => {
     const nest = (depth: number) => `{"TypeName":"","x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
     const fieldsOf = async (body: string) => Object.keys((await admin.post("/plot-type", body)).body.errors ?? {});
     expect(await fieldsOf(nest(19))).toEqual(["TypeName"]);
@@ -107,7 +109,9 @@ describe("responses", () => {
       expect((await admin.get(path)).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("responses contain security headers and do not name the server software", async () => {
+  test("responses contain security headers and do not name the server software", {
+    tags: "requirement-40",
+  }, async () => {
     const { headers } = await admin.get("/plot");
     expect(headers.get("x-powered-by")).toBeNull();
     expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -99,7 +99,7 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
 });
 
 describe.concurrent("access to a mongod started by the portal", { timeout: timeoutMs }, () => {
-  test.runIf(process.platform === "linux")("it listens at no port", async (context) => {
+  test.runIf(process.platform === "linux")("it listens at no port", { tags: "requirement-39" }, async (context) => {
     const { find, mongodPid } = await createDataFolder(context);
     await find();
     expect(await listListeningPorts(await mongodPid())).toEqual([]);
@@ -114,7 +114,7 @@ describe.concurrent("access to a mongod started by the portal", { timeout: timeo
     expect(await tryToConnect(socket, { uid: 65_534 })).toBe("EACCES");
   });
 
-  test("at a port it requires a password, after a restart too", async (context) => {
+  test("at a port it requires a password, after a restart too", { tags: "requirement-39" }, async (context) => {
     const { dataDir, find } = await createDataFolder(context, nameTooLongForSocket);
     for (const count of [1, 2]) {
       const { uri, stop } = await find();
@@ -252,6 +252,17 @@ describe.concurrent("the search for a mongod binary", { timeout: timeoutMs }, ()
     ])
       expect(refusal).toContain(sourceName);
   });
+});
+
+test("the mongod of the containers is in no network and shares its socket with the portal only", {
+  tags: "requirement-39",
+}, async () => {
+  const compose = await readFile(new URL("../../docker-compose.yml", import.meta.url), "utf8");
+  const services = compose.slice(compose.indexOf("\nservices:")).split(/\n {2}(?=[\w-]+:\n)/);
+  const mongo = services.filter((service) => service.startsWith("mongo:"));
+  expect(mongo).toHaveLength(1);
+  expect(mongo[0]).toContain("network_mode: none");
+  expect(mongo[0]).not.toContain("ports:");
 });
 
 test("a process takes over the lock of a dead process", async (context) => {

@@ -64,7 +64,7 @@ describe("start-up checks", () => {
     );
   });
 
-  test("the server reports a data folder that it cannot write to", async () => {
+  test("the server reports a data folder that it cannot write to", { tags: "requirement-34" }, async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     await expect(ensureDataFolder(join(file, "data"))).rejects.toThrow(

@@ -1,3 +1,4 @@
+// @module-tag requirement-38
 import { expect, test } from "vitest";
 import { mySessions } from "../../shared/endpoints/auth.ts";
 import { sessions } from "../../shared/resources/sessions.ts";

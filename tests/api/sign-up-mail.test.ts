@@ -1,3 +1,4 @@
+// @module-tag requirement-35
 import { expect, test } from "vitest";
 import { society } from "../../shared/resources/society.ts";
 import { users } from "../../shared/resources/users.ts";

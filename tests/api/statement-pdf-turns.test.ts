@@ -15,7 +15,7 @@ await createSchedule({ StartMonth: 9, FloorRate: 2500 });
 await Promise.all([ali.token(), sana.token()]);
 
 test("a user with many documents waiting is refused, and other requests are answered meanwhile", {
-  tags: "soak",
+  tags: ["soak", "requirement-37"],
 }, async () => {
   let servedToAli = 0;
   const requests = Array.from({ length: 200 }, async (_, n) => {
@@ -40,7 +40,7 @@ test("a user with many documents waiting is refused, and other requests are answ
 });
 
 test("users take turns: one who keeps twenty documents waiting does not delay the document of another", {
-  tags: "soak",
+  tags: ["soak", "requirement-37"],
 }, async () => {
   let servedToAli = 0;
   let isDone = false;
@@ -61,7 +61,9 @@ test("users take turns: one who keeps twenty documents waiting does not delay th
   await Promise.all(requests);
 });
 
-test("access that is revoked while a document waits is refused", { tags: "requirement-5" }, async () => {
+test("access that is revoked while a document waits is refused", {
+  tags: ["requirement-5", "requirement-37"],
+}, async () => {
   const permission = { role: "Resident", page: receiptsPage, action: "View" } as const;
   const requests = Array.from({ length: maxWaiting }, (_, n) => fetchPdf(ali, { to: addDays("2029-01-01", n) }));
   await Promise.any(requests);
@@ -71,7 +73,9 @@ test("access that is revoked while a document waits is refused", { tags: "requir
   expect(new Set(statuses)).toEqual(new Set([200, 403]));
 });
 
-test("a document is rendered again only when its content has changed", { tags: "requirement-2" }, async () => {
+test("a document is rendered again only when its content has changed", {
+  tags: ["requirement-2", "requirement-37"],
+}, async () => {
   // Two renderings of the same content differ in the id of the file.
   const [first, second] = await Promise.all([fetchPdf(ali), fetchPdf(ali)]);
   expect(second.bytes.equals(first.bytes)).toBe(true);

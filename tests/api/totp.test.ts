@@ -1,3 +1,4 @@
+// @module-tag requirement-42
 import { expect, test } from "vitest";
 import { mySessions } from "../../shared/endpoints/auth.ts";
 import { role } from "../../shared/resources/role.ts";
@@ -61,6 +62,16 @@ test("a wrong password is answered alike with and without a second factor, and r
   const statuses: number[] = [];
   for (let tries = 0; tries < 9; tries++) statuses.push((await signIn(harness, { totp: "123456" })).status);
   expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
+});
+
+test("a browser in which the account has signed in before needs a code too", async () => {
+  const harness = await openHarness();
+  const { manager, anonymous, clock } = harness;
+  const cookie = (await signIn(harness, {})).headers.get("set-cookie")?.split(";")[0] ?? "";
+  await enrol(manager, clock.now());
+  const body = { username: "manager", password };
+  const reply = await anonymous.send({ method: "POST", path: "/auth/login", body, headers: { cookie } });
+  expect(reply).toMatchObject({ status: 401, body: { code: "totp-required" } });
 });
 
 test("codes are limited for each account, from whatever address", { tags: "requirement-9" }, async () => {

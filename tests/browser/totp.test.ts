@@ -1,3 +1,4 @@
+// @module-tag requirement-42
 // @module-tag browser
 // @module-tag matrix
 import type { Page } from "playwright-core";

@@ -34,24 +34,28 @@ test.each<[string, (() => string) | undefined, boolean]>([
   ["the public host without encryption", () => "http://portal.example.org", false],
   ["a page without an origin", () => "null", false],
   ["a malformed origin", () => "://", false],
-])("a connection from %s is accepted or refused", async (_description, origin, isAllowed) => {
-  const extraHeaders = origin ? { origin: origin() } : undefined;
-  for (const transport of ["websocket", "polling"]) {
-    const socket = io(portal.url(), {
-      auth: { token: await clerk.token() },
-      transports: [transport],
-      reconnection: false,
-      forceNew: true,
-      extraHeaders,
-    });
-    const result = await Promise.race([
-      waitForEvent(socket, "session").then(() => true),
-      waitForEvent(socket, "connect_error").then(() => false),
-    ]);
-    expect(result).toBe(isAllowed);
-    socket.close();
-  }
-});
+])(
+  "a connection from %s is accepted or refused",
+  { tags: "requirement-40" },
+  async (_description, origin, isAllowed) => {
+    const extraHeaders = origin ? { origin: origin() } : undefined;
+    for (const transport of ["websocket", "polling"]) {
+      const socket = io(portal.url(), {
+        auth: { token: await clerk.token() },
+        transports: [transport],
+        reconnection: false,
+        forceNew: true,
+        extraHeaders,
+      });
+      const result = await Promise.race([
+        waitForEvent(socket, "session").then(() => true),
+        waitForEvent(socket, "connect_error").then(() => false),
+      ]);
+      expect(result).toBe(isAllowed);
+      socket.close();
+    }
+  },
+);
 
 test("unknown events are ignored", { tags: "requirement-14" }, async () => {
   const socket = await openSocket();

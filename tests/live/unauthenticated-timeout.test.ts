@@ -1,3 +1,4 @@
+// @module-tag requirement-14
 import { createServer } from "node:http";
 import { Server } from "socket.io";
 import { Manager, type Socket } from "socket.io-client";

@@ -1,3 +1,4 @@
+// @module-tag requirement-9
 import { expect, test } from "vitest";
 import { toClientAddress } from "../../server/http/client-address.ts";
 

@@ -31,7 +31,7 @@ describe("trusted proxies", { tags: "requirement-33" }, () => {
   );
 });
 
-describe("the public address", () => {
+describe("the public address", { tags: "requirement-40" }, () => {
   const secret = { JWT_SECRET: "x".repeat(32) };
 
   test.each([

@@ -5,7 +5,7 @@ import { FairQueue, type TaskOwner } from "../../server/jobs/fair-queue.ts";
 const limits = { maxRunning: 1, maxWaitingPerAccount: 3, maxWaitingPerClient: 5 };
 const refusal = { status: 429, details: { retryAfterSeconds: 2 } };
 
-test("clients take turns, and so do the accounts of a client", async () => {
+test("clients take turns, and so do the accounts of a client", { tags: "requirement-8" }, async () => {
   const { queue, release, startOrder } = occupyQueue();
   const owners = ["a1", "a1", "a1", "a2", "b1", "b1", "c1"].map(toOwner);
   const runs = owners.map((owner) => queue.run(owner, async () => startOrder.push(owner.client + owner.account)));
@@ -14,7 +14,9 @@ test("clients take turns, and so do the accounts of a client", async () => {
   expect(startOrder).toEqual(["a1", "b1", "c1", "a2", "b1", "a1", "a1"]);
 });
 
-test("a client with too many waiting tasks is refused before its task starts, and other clients are not", async () => {
+test("a client with too many waiting tasks is refused before its task starts, and other clients are not", {
+  tags: "requirement-8",
+}, async () => {
   const { queue, release, startOrder } = occupyQueue();
   const run = (owner: string) => queue.run(toOwner(owner), async () => startOrder.push(owner));
   const accepted = ["a1", "a1", "a1"].map(run);

@@ -1,3 +1,4 @@
+// @module-tag requirement-41
 import { expect, test } from "vitest";
 import { HistoryTooLongError } from "../../server/commits/history.ts";
 import type { EnrichedCommit } from "../../server/realtime/commit-enricher.ts";

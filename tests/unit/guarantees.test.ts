@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { findUncheckedGuarantees } from "../../scripts/acceptance/guarantees.ts";
+import { requirements } from "../../scripts/acceptance/requirements.ts";
+
+test("a requirement checks each guarantee of SECURITY.md", async () => {
+  expect(await findUncheckedGuarantees(requirements)).toEqual([]);
+  const withoutLast = requirements.slice(0, -1);
+  expect(await findUncheckedGuarantees(withoutLast)).toEqual([
+    expect.stringContaining(`no requirement ${requirements.length}:`),
+  ]);
+});
