@@ -54,8 +54,7 @@ export function verifyPassword(
   { UserID, password, owner, assertAllowed }: PasswordCheck,
 ): Promise<string | undefined> {
   return queue.run(owner, async () => {
-    await assertAllowed();
-    const storedHash = await secretStore.read(secretKeyOf(UserID ?? dummyUserId));
+    const [storedHash] = await Promise.all([secretStore.read(secretKeyOf(UserID ?? dummyUserId)), assertAllowed()]);
     const comparedHash = typeof storedHash === "string" ? storedHash : await dummyHash;
     const isCorrect = await verify(comparedHash, password);
     return isCorrect && typeof storedHash === "string" ? storedHash : undefined;

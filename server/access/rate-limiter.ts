@@ -44,11 +44,10 @@ export class RateLimiter {
     this.#assertAttemptLeft(await this.#docs.findOne({ key: this.#hash(key) }), { now: new Date(), maxAttempts });
   }
 
-  /** Whether an attempt is left for this key. Does not count one. */
-  async hasAttemptLeft(key: string): Promise<boolean> {
-    return (
-      this.#countedExpiries(await this.#docs.findOne({ key: this.#hash(key) }), new Date()).length < this.#maxAttempts
-    );
+  /** Whether an attempt is left for this key, with the limiter's maximum or another one. Does not count an attempt. */
+  async hasAttemptLeft(key: string, maxAttempts = this.#maxAttempts): Promise<boolean> {
+    const doc = await this.#docs.findOne({ key: this.#hash(key) });
+    return this.#countedExpiries(doc, new Date()).length < maxAttempts;
   }
 
   /** Counts an attempt. Throws 429 with Retry-After when none is left. Atomic across servers. */

@@ -36,11 +36,11 @@ export class SignInLimits {
   /** Throws 429 with Retry-After when no attempt is left. Counts nothing. */
   async assertAllowed(attempt: SignInAttempt): Promise<void> {
     if (attempt.deviceKey !== undefined) return this.#deviceLimiter.assertAllowed(attempt.deviceKey);
+    const accountKey = toAccountKey(attempt);
+    if (await this.#accountLimiter.hasAttemptLeft(accountKey, maxFailuresFromSuspiciousAddress)) return;
     const isSuspicious = !(await this.#addressLimiter.hasAttemptLeft(attempt.ipAddress));
-    return this.#accountLimiter.assertAllowed(
-      toAccountKey(attempt),
-      isSuspicious ? maxFailuresFromSuspiciousAddress : maxFailures,
-    );
+    const maxAttempts = isSuspicious ? maxFailuresFromSuspiciousAddress : maxFailures;
+    return this.#accountLimiter.assertAllowed(accountKey, maxAttempts);
   }
 
   /**
