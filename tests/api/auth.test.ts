@@ -23,6 +23,8 @@ describe("sign-in", () => {
         username: "clerk",
         fullName: "clerk",
         isFirstSignIn: false,
+        hasTotp: false,
+        mustEnrolTotp: false,
         role: { RoleID: 4, roleName: "Clerk", scope: "all" },
       },
     });
