@@ -45,7 +45,7 @@ export default defineConfig({
   plugins: [react(), injectPreloadEntry(), eagerCompileHints()],
   resolve: { alias: [...unusedPdfDependencies, ...productionRouter] },
   build: {
-    outDir: join(import.meta.dirname, "dist"),
+    outDir: join(import.meta.dirname, "dist", "web"),
     emptyOutDir: true,
     target: "es2023",
     chunkSizeWarningLimit: 700,

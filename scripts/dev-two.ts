@@ -6,7 +6,7 @@ import { assertPortAvailable } from "../server/http/http-server.ts";
 import { findMongo } from "./lib/mongo.ts";
 import { hasExited, runService, stopChild } from "./lib/process.ts";
 
-const script = join(import.meta.dirname, "server.ts");
+const script = join(import.meta.dirname, "start.ts");
 
 /** npm run dev:two: two servers of one portal on one MongoDB, on PORT and the port after it. */
 runService(async () => {

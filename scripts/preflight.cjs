@@ -1,11 +1,12 @@
 // Starts a script of this folder by its name after checking the Node version, the installed packages and the write permissions.
 // Without a name it only checks. Uses no syntax that an old version of Node cannot parse, so that it can report that version.
 const { accessSync, constants, existsSync, readFileSync } = require("fs");
+const { spawnSync } = require("child_process");
 const { join } = require("path");
 const { pathToFileURL } = require("url");
 
 /** Commands for running a portal; the others also need the devDependencies. */
-const productionScripts = ["start", "dev-two", "backup", "restore", "import", "check-totals"];
+const productionScripts = ["start", "backup", "restore", "import", "check-totals"];
 /** Commands that do not write into the checkout. */
 const readOnlyScripts = ["backup", "restore", "import", "check-totals"];
 
@@ -16,9 +17,21 @@ if (problem !== undefined) {
   console.error(problem);
   process.exit(1);
 }
-if (script !== undefined) {
-  process.argv.splice(1, 2, join(__dirname, `${script}.ts`));
-  import("tsx/esm").then(() => import(pathToFileURL(process.argv[1]).href));
+if (script !== undefined) runScript(script);
+
+/** Production commands run the built code, so that no compiler is loaded; `start` builds it first if it is not current. */
+function runScript(name) {
+  // Not loaded earlier: it needs a version of Node that has been checked.
+  const { isBuildCurrent } = require("./lib/build-stamp.cjs");
+  if (name === "start" && !isBuildCurrent()) {
+    const build = spawnSync(process.execPath, [__filename, "build"], { stdio: "inherit" });
+    if (build.status !== 0) process.exit(build.status || 1);
+  }
+  const isBuilt = productionScripts.includes(name) && isBuildCurrent();
+  const file = isBuilt ? join(root, "dist", "server", `${name}.js`) : join(__dirname, `${name}.ts`);
+  process.argv.splice(1, 2, file);
+  const compilerLoaded = isBuilt ? Promise.resolve() : import("tsx/esm");
+  compilerLoaded.then(() => import(pathToFileURL(file).href));
 }
 
 function findProblem() {
@@ -30,7 +43,7 @@ function findProblem() {
   // npm writes this file last.
   if (!existsSync(join(root, "node_modules", ".package-lock.json")))
     return "The packages are installed in part only: run npm ci again, to its end";
-  const devDependencies = productionScripts.includes(script) ? {} : manifest.devDependencies;
+  const devDependencies = [...productionScripts, "build", "dev-two"].includes(script) ? {} : manifest.devDependencies;
   for (const [name, version] of Object.entries(Object.assign({}, manifest.dependencies, devDependencies))) {
     const installed = readInstalledVersion(name);
     if (installed === version) continue;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ServerConfig } from "../../server/config.ts";
 import { startServer } from "../../server/main.ts";
 
-const webDir = join(import.meta.dirname, "..", "..", "dist");
+const webDir = join(import.meta.dirname, "..", "..", "dist", "web");
 
 /** Starts the portal, prints its URL and seeded accounts, and stops it on Ctrl-C or SIGTERM; then calls `afterStop`. */
 export async function servePortal({

@@ -7,12 +7,14 @@ interface ProcessLimits extends Pick<ForkOptions, "timeout" | "killSignal"> {
 }
 
 /**
- * Runs a TypeScript module in a child process with a memory limit. Its output is discarded; IPC messages may contain
- * binary data.
+ * Runs a TypeScript module in a child process with a memory limit: its built file, if this code is built. Its output is
+ * discarded; IPC messages may contain binary data.
  */
 export function forkModule(module: URL, { maxHeapMegabytes, ...limits }: ProcessLimits): ChildProcess {
-  return fork(fileURLToPath(module), {
-    execArgv: [`--max-old-space-size=${maxHeapMegabytes}`, "--import", tsxLoader],
+  const isBuilt = import.meta.url.endsWith(".js");
+  const file = fileURLToPath(module);
+  return fork(isBuilt ? file.replace(/\.ts$/, ".js") : file, {
+    execArgv: [`--max-old-space-size=${maxHeapMegabytes}`, ...(isBuilt ? [] : ["--import", findTsxLoader()])],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     ...limits,
@@ -20,4 +22,6 @@ export function forkModule(module: URL, { maxHeapMegabytes, ...limits }: Process
 }
 
 /** Lets Node import TypeScript. */
-const tsxLoader = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
+function findTsxLoader(): string {
+  return pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
+}

@@ -34,7 +34,7 @@ export interface TestServerOptions {
 /** The secret of all test servers, so that tokens stay valid after a restart. */
 export const jwtSecret = "the same secret for all servers of the tests";
 
-const webDir = join(import.meta.dirname, "..", "..", "dist");
+const webDir = join(import.meta.dirname, "..", "..", "dist", "web");
 
 /** Starts a server of the portal on a free port; several may run on one database. */
 export async function startTestServer({

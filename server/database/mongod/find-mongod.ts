@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { writeFileAtomically } from "../../data-folder.ts";
 import {
@@ -123,11 +122,10 @@ async function probeDownloadHost(env: ProcessEnv): Promise<string | undefined> {
 /** Runs in a child process, because the library reads only process.env and a download that hangs must be killed. */
 async function runDownload(env: ProcessEnv): Promise<string> {
   const script = `
-    import { MongoBinary } from "mongodb-memory-server";
+    import { MongoBinary } from ${JSON.stringify(import.meta.resolve("mongodb-memory-server"))};
     const fail = (error) => { process.stderr.write(error.message.split("\\n")[0]); process.exit(1); };
     MongoBinary.getPath().then((path) => process.stdout.write("\\n" + path), fail);`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
-    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
     env: { MONGOMS_VERSION: mongodVersion, MONGOMS_MAX_RETRIES: "1", ...env, NODE_OPTIONS: "" },
     timeout: downloadTimeoutMs,
   });

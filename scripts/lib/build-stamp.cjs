@@ -1,0 +1,46 @@
+// Tells whether the built portal in dist/ belongs to the present sources. Plain JavaScript, so that a start with a current
+// build loads no compiler.
+const { createHash } = require("node:crypto");
+const { existsSync, readdirSync, readFileSync, statSync } = require("node:fs");
+const { join } = require("node:path");
+
+const root = join(__dirname, "..", "..");
+/** Everything that the build reads. */
+const sources = [
+  "server",
+  "shared",
+  "web",
+  "scripts",
+  "package-lock.json",
+  "package.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+const stampFile = "stamp";
+
+/** A text that changes with every source file: the hash of paths, sizes and modification times. */
+function readSourceStamp() {
+  const hash = createHash("sha256");
+  for (const source of sources) addFile(hash, source);
+  return hash.digest("hex");
+}
+
+function addFile(hash, path) {
+  const { size, mtimeMs, isDirectory } = describe(path);
+  if (!isDirectory) return void hash.update(`${path} ${size} ${mtimeMs}\n`);
+  for (const name of readdirSync(join(root, path)).sort()) addFile(hash, `${path}/${name}`);
+}
+
+function describe(path) {
+  const stats = statSync(join(root, path));
+  return { size: stats.size, mtimeMs: stats.mtimeMs, isDirectory: stats.isDirectory() };
+}
+
+/** Whether dist/ was built from the present sources. A folder without sources, as in a container, is current. */
+function isBuildCurrent() {
+  const file = join(root, "dist", stampFile);
+  if (!existsSync(join(root, "web"))) return true;
+  return existsSync(file) && readFileSync(file, "utf8") === readSourceStamp();
+}
+
+module.exports = { isBuildCurrent, readSourceStamp, stampFile };
