@@ -1,3 +1,4 @@
+import { type Columns, decodeColumns } from "./columns.ts";
 import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/dashboard.ts";
 import type { MessageCode, MessageValues } from "./messages.ts";
 import type { Permissions } from "./permissions.ts";
@@ -102,6 +103,40 @@ export interface ChangeBatch {
   changes: Change[];
 }
 
+/** One changed record of a commit, or many records of one resource as columns; their ids are the first field. */
+export type ChangeSet = Omit<Change, keyof Attribution> | ({ resource: string; type: "upsert" } & Columns);
+
+/** The visible changes of one transaction. */
+export interface CommitChanges extends Attribution {
+  sets: ChangeSet[];
+}
+
+/** The content of a `changes` event of protocol 2: one entry for each transaction, in commit order. */
+export interface CommitBatch {
+  cursor: string;
+  changes: CommitChanges[];
+}
+
+/** The version of the `changes` event that a client asks for in its handshake; 1 without one. */
+export type Protocol = 1 | 2;
+
+/** The same changes one by one. */
+export function toChangeBatch({ cursor, changes }: CommitBatch): ChangeBatch {
+  return {
+    cursor,
+    changes: changes.flatMap(({ by, at, sets }) => sets.flatMap((set) => toChanges(set, { by, at }))),
+  };
+}
+
+function toChanges(set: ChangeSet, attribution: Attribution): Change[] {
+  if (!("rows" in set)) return [{ ...set, ...attribution }];
+  const { resource, type, rows } = set;
+  // The id is the first field.
+  return decodeColumns(set).map((record, index) => {
+    return { resource, type, id: Number(rows[index]?.[0]), record, ...attribution };
+  });
+}
+
 /** The acknowledgement of a `watch` event: the resources that the client now follows, and those that it may not. */
 export interface SubscribeAck {
   watching: string[];
@@ -175,7 +210,7 @@ export interface ImportProgress {
 /** The socket's events, by direction. */
 export interface ServerEvents {
   session: (session: Session) => void;
-  changes: (changes: ChangeBatch) => void;
+  changes: (batch: CommitBatch) => void;
   dashboard: (data: DashboardData) => void;
   wall: (wall: DisplayData) => void;
   /** Sent when there is new activity; the client reads the list again. */
@@ -184,6 +219,11 @@ export interface ServerEvents {
   import: (progress: ImportProgress) => void;
   resync: (resync: { resources: string[] }) => void;
   presence: (presence: Presence) => void;
+}
+
+/** The events of clients that do not ask for protocol 2. */
+export interface ServerEventsOfProtocol1 extends Omit<ServerEvents, "changes"> {
+  changes: (batch: ChangeBatch) => void;
 }
 
 export interface ClientEvents {

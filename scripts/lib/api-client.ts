@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
-import type { ClientEvents, ServerEvents } from "../../shared/wire.ts";
+import type { ClientEvents, ServerEventsOfProtocol1 } from "../../shared/wire.ts";
 
 /** The password of the administrator and of all users on a portal under measurement. */
 export const accountPassword = "only for this measurement";
@@ -22,7 +22,7 @@ export interface ApiRequest {
   headers?: Readonly<Record<string, string>>;
 }
 
-export type LiveSocket = Socket<ServerEvents, ClientEvents>;
+export type LiveSocket = Socket<ServerEventsOfProtocol1, ClientEvents>;
 
 interface SocketOptions {
   /** The resources to subscribe to. */

@@ -1,30 +1,17 @@
-import { setImmediate } from "node:timers/promises";
 import type { Server } from "socket.io";
-import { matchesFilters } from "../../shared/domain/list-filters.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
-import { canSeeRow, hasMaskedField, type Permissions, type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
-import type { AnyResource } from "../../shared/registry.ts";
-import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
-import { actorFor } from "../commits/commit.ts";
-import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
-import type { ReferenceCache } from "../database/reference-cache.ts";
-import type { Doc, RowChange } from "../database/store.ts";
+import type { Viewer } from "../../shared/permissions.ts";
+import type { ClientEvents, Protocol, ServerEvents } from "../../shared/wire.ts";
+import type { RowChange } from "../database/store.ts";
+import type { ChangeSerializer, QueuedCommit, SubscriberGroup } from "./change-serializer.ts";
 import type { EnrichedCommit } from "./commit-enricher.ts";
 import { createEmitter, type Emitter, emitSerialized } from "./emitter.ts";
-import { type SerializableResource, SerializationCache } from "./serialization-cache.ts";
+import type { SerializationCache } from "./serialization-cache.ts";
 
 /** Commits within this time of the last send are sent together. */
 const batchWindowMs = 5;
 /** The latest commits are retained for clients that reconnect, up to this many changes. */
 const maxRetainedChanges = 20_000;
-/** The number of records that are serialized in one turn of the event loop. */
-const serializeBatchSize = 100;
-
-/** A commit that waits to be sent, with the JSON of its rows. */
-interface QueuedCommit {
-  commit: EnrichedCommit;
-  cache: SerializationCache;
-}
 
 /** Figures with an event of their own, sent as a whole after each commit that changes them. */
 export interface LiveQuery {
@@ -41,18 +28,15 @@ export interface LiveQuery {
   send(viewer: Viewer, emit: Emitter): Promise<void>;
 }
 
-/** Sockets that subscribe to the same resources and see the same rows. Their events are serialized once. */
-export interface SubscriberGroup {
-  room: string;
-  viewer: Viewer;
-  resources: ReadonlySet<string>;
+interface Subscriptions {
+  /** The names of resources and live queries. */
+  subscribed: ReadonlySet<string>;
+  protocol: Protocol;
 }
 
 interface BroadcasterOptions {
   io: Server<ClientEvents, ServerEvents>;
-  resources: readonly AnyResource[];
-  presenters: ReadonlyMap<string, Presenter>;
-  referenceCache: Pick<ReferenceCache, "versionOf">;
+  serializer: ChangeSerializer;
   liveQueries: readonly LiveQuery[];
   /** The cursor of the change stream. */
   readStreamCursor: () => string;
@@ -62,9 +46,6 @@ interface BroadcasterOptions {
 /** Sends commits to the subscriber groups that may see them, whole transactions in order. */
 export class Broadcaster {
   readonly #options: BroadcasterOptions;
-  readonly #serializableResources: ReadonlyMap<string, SerializableResource>;
-  /** Resources with masked fields, as viewers get them from whom nothing is hidden. */
-  readonly #unmasked: ReadonlyMap<string, SerializableResource>;
   readonly #groups = new Map<string, SubscriberGroup>();
   readonly #retainedCommits: EnrichedCommit[] = [];
   #retainedChangeCount = 0;
@@ -78,30 +59,6 @@ export class Broadcaster {
 
   constructor(options: BroadcasterOptions) {
     this.#options = options;
-    this.#serializableResources = new Map(
-      options.resources.flatMap((resource) => {
-        const present = options.presenters.get(resource.name);
-        return present
-          ? [[resource.name, { resource, present, joinedNames: listJoinedResourceNames(resource) }] as const]
-          : [];
-      }),
-    );
-    this.#unmasked = new Map(
-      [...this.#serializableResources].flatMap(([name, { present, ...serializable }]) => {
-        const permissions = permissionsToUnmask(serializable.resource);
-        return Object.keys(permissions).length > 0
-          ? [[name, { ...serializable, present: (row) => present(row, { permissions }) }] as const]
-          : [];
-      }),
-    );
-  }
-
-  /** Identifies the rows and values that a viewer may see. Equal for two viewers who see the same. */
-  visibilityKey(viewer: Viewer): string {
-    const names = [...this.#unmasked.values()].flatMap(({ resource }) =>
-      hasMaskedField(resource, viewer) ? [] : [resource.name],
-    );
-    return [visibleRowsKey(viewer), ...names].join(" + ");
   }
 
   /** All commits up to this cursor have been sent. */
@@ -124,7 +81,7 @@ export class Broadcaster {
   }
 
   /** Sends the commit at once, or together with others if one was sent within the last few milliseconds. */
-  enqueue(commit: EnrichedCommit, cache = new SerializationCache(this.#options.referenceCache)): void {
+  enqueue(commit: EnrichedCommit, cache = this.#options.serializer.createCache()): void {
     this.#queue.push({ commit, cache });
     this.#retain(commit);
     if (this.#timer) return;
@@ -154,19 +111,20 @@ export class Broadcaster {
 
   /** Whether the viewer may subscribe to the resource or live query of this name. */
   canSubscribe(viewer: Viewer, name: string): boolean {
-    const serializable = this.#serializableResources.get(name);
-    if (serializable) return canAccess(viewer, { resource: serializable.resource, verb: "list" });
+    const resource = this.#options.serializer.findResource(name);
+    if (resource) return canAccess(viewer, { resource, verb: "list" });
     const liveQuery = this.#options.liveQueries.find((query) => query.name === name);
     if (!liveQuery) return false;
     return viewer.isDisplay ? liveQuery.isForDisplays === true : liveQuery.canSubscribe(viewer);
   }
 
-  /** The group of viewers who see the same rows and subscribe to these resources. */
-  getOrCreateGroup(viewer: Viewer, resources: ReadonlySet<string>): SubscriberGroup {
-    const room = `${this.visibilityKey(viewer)}|${[...resources].sort().join(",")}`;
+  /** The group of clients of this protocol whose viewers see the same rows and that subscribe to these resources. */
+  getOrCreateGroup(viewer: Viewer, { subscribed: resources, protocol }: Subscriptions): SubscriberGroup {
+    const visibilityKey = this.#options.serializer.visibilityKey(viewer);
+    const room = `${protocol}|${visibilityKey}|${[...resources].sort().join(",")}`;
     const existing = this.#groups.get(room);
     if (existing) return existing;
-    const group = { room, viewer, resources };
+    const group = { room, viewer, resources, protocol };
     this.#groups.set(room, group);
     return group;
   }
@@ -193,23 +151,16 @@ export class Broadcaster {
 
   /** Sends missed commits to the room of one socket, as its group received them. */
   sendMissed(group: SubscriberGroup, { room, commits }: { room: string; commits: readonly EnrichedCommit[] }): void {
-    const cache = new SerializationCache(this.#options.referenceCache);
+    const cache = this.#options.serializer.createCache();
     this.#sendCommits(
       { ...group, room },
       commits.map((commit) => ({ commit, cache })),
     );
   }
 
-  /** Serializes rows in advance, a few at a time, while the database writes their commit. */
-  async preserialize(changes: readonly RowChange[], cache: SerializationCache): Promise<void> {
-    for (let start = 0; start < changes.length; start += serializeBatchSize) {
-      await setImmediate();
-      const subscribedNames = new Set([...this.#groups.values()].flatMap(({ resources }) => [...resources]));
-      for (const { resource, after } of changes.slice(start, start + serializeBatchSize)) {
-        const serializable = subscribedNames.has(resource) && this.#serializableResources.get(resource);
-        if (serializable && after) cache.serialize(serializable, after);
-      }
-    }
+  /** Serializes the changes of a commit in advance, while the database writes it. */
+  preserialize(changes: readonly RowChange[], cache: SerializationCache): Promise<void> {
+    return this.#options.serializer.preserialize(changes, { cache, listGroups: () => [...this.#groups.values()] });
   }
 
   /** Sends all clients the instruction to read their data again, after a gap in the history. */
@@ -234,12 +185,8 @@ export class Broadcaster {
   }
 
   #sendCommits(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {
-    const last = queued.at(-1);
-    if (!last) return;
-    const changesJson = this.#serializeChanges(group, queued);
-    const prefix = `["changes",{"cursor":${JSON.stringify(last.commit.cursor)},"changes":[`;
-    if (changesJson.length > 0)
-      emitSerialized({ io: this.#options.io, room: group.room }, [prefix, ...changesJson, "]}]"]);
+    const event = this.#options.serializer.serializeEvent(group, queued);
+    if (event) emitSerialized({ io: this.#options.io, room: group.room }, event);
     const toResync = queued.flatMap(({ commit }) => commit.resyncResources).filter((name) => group.resources.has(name));
     if (toResync.length > 0) this.#emitterFor(group)("resync", { resources: [...new Set(toResync)] });
   }
@@ -264,40 +211,6 @@ export class Broadcaster {
     return createEmitter({ io: this.#options.io, room });
   }
 
-  /** The visible changes as strings that together are a JSON array of `Change` without its brackets. */
-  #serializeChanges(group: SubscriberGroup, queued: readonly QueuedCommit[]): string[] {
-    const jsonPieces: string[] = [];
-    for (const { commit, cache } of queued) {
-      const actorName = actorFor(group.viewer, commit.by).name;
-      const suffix = `,"by":${JSON.stringify(actorName)},"at":${JSON.stringify(commit.at)}}`;
-      for (const change of commit.changes) {
-        const visible = this.#visibleChange(group, change);
-        if (!visible) continue;
-        const comma = jsonPieces.length > 0 ? "," : "";
-        jsonPieces.push(`${comma}{"resource":"${change.resource}","type":"${visible.type}","id":${change.id}`);
-        if (visible.row) jsonPieces.push(',"record":', cache.serialize(visible.serializable, visible.row));
-        jsonPieces.push(suffix);
-      }
-    }
-    return jsonPieces;
-  }
-
-  /** The part of a change that the group may see: a delete, without the row, if the group can no longer see the row. */
-  #visibleChange(
-    { viewer, resources }: SubscriberGroup,
-    { resource: name, before, after }: RowChange,
-  ): { serializable: SerializableResource; type: Change["type"]; row?: Doc } | undefined {
-    const masked = resources.has(name) ? this.#serializableResources.get(name) : undefined;
-    if (!masked) return undefined;
-    const { resource } = masked;
-    const unmasked = this.#unmasked.get(name);
-    const serializable = unmasked && !hasMaskedField(resource, viewer) ? unmasked : masked;
-    if (after && canSeeRow(viewer, resource, after))
-      return { serializable, type: matchesFilters(resource, after) ? "upsert" : "delete", row: after };
-    if (before && canSeeRow(viewer, resource, before)) return { serializable, type: "delete" };
-    return undefined;
-  }
-
   #retain(commit: EnrichedCommit): void {
     this.#retainedCommits.push(commit);
     this.#retainedChangeCount += commit.changes.length;
@@ -308,10 +221,4 @@ export class Broadcaster {
       this.#oldestCursor = oldest.cursor;
     }
   }
-}
-
-/** The permissions with which no field of the resource is masked. */
-function permissionsToUnmask({ fields }: AnyResource): Permissions {
-  const guards = [...fields.values()].flatMap(({ mask }) => mask?.unless ?? []);
-  return Object.fromEntries(guards.map(({ page, flag }) => [page, { [flag]: true }]));
 }

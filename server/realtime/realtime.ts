@@ -10,13 +10,14 @@ import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Store } from "../database/store.ts";
 import type { Log } from "../log.ts";
 import { Broadcaster, type LiveQuery } from "./broadcaster.ts";
+import { ChangeSerializer } from "./change-serializer.ts";
 import { CommitEnricher } from "./commit-enricher.ts";
 import { closeUnauthenticatedConnections, disconnectWhileStreamIsStale, dropSlowClients } from "./connection-guards.ts";
 import { HistoryReader } from "./history-reader.ts";
 import { onNewDay } from "./new-day.ts";
 import { Presence } from "./presence.ts";
 import { PresenceStore } from "./presence-store.ts";
-import { SerializationCache } from "./serialization-cache.ts";
+import type { SerializationCache } from "./serialization-cache.ts";
 import { openSocketServer, type SocketServer } from "./socket-server.ts";
 
 /** Commits with at least this many changes are serialized while the database still writes them. */
@@ -54,11 +55,10 @@ export interface Realtime {
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { io, connection, store, referenceCache, changeStream, presenters, permissionCache, liveQueries, log, now } =
     options;
+  const serializer = new ChangeSerializer({ resources, presenters, referenceCache });
   const broadcaster = new Broadcaster({
     io,
-    resources,
-    presenters,
-    referenceCache,
+    serializer,
     liveQueries,
     readStreamCursor: () => changeStream.cursor,
     onError: (err) => log.error({ err }, "Could not broadcast a commit"),
@@ -77,6 +77,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     io,
     permissionCache,
     broadcaster,
+    serializer,
     presence: new Presence({ io, permissionCache, store: presenceStore, canSeePresence }),
     log,
     now,
@@ -91,7 +92,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     reauthorizeSockets,
     preserialize: ({ changes }) => {
       if (changes.length < minPreserializedChanges) return;
-      const cache = new SerializationCache(referenceCache);
+      const cache = serializer.createCache();
       preserialized.set(changes, cache);
       broadcaster
         .preserialize(enricher.withDerivedChanges(changes), cache)

@@ -3,6 +3,7 @@ import type { Server, Socket } from "socket.io";
 import { z } from "zod";
 import {
   type ClientEvents,
+  type Protocol,
   type ServerEvents,
   type Session,
   type SubscribeAck,
@@ -11,6 +12,7 @@ import {
 import type { Identity, PermissionCache } from "../access/permission-cache.ts";
 import type { Log } from "../log.ts";
 import type { Broadcaster } from "./broadcaster.ts";
+import type { ChangeSerializer } from "./change-serializer.ts";
 import type { EnrichedCommit } from "./commit-enricher.ts";
 import type { HistoryReader } from "./history-reader.ts";
 import type { Presence } from "./presence.ts";
@@ -29,6 +31,7 @@ interface SocketState {
   expiryTimer: NodeJS.Timeout | undefined;
   /** Cursor of the last commit that the client received before it connected. Used by the first `watch`. */
   cursor: string | undefined;
+  protocol: Protocol;
   /** The resources and live queries that the client requested. */
   requested: readonly string[];
   /** The requested ones that the user may see. */
@@ -45,6 +48,7 @@ interface SocketServerOptions {
   io: SocketServer;
   permissionCache: PermissionCache;
   broadcaster: Broadcaster;
+  serializer: ChangeSerializer;
   presence: Presence;
   log: Log;
   now: () => Date;
@@ -70,6 +74,8 @@ const handshakeSchema = z.object({
     .optional()
     // An invalid cursor is treated as earlier than all commits, so that the client reads everything again.
     .catch("0"),
+  // Any other value is treated as none, because earlier releases ignored it.
+  protocol: z.literal(2).optional().catch(undefined),
 });
 const watchSchema = z.array(z.string().max(64)).max(64);
 
@@ -78,6 +84,7 @@ export function openSocketServer({
   io,
   permissionCache,
   broadcaster,
+  serializer,
   presence,
   log,
   now,
@@ -155,7 +162,7 @@ export function openSocketServer({
   function joinGroup(socket: ClientSocket, { viewer }: Identity): void {
     const { data: state } = socket;
     state.subscribed = new Set(state.requested.filter((name) => broadcaster.canSubscribe(viewer, name)));
-    const { room } = broadcaster.getOrCreateGroup(viewer, state.subscribed);
+    const { room } = broadcaster.getOrCreateGroup(viewer, state);
     if (room === state.room) return;
     void socket.join(room);
     const oldRoom = state.room;
@@ -186,7 +193,7 @@ export function openSocketServer({
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
     // The group was removed if this socket was its last one.
-    broadcaster.getOrCreateGroup(identity.viewer, socket.data.subscribed);
+    broadcaster.getOrCreateGroup(identity.viewer, socket.data);
     const sentMeanwhile = broadcaster.commitsSince(until);
     if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
     sendMissed(socket, [...missed, ...sentMeanwhile]);
@@ -207,7 +214,7 @@ export function openSocketServer({
   function sendMissed(socket: ClientSocket, commits: readonly EnrichedCommit[]): void {
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity || commits.length === 0) return;
-    const group = broadcaster.getOrCreateGroup(identity.viewer, socket.data.subscribed);
+    const group = broadcaster.getOrCreateGroup(identity.viewer, socket.data);
     // Commits that widened the user's access do not contain the rows that became visible.
     if (commits.some(({ changes }) => changes.some((change) => permissionCache.widensAccess(change, identity.viewer))))
       return void socket.emit("resync", { resources: [...group.resources] });
@@ -216,7 +223,7 @@ export function openSocketServer({
 
   function sendSession(socket: ClientSocket, { session, viewer }: Identity): void {
     socket.data.lastSession = session;
-    socket.data.lastVisibility = broadcaster.visibilityKey(viewer);
+    socket.data.lastVisibility = serializer.visibilityKey(viewer);
     socket.emit("session", session);
   }
 
@@ -231,7 +238,7 @@ export function openSocketServer({
         socket.disconnect(true);
         continue;
       }
-      const haveVisibleRowsChanged = broadcaster.visibilityKey(identity.viewer) !== state.lastVisibility;
+      const haveVisibleRowsChanged = serializer.visibilityKey(identity.viewer) !== state.lastVisibility;
       if (identity.session === state.lastSession && !haveVisibleRowsChanged) continue;
       const previouslySubscribed = state.subscribed;
       joinGroup(socket, identity);
@@ -259,6 +266,7 @@ function createSocketState(permissionCache: PermissionCache, auth: unknown): Soc
     isLatestToken: permissionCache.sessionExpiry(sessionId)?.getTime() === expires.getTime(),
     expiryTimer: undefined,
     cursor: parsed.data.cursor,
+    protocol: parsed.data.protocol ?? 1,
     requested: [],
     subscribed: new Set(),
     room: undefined,

@@ -1,14 +1,15 @@
 import { io, type Socket } from "socket.io-client";
 import { matchesFilters } from "../../shared/domain/list-filters.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type {
-  Change,
-  ChangeBatch,
-  ClientEvents,
-  DashboardData,
-  DisplayData,
-  ServerEvents,
-  SubscribeAck,
+import {
+  type Change,
+  type ChangeBatch,
+  type ClientEvents,
+  type DashboardData,
+  type DisplayData,
+  type ServerEvents,
+  type SubscribeAck,
+  toChangeBatch,
 } from "../../shared/wire.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -74,7 +75,8 @@ export class ModelClient {
       ]),
     );
     this.#socket = io(options.url, {
-      auth: (sendAuth) => sendAuth({ token: this.#token, ...(this.#cursor ? { cursor: this.#cursor } : {}) }),
+      auth: (sendAuth) =>
+        sendAuth({ token: this.#token, protocol: 2, ...(this.#cursor ? { cursor: this.#cursor } : {}) }),
       transports: ["websocket"],
       forceNew: true,
       reconnectionDelay: 300,
@@ -88,7 +90,7 @@ export class ModelClient {
     this.#socket.on("disconnect", (reason) => {
       if (reason === "io server disconnect") this.#reconnect();
     });
-    this.#socket.on("changes", (event) => this.#applyEvent(event));
+    this.#socket.on("changes", (batch) => this.#applyEvent(toChangeBatch(batch)));
     this.#socket.on("dashboard", (dashboard) => {
       this.dashboard = dashboard;
     });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
-import type { Session } from "../../shared/wire.ts";
+import type { Protocol, Session } from "../../shared/wire.ts";
 import { password, type Username } from "./initial-data.ts";
 import { assertOk, parseRecords, parseSession, type Reply, readReply } from "./reply.ts";
 import { SocketClient } from "./socket-client.ts";
@@ -103,12 +103,21 @@ export class Person {
   }
 
   /** Opens a live connection; a cursor makes it catch up from there. */
-  async openSocket({ cursor, token }: { cursor?: string; token?: string } = {}): Promise<SocketClient> {
+  async openSocket({
+    cursor,
+    token,
+    protocol,
+  }: {
+    cursor?: string;
+    token?: string;
+    protocol?: Protocol;
+  } = {}): Promise<SocketClient> {
     const sessionToken = token ?? (await this.token()) ?? "";
     return SocketClient.connect({
       url: this.#portal.url(),
       token: sessionToken,
       cursor,
+      protocol,
       waitForEarlierEvents: (client) => this.#waitForEarlierEvents(client),
     });
   }

@@ -1,17 +1,20 @@
 import { io, type Socket } from "socket.io-client";
-import type {
-  Change,
-  ChangeBatch,
-  ClientEvents,
-  DashboardData,
-  DisplayData,
-  ImportProgress,
-  MailProgress,
-  Presence,
-  PresenceLocation,
-  ServerEvents,
-  Session,
-  SubscribeAck,
+import {
+  type Change,
+  type ChangeBatch,
+  type ClientEvents,
+  type CommitBatch,
+  type DashboardData,
+  type DisplayData,
+  type ImportProgress,
+  type MailProgress,
+  type Presence,
+  type PresenceLocation,
+  type Protocol,
+  type ServerEvents,
+  type Session,
+  type SubscribeAck,
+  toChangeBatch,
 } from "../../shared/wire.ts";
 
 interface ReceivedEvents {
@@ -36,8 +39,14 @@ interface SocketClientOptions {
   token: string;
   /** Cursor of an earlier connection, to catch up from there. */
   cursor?: string;
+  /** 2 by default, as in the web client. */
+  protocol?: Protocol;
   /** Resolves when the events of all earlier commits have arrived at the client. */
   waitForEarlierEvents: (client: SocketClient) => Promise<void>;
+}
+
+interface EventsOfBothProtocols extends Omit<ServerEvents, "changes"> {
+  changes: (batch: ChangeBatch | CommitBatch) => void;
 }
 
 const timeoutMs = 8_000;
@@ -56,7 +65,7 @@ export class SocketClient {
     presence: [],
     resyncs: [],
   };
-  readonly #socket: Socket<ServerEvents, ClientEvents>;
+  readonly #socket: Socket<EventsOfBothProtocols, ClientEvents>;
   readonly #waitForEarlierEvents: SocketClientOptions["waitForEarlierEvents"];
   readonly #waiters = new Set<() => void>();
   #cursor: string | undefined;
@@ -70,15 +79,16 @@ export class SocketClient {
     return client;
   }
 
-  private constructor({ url, token, cursor, waitForEarlierEvents }: SocketClientOptions) {
+  private constructor({ url, token, cursor, protocol = 2, waitForEarlierEvents }: SocketClientOptions) {
     this.#waitForEarlierEvents = waitForEarlierEvents;
     this.#cursor = cursor;
-    const auth = cursor === undefined ? { token } : { token, cursor };
+    const auth = { token, ...(cursor === undefined ? {} : { cursor }), ...(protocol === 1 ? {} : { protocol }) };
     this.#socket = io(url, { auth, transports: ["websocket"], reconnection: false, forceNew: true });
     this.#socket.on("changes", (event) => {
-      this.#cursor = event.cursor;
-      this.received.events.push(event);
-      this.#record(this.received.changes, event.changes);
+      const batch = isChangeBatch(event) ? event : toChangeBatch(event);
+      this.#cursor = batch.cursor;
+      this.received.events.push(batch);
+      this.#record(this.received.changes, batch.changes);
     });
     this.#socket.on("session", (session) => this.#record(this.received.sessions, [session]));
     this.#socket.on("dashboard", (dashboard) => this.#record(this.received.dashboard, [dashboard]));
@@ -170,4 +180,8 @@ export class SocketClient {
   #checkWaiters(): void {
     for (const check of [...this.#waiters]) check();
   }
+}
+
+function isChangeBatch(batch: ChangeBatch | CommitBatch): batch is ChangeBatch {
+  return batch.changes.every((change) => !("sets" in change));
 }

@@ -3,10 +3,12 @@ import type { io, Socket } from "socket.io-client";
 import {
   type ChangeBatch,
   type ClientEvents,
+  type CommitBatch,
   type PresenceLocation,
   type ServerEvents,
   type SubscribeAck,
   socketErrors,
+  toChangeBatch,
 } from "../../shared/wire.ts";
 import { readToken } from "../api/token.ts";
 import { store } from "../hooks/store.ts";
@@ -29,7 +31,8 @@ export function useConnection(): Connection {
   return useAtomValue(connectionAtom, { store });
 }
 
-interface ServerEventHandlers extends ServerEvents {
+interface ServerEventHandlers extends Omit<ServerEvents, "changes"> {
+  changes: (changes: ChangeBatch) => void;
   /** The token is no longer valid. */
   unauthorized: () => void;
   /** Connected without a cursor: everything that was loaded before must be loaded again. */
@@ -86,7 +89,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   const newSocket: ClientSocket = createSocket({
     auth: (send) => {
       sentToken = readToken();
-      send({ token: sentToken ?? "", ...(cursor ? { cursor } : {}) });
+      send({ token: sentToken ?? "", protocol: 2, ...(cursor ? { cursor } : {}) });
     },
     transports: ["websocket", "polling"],
     reconnectionDelay: 300,
@@ -128,9 +131,9 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   newSocket.on("import", (progress) => handlers?.import(progress));
   newSocket.on("resync", (resync) => handlers?.resync(resync));
   newSocket.on("presence", (presence) => handlers?.presence(presence));
-  newSocket.on("changes", (changes: ChangeBatch) => {
-    cursor = changes.cursor;
-    handlers?.changes(changes);
+  newSocket.on("changes", (batch: CommitBatch) => {
+    cursor = batch.cursor;
+    handlers?.changes(toChangeBatch(batch));
   });
 
   /** Waits longer after each refusal. */

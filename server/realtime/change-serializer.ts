@@ -1,0 +1,193 @@
+import { setImmediate } from "node:timers/promises";
+import { matchesFilters } from "../../shared/domain/list-filters.ts";
+import { canSeeRow, hasMaskedField, type Permissions, type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
+import type { AnyResource } from "../../shared/registry.ts";
+import type { Change, Protocol } from "../../shared/wire.ts";
+import { actorFor } from "../commits/commit.ts";
+import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
+import type { ReferenceCache } from "../database/reference-cache.ts";
+import type { Doc, RowChange } from "../database/store.ts";
+import type { EnrichedCommit } from "./commit-enricher.ts";
+import { type SerializableResource, SerializationCache } from "./serialization-cache.ts";
+
+/** The number of records that are serialized in one turn of the event loop. */
+const serializeBatchSize = 100;
+
+/** Sockets that subscribe to the same resources and see the same rows. Their events are serialized once. */
+export interface SubscriberGroup {
+  room: string;
+  viewer: Viewer;
+  resources: ReadonlySet<string>;
+  protocol: Protocol;
+}
+
+/** A commit that waits to be sent, with the JSON of its rows. */
+export interface QueuedCommit {
+  commit: EnrichedCommit;
+  cache: SerializationCache;
+}
+
+interface ChangeSerializerOptions {
+  resources: readonly AnyResource[];
+  presenters: ReadonlyMap<string, Presenter>;
+  referenceCache: Pick<ReferenceCache, "versionOf">;
+}
+
+/** A change as a group sees it: a delete, without the row, if the group can no longer see the row. */
+interface VisibleChange {
+  serializable: SerializableResource;
+  type: Change["type"];
+  row?: Doc;
+}
+
+/** Serializes commits as the `changes` event of a subscriber group. */
+export class ChangeSerializer {
+  readonly #referenceCache: ChangeSerializerOptions["referenceCache"];
+  readonly #serializableResources: ReadonlyMap<string, SerializableResource>;
+  /** Resources with masked fields, as viewers get them from whom nothing is hidden. */
+  readonly #unmasked: ReadonlyMap<string, SerializableResource>;
+
+  constructor({ resources, presenters, referenceCache }: ChangeSerializerOptions) {
+    this.#referenceCache = referenceCache;
+    this.#serializableResources = new Map(
+      resources.flatMap((resource) => {
+        const present = presenters.get(resource.name);
+        return present
+          ? [[resource.name, { resource, present, joinedNames: listJoinedResourceNames(resource) }] as const]
+          : [];
+      }),
+    );
+    this.#unmasked = new Map(
+      [...this.#serializableResources].flatMap(([name, { present, ...serializable }]) => {
+        const permissions = permissionsToUnmask(serializable.resource);
+        return Object.keys(permissions).length > 0
+          ? [[name, { ...serializable, present: (row) => present(row, { permissions }) }] as const]
+          : [];
+      }),
+    );
+  }
+
+  /** The resource of this name, if clients can subscribe to it. */
+  findResource(name: string): AnyResource | undefined {
+    return this.#serializableResources.get(name)?.resource;
+  }
+
+  /** Identifies the rows and values that a viewer may see. Equal for two viewers who see the same. */
+  visibilityKey(viewer: Viewer): string {
+    const names = [...this.#unmasked.values()].flatMap(({ resource }) =>
+      hasMaskedField(resource, viewer) ? [] : [resource.name],
+    );
+    return [visibleRowsKey(viewer), ...names].join(" + ");
+  }
+
+  createCache(): SerializationCache {
+    return new SerializationCache(this.#referenceCache);
+  }
+
+  /** Serializes rows in advance, a few at a time, while the database writes their commit. */
+  async preserialize(
+    changes: readonly RowChange[],
+    { cache, listGroups }: { cache: SerializationCache; listGroups: () => readonly SubscriberGroup[] },
+  ): Promise<void> {
+    for (let start = 0; start < changes.length; start += serializeBatchSize) {
+      await setImmediate();
+      const groups = listGroups();
+      for (const { resource, after } of changes.slice(start, start + serializeBatchSize)) {
+        const serializable = this.#serializableResources.get(resource);
+        if (!serializable || !after) continue;
+        const protocols = new Set(groups.flatMap((group) => (group.resources.has(resource) ? group.protocol : [])));
+        if (protocols.has(1)) cache.serialize(serializable, after);
+        if (protocols.has(2)) cache.columnsOf(serializable, changes)?.serializeRow(after);
+      }
+    }
+  }
+
+  /** The event as strings that together are its JSON; undefined if the group sees none of the changes. */
+  serializeEvent(group: SubscriberGroup, queued: readonly QueuedCommit[]): string[] | undefined {
+    const pieces = group.protocol === 1 ? this.#listChanges(group, queued) : this.#listCommits(group, queued);
+    const cursor = queued.at(-1)?.commit.cursor;
+    return pieces.length > 0
+      ? [`["changes",{"cursor":${JSON.stringify(cursor)},"changes":[`, ...pieces, "]}]"]
+      : undefined;
+  }
+
+  /** The items of protocol 1: one for each changed record. */
+  #listChanges(group: SubscriberGroup, queued: readonly QueuedCommit[]): string[] {
+    const pieces: string[] = [];
+    for (const { commit, cache } of queued) {
+      const suffix = `,${attributionJson(group, commit)}}`;
+      for (const change of commit.changes) {
+        const visible = this.#visibleChange(group, change);
+        if (!visible) continue;
+        pieces.push(
+          `${pieces.length > 0 ? "," : ""}{"resource":"${change.resource}","type":"${visible.type}","id":${change.id}`,
+        );
+        if (visible.row) pieces.push(',"record":', cache.serialize(visible.serializable, visible.row));
+        pieces.push(suffix);
+      }
+    }
+    return pieces;
+  }
+
+  /** The items of protocol 2: one for each commit. */
+  #listCommits(group: SubscriberGroup, queued: readonly QueuedCommit[]): string[] {
+    const pieces: string[] = [];
+    for (const { commit, cache } of queued) {
+      const sets = this.#listSets(group, { commit, cache });
+      if (sets.length === 0) continue;
+      const comma = pieces.length > 0 ? "," : "";
+      pieces.push(`${comma}{${attributionJson(group, commit)},"sets":[`, ...sets, "]}");
+    }
+    return pieces;
+  }
+
+  /** The sets of a commit: its columns, then the changes that are in none. */
+  #listSets(group: SubscriberGroup, { commit, cache }: QueuedCommit): string[] {
+    const rowsByColumns = new Map<string, string[]>();
+    const sets: string[] = [];
+    for (const change of commit.changes) {
+      const visible = this.#visibleChange(group, change);
+      if (!visible) continue;
+      const { serializable, type, row } = visible;
+      const columns = row && type === "upsert" ? cache.columnsOf(serializable, commit.changes) : undefined;
+      const rowJson = row && columns?.serializeRow(row);
+      if (columns && rowJson !== undefined) {
+        const rows = rowsByColumns.get(columns.head);
+        if (rows) rows.push(",", rowJson);
+        else rowsByColumns.set(columns.head, [rowJson]);
+        continue;
+      }
+      const record = row ? `,"record":${cache.serialize(serializable, row)}` : "";
+      const comma = sets.length > 0 ? "," : "";
+      sets.push(`${comma}{"resource":"${change.resource}","type":"${type}","id":${change.id}${record}}`);
+    }
+    for (const [head, rows] of rowsByColumns) sets.push(`${sets.length > 0 ? "," : ""}${head}`, ...rows, "]}");
+    return sets;
+  }
+
+  #visibleChange(
+    { viewer, resources }: SubscriberGroup,
+    { resource: name, before, after }: RowChange,
+  ): VisibleChange | undefined {
+    const masked = resources.has(name) ? this.#serializableResources.get(name) : undefined;
+    if (!masked) return undefined;
+    const { resource } = masked;
+    const unmasked = this.#unmasked.get(name);
+    const serializable = unmasked && !hasMaskedField(resource, viewer) ? unmasked : masked;
+    if (after && canSeeRow(viewer, resource, after))
+      return { serializable, type: matchesFilters(resource, after) ? "upsert" : "delete", row: after };
+    if (before && canSeeRow(viewer, resource, before)) return { serializable, type: "delete" };
+    return undefined;
+  }
+}
+
+/** Who made the commit, as the group may see it, and when. */
+function attributionJson({ viewer }: SubscriberGroup, { by, at }: EnrichedCommit): string {
+  return `"by":${JSON.stringify(actorFor(viewer, by).name)},"at":${JSON.stringify(at)}`;
+}
+
+/** The permissions with which no field of the resource is masked. */
+function permissionsToUnmask({ fields }: AnyResource): Permissions {
+  const guards = [...fields.values()].flatMap(({ mask }) => mask?.unless ?? []);
+  return Object.fromEntries(guards.map(({ page, flag }) => [page, { [flag]: true }]));
+}

@@ -1,0 +1,69 @@
+import { io } from "socket.io-client";
+import { expect, test } from "vitest";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import type { CommitBatch } from "../../shared/wire.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+test("with protocol 2 a generated schedule arrives as columns: what is equal in all rows once, the id first", async () => {
+  const harness = await openHarness();
+  const { admin, manager, createPlan, society } = harness;
+  const { rate, plan } = await createPlan();
+  const { batches, close } = await watch(harness, ["payment-schedule"]);
+  const PlotIDs = [society.aliPlot.PlotID, society.sanaPlot.PlotID];
+  assertOk(await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }));
+  await expect.poll(() => batches.length).toBe(1);
+  const [{ changes: commits }] = batches as [CommitBatch];
+  const [{ by, at, sets }] = commits as [CommitBatch["changes"][number]];
+  expect([by, at, sets]).toEqual([
+    "admin",
+    "2026-11-15T07:00:00.000Z",
+    [
+      {
+        resource: "payment-schedule",
+        type: "upsert",
+        common: expect.objectContaining({ PaymentPlanID: plan.PaymentPlanID, IsPaid: 0, Amount: 2500 }),
+        fields: expect.arrayContaining(["PaymentScheduleID", "PlotID", "DueDate", "HouseNo"]),
+        rows: expect.any(Array),
+      },
+    ],
+  ]);
+  const [set] = sets;
+  expect(set && "rows" in set && [set.fields[0], set.rows.length]).toEqual([
+    "PaymentScheduleID",
+    (await manager.list(paymentSchedule)).length,
+  ]);
+  close();
+});
+
+test("with protocol 2 few changes of a commit arrive one by one, with who and when once", async () => {
+  const harness = await openHarness();
+  const { batches, close } = await watch(harness, ["plot", "plot-category"]);
+  const { CategoryID } = harness.society.categories.A;
+  assertOk(await harness.admin.put(`/plot-category/${CategoryID}`, { CategoryName: "Alpha" }));
+  await expect.poll(() => batches.length).toBe(1);
+  expect(batches[0]?.changes).toEqual([
+    {
+      by: "admin",
+      at: "2026-11-15T07:00:00.000Z",
+      sets: [
+        expect.objectContaining({ resource: "plot-category", type: "upsert", id: CategoryID }),
+        ...(await harness.manager.list(plot)).map((record) => {
+          return { resource: "plot", type: "upsert", id: record.PlotID, record };
+        }),
+      ],
+    },
+  ]);
+  close();
+});
+
+/** The `changes` events of protocol 2 for the manager, as they arrive. */
+async function watch({ manager, portal }: Awaited<ReturnType<typeof openHarness>>, names: readonly string[]) {
+  const batches: CommitBatch[] = [];
+  const auth = { token: await manager.token(), protocol: 2 };
+  const socket = io(portal.url(), { auth, transports: ["websocket"], reconnection: false, forceNew: true });
+  socket.on("changes", (batch: CommitBatch) => batches.push(batch));
+  await socket.emitWithAck("watch", names);
+  return { batches, close: () => socket.close() };
+}
