@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { buildExpenseRow } from "../harness/builders.ts";
+import { buildExpenseRows } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
 
 test("concurrent reads of single rows return all rows even when they exceed one database reply", async () => {
   const { transaction } = await openHarness();
-  const rows = await transaction((tx) => tx.insertMany(expenses, Array(5_000).fill(buildExpenseRow(4_000))));
+  const rows = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(5_000, 4_000)));
   const readRows = await transaction((tx) => Promise.all(rows.map(({ ExpenseID }) => tx.get(expenses, ExpenseID))));
   expect(readRows).toEqual(rows);
 });

@@ -148,12 +148,20 @@ export async function openDisplayLink(anonymous: Person, key: string): Promise<z
 
 const CreatedAt = "2026-11-05T07:00:00.000Z";
 
-/** A stored expense with a description of this length, for large commits. */
-export function buildExpenseRow(descriptionLength: number) {
+/** Stored expenses with different descriptions of this length, for large commits. */
+export function buildExpenseRows(count: number, descriptionLength: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    ...buildExpenseRow(),
+    Description: String(index).padEnd(descriptionLength, "a"),
+  }));
+}
+
+/** A stored expense. */
+export function buildExpenseRow() {
   return {
     ExpenseType: "Security",
     ExpenseTitle: "Guards",
-    Description: "a".repeat(descriptionLength),
+    Description: "",
     Month: "11",
     Year: "2026",
     Amount: paisa(100),

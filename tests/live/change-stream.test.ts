@@ -144,7 +144,7 @@ async function openCoreOn(name: string): Promise<Core> {
 
 /** Inserts expenses of one rupee in one transaction; resolves when the commit has been delivered. */
 async function insertExpenses(core: Core, count: number, Description = ""): Promise<void> {
-  const expense = { ...buildExpenseRow(0), Description };
+  const expense = { ...buildExpenseRow(), Description };
   await core.createSystemContext("test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
   await core.changeStream.waitForCommit([expenses.name]);
 }

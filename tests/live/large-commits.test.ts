@@ -4,7 +4,7 @@ import { createLog } from "../../server/log.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
-import { buildExpenseRow } from "../harness/builders.ts";
+import { buildExpenseRows } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
 
 test("a large commit reaches every client completely, once, and before later commits", async () => {
@@ -13,14 +13,14 @@ test("a large commit reaches every client completely, once, and before later com
     [admin, manager, admin, manager, admin, manager].map((person) => person.openSocket()),
   );
   for (const listener of listeners) await listener.watch([expenses.name]);
-  const rows = await transaction((tx) => tx.insertMany(expenses, Array(1_500).fill(buildExpenseRow(4_000))));
+  const rows = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1_500, 4_000)));
   const lastExpense = await createExpense();
   const ids = [...rows, lastExpense].map(({ ExpenseID }) => ExpenseID);
   for (const listener of listeners) {
     await listener.waitFor(({ changes }) => changes.at(-1)?.id === lastExpense.ExpenseID);
     expect(listener.received.changes.map(({ id }) => id)).toEqual(ids);
     expect(listener.received.changes[0]?.record).toMatchObject({
-      Description: buildExpenseRow(4_000).Description,
+      Description: rows[0]?.Description,
       Amount: 1,
     });
     listener.close();

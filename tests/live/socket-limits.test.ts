@@ -4,7 +4,7 @@ import jwt from "jsonwebtoken";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { buildExpenseRow } from "../harness/builders.ts";
+import { buildExpenseRows } from "../harness/builders.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, type Reply } from "../harness/reply.ts";
@@ -31,7 +31,7 @@ test("a client that stops reading is dropped and catches up later; a slow one st
   for (const connection of slowProxy.connections) connection.throttle();
 
   // Exceeds all buffers between server and client.
-  await transaction((tx) => tx.insertMany(expenses, Array(rowCount).fill(buildExpenseRow(4_000))));
+  await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(rowCount, 4_000)));
   await fastClient.waitFor(({ changes }) => changes.length === rowCount);
   await expect.poll(() => countSockets(portal.url()), { timeout: 7_500, interval: 100 }).toBe(socketCount - 1);
   await fastClient.waitForEarlierEvents();
