@@ -29,8 +29,8 @@ import {
   releaseAllocations,
   releaseManyAllocations,
   reverseAllocations,
-  settleCredits,
   settleHouses,
+  settleHousesWithCredit,
 } from "./settlement.ts";
 import { assertValidRow, isValidRow } from "./valid-rows.ts";
 
@@ -39,7 +39,7 @@ type Installment = RowOf<typeof paymentSchedule>;
 export type AdjustmentInput = z.output<typeof adjustment.input>;
 
 /** The input of a kind that names no installment, charge or other house. */
-export const namesNothing = { PaymentScheduleID: null, ChargeID: null, Of: "amount", ToPlotID: null } as const;
+export const noReferences = { PaymentScheduleID: null, ChargeID: null, Of: "amount", ToPlotID: null } as const;
 
 /**
  * Creates adjustments with consecutive numbers in this order and settles their houses. Throws 400 at the field when an
@@ -83,7 +83,7 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
   }
   const adjustments = await tx.insertMany(adjustment, rows);
   // A new charge changes nothing else unless its house has credit; many houses can get one at once.
-  await settleCredits(
+  await settleHousesWithCredit(
     tx,
     adjustments.filter(isDebit).map(({ PlotID }) => PlotID),
   );

@@ -24,7 +24,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { previewChanged } from "../errors.ts";
 import { type AdjustmentInput, addAdjustments, voidCharges } from "./adjustments.ts";
-import { releaseManyAllocations, settleCredits, settleHouses } from "./settlement.ts";
+import { releaseManyAllocations, settleHouses, settleHousesWithCredit } from "./settlement.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 type Installment = RowOf<typeof paymentSchedule>;
@@ -200,10 +200,10 @@ export async function applyRevision(
   const lowered = revisions.filter(
     ({ row, Amount }) => Amount < row.Amount && (row.AmountReceived > 0 || row.PenaltyApplied === 1),
   );
-  // The credit of the others is new, so that `settleCredits` does not find it.
+  // The credit of the others is new, so that `settleHousesWithCredit` does not find it.
   const settled = new Set([...lowered, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
   await settleHouses(tx, [...settled]);
-  await settleCredits(
+  await settleHousesWithCredit(
     tx,
     plots.filter((PlotID) => !settled.has(PlotID)),
   );

@@ -76,7 +76,7 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
 }
 
 /** Settles the houses that have credit. Sufficient after installments or charges were added. */
-export async function settleCredits(tx: Transaction, plots: readonly number[]): Promise<void> {
+export async function settleHousesWithCredit(tx: Transaction, plots: readonly number[]): Promise<void> {
   const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
   const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), ...withCredit });
   const adjustments = await tx.find(adjustment, { SettledPlotID: inArray(plots), ...withCredit });

@@ -24,7 +24,7 @@ import {
 import { expectSame, isFileRefused, randomAmount, receive, sendFile } from "./money-steps.ts";
 import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
-import type { SeededRandom } from "./seeded-random.ts";
+import type { TestRandom } from "./test-random.ts";
 
 const Reason = "Random step";
 
@@ -238,7 +238,7 @@ export async function withAdjustments(user: Person, reply: SentReply): Promise<S
 }
 
 /** From 1 paisa to more than there is. */
-function amountUpTo(most: number, random: SeededRandom): number {
+function amountUpTo(most: number, random: TestRandom): number {
   if (most <= 0 || random.chance(0.15)) return Math.max(0, most) + random.between(1, 50_000);
   return random.chance(0.4) ? most : random.between(1, most);
 }

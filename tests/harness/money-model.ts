@@ -2,7 +2,7 @@ import { addMonths, type Day, dayOfMonth, monthKey, monthOf } from "../../shared
 import type { Ledger, ModelFunding, ModelSource } from "./model-ledger.ts";
 import type { Person } from "./person.ts";
 import type { Reply } from "./reply.ts";
-import type { SeededRandom } from "./seeded-random.ts";
+import type { TestRandom } from "./test-random.ts";
 
 export interface ModelHouse extends Ledger {
   plotId: number;
@@ -79,7 +79,7 @@ export interface SentReply extends Reply {
 }
 
 /** Builds an operation for the state of the model; undefined where there is nothing to do it with. */
-export type Step = (state: WalkState, random: SeededRandom) => Operation | undefined;
+export type Step = (state: WalkState, random: TestRandom) => Operation | undefined;
 
 /** The status of a reply is the expected one. A refusal in the model's sense is any status from 400 to 499. */
 export function expectStatus(reply: Reply, expected: number): void {

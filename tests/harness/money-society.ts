@@ -19,7 +19,7 @@ import { type ModelRate, monthAfter, type WalkState } from "./money-model.ts";
 import { firstOwner, houseForm, installmentsOf, newInstallment, rateForm } from "./money-steps.ts";
 import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
-import type { SeededRandom } from "./seeded-random.ts";
+import type { TestRandom } from "./test-random.ts";
 
 /** The lists that the walk compares, and that its clients hold. */
 export const watchedResources = [
@@ -110,7 +110,7 @@ export class MoneySociety {
   }
 
   /** Charges a month twice, by the plan of another floor, as databases of earlier releases can. Returns the house. */
-  async addDuplicate(walk: WalkState, random: SeededRandom): Promise<number | undefined> {
+  async addDuplicate(walk: WalkState, random: TestRandom): Promise<number | undefined> {
     const all = installmentsOf(walk);
     if (all.length === 0) return undefined;
     const { house, item } = random.pick(all);

@@ -33,12 +33,12 @@ import {
 } from "./money-model.ts";
 import type { Person } from "./person.ts";
 import { parseRecord, type Reply } from "./reply.ts";
-import type { SeededRandom } from "./seeded-random.ts";
+import type { TestRandom } from "./test-random.ts";
 
 const Reason = "Random step";
 
 /** Round amounts often pay an item exactly. */
-export function randomAmount(random: SeededRandom): number {
+export function randomAmount(random: TestRandom): number {
   return random.chance(0.5) ? random.pick([50_000, 100_000, 109_995, 200_000]) : random.between(1, 350_000);
 }
 
@@ -343,7 +343,7 @@ export const addRate: Step = (state, random) => {
   };
 };
 
-export function randomTerms(random: SeededRandom) {
+export function randomTerms(random: TestRandom) {
   const amount = random.pick([100_000, 83_333, 120_050]);
   return {
     amount,
@@ -471,7 +471,7 @@ export function installmentsOf(state: WalkState): { house: ModelHouse; item: Mod
   );
 }
 
-function pickInstallment(state: WalkState, random: SeededRandom) {
+function pickInstallment(state: WalkState, random: TestRandom) {
   const all = installmentsOf(state);
   const open = all.filter(({ house, item }) => !isPaid(house, item));
   if (all.length === 0) return undefined;
@@ -482,7 +482,7 @@ function findInstallment(state: WalkState, id: number) {
   return installmentsOf(state).find(({ item }) => item.id === id);
 }
 
-function pickReceipt(state: WalkState, random: SeededRandom) {
+function pickReceipt(state: WalkState, random: TestRandom) {
   const all = receiptsOf(state);
   return all.length === 0 ? undefined : random.pick(all);
 }

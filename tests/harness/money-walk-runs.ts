@@ -1,13 +1,13 @@
 import { onTestFinished } from "vitest";
 import { planWalk, WalkRunner } from "./money-walk.ts";
-import { SeededRandom } from "./seeded-random.ts";
+import { TestRandom } from "./test-random.ts";
 
 /**
  * Number of walks of the long form, which two test files share, so that two workers run it. The acceptance run makes 200
  * from another seed each time; without a number the walks are always the same, so that no change fails at random.
  */
 const { MODEL_RUNS } = process.env;
-const firstSeed = MODEL_RUNS === undefined ? 7_000 : new SeededRandom().seed;
+const firstSeed = MODEL_RUNS === undefined ? 7_000 : new TestRandom().seed;
 
 /** Runs the first or the second half of the long form. */
 export function runLongWalks(half: 0 | 1): Promise<void> {

@@ -40,7 +40,7 @@ import {
 } from "./money-steps.ts";
 import type { Person } from "./person.ts";
 import { assertOk } from "./reply.ts";
-import { SeededRandom } from "./seeded-random.ts";
+import { TestRandom } from "./test-random.ts";
 
 /** What users do in a walk, by frequency. */
 const steps: readonly (readonly [Step, number])[] = [
@@ -87,7 +87,7 @@ const walksPerSociety = 10;
 
 /** Plans a walk: mostly single steps, some in pairs at two servers at once, and days that pass. */
 export function planWalk(seed: number, length: number): PlannedStep[] {
-  const random = new SeededRandom(seed);
+  const random = new TestRandom(seed);
   // The first houses are charged at once, so that there is something to pay.
   const planned: PlannedStep[] = [0, 1].map(() => ({ seed: random.below(2 ** 31), kind: "generate" }));
   for (let count = planned.length; count < length; ) {
@@ -167,7 +167,7 @@ class Walk {
   async #runStep({ seed, kind }: PlannedStep): Promise<void> {
     // Later steps have a later time, also those at the other server.
     this.#society.harness.clock.advance(1 / 600);
-    const random = new SeededRandom(seed);
+    const random = new TestRandom(seed);
     if (kind === "advance") {
       const days = random.between(1, 25);
       this.#log.push(`advance ${days} days`);
@@ -192,7 +192,7 @@ class Walk {
     await this.#apply(sent, this.#society.users[second]?.[0] ?? this.#society.harness.admin);
   }
 
-  #choose(kind: PlannedStep["kind"], random: SeededRandom): Operation {
+  #choose(kind: PlannedStep["kind"], random: TestRandom): Operation {
     const step = kind === "generate" ? generate : random.pick(weightedSteps);
     const operation = step(this.#state, random) ?? receive(this.#state, random);
     if (!operation) throw new Error("There is nothing to do");

@@ -5,7 +5,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Person } from "./person.ts";
 import type { Reply } from "./reply.ts";
-import type { SeededRandom } from "./seeded-random.ts";
+import type { TestRandom } from "./test-random.ts";
 
 /** Ticks, which mark an installment as paid or unpaid, are three times as frequent as the other writes. */
 const writeKinds = [
@@ -25,7 +25,7 @@ type WriteKind = (typeof writeKinds)[number];
 interface RandomWriterOptions {
   /** The same user at each server; a random one sends the next write. */
   persons: readonly Person[];
-  random: SeededRandom;
+  random: TestRandom;
   perSecond: number;
 }
 

@@ -14,7 +14,7 @@ import { type Harness, openHarness } from "../harness/harness.ts";
 import { ModelClient, readState } from "../harness/model-client.ts";
 import type { Person } from "../harness/person.ts";
 import { RandomWriter } from "../harness/random-writer.ts";
-import { SeededRandom } from "../harness/seeded-random.ts";
+import { TestRandom } from "../harness/test-random.ts";
 
 /** A longer run tests more; the default keeps the suite short. */
 const durationSeconds = Number(process.env.CONVERGENCE_SECONDS ?? 8);
@@ -25,7 +25,7 @@ test("a client with a faulty connection and a server restart converges to what R
   tags: "requirement-22",
   timeout: durationSeconds * 1_000 + 120_000,
 }, async () => {
-  const random = new SeededRandom();
+  const random = new TestRandom();
   console.log(`SEED=${random.seed}`);
   const society = await openHarness();
   const { admin, portal, createSchedule, createExpense } = society;

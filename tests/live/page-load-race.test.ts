@@ -8,7 +8,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
 import { ModelClient, readState } from "../harness/model-client.ts";
 import { RandomWriter } from "../harness/random-writer.ts";
-import { SeededRandom } from "../harness/seeded-random.ts";
+import { TestRandom } from "../harness/test-random.ts";
 
 /** Number of pages opened. More test more; the default keeps the test short. */
 const openCount = Number(process.env.OPENS ?? 60);
@@ -24,7 +24,7 @@ test("a page that loads during writes misses no change and has none twice", {
   const { admin, manager, ali, portal, createSchedule, createExpense } = await openHarness();
   await createSchedule();
   await createExpense();
-  const random = new SeededRandom();
+  const random = new TestRandom();
   console.log(`SEED=${random.seed}`);
   const url = portal.url();
   const people = await Promise.all(

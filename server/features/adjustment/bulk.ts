@@ -16,7 +16,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
-import { type AdjustmentInput, addAdjustments, assertNotInFuture, namesNothing } from "../../services/adjustments.ts";
+import { type AdjustmentInput, addAdjustments, assertNotInFuture, noReferences } from "../../services/adjustments.ts";
 import type { FeatureServices } from "../feature.ts";
 
 interface House {
@@ -39,7 +39,7 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
       await readHouses(tx, ids);
       return addAdjustments(
         tx,
-        ids.map((PlotID) => ({ ...values, ...namesNothing, PlotID })),
+        ids.map((PlotID) => ({ ...values, ...noReferences, PlotID })),
       );
     });
     return { success: true, ...createMessage("adjustments-added", { count: added.length }), data: added.length };
@@ -61,7 +61,7 @@ async function previewHouses(
   { Kind, Amount }: Pick<AdjustmentInput, "Kind" | "Amount">,
   houses: readonly House[],
 ): Promise<BulkAdjustmentPreview> {
-  const credits = await readCredits(store, houses);
+  const credits = await readCreditByPlot(store, houses);
   const previewed = houses.map(({ PlotID, HouseNo }) => {
     const due = sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? []);
     const credit = credits.get(PlotID) ?? zero;
@@ -81,7 +81,7 @@ async function previewHouses(
 }
 
 /** The credit of the houses by PlotID. */
-async function readCredits(store: Store, houses: readonly House[]): Promise<Map<number, PaisaSum>> {
+async function readCreditByPlot(store: Store, houses: readonly House[]): Promise<Map<number, PaisaSum>> {
   const plots = inArray(houses.map(({ PlotID }) => PlotID));
   const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
   const receipts = await store.find(paymentReceipt, { PlotID: plots, ...withCredit });

@@ -7,7 +7,7 @@ import { canSeeRow } from "../../../shared/permissions.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { type AdjustmentInput, addAdjustments, namesNothing } from "../../services/adjustments.ts";
+import { type AdjustmentInput, addAdjustments, noReferences } from "../../services/adjustments.ts";
 import { nameKey, parseDay, parseRupees } from "../../services/imports/cell-values.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
 import { joinValues, parseKeyedRows, type RowReader, refuseRow } from "../../services/imports/keyed-rows.ts";
@@ -150,7 +150,7 @@ function parseSignedRupees(cell: string): number | undefined {
 }
 
 function toOpening({ HouseNo: _, ...values }: OpeningBalance, PlotID: number): AdjustmentInput {
-  return { ...values, ...namesNothing, PlotID, Kind: "opening", DueDate: null };
+  return { ...values, ...noReferences, PlotID, Kind: "opening", DueDate: null };
 }
 
 async function readHousesByNumber(tx: Transaction): Promise<Map<string, number>> {

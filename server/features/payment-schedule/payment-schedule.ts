@@ -26,8 +26,8 @@ import {
   assertValidInstallment,
   receiptNamesFor,
   releaseAllocations,
-  settleCredits,
   settleHouses,
+  settleHousesWithCredit,
 } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { buildInstallments, chargedFilter, createPreviewHandler, parseFromMonth } from "./generation.ts";
@@ -165,7 +165,7 @@ async function generateInstallments(
     paymentSchedule,
     rows.map((row) => withPenalty(row, tx.today)),
   );
-  await settleCredits(tx, ids);
+  await settleHousesWithCredit(tx, ids);
   return { count: rows.length, skipped: describeSkippedMonths(skipped, plots) };
 }
 

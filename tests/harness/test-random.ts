@@ -1,9 +1,9 @@
-import { SeededRandom as PseudoRandom } from "../../server/seed/demo/seeded-random.ts";
+import { SeededRandom } from "../../server/seed/demo/seeded-random.ts";
 
 /**
  * Pseudo-random numbers of a test run; a failed run is repeated by setting the environment variable SEED to its seed.
  */
-export class SeededRandom extends PseudoRandom {
+export class TestRandom extends SeededRandom {
   readonly seed: number;
 
   /** Uses the environment variable SEED, else a random seed. */
