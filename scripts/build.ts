@@ -1,7 +1,8 @@
-import { copyFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "vite";
-import { readSourceStamp, stampFile } from "./lib/build-stamp.cjs";
+import { withFileLock } from "../server/database/mongod/file-lock.ts";
+import { isBuildCurrent, readSourceStamp, stampFile } from "./lib/build-stamp.cjs";
 import { runScript } from "./lib/process.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -17,22 +18,36 @@ const serverEntries = [
 /** Read from the folder of the code that sends them. */
 const serverFiles = ["index.html", "page.css", "page.js"];
 
+const dist = join(root, "dist");
+const newDist = join(root, "dist-new");
+const previousDist = join(root, "dist-previous");
+const cacheFolder = join(root, "node_modules", ".cache");
+
 /**
- * npm run build: the web client in dist/web, and the server in dist/server, bundled without its packages. dist/ is replaced at
- * the end, so that a failed build leaves the previous one.
+ * npm run build: the web client in dist/web, and the server in dist/server, bundled without its packages. With --if-stale
+ * only if a source has changed. One build at a time; another process waits and may find a current build then.
  */
 runScript(async () => {
-  const stamp = readSourceStamp();
-  const output = join(root, `dist-${process.pid}`);
-  try {
-    await build({ logLevel: "warn", build: { outDir: join(output, "web") } });
-    await buildServer(join(output, "server"));
-    await writeFile(join(output, stampFile), stamp);
-    await replaceFolder(output, join(root, "dist"));
-  } finally {
-    await rm(output, { recursive: true, force: true });
-  }
+  // Vite would build a development client with the value of a developer's shell.
+  process.env.NODE_ENV = "production";
+  await mkdir(cacheFolder, { recursive: true });
+  await withFileLock(join(cacheFolder, "build.lock"), async () => {
+    if (!process.argv.includes("--if-stale") || !isBuildCurrent()) await buildPortal();
+  });
 });
+
+/** Replaces dist/ at the end, so that a failed build leaves the previous one. */
+async function buildPortal(): Promise<void> {
+  // A build that was killed has left them.
+  for (const folder of [newDist, previousDist]) await rm(folder, { recursive: true, force: true });
+  const stamp = readSourceStamp();
+  await build({ logLevel: "warn", build: { outDir: join(newDist, "web") } });
+  await buildServer(join(newDist, "server"));
+  await writeFile(join(newDist, stampFile), stamp);
+  await rename(dist, previousDist).catch(ignoreMissing);
+  await rename(newDist, dist);
+  await rm(previousDist, { recursive: true, force: true });
+}
 
 async function buildServer(outDir: string): Promise<void> {
   await build({
@@ -53,14 +68,6 @@ async function buildServer(outDir: string): Promise<void> {
     ssr: { external: true },
   });
   for (const file of serverFiles) await copyFile(join(docsPage, file), join(outDir, file));
-}
-
-/** Two builds at the same time may both replace the folder; the last one wins. */
-async function replaceFolder(source: string, target: string): Promise<void> {
-  const previous = `${source}-previous`;
-  await rename(target, previous).catch(ignoreMissing);
-  await rename(source, target);
-  await rm(previous, { recursive: true, force: true });
 }
 
 function ignoreMissing(error: unknown): void {

@@ -1,24 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { build } from "vite";
 import { readConfig } from "../server/config.ts";
 import { assertPortAvailable } from "../server/http/http-server.ts";
+import { ensureBuild } from "./lib/build-stamp.cjs";
 import { findMongo } from "./lib/mongo.ts";
 import { hasExited, runService, stopChild } from "./lib/process.ts";
 
-const script = join(import.meta.dirname, "start.ts");
+const script = join(import.meta.dirname, "..", "dist", "server", "start.js");
 
 /** npm run dev:two: two servers of one portal on one MongoDB, on PORT and the port after it. */
 runService(async () => {
-  // Building the client sets NODE_ENV, which must not reach the servers.
-  const settings = { ...process.env };
-  const config = readConfig(settings);
+  const config = readConfig(process.env);
   const ports = [config.port, config.port + 1];
   for (const port of ports) await assertPortAvailable({ ...config, port });
-  const [mongo] = await Promise.all([
-    findMongo({ env: settings, dataDir: config.dataDir }),
-    build({ logLevel: "warn" }),
-  ]);
+  const exitCode = ensureBuild();
+  if (exitCode !== 0) process.exit(exitCode);
+  const mongo = await findMongo({ env: process.env, dataDir: config.dataDir });
   const servers: ChildProcess[] = [];
   let isStopping = false;
   const stop = async (code: number) => {
@@ -32,7 +29,7 @@ runService(async () => {
   process.on("SIGTERM", () => void stop(0));
   for (const port of ports) {
     if (isStopping) return;
-    const server = spawnServer({ ...settings, PORT: String(port), MONGODB_URI: mongo.uri });
+    const server = spawnServer({ ...process.env, PORT: String(port), MONGODB_URI: mongo.uri });
     servers.push(server);
     server.once("exit", (code) => {
       // The other server continues.
@@ -47,7 +44,7 @@ runService(async () => {
 
 /** Starts a server in its own process group, so that Ctrl-C reaches it only through this process. */
 function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx/esm", script], { stdio: "inherit", detached: true, env });
+  return spawn(process.execPath, [script], { stdio: "inherit", detached: true, env });
 }
 
 async function waitUntilReady({

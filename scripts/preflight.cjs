@@ -1,7 +1,6 @@
 // Starts a script of this folder by its name after checking the Node version, the installed packages and the write permissions.
 // Without a name it only checks. Uses no syntax that an old version of Node cannot parse, so that it can report that version.
 const { accessSync, constants, existsSync, readFileSync } = require("fs");
-const { spawnSync } = require("child_process");
 const { join } = require("path");
 const { pathToFileURL } = require("url");
 
@@ -21,11 +20,10 @@ if (script !== undefined) runScript(script);
 
 /** Production commands run the built code, so that no compiler is loaded; `start` builds it first if it is not current. */
 function runScript(name) {
-  // Not loaded earlier: it needs a version of Node that has been checked.
-  const { isBuildCurrent } = require("./lib/build-stamp.cjs");
-  if (name === "start" && !isBuildCurrent()) {
-    const build = spawnSync(process.execPath, [__filename, "build"], { stdio: "inherit" });
-    if (build.status !== 0) process.exit(build.status || 1);
+  const { ensureBuild, isBuildCurrent } = loadBuildStamp();
+  if (name === "start") {
+    const exitCode = ensureBuild();
+    if (exitCode !== 0) process.exit(exitCode);
   }
   const isBuilt = productionScripts.includes(name) && isBuildCurrent();
   const file = isBuilt ? join(root, "dist", "server", `${name}.js`) : join(__dirname, `${name}.ts`);
@@ -51,8 +49,14 @@ function findProblem() {
     return `The packages are not those of this portal (${name} is ${state}): run npm ci again`;
   }
   if (readOnlyScripts.includes(script)) return undefined;
+  if (script === "start" && loadBuildStamp().isBuildCurrent()) return undefined;
   const unwritable = ["", "node_modules", "dist"].map((folder) => join(root, folder)).find(isReadOnly);
   return unwritable && `${unwritable} cannot be written to: use a checkout that this user owns, and run npm ci in it`;
+}
+
+/** Loaded only after the version of Node has been checked. */
+function loadBuildStamp() {
+  return require("./lib/build-stamp.cjs");
 }
 
 function isReadOnly(path) {

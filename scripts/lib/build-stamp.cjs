@@ -1,5 +1,6 @@
-// Tells whether the built portal in dist/ belongs to the present sources. Plain JavaScript, so that a start with a current
-// build loads no compiler.
+// Tells whether the built portal in dist/ belongs to the present sources, and builds it if not. Plain JavaScript, so that a
+// start with a current build loads no compiler.
+const { spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const { existsSync, readdirSync, readFileSync, statSync } = require("node:fs");
 const { join } = require("node:path");
@@ -43,4 +44,11 @@ function isBuildCurrent() {
   return existsSync(file) && readFileSync(file, "utf8") === readSourceStamp();
 }
 
-module.exports = { isBuildCurrent, readSourceStamp, stampFile };
+/** Builds dist/ in a process of its own unless it is current. Returns the exit code: 0 if it is current then. */
+function ensureBuild() {
+  if (isBuildCurrent()) return 0;
+  const preflight = join(root, "scripts", "preflight.cjs");
+  return spawnSync(process.execPath, [preflight, "build", "--if-stale"], { stdio: "inherit" }).status ?? 1;
+}
+
+module.exports = { ensureBuild, isBuildCurrent, readSourceStamp, stampFile };

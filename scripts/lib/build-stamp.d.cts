@@ -4,3 +4,5 @@ export function readSourceStamp(): string;
 export function isBuildCurrent(): boolean;
 /** Name of the file in dist/ that holds the stamp of its sources. */
 export const stampFile: string;
+/** Builds dist/ in a process of its own unless it is current. Returns the exit code: 0 if it is current then. */
+export function ensureBuild(): number;

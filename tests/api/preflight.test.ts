@@ -45,6 +45,12 @@ describe("start-up checks", () => {
     ]);
   });
 
+  test("the preflight does not refuse the start of a current build in a read-only checkout", async () => {
+    const checkout = { node: "22.0.0", installed: { zod: "4.6.7" }, readOnly: true, arguments: ["start"] };
+    expect(await runPreflight({ ...checkout, isBuilt: true })).toEqual({ code: 0, output: "Started\n" });
+    expect((await runPreflight(checkout)).output).toMatch(/node_modules cannot be written to/);
+  });
+
   test("the server reports a port that is in use and suggests another", async () => {
     const portHolder = createServer().listen(0, "127.0.0.1");
     await once(portHolder, "listening");
@@ -83,10 +89,15 @@ async function runPreflight({
   node,
   installed,
   readOnly = false,
+  isBuilt = false,
+  arguments: scriptArguments = [],
 }: {
   node: string;
   installed: InstalledPackages;
   readOnly?: boolean;
+  /** Without sources, as in a container, any build is current. */
+  isBuilt?: boolean;
+  arguments?: readonly string[];
 }) {
   const root = await mkdtemp(join(folder, "checkout-"));
   const versionOverride = join(root, "as-node.cjs");
@@ -95,9 +106,14 @@ async function runPreflight({
     join(root, "package.json"),
     JSON.stringify({ engines: { node: ">=20.19.1" }, dependencies: { zod: "4.6.7" } }),
   );
-  await mkdir(join(root, "scripts"));
+  await mkdir(join(root, "scripts", "lib"), { recursive: true });
+  for (const file of ["preflight.cjs", "lib/build-stamp.cjs"])
+    await copyFile(join(import.meta.dirname, "..", "..", "scripts", file), join(root, "scripts", file));
   const script = join(root, "scripts", "preflight.cjs");
-  await copyFile(join(import.meta.dirname, "..", "..", "scripts", "preflight.cjs"), script);
+  if (isBuilt) {
+    await mkdir(join(root, "dist", "server"), { recursive: true });
+    await writeFile(join(root, "dist", "server", "start.js"), `console.error("Started");`);
+  } else await mkdir(join(root, "web"));
   if (installed) await mkdir(join(root, "node_modules"));
   if (installed !== undefined && installed !== "partial")
     await writeFile(join(root, "node_modules", ".package-lock.json"), "{}");
@@ -112,7 +128,7 @@ async function runPreflight({
     await appendFile(versionOverride, "if (process.getuid() === 0) process.setuid(65534);");
   }
   return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(process.execPath, ["--require", versionOverride, script], (error, _stdout, output) =>
+    execFile(process.execPath, ["--require", versionOverride, script, ...scriptArguments], (error, _stdout, output) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, output }),
     );
   });

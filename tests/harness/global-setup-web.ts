@@ -1,6 +1,6 @@
-import { build } from "vite";
+import { ensureBuild } from "../../scripts/lib/build-stamp.cjs";
 
-/** Builds the web client once, because browser tests run against the production build. */
-export default async function setup(): Promise<void> {
-  await build({ logLevel: "warn" });
+/** Builds the portal if a source has changed, because browser tests run against the production build. */
+export default function setup(): void {
+  if (ensureBuild() !== 0) throw new Error("The web client could not be built");
 }
