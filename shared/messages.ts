@@ -132,7 +132,7 @@ export const messages = {
   "paid-meanwhile": "Paid meanwhile",
   "mail-not-retryable": "Only a failed receipt or reminder can be retried",
   "mail-holds-secret": "This email contains a link that only its recipient may see",
-  "titles-not-found": "No row of column titles was found with {columns}.",
+  "titles-not-found": "No header row was found with {columns}.",
   "columns-not-chosen": "No column was chosen for {columns}.",
   "unknown-column": "There is no column named {name}.",
   "unclosed-quotation-mark": "Row {row} opens a quotation mark that is never closed.",

@@ -23,7 +23,7 @@ describe("the command palette", () => {
     await search(page, "علي احمد");
     const option = page.getByRole("option", { name: /^B-203\b/, selected: true });
     await option.getByText(dueText).waitFor();
-    await option.getByText(/installments open/).waitFor();
+    await option.getByText(/overdue, oldest/).waitFor();
 
     await page.keyboard.press("Enter");
     await page.waitForURL("**/house/B-203");

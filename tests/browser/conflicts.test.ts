@@ -71,7 +71,7 @@ test("two cashiers edit one receipt: a changed amount is asked for and the other
   const conflictDialog = page.getByRole("dialog", { name: "Receipt R-1 changed while you were editing" });
   await conflictDialog.getByRole("radio", { name: "1,500.00", checked: true }).waitFor();
   expect(parseRecord(paymentReceipt, await manager.get(path))).toEqual(current);
-  await conflictDialog.getByRole("button", { name: "Save the choice" }).click();
+  await conflictDialog.getByRole("button", { name: "Save merged version" }).click();
   await page.getByText("Also kept: what manager changed (Amount, Rs).").waitFor();
   expect(parseRecord(paymentReceipt, await manager.get(path))).toMatchObject({ AmountPaid: 1500, Remarks: "Slip 12" });
 

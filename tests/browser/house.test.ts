@@ -68,7 +68,7 @@ test("the page of a house opens the receipt form with the outstanding amount fil
   await form.getByLabel("Payment Date").fill("2026-11-15");
   await form.getByRole("button", { name: "Create Receipt" }).click();
   await page.getByText("Payment receipt added").waitFor();
-  await page.getByText("No installment open").waitFor();
+  await page.getByText("Nothing due").waitFor();
 });
 
 test("a resident sees only their own house; others appear as not existing", async () => {

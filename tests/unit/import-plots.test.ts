@@ -60,7 +60,7 @@ describe("the header row", () => {
   test("reports missing columns", () => {
     const parse = () => parsePlots(sheet(["House No", "Owner", "Type"], validRow));
     expect(parse).toThrow(SpreadsheetError);
-    expect(parse).toThrow("No row of column titles was found with Category, Floor.");
+    expect(parse).toThrow("No header row was found with Category, Floor.");
     expect(() => parsePlots([])).toThrow("House No, Category, Type, Floor, Owner Name");
   });
 

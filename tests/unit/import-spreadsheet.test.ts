@@ -143,7 +143,7 @@ describe("an invalid or malicious file is refused with one message:", slow, () =
 
   test("a CSV of one column", async () => {
     const rows = await csv("Owner\nAli\nSana");
-    expect(() => parsePlots(rows)).toThrow("No row of column titles was found with House No, Category, Type, Floor.");
+    expect(() => parsePlots(rows)).toThrow("No header row was found with House No, Category, Type, Floor.");
   });
 });
 

@@ -5,6 +5,7 @@ import { can } from "../../shared/permissions.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Session } from "../../shared/wire.ts";
+import { formatDayCount } from "../domain/counts.ts";
 import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
 import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
@@ -117,15 +118,11 @@ export function toReceiptItem(receipt: Receipt): PaletteItem {
   };
 }
 
-function describeOverdue({ due, count, oldestOpen }: HouseBalance): string | undefined {
+function describeOverdue({ due, count, oldestOpen: { daysOverdue } }: HouseBalance): string | undefined {
   if (due === zero) return undefined;
-  if (count > 1) return t("{count} installments open", { count });
-  if (oldestOpen.daysOverdue === 0) return t("due today");
-  return plural(
-    oldestOpen.daysOverdue,
-    { one: "1 day late", other: "{days} days late" },
-    { days: oldestOpen.daysOverdue },
-  );
+  if (daysOverdue === 0) return plural(count, { one: "1 due today", other: "{count} due today" });
+  const days = formatDayCount(daysOverdue);
+  return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }
 
 function AmountDueOrPaid({ balance }: { balance: HouseBalance | undefined }) {

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
 import { useEvent } from "../hooks/useEvent.ts";
-import { t, translateMessage } from "../i18n/t.ts";
+import { t, translateName } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast } from "../ui/toast/Toast.tsx";
-import { type FormValues, toFormValues, toRecordPatch } from "./formValues.ts";
+import { type FormValues, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
 import { showResultToast } from "./showResultToast.ts";
 
 /** How records are saved. Each throws an ApiError; `remove` returns the server's message. */
 export interface RecordMutations<Rec> {
-  create: (body: unknown) => Promise<{ message: string }>;
+  create: (body: unknown) => Promise<{ message: string; data: Rec }>;
   update: (record: Rec, patch: Partial<Rec>) => Promise<{ message: string; data: Rec }>;
   remove: (record: Rec, body?: DeletionReason) => Promise<string>;
 }
@@ -18,6 +18,8 @@ interface ResourceEditorOptions<Rec> {
   resource: AnyResource;
   mutations: RecordMutations<Rec>;
   defaultValues: FormValues;
+  /** The name of a record in toasts; its title field if left out. */
+  getName?: ((record: Rec) => string) | undefined;
 }
 
 /** A dialog keeps its record while it closes. `serial` changes with each opening and is the React key. */
@@ -35,6 +37,7 @@ export function useResourceEditor<Rec extends object>({
   resource,
   mutations,
   defaultValues,
+  getName = (record) => titleOf(resource, record),
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
@@ -56,20 +59,18 @@ export function useResourceEditor<Rec extends object>({
   const save = useEvent(
     async (values: FormValues, base: Rec | undefined, mergedNote?: string, updatedText?: string) => {
       if (!base) {
-        const { message } = await mutations.create(values);
-        showToast({ kind: "success", text: message });
+        const { message, data } = await mutations.create(values);
+        showToast({ kind: "success", text: message, detail: describe(data) });
         return close();
       }
       const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
       const { message, data } = await mutations.update(base, toRecordPatch<Rec>(resource, values));
-      const text = updatedText ?? message;
+      const name = describe(data);
       showToast({
         kind: "success",
-        text:
-          mergedNote === undefined
-            ? text
-            : t("{message}. {more}", { message: translateMessage(text), more: mergedNote }),
-        action: createUndoAction(() => void showResultToast(mutations.update(data, previousValues))),
+        text: updatedText ?? message,
+        detail: mergedNote === undefined ? name : t("{message}. {more}", { message: name, more: mergedNote }),
+        action: createUndoAction(() => void undo(data, previousValues)),
       });
       close();
     },
@@ -78,9 +79,21 @@ export function useResourceEditor<Rec extends object>({
   const remove = useEvent(async (body?: DeletionReason) => {
     if (!deleteDialog) return;
     const message = await mutations.remove(deleteDialog.record, body);
-    showToast({ kind: "success", text: message });
+    showToast({ kind: "success", text: message, detail: describe(deleteDialog.record) });
     cancelDelete();
   });
+
+  function undo(saved: Rec, previousValues: Partial<Rec>): Promise<void> {
+    return showResultToast(
+      mutations
+        .update(saved, previousValues)
+        .then(({ data }) => ({ message: t("Change undone"), detail: describe(data) })),
+    );
+  }
+
+  function describe(record: Rec): string {
+    return t("{noun} {name}", { noun: translateName(resource.label), name: getName(record) });
+  }
 
   return { formDialog, deleteDialog, add, edit, close, save, askDelete, cancelDelete, remove };
 }

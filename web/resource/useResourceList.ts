@@ -67,6 +67,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       remove: source.remove ?? rejectMutation,
     },
     defaultValues: defaultValues ?? noValues,
+    getName,
   });
   const { add, edit, askDelete } = editor;
 

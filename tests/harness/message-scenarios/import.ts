@@ -21,7 +21,7 @@ const plotsWithErrors = [
 /** Messages about a spreadsheet and its refused rows. */
 export const importScenarios = {
   "titles-not-found": {
-    text: "No row of column titles was found with House No, Category, Type, Floor, Owner Name.",
+    text: "No header row was found with House No, Category, Type, Floor, Owner Name.",
     status: 400,
     run: ({ admin }) => importRows({ admin }, "plots", [["Some"], ["Thing"]]),
   },

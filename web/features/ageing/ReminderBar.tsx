@@ -56,7 +56,7 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect }: Reminde
       >
         {t("Send reminders")}
       </Button>
-      <MetaText>{t("At most one reminder per house and day, and none for houses that have paid.")}</MetaText>
+      <MetaText>{t("One reminder per house per day. Houses that have since paid are skipped.")}</MetaText>
       {remindedTodayCount > 0 && (
         <MetaText>{t("{count} reminded today", { count: formatCount(remindedTodayCount) })}</MetaText>
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
@@ -63,7 +63,7 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     [house.HouseNo, account.dueNow, today],
   );
   const { mutations, dialog: duplicateDialog } = useReceiptMutations(records.receipts);
-  const editor = useResourceEditor({ resource: paymentReceipt, mutations, defaultValues });
+  const editor = useResourceEditor({ resource: paymentReceipt, mutations, defaultValues, getName: receiptName });
   useShortcut("n", editor.add, canAdd);
   useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: canAdd });
   return { editor, defaultValues, duplicateDialog, openForm: canAdd ? editor.add : undefined };

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 import { toRupees } from "../../../shared/money.ts";
-import { formatDaysLate } from "../../domain/counts.ts";
+import { formatDayCount } from "../../domain/counts.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -88,23 +88,12 @@ export function DueSummary({ account }: { account: HouseAccount }) {
   );
 }
 
-function describeOverdue({ dueEntries, dueChargeCount, daysOverdue }: HouseAccount): string {
+function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {
   const count = dueEntries.length;
-  if (count === 0) return t("No installment open");
-  if (daysOverdue === 0 && dueChargeCount > 0)
-    return plural(count, { one: "1 charge open, due today", other: "{count} installments and charges open" });
-  if (daysOverdue === 0)
-    return plural(count, { one: "1 installment open, due today", other: "{count} installments open" });
-  const late = formatDaysLate(daysOverdue);
-  if (dueChargeCount > 0)
-    return plural(
-      count,
-      { one: "1 charge open, {late}", other: "{count} installments and charges open, {late}" },
-      { late },
-    );
-  return count === 1
-    ? t("1 installment open, {late}", { late })
-    : t("{count} installments open, {late}", { count, late });
+  if (count === 0) return t("Nothing due");
+  if (daysOverdue === 0) return plural(count, { one: "1 due today", other: "{count} due today" });
+  const days = formatDayCount(daysOverdue);
+  return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }
 
 const SummaryGrid = styled.section`

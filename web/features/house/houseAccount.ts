@@ -1,5 +1,5 @@
 import { type Day, daysBetween, monthOf } from "../../../shared/dates.ts";
-import { chargeItemId, isChargeItem, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { chargeItemId, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { chargedAmount, daysOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type PaisaSum, readPaisa, sumPaisa, zero } from "../../../shared/money.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
@@ -17,8 +17,6 @@ import type { TakenOver } from "./useTakenOver.ts";
 export interface HouseAccount {
   /** Due and not fully paid, oldest first. */
   dueEntries: readonly AccountEntry[];
-  /** How many of the due entries are charges and opening balances. */
-  dueChargeCount: number;
   dueNow: PaisaSum;
   /** Days since the due date of the oldest due entry. */
   daysOverdue: number;
@@ -72,7 +70,6 @@ export function computeHouseAccount({
   return {
     dueEntries,
     dueNow: sumPaisa(dueEntries.map((entry) => entry.outstanding)),
-    dueChargeCount: dueEntries.filter(({ row }) => isChargeItem(row.PaymentScheduleID)).length,
     daysOverdue: Math.max(0, ...dueEntries.map(({ daysOverdue }) => daysOverdue)),
     nextEntry: unpaid.find(({ row }) => row.DueDate > today),
     year,

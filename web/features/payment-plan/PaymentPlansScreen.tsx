@@ -44,7 +44,14 @@ export function PaymentPlansScreen() {
   );
   const list = useResourceList<PlanRow>({
     resource: paymentPlan,
-    source: { ...plans, rows, update: undefined, remove: handleRevoke, can: { ...can, create: false, update: false } },
+    source: {
+      ...plans,
+      rows,
+      create: undefined,
+      update: undefined,
+      remove: handleRevoke,
+      can: { ...can, create: false, update: false },
+    },
     defaultSort: "-created",
     filterParams: ["plan"],
     matches,

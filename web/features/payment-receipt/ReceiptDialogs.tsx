@@ -4,7 +4,7 @@ import { formatAllocationCount } from "../../domain/counts.ts";
 import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t } from "../../i18n/t.ts";
+import { plural, t } from "../../i18n/t.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -44,12 +44,12 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
       editor={editor}
       title={t("Are you sure you want to delete this receipt?")}
       reasonLabel={t("Reason")}
+      confirmLabel={t("Void receipt")}
       text={
         <>
           <Trans
-            text="{receipt}: {amount} of house {house} count as not received."
+            text="{amount} for {house} will no longer count as received."
             with={{
-              receipt: <bdi dir="ltr">{receiptName(receipt)}</bdi>,
               amount: <Money rupees={AmountPaid} showCurrency strong />,
               house: <bdi dir="ltr">{HouseNo}</bdi>,
             }}
@@ -63,7 +63,7 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
               />{" "}
             </>
           )}
-          {t("The number is not reused, and the receipt is listed under Voided.")}
+          {t("{receipt} stays on record under Voided.", { receipt: receiptName(receipt) })}
         </>
       }
     />
@@ -71,5 +71,6 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
 }
 
 function describeReopened(allocations: Receipt["Allocations"]): string {
-  return t("What it paid of {items} is due again.", { items: formatAllocationCount(allocations) });
+  const items = formatAllocationCount(allocations);
+  return plural(allocations.length, { one: "{items} reopens.", other: "{items} reopen." }, { items });
 }

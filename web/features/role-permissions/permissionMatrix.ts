@@ -123,7 +123,7 @@ export function getCheckboxState(cells: readonly PermissionCell[]): CheckboxStat
 
 export function formatAllowedCount(cells: readonly PermissionCell[]): string {
   const [count, total] = countAllowed(cells);
-  return count === total && count > 0 ? t("all {count}", { count }) : t("{count} of {total}", { count, total });
+  return t("{count} of {total}", { count, total });
 }
 
 export function formatAllowedSentence(cells: readonly PermissionCell[]): string {

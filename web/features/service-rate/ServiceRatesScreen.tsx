@@ -200,7 +200,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
     try {
       const { message, data } = await update(rate, { IsActive: !rate.IsActive });
       const undo = createUndoAction(() => void toggleActive(data, true));
-      showToast({ kind: "success", text: message, action: isUndo ? undefined : undo });
+      showToast({ kind: "success", text: isUndo ? t("Change undone") : message, action: isUndo ? undefined : undo });
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });
     }

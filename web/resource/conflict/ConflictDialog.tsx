@@ -119,7 +119,7 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
           <Spacer />
           <Button onClick={() => onResolve()}>{t("Cancel")}</Button>
           <Button variant="primary" shortcut="Ctrl Enter" onClick={() => onResolve(values)}>
-            {t("Save the choice")}
+            {t("Save merged version")}
           </Button>
         </Actions>
       </VersionGrid>

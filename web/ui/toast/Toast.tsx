@@ -5,6 +5,8 @@ import type { ToastRegion } from "./ToastRegion.tsx";
 export interface ToastMessage {
   kind: ToastKind;
   text: string;
+  /** A second line in smaller type, normally the name of the record. */
+  detail?: string | undefined;
   action?: ToastAction;
 }
 

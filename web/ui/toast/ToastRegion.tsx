@@ -81,7 +81,7 @@ function renderMessage(message: ToastMessage, onClosed: (id: ToastId) => void): 
 
 const toastDurationMs = 4000;
 
-function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
+function ToastBox({ id, kind, text, detail, action }: ToastMessage & { id: ToastId }) {
   const texts = useUiTexts();
   const [isPaused, setIsPaused] = useState(false);
 
@@ -89,7 +89,7 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
   function setPaused(shouldPause: boolean) {
     if (shouldPause === isPaused) return;
     setIsPaused(shouldPause);
-    toast.custom((toastId) => <ToastBox id={toastId} kind={kind} text={text} action={action} />, {
+    toast.custom((toastId) => <ToastBox id={toastId} kind={kind} text={text} detail={detail} action={action} />, {
       id,
       duration: shouldPause ? Number.POSITIVE_INFINITY : toastDurationMs,
     });
@@ -107,7 +107,10 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
   return (
     <Box role={kind === "error" ? "alert" : undefined} onFocus={() => setPaused(true)} onBlur={handleBlur} $kind={kind}>
       <Icon name={icons[kind]} />
-      <Text>{texts.translateMessage(text)}</Text>
+      <Text>
+        <span>{texts.translateMessage(text)}</span>
+        {detail && <Detail>{detail}</Detail>}
+      </Text>
       {action && (
         <ActionButton type="button" onClick={handleAction}>
           {action.label ?? texts.undo}
@@ -156,9 +159,14 @@ const Box = styled.div<{ $kind: ToastKind }>`
   `}
 `;
 
-const Text = styled.span`
+const Text = styled.div`
   ${typography("text")}
   flex: 1;
+`;
+
+const Detail = styled.bdi`
+  ${typography("meta")}
+  display: block;
 `;
 
 const ActionButton = styled.button`
