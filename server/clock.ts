@@ -2,6 +2,18 @@ import type mongoose from "mongoose";
 import { z } from "zod";
 import type { Log } from "./log.ts";
 
+/** The time of the server's writes: the present, except while the demo society's past is written. */
+export class Clock {
+  #time: Date | undefined;
+
+  /** Stops the clock at this time; undefined lets it follow the present again. */
+  set(time: Date | undefined): void {
+    this.#time = time;
+  }
+
+  readonly now = (): Date => this.#time ?? new Date();
+}
+
 /** An expiry is accepted when the clocks of two servers differ by at most this. */
 const maxExpirySkewMs = 10 * 60_000;
 

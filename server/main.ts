@@ -13,7 +13,7 @@ import { SecondFactor } from "./access/second-factor.ts";
 import { SecretSealer } from "./access/secret-sealer.ts";
 import { Tokens } from "./access/tokens.ts";
 import { createApp } from "./app.ts";
-import { watchClockSkew } from "./clock.ts";
+import { Clock, watchClockSkew } from "./clock.ts";
 import type { ServerConfig } from "./config.ts";
 import { type Core, openCore } from "./core.ts";
 import type { FeatureServices } from "./features/feature.ts";
@@ -49,7 +49,8 @@ export async function startServer({
   webDir: string;
 }): Promise<StartedServer> {
   const log = createLog(config.logLevel);
-  const now = () => new Date();
+  const clock = new Clock();
+  const { now } = clock;
   const core = await openCore({ uri, now, log });
   const clockWatch = watchClockSkew({ connection: core.connection, log, now });
   const initialAccounts = config.demo ? demoSeedAccounts : [findFirstAdministrator(config)];
@@ -59,7 +60,7 @@ export async function startServer({
   // Checked separately from the accounts, so that the next start completes an interrupted first start.
   if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
     const { seedDemo } = await import("./seed/demo/seed-demo.ts");
-    await seedDemo(core);
+    await seedDemo(core, clock);
   }
   const publicAccounts = (config.demo ? demoSeedAccounts : []).map(({ role, username, password }) => ({
     role,

@@ -1,6 +1,5 @@
 import { type Day, dayOfMonth, monthKey, monthOf, monthsBetween, type YearMonth } from "../../../shared/dates.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import type { Transaction } from "../../commits/transaction.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 interface ExpenseTemplate {
@@ -32,20 +31,24 @@ const occasionalExpenses: readonly ExpenseTemplate[] = [
   { type: "Office", title: "Audit fee", rupees: 60_000 },
 ];
 
-/** Inserts seven to ten expenses a month, from January of last year until today. */
-export async function insertExpenses(tx: Transaction, random: SeededRandom): Promise<void> {
-  const thisMonth = monthOf(tx.today);
+export type SeededExpense = ReturnType<typeof makeExpense>;
+
+/**
+ * Seven to ten expenses a month, from January of last year until `today`. Each is recorded on the day on which it is
+ * paid, or on the first day of its month.
+ */
+export function makeExpenses(random: SeededRandom, today: Day): SeededExpense[] {
+  const thisMonth = monthOf(today);
   const months = monthsBetween({ year: thisMonth.year - 1, month: 1 }, thisMonth);
-  const rows = months.flatMap((month) => {
+  return months.flatMap((month) => {
     const firstIndex = random.between(0, occasionalExpenses.length - 1);
     const extras = Array.from(
       { length: random.between(0, 3) },
       (_, index) => occasionalExpenses[(firstIndex + index) % occasionalExpenses.length],
     );
     const templates = [...monthlyExpenses, ...extras.filter((template) => template !== undefined)];
-    return templates.map((template) => makeExpense(random, { template, month, today: tx.today }));
+    return templates.map((template) => makeExpense(random, { template, month, today }));
   });
-  await tx.insertMany(expenses, rows);
 }
 
 function makeExpense(

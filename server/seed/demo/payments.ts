@@ -18,6 +18,7 @@ interface ReceiptOptions {
   plots: readonly Plot[];
   schedule: readonly Installment[];
   random: SeededRandom;
+  lastDay: Day;
 }
 
 interface SeededPayment extends Payment {
@@ -25,18 +26,36 @@ interface SeededPayment extends Payment {
   isVoided: boolean;
 }
 
-/** Simulates the payments of all houses over two years. Receipts are numbered by date. */
-export async function insertReceipts(tx: Transaction, { plots, schedule, random }: ReceiptOptions): Promise<void> {
+/** A payment of the last days, which the staff records one at a time. */
+export interface RecentPayment {
+  day: Day;
+  house: Plot;
+  /** A receipt, or the id of an installment that is marked as paid. */
+  payment: RecentReceipt | number;
+}
+
+type RecentReceipt = PaymentMethod & Pick<Payment, "PaymentDate" | "AmountPaid">;
+
+/**
+ * Simulates the payments of all houses over two years. Inserts those until today, with receipts numbered by date.
+ * Returns those of the days after that until `lastDay`.
+ */
+export async function insertReceipts(
+  tx: Transaction,
+  { plots, schedule, random, lastDay }: ReceiptOptions,
+): Promise<RecentPayment[]> {
   const payments: SeededPayment[] = [];
+  const recentPayments: RecentPayment[] = [];
   const rowsByPlot = groupBy(schedule, ({ PlotID }) => PlotID);
   for (const house of plots) {
     const rows = (rowsByPlot.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
-    const dueCount = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= tx.today.slice(0, 7)).length;
+    const dueCount = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= lastDay.slice(0, 7)).length;
     const habit = makePaymentHabit(random, { dueCount, installmentCount: rows.length });
-    const simulation = simulateHouse({ rows, habit, random, today: tx.today });
+    const simulation = simulateHouse({ rows, habit, random, today: lastDay, lastBulkDay: tx.today });
     for (const row of simulation.rows) tx.update(paymentSchedule, row, row);
     for (const payment of simulation.payments)
       payments.push(...withAccidentalDuplicate(random, { ...payment, house, isVoided: false }));
+    for (const payment of simulation.recentPayments) recentPayments.push({ ...payment, house });
   }
   payments.sort((a, b) =>
     a.PaymentDate < b.PaymentDate ? -1 : a.PaymentDate > b.PaymentDate ? 1 : a.house.PlotID - b.house.PlotID,
@@ -46,6 +65,7 @@ export async function insertReceipts(tx: Transaction, { plots, schedule, random 
     paymentReceipt,
     payments.map((payment, index) => toReceiptRow(tx, { payment, ReceiptNo: firstNumber + index })),
   );
+  return recentPayments;
 }
 
 /** Rarely, a payment was entered twice and the second receipt voided. */
@@ -57,7 +77,7 @@ function withAccidentalDuplicate(random: SeededRandom, payment: SeededPayment): 
 function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPayment; ReceiptNo: number }) {
   const { house, isVoided, PaymentReceiptID: _, ...values } = payment;
   const CreatedAt = makeTimestamp(values.PaymentDate, { ReceiptNo, now: tx.now });
-  const isMailed = !isVoided && house.EmailID !== "" && values.PaymentDate < addDays(tx.today, -2);
+  const isMailed = !isVoided && house.EmailID !== "";
   return {
     ...values,
     PlotID: house.PlotID,
@@ -101,42 +121,62 @@ interface SimulationOptions {
   today: Day;
 }
 
-/** Simulates two years of a house with the portal's own rules. Returns its payments and the changed installments. */
-function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
+interface HouseSimulation {
   rows: Installment[];
   payments: Payment[];
+}
+
+/**
+ * Simulates two years of a house with the portal's own rules. Returns its payments and the changed installments as of
+ * `lastBulkDay`, and the payments of the days after that.
+ */
+function simulateHouse({
+  rows,
+  habit,
+  random,
+  today,
+  lastBulkDay,
+}: SimulationOptions & { lastBulkDay: Day }): HouseSimulation & {
+  recentPayments: Omit<RecentPayment, "house">[];
 } {
   const rowsById = new Map(rows.map((row) => [row.PaymentScheduleID, row]));
   const payments: Payment[] = [];
+  const recentPayments: Omit<RecentPayment, "house">[] = [];
+  let bulk: HouseSimulation | undefined;
   let day = addDays(rows[0]?.DueDate ?? today, -maxDaysEarly);
   for (let start = 0; start < habit.paidInstallments; start += habit.installmentsPerPayment) {
     const installments = rows.slice(start, Math.min(start + habit.installmentsPerPayment, habit.paidInstallments));
     day = pickPaymentDay({ installments, habit, random, today, after: day });
-    applyPenalties(day);
+    advanceTo(day);
     if (installments.length === 1 && random.chance(habit.tickProbability)) markPaid(installments);
     else pay(addPaisa(...listCurrentRows(installments).map(outstandingAmount)));
   }
   if (habit.partialShare > 0) payPart();
-  applyPenalties(today);
-  return { rows: [...rowsById.values()].filter((row) => !rows.includes(row)), payments };
+  return { ...(bulk ?? takeSnapshot()), recentPayments };
+
+  function advanceTo(date: Day): void {
+    if (date > lastBulkDay) bulk ??= takeSnapshot();
+    applyPenalties(date);
+  }
+
+  function takeSnapshot(): HouseSimulation {
+    applyPenalties(lastBulkDay);
+    return { rows: [...rowsById.values()].filter((row) => !rows.includes(row)), payments: [...payments] };
+  }
 
   function payPart(): void {
     const next = rows[habit.paidInstallments];
     if (!next || next.DueDate > today) return;
     day = pickPaymentDay({ installments: [next], habit, random, today, after: day });
-    applyPenalties(day);
+    advanceTo(day);
     pay(toPaisa(Math.max(1, Math.floor((next.Amount * habit.partialShare) / 10_000)) * 100));
   }
 
   function pay(amount: Paisa): void {
     if (amount === zero) return;
-    payments.push({
-      PaymentReceiptID: payments.length,
-      PaymentDate: day,
-      AmountPaid: amount,
-      ...emptySettlement(amount),
-      ...pickMethod(random, day),
-    });
+    const receipt = { PaymentDate: day, AmountPaid: amount, ...pickMethod(random, day) };
+    if (day > lastBulkDay) recentPayments.push({ day, payment: receipt });
+    payments.push({ PaymentReceiptID: payments.length, ...receipt, ...emptySettlement(amount) });
     const settled = settleHouse({ rows: [...rowsById.values()], receipts: payments, today: day });
     for (const { row, state } of settled.rows) rowsById.set(row.PaymentScheduleID, { ...row, ...state });
     for (const { receipt, settlement } of settled.receipts)
@@ -144,8 +184,10 @@ function simulateHouse({ rows, habit, random, today }: SimulationOptions): {
   }
 
   function markPaid(installments: readonly Installment[]): void {
-    for (const row of listCurrentRows(installments))
+    for (const row of listCurrentRows(installments)) {
+      if (day > lastBulkDay) recentPayments.push({ day, payment: row.PaymentScheduleID });
       rowsById.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
+    }
   }
 
   function applyPenalties(date: Day): void {

@@ -1,29 +1,48 @@
-import { monthOf } from "../../../shared/dates.ts";
+import { addDays, monthOf, societyToday } from "../../../shared/dates.ts";
+import { expenses } from "../../../shared/resources/expenses.ts";
 import { society } from "../../../shared/resources/society.ts";
+import type { Clock } from "../../clock.ts";
 import type { Core } from "../../core.ts";
 import { insertCharges } from "./charges.ts";
-import { insertExpenses } from "./expenses.ts";
+import { makeExpenses } from "./expenses.ts";
 import { makeHouses } from "./houses.ts";
 import { insertReceipts } from "./payments.ts";
 import { insertPlotsAndLookups } from "./plots.ts";
+import { insertStaff, writeRecentDays } from "./recent-days.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import { demoSociety } from "./society.ts";
 
 const seed = 1947;
 
+/** The days before today that the staff writes in commits of their own. */
+const recentDayCount = 30;
+
 /**
  * Fills an empty database with a demo society: 640 plots with two years of charges, payments and expenses until today.
- * Runs in one transaction. Runs on the same day insert the same data.
+ * One transaction writes all but the last 30 days. The staff writes those record by record, so that the activity and
+ * the audit look like those of an office. Runs on the same day insert the same records.
  */
-export async function seedDemo(core: Core): Promise<void> {
-  await core.createSystemContext("demo").transaction(async (tx) => {
+export async function seedDemo(core: Core, clock: Clock): Promise<void> {
+  const now = clock.now();
+  const today = societyToday(now);
+  const lastBulkDay = addDays(today, -recentDayCount);
+  const random = new SeededRandom(seed);
+  const houses = makeHouses(random);
+  clock.set(new Date(`${lastBulkDay}T12:00:00.000Z`));
+  const recentWork = await core.createSystemContext("demo").transaction(async (tx) => {
     const [profile] = await tx.find(society, {});
     if (profile) tx.update(society, profile, demoSociety);
-    const random = new SeededRandom(seed);
-    const houses = makeHouses(random);
     const seededPlots = await insertPlotsAndLookups(tx, houses);
-    const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(tx.today).year });
-    await insertReceipts(tx, { plots: seededPlots.plots, schedule, random });
-    await insertExpenses(tx, random);
+    const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
+    const payments = await insertReceipts(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
+    const demoExpenses = makeExpenses(random, today);
+    const isRecent = ({ CreatedAt }: { CreatedAt: string }) => CreatedAt.slice(0, 10) > lastBulkDay;
+    await tx.insertMany(
+      expenses,
+      demoExpenses.filter((row) => !isRecent(row)),
+    );
+    return { payments, expenses: demoExpenses.filter(isRecent), staff: await insertStaff(tx) };
   });
+  await writeRecentDays(core, { ...recentWork, clock, from: addDays(lastBulkDay, 1), now });
+  clock.set(undefined);
 }
