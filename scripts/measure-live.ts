@@ -1,6 +1,5 @@
 import { loadavg } from "node:os";
-import { rowCount } from "./bench/dataset.ts";
-import { fillPortal } from "./bench/prepare.ts";
+import { fillPortal, rowCount } from "./bench/dataset.ts";
 import {
   type BenchContext,
   connectionsPerUser,

@@ -1,68 +1,53 @@
 import { join } from "node:path";
-import mongoose from "mongoose";
 import { ApiClient } from "../lib/api-client.ts";
+import { median } from "../lib/measured-values.ts";
 import { createColleagues } from "../lib/sample-society.ts";
-import { databaseUri, type ServerProcess, spawnPortal, spawnServer } from "../lib/server-process.ts";
-import { rowCount } from "./dataset.ts";
-import { fillPortal } from "./prepare.ts";
+import { databaseUri, type ServerProcess, spawnBuiltPortal, spawnServer } from "../lib/server-process.ts";
+import { fillPortal, growSchedule, plotCount, rowCount } from "./dataset.ts";
 import {
   type BenchContext,
   connectionsPerUser,
   countFrom,
-  type FanOut,
   measureFanOut,
   measureGeneration,
   measureIdleConnections,
   measureListRead,
-  measureSingleWrite,
+  measureSingleWrites,
   measureThroughput,
 } from "./workloads.ts";
 
 const idleConnectionCount = 1_000;
+const columnsType = "application/vnd.portal.columns+json";
 
 interface BenchOptions {
   mongoUri: string;
-  /** Name of the database. */
-  database: string;
   folder: string;
+  repeat: number;
   /** One short measurement of each workload, and none with a million rows. */
   isQuick: boolean;
 }
 
 /** The results of one server; times in milliseconds, memory in bytes. */
-export interface BenchResults {
-  fanOut: FanOut;
-  writesPerSecond: number;
-  list: { ms: number; addedMemory: number; peakMemory: number };
-  generationMs: number;
-  idle: { memory: number; perConnection: number };
-  /** The time of a write with few rows and with `rows`, and the time from the start until ready with `rows`. */
-  large?: { fewRowsMs: number; manyRowsMs: number; rows: number; readyMs: number };
-}
+export type BenchResults = Awaited<ReturnType<typeof runWorkloads>>;
 
-/** Runs the workloads on the floor (floor.ts), a minimal server with which the portal is compared. */
-export function measureFloor(options: BenchOptions): Promise<BenchResults> {
-  return runWorkloads(options, {
-    start: () =>
-      spawnServer(join(import.meta.dirname, "floor.ts"), {
-        MONGODB_URI: databaseUri(options.mongoUri, options.database),
-      }),
-    prepare: async (client) => ({ users: [client], generationRequest: {} }),
+/** Runs the workloads on the floor (floor.js), a minimal server with which the portal is compared. */
+export function measureFloor({ mongoUri, repeat, isQuick }: BenchOptions): Promise<BenchResults> {
+  const MONGODB_URI = databaseUri(mongoUri, `floor${repeat}`);
+  return runWorkloads(isQuick, {
+    start: () => spawnServer([join(import.meta.dirname, "floor.js")], { MONGODB_URI }),
+    prepare: async (client) => ({ users: [client], generationRequest: { plotCount } }),
   });
 }
 
-/** Runs the workloads on the portal, unless `isQuick` also with a million rows. */
-export async function measurePortal(options: BenchOptions): Promise<BenchResults> {
-  const { mongoUri, database, folder, isQuick } = options;
-  const start = () => spawnPortal({ mongoUri, database, dataDir: join(folder, database) });
-  const results = await runWorkloads(options, {
-    start,
+/** Runs the workloads on the portal. */
+export function measurePortal(options: BenchOptions): Promise<BenchResults> {
+  return runWorkloads(options.isQuick, {
+    start: () => startPortal(options, "portal"),
     prepare: async (admin) => ({
       generationRequest: await fillPortal(admin),
       users: await createColleagues(admin, idleConnectionCount / connectionsPerUser),
     }),
   });
-  return isQuick ? results : { ...results, large: await measureLarge(options, start) };
 }
 
 interface BenchServer {
@@ -71,88 +56,92 @@ interface BenchServer {
   prepare: (admin: ApiClient) => Promise<{ users: readonly ApiClient[]; generationRequest: object }>;
 }
 
-async function runWorkloads({ isQuick }: BenchOptions, { start, prepare }: BenchServer): Promise<BenchResults> {
-  const server = await start();
-  try {
+/** What concerns memory is measured in processes of their own, which keep nothing of other workloads. */
+async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
+  const prepared = await withServer(start, async (server) => {
     const client = await ApiClient.signIn(server.url);
-    const { users, generationRequest } = await prepare(client);
-    const bench: BenchContext = { server, client, users, unpaidIds: countFrom(1) };
-    const generationMs = await measureGeneration(bench, { watchers: 20, rows: rowCount, body: generationRequest });
+    return { client, ...(await prepare(client)) };
+  });
+  const run = <Result>(work: (bench: BenchContext) => Promise<Result>): Promise<Result> =>
+    withServer(start, (server) =>
+      work({
+        server,
+        client: prepared.client.forServer(server.url),
+        users: prepared.users.map((user) => user.forServer(server.url)),
+        unpaidIds: countFrom(1),
+      }),
+    );
+  const live = await run(async (bench) => {
+    const body = prepared.generationRequest;
+    const generation = await measureGeneration(bench, { watchers: 20, rows: rowCount, body });
     // Warm-up.
     await measureFanOut(bench, { watchers: 20, writes: 100 });
     const fanOut = await measureFanOut(bench, { watchers: 200, writes: isQuick ? 250 : 1_000 });
-    const writesPerSecond = await measureThroughput(bench, {
-      concurrency: 32,
-      watchers: 50,
-      durationMs: isQuick ? 3_000 : 8_000,
-    });
-    // The first of the two reads is another warm-up.
-    await measureListRead(bench);
-    const list = await measureListRead(bench);
-    const idle = await measureIdleConnections(bench, idleConnectionCount);
-    return { fanOut, writesPerSecond, list, generationMs, idle };
-  } finally {
-    await server.stop();
-  }
+    const durationMs = isQuick ? 3_000 : 8_000;
+    const msPerWrite = await measureThroughput(bench, { concurrency: 32, watchers: 50, durationMs });
+    return { generation, fanOut, msPerWrite };
+  });
+  return {
+    ...live,
+    list: await run(measureListRead),
+    columns: await run((bench) => measureListRead(bench, { accept: columnsType })),
+    idle: await run((bench) => measureIdleConnections(bench, idleConnectionCount)),
+  };
 }
 
 /**
- * Measures one write with few rows and with a million, and the start with a million (rows g and h of the bench table).
+ * The time of a write with 10,000 rows and with a million, and the time from the start until ready with a million, in
+ * milliseconds (rows g and h of the bench table).
  */
-async function measureLarge(
-  options: BenchOptions,
+export async function measureLarge(options: BenchOptions) {
+  const fewRowsAdmin = await withServer(
+    () => startPortal(options, "few"),
+    async (server) => {
+      const client = await ApiClient.signIn(server.url);
+      const { PlotIDs, ...plan } = await fillPortal(client);
+      const body = { ...plan, PlotIDs: PlotIDs.slice(0, 834) };
+      await client.sendOrThrow({ method: "POST", path: "/api/payment-schedule", body });
+      return client;
+    },
+  );
+  await growSchedule(databaseUri(options.mongoUri, `portal${options.repeat}`), 1_000_000);
+  return withServer(
+    () => startPortal(options, "portal"),
+    (large) =>
+      withServer(
+        () => startPortal(options, "few"),
+        async (small) => {
+          const fewRows = { client: fewRowsAdmin.forServer(small.url), unpaidIds: countFrom(1) };
+          // Marking a paid installment again would cost less.
+          const manyRows = { client: await ApiClient.signIn(large.url), unpaidIds: countFrom(rowCount) };
+          await measureSingleWrites(fewRows, 300);
+          await measureSingleWrites(manyRows, 300);
+          const fewRowsMs: number[] = [];
+          const manyRowsMs: number[] = [];
+          // In turn, so that both have the same share of a noisy machine.
+          for (let turn = 0; turn < 20; turn++) {
+            fewRowsMs.push(...(await measureSingleWrites(fewRows, 25)));
+            manyRowsMs.push(...(await measureSingleWrites(manyRows, 25)));
+          }
+          return { fewRowsMs: median(fewRowsMs), manyRowsMs: median(manyRowsMs), readyMs: large.readyAfterMs };
+        },
+      ),
+  );
+}
+
+function startPortal({ mongoUri, folder, repeat }: BenchOptions, name: string): Promise<ServerProcess> {
+  const database = `${name}${repeat}`;
+  return spawnBuiltPortal({ mongoUri, database, dataDir: join(folder, database) });
+}
+
+async function withServer<Result>(
   start: () => Promise<ServerProcess>,
-): Promise<NonNullable<BenchResults["large"]>> {
-  const largeRowCount = 1_000_000;
-  const writes = 300;
-  // Marking a paid installment again would cost less.
-  const unpaidIds = countFrom(rowCount / 2);
-  // Measures twice, the first time as a warm-up.
-  const measureWriteMs = async (server: ServerProcess) => {
-    const client = await ApiClient.signIn(server.url);
-    await measureSingleWrite({ client, unpaidIds }, writes);
-    return measureSingleWrite({ client, unpaidIds }, writes);
-  };
-  const small = await start();
-  const fewRowsMs = await measureWriteMs(small).finally(small.stop);
-  await growSchedule({ ...options, count: largeRowCount });
-  const large = await start();
-  const manyRowsMs = await measureWriteMs(large).finally(large.stop);
-  return { fewRowsMs, manyRowsMs, rows: largeRowCount, readyMs: large.readyAfterMs };
-}
-
-/** Copies the installments, each copy one year later, until there are `count`. The portal must not be running. */
-async function growSchedule({ mongoUri, database, count }: BenchOptions & { count: number }): Promise<void> {
-  const connection = await mongoose.createConnection(databaseUri(mongoUri, database)).asPromise();
+  work: (server: ServerProcess) => Promise<Result>,
+): Promise<Result> {
+  const server = await start();
   try {
-    const schedule = connection.collection<{ _id: number; [field: string]: unknown }>("payment-schedule");
-    const last = await schedule.findOne({}, { sort: { _id: -1 } });
-    if (!last) throw new Error("There is no installment to copy");
-    const existingCount = await schedule.estimatedDocumentCount();
-    for (let years = 1; existingCount * years < count; years++)
-      await schedule
-        .aggregate([
-          { $match: { _id: { $lte: last._id } } },
-          { $limit: Math.min(existingCount, count - existingCount * years) },
-          { $set: shiftYears({ years, idsPerYear: last._id }) },
-          { $merge: { into: "payment-schedule", whenMatched: "fail" } },
-        ])
-        .toArray();
-    // Flushes the rows to disk, so that this does not slow down the next measurement.
-    await connection.db?.admin().command({ fsync: 1 });
+    return await work(server);
   } finally {
-    await connection.close();
+    await server.stop();
   }
-}
-
-/** The fields that differ in the copy that is `years` later. */
-function shiftYears({ years, idsPerYear }: { years: number; idsPerYear: number }): Record<string, unknown> {
-  const year = { $add: [{ $toInt: { $substrBytes: ["$DueDate", 0, 4] } }, years] };
-  return {
-    _id: { $add: ["$_id", years * idsPerYear] },
-    PaymentScheduleID: { $add: ["$PaymentScheduleID", years * idsPerYear] },
-    InstallmentNumber: { $add: ["$InstallmentNumber", years * 1_000] },
-    DueDate: { $concat: [{ $toString: year }, { $substrBytes: ["$DueDate", 4, 6] }] },
-    BillingMonth: { $concat: [{ $toString: year }, { $substrBytes: ["$DueDate", 4, 3] }] },
-  };
 }

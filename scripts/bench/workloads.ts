@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ApiClient, LiveSocket } from "../lib/api-client.ts";
+import type { ApiClient } from "../lib/api-client.ts";
 import { median, quantile } from "../lib/measured-values.ts";
 import type { ServerProcess } from "../lib/server-process.ts";
+import { openScanningSocket, parseChanges, type ScanningSocket, scanIds } from "./scanning-client.ts";
 
 const writeIntervalMs = 20;
 /** Live connections of a user before the next user gets one. */
@@ -23,6 +24,8 @@ export interface FanOut {
   p99: number;
   /** CPU time of the server for a thousand writes, in milliseconds. */
   cpuMsPer1000Writes: number;
+  /** Median length of the event of a write, in bytes. */
+  eventBytes: number;
 }
 
 /** Makes one write every 20 ms, which every watcher receives (rows a and f of the printed table). */
@@ -33,15 +36,17 @@ export async function measureFanOut(
   /** Writes that not all watchers have received, by the id of the installment. */
   const pendingWrites = new Map<number, { sentAt: number; remaining: number }>();
   const latencies: number[] = [];
+  const eventLengths: number[] = [];
   let resolveDelivered = () => {};
   const delivered = new Promise<void>((resolve) => {
     resolveDelivered = resolve;
   });
-  const sockets = await openSockets(bench, watchers, (ids) => {
-    for (const id of ids) {
+  const sockets = await openSockets(bench, watchers, (text) => {
+    for (const id of scanIds(text)) {
       const write = pendingWrites.get(id);
       if (!write || --write.remaining > 0) continue;
       latencies.push(performance.now() - write.sentAt);
+      eventLengths.push(text.length);
       pendingWrites.delete(id);
       if (latencies.length === writes) resolveDelivered();
     }
@@ -59,15 +64,20 @@ export async function measureFanOut(
   await delivered;
   const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - cpuMsBefore) * 1000) / writes;
   for (const socket of sockets) socket.close();
-  return { p50: median(latencies), p99: quantile(latencies, 0.99), cpuMsPer1000Writes };
+  return {
+    p50: median(latencies),
+    p99: quantile(latencies, 0.99),
+    cpuMsPer1000Writes,
+    eventBytes: median(eventLengths),
+  };
 }
 
-/** Writes per second with `concurrency` requests in parallel, which all watchers receive (table row b). */
+/** Milliseconds per write with `concurrency` requests in parallel, which all watchers receive (table row b). */
 export async function measureThroughput(
   bench: BenchContext,
   { concurrency, watchers, durationMs }: { concurrency: number; watchers: number; durationMs: number },
 ): Promise<number> {
-  const sockets = await openSockets(bench, watchers, () => {});
+  const sockets = await openSockets(bench, watchers, scanIds);
   const startedAt = performance.now();
   let writeCount = 0;
   await Promise.all(
@@ -78,39 +88,47 @@ export async function measureThroughput(
       }
     }),
   );
-  const seconds = (performance.now() - startedAt) / 1000;
+  const ms = performance.now() - startedAt;
   for (const socket of sockets) socket.close();
-  return writeCount / seconds;
+  return ms / writeCount;
 }
 
-/**
- * Time of reading the whole list, the memory that it adds to the server, and the peak memory, in bytes (table row c).
- */
-export async function measureListRead({
-  server,
-  client,
-}: BenchContext): Promise<{ ms: number; addedMemory: number; peakMemory: number }> {
-  const memoryBefore = await server.memory();
+/** Median time of reading the whole list, and the peak memory of the server meanwhile, in bytes (table row c). */
+export async function measureListRead(
+  { server, client }: Pick<BenchContext, "server" | "client">,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ ms: number; peakMemory: number }> {
   await server.takePeakMemory();
-  const { ms } = await client.sendOrThrow({ path: "/api/payment-schedule" });
-  const peakMemory = await server.takePeakMemory();
-  return { ms, addedMemory: Math.max(0, peakMemory - memoryBefore), peakMemory };
+  const times: number[] = [];
+  for (let read = 0; read < 5; read++)
+    times.push((await client.sendOrThrow({ path: "/api/payment-schedule", headers })).ms);
+  return { ms: median(times), peakMemory: await server.takePeakMemory() };
 }
 
-/**
- * Milliseconds from the request that generates `rows` installments until every watcher has all of them (table row d).
- */
+/** The generation of a schedule with live watchers. Times in milliseconds. */
+interface Generation {
+  /** From the request until every watcher has all installments. */
+  ms: number;
+  /** Length of the events, in bytes. */
+  eventBytes: number;
+  /** Time in which one client parses the events. */
+  parseMs: number;
+}
+
+/** Generates `rows` installments with one request (table row d). */
 export async function measureGeneration(
   bench: BenchContext,
   { watchers, rows, body }: { watchers: number; rows: number; body: object },
-): Promise<number> {
+): Promise<Generation> {
+  const texts: string[] = [];
   let remaining = watchers * rows;
   let resolveDelivered = () => {};
   const delivered = new Promise<void>((resolve) => {
     resolveDelivered = resolve;
   });
-  const sockets = await openSockets(bench, watchers, (ids) => {
-    remaining -= ids.length;
+  const sockets = await openSockets(bench, watchers, (text, index) => {
+    if (index === 0) texts.push(text);
+    remaining -= scanIds(text).length;
     if (remaining === 0) resolveDelivered();
   });
   const startedAt = performance.now();
@@ -118,7 +136,10 @@ export async function measureGeneration(
   await delivered;
   const ms = performance.now() - startedAt;
   for (const socket of sockets) socket.close();
-  return ms;
+  const parsingStartedAt = performance.now();
+  for (const text of texts) parseChanges(text);
+  const parseMs = performance.now() - parsingStartedAt;
+  return { ms, eventBytes: texts.reduce((sum, { length }) => sum + length, 0), parseMs };
 }
 
 /** Memory of the server with idle connections, and its growth per connection, in bytes (table row e). */
@@ -133,18 +154,18 @@ export async function measureIdleConnections(
   return { memory, perConnection: (memory - memoryBefore) / count };
 }
 
-/** Median time of sequential writes, in milliseconds (table row g). */
-export async function measureSingleWrite(
+/** Milliseconds of each of some sequential writes. */
+export async function measureSingleWrites(
   { client, unpaidIds }: Pick<BenchContext, "client" | "unpaidIds">,
   writes: number,
-): Promise<number> {
+): Promise<number[]> {
   const latencies: number[] = [];
   for (let index = 0; index < writes; index++) {
     const startedAt = performance.now();
     await markPaid(client, unpaidIds.next().value);
     latencies.push(performance.now() - startedAt);
   }
-  return median(latencies);
+  return latencies;
 }
 
 /** Marks an installment as paid. */
@@ -157,24 +178,17 @@ export function* countFrom(from: number): Generator<number, never> {
   for (let id = from; ; id++) yield id;
 }
 
-/** Opens live connections that watch the schedule; `onChanges` gets the ids of every message. */
+/** Opens live connections that subscribe to the schedule; `onChanges` gets the text of each event and the connection's index. */
 export async function openSockets(
   { users }: Pick<BenchContext, "users">,
   count: number,
-  onChanges: (ids: readonly number[]) => void,
-): Promise<LiveSocket[]> {
-  const onSocket = (socket: LiveSocket) => {
-    socket.on("changes", ({ changes }) => onChanges(changes.map(({ id }) => id)));
-    socket.on("disconnect", (reason) => {
-      if (reason !== "io client disconnect") throw new Error(`The server closed a measured connection: ${reason}`);
-    });
-  };
-  const sockets: LiveSocket[] = [];
+  onChanges: (text: string, index: number) => void,
+): Promise<ScanningSocket[]> {
+  const sockets: ScanningSocket[] = [];
   for (let index = 0; index < count; index++) {
     const user = users[Math.floor(index / connectionsPerUser) % users.length];
     if (!user) throw new Error("There is no user for live connections");
-    const { socket } = await user.openSocket({ watch: ["payment-schedule"], onSocket });
-    sockets.push(socket);
+    sockets.push(await openScanningSocket(user, (text) => onChanges(text, index)));
   }
   return sockets;
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { accountPassword } from "./api-client.ts";
@@ -10,7 +10,7 @@ export const portalScript = join(import.meta.dirname, "spawned-portal.ts");
 /** Linux counts CPU time in these units. */
 const clockTicksPerSecond = 100;
 
-/** A server under measurement in a separate process. */
+/** A server under measurement in a separate process. Times and memory include its child processes. */
 export interface ServerProcess {
   url: string;
   pid: number;
@@ -38,11 +38,23 @@ interface PortalOptions {
   settings?: NodeJS.ProcessEnv;
 }
 
-/** Starts a portal; resolves when it is ready. */
-export async function spawnPortal({ mongoUri, database, dataDir, settings }: PortalOptions): Promise<ServerProcess> {
+/** Starts a portal from its sources; resolves when it is ready. */
+export function spawnPortal(options: PortalOptions): Promise<ServerProcess> {
+  return startPortal(["--import", "tsx/esm", portalScript], options);
+}
+
+/** Starts the built portal like `npm start`; resolves when it is ready. */
+export function spawnBuiltPortal(options: PortalOptions): Promise<ServerProcess> {
+  return startPortal([join(import.meta.dirname, "..", "preflight.cjs"), "start"], options);
+}
+
+async function startPortal(
+  nodeArgs: readonly string[],
+  { mongoUri, database, dataDir, settings }: PortalOptions,
+): Promise<ServerProcess> {
   await mkdir(dataDir, { recursive: true });
   const MONGODB_URI = databaseUri(mongoUri, database);
-  return spawnServer(portalScript, { ...isolatedEnv(dataDir), MONGODB_URI, ...settings });
+  return spawnServer(nodeArgs, { ...isolatedEnv(dataDir), MONGODB_URI, ...settings });
 }
 
 /** The connection string of a database. */
@@ -69,10 +81,10 @@ export function isolatedEnv(dataDir: string): NodeJS.ProcessEnv {
   return { ...clearedEnv, ...ownEnv };
 }
 
-/** Starts a server; resolves when it prints its URL. */
-export async function spawnServer(script: string, env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+/** Starts a server with these arguments of Node; resolves when it prints its URL. */
+export async function spawnServer(nodeArgs: readonly string[], env: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["--import", "tsx/esm", script], {
+  const child = spawn(process.execPath, nodeArgs, {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
   });
@@ -91,17 +103,14 @@ export async function spawnServer(script: string, env: NodeJS.ProcessEnv): Promi
     url,
     pid,
     readyAfterMs: performance.now() - startedAt,
-    cpuTime: async () => {
-      // The fields follow the process name, which is in parentheses and may contain any character.
-      const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
-      return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
-    },
-    memory: () => readProcStatus(pid, "VmRSS"),
-    takePeakMemory: async () => {
-      const peak = await readProcStatus(pid, "VmHWM");
-      await writeFile(`/proc/${pid}/clear_refs`, "5");
-      return peak;
-    },
+    cpuTime: () => sumOfTree(pid, readCpuTime),
+    memory: () => sumOfTree(pid, (member) => readProcStatus(member, "VmRSS")),
+    takePeakMemory: () =>
+      sumOfTree(pid, async (member) => {
+        const peak = await readProcStatus(member, "VmHWM");
+        await writeFile(`/proc/${member}/clear_refs`, "5");
+        return peak;
+      }),
     output,
     kill,
     stop: async () => void (await kill("SIGTERM")),
@@ -123,6 +132,22 @@ async function waitForUrl(child: ChildProcess, output: string[]): Promise<string
     });
   });
   return Promise.race([ready, exited]);
+}
+
+/** The sum over a process and all its descendants. */
+async function sumOfTree(pid: number, read: (pid: number) => Promise<number>): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const lists = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, "utf8")));
+  const children = lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
+  const values = await Promise.all([read(pid), ...children.map((child) => sumOfTree(child, read))]);
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** In milliseconds. */
+async function readCpuTime(pid: number): Promise<number> {
+  // The fields follow the process name, which is in parentheses and may contain any character.
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
 }
 
 async function readProcStatus(pid: number, name: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { scanIds } from "../bench/scanning-client.ts";
 import { type BenchContext, markPaid, openSockets } from "../bench/workloads.ts";
 import { quantile } from "../lib/measured-values.ts";
 
@@ -30,8 +31,8 @@ export async function measureLiveFanOut(
   /** When the write of an installment was sent, by its id. */
   const sentAtById = new Map<number, number>();
   const latencies: number[] = [];
-  const recordDelivery = (ids: readonly number[]) => {
-    for (const id of ids) {
+  const recordDelivery = (text: string) => {
+    for (const id of scanIds(text)) {
       const sentAt = sentAtById.get(id);
       if (sentAt !== undefined) latencies.push(performance.now() - sentAt);
     }
