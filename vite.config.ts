@@ -60,7 +60,8 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      "/api": serverUrl,
+      // The client's sources in web/api have addresses below /api too.
+      "^/api/(?!\\w+\\.ts\\b)": serverUrl,
       "/healthz": serverUrl,
       "/readyz": serverUrl,
       "/socket.io": { target: serverUrl, ws: true },
