@@ -1,10 +1,10 @@
 import { type Day, formatDay, monthNames, type YearMonth } from "../dates.ts";
-import { lossPercent, type MonthReport } from "../domain/month-report.ts";
-import { formatRupees, toPaisaSum } from "../money.ts";
+import { type CategorySummary, lossPercent, type MonthReport } from "../domain/month-report.ts";
+import { formatRupees, percentOf, sumRupees, toPaisaSum } from "../money.ts";
 import { type Adjustment, adjustmentKindLabels, adjustmentName } from "../resources/adjustment.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
-import type { Spreadsheet } from "./spreadsheet.ts";
+import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
 
 /** The report of a month as the API sends it, amounts in rupees. */
 export interface ReportDocument extends MonthReport, YearMonth {
@@ -40,14 +40,50 @@ export function expensesTitle(month: YearMonth, t: DocumentTranslate = englishLo
   return t("Expenses in {month}", { month: monthName(month, t) });
 }
 
-/** Paid and unpaid houses and amounts by category. */
-export function categoryTable({ summary }: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+/** Paid and unpaid houses, amounts and recovery by category, and their total. */
+export function categoryTable(report: ReportDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   return {
     columns: categoryColumnTitles.map((title, index) => ({ title: t(title), widthShare: 1, isNumeric: index > 0 })),
-    rows: Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => ({
-      cells: [name, String(paidCount), String(unpaidCount), wholeRupees(paidAmount), wholeRupees(unpaidAmount)],
-    })),
+    rows: [
+      ...Object.entries(report.summary).map(([name, category]) => ({ cells: [name, ...toCells(category)] })),
+      { cells: [t("Total"), ...toCells(sumCategories(report))], isTotal: true },
+    ],
   };
+
+  function toCells(category: CategorySummary): string[] {
+    const { paidCount, unpaidCount, paidAmount, unpaidAmount } = category;
+    return [
+      String(paidCount),
+      String(unpaidCount),
+      wholeRupees(paidAmount),
+      wholeRupees(unpaidAmount),
+      `${recoveryPercent(category).toFixed(1)}%`,
+    ];
+  }
+}
+
+/** All categories of the report together. */
+export function sumCategories({ summary, total }: Pick<ReportDocument, "summary" | "total">): CategorySummary {
+  const categories = Object.values(summary);
+  return {
+    paidCount: categories.reduce((sum, { paidCount }) => sum + paidCount, 0),
+    unpaidCount: categories.reduce((sum, { unpaidCount }) => sum + unpaidCount, 0),
+    paidAmount: total.received,
+    unpaidAmount: total.due,
+  };
+}
+
+/** What has been received of the amounts of the month, in percent. */
+export function recoveryPercent({
+  paidAmount,
+  unpaidAmount,
+}: Pick<CategorySummary, "paidAmount" | "unpaidAmount">): number {
+  return percentOf(paidAmount, paidAmount + unpaidAmount);
+}
+
+/** What was received less the expenses, in rupees; negative for a loss. */
+export function reportBalance({ received, expenses }: MonthReport["total"]): number {
+  return sumRupees([received, -expenses]);
 }
 
 /** The expenses of the month and their total. */
@@ -112,63 +148,109 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate = eng
       widthShare: 1,
       isNumeric: title !== "Financial Health",
     })),
-    rows: [{ cells: [wholeRupees(received), wholeRupees(due), wholeRupees(expenses), financialHealthText(total, t)] }],
+    rows: [
+      {
+        cells: [
+          wholeRupees(received),
+          wholeRupees(due),
+          wholeRupees(expenses),
+          financialHealthText(total, t),
+          wholeRupees(reportBalance(total)),
+        ],
+      },
+    ],
   };
 }
 
-/** The tables on one sheet, amounts as numbers. Adjustments stand there if there are any. */
+/** The tables on one sheet, amounts as numbers, headings and totals bold. Adjustments stand there if there are any. */
 export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate = englishLocale.t): Spreadsheet {
   const { summary, expenses, adjustments, total } = report;
-  const translateAll = (titles: readonly string[]) => titles.map((title) => t(title));
-  return {
-    name: "Maintenance Report",
-    frozenRows: 1,
-    columnWidths: [14, 20, 28, 34, 16, 14],
-    rows: [
-      [reportTitle(report, t)],
-      [],
-      [t("Category Wise Summary")],
-      translateAll(categoryColumnTitles),
-      ...Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => [
-        name,
-        paidCount,
-        unpaidCount,
-        { rupees: paidAmount },
-        { rupees: unpaidAmount },
-      ]),
-      [],
-      [t("Expenses")],
-      ...(expenses.length === 0 ? [[t("No expenses recorded this month")]] : [translateAll(expenseColumnTitles)]),
-      ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, index) => [
-        index + 1,
-        ExpenseType,
-        ExpenseTitle,
-        Description ?? "",
-        { rupees: Amount },
-        PaidOnDate ? { day: PaidOnDate } : "",
-      ]),
-      [],
-      ...(adjustments.length === 0 ? [] : [[t("Adjustments")], translateAll(adjustmentColumnTitles)]),
-      ...adjustments.map((row) => [
+  const rows: SpreadsheetCell[][] = [];
+  const boldRows: number[] = [];
+  addBold([reportTitle(report, t)]);
+  rows.push([]);
+
+  addSection("Category Wise Summary", categoryColumnTitles);
+  for (const [name, category] of Object.entries(summary)) rows.push([name, ...categoryCells(category)]);
+  addBold([t("Total"), ...categoryCells(sumCategories(report))]);
+  rows.push([]);
+
+  addSection("Expenses", expenses.length > 0 ? expenseColumnTitles : []);
+  if (expenses.length === 0) rows.push([t("No expenses recorded this month")]);
+  for (const [index, { ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }] of expenses.entries())
+    rows.push([
+      index + 1,
+      ExpenseType,
+      ExpenseTitle,
+      Description ?? "",
+      { rupees: Amount },
+      PaidOnDate ? { day: PaidOnDate } : "",
+    ]);
+  if (expenses.length > 0) addBold(["", t("Total"), "", "", { rupees: total.expenses }]);
+  rows.push([]);
+
+  if (adjustments.length > 0) {
+    addSection("Adjustments", adjustmentColumnTitles);
+    for (const row of adjustments)
+      rows.push([
         adjustmentName(row),
         row.HouseNo,
         t(adjustmentKindLabels[row.Kind]),
         row.Reason,
         { rupees: row.Amount },
         { day: row.Date },
-      ]),
-      ...(adjustments.length === 0 ? [] : [[]]),
-      [t("Total Summary")],
-      translateAll(totalColumnTitles),
-      [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, financialHealthText(total, t)],
-    ],
+      ]);
+    rows.push([]);
+  }
+
+  addSection("Total Summary", totalColumnTitles);
+  rows.push([
+    { rupees: total.received },
+    { rupees: total.due },
+    { rupees: total.expenses },
+    financialHealthText(total, t),
+    { rupees: reportBalance(total) },
+  ]);
+  return {
+    name: "Maintenance Report",
+    frozenRows: 1,
+    columnWidths: [16, 20, 28, 34, 18, 14],
+    rows,
+    boldRows,
   };
+
+  function addBold(row: SpreadsheetCell[]): void {
+    boldRows.push(rows.length);
+    rows.push(row);
+  }
+
+  function addSection(heading: string, columnTitles: readonly string[]): void {
+    addBold([t(heading)]);
+    if (columnTitles.length > 0) addBold(columnTitles.map((title) => t(title)));
+  }
 }
 
-const categoryColumnTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", "Due"];
+function categoryCells(category: CategorySummary): SpreadsheetCell[] {
+  const { paidCount, unpaidCount, paidAmount, unpaidAmount } = category;
+  return [
+    paidCount,
+    unpaidCount,
+    { rupees: paidAmount },
+    { rupees: unpaidAmount },
+    { percent: recoveryPercent(category) },
+  ];
+}
+
+const categoryColumnTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", "Due", "Recovery"];
 const expenseColumnTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
 const adjustmentColumnTitles = ["No.", "House", "Kind", "Reason", "Amount", "Date"];
-const totalColumnTitles = ["Total Received", "Total Due", "Total Expenses", "Financial Health"];
+const totalColumnTitles = [
+  "Total Received",
+  "Total Due",
+  "Total Expenses",
+  "Financial Health",
+  "Received less expenses",
+];
 
 /** `Profit` or `Loss (N%)`, translated. `total.status` contains the same text, but always in English. */
 export function financialHealthText(

@@ -56,7 +56,7 @@ export function drawTable(doc: jsPDF, { table, top, isRightToLeft, pickFont }: D
       cellPadding: { vertical: 1.5, horizontal: 2 },
     },
     headStyles: {
-      fontStyle: "normal",
+      fontStyle: "bold",
       textColor: colors.textMuted,
       lineColor: colors.borderStrong,
       lineWidth: { bottom: 0.25 },

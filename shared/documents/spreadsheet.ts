@@ -3,8 +3,18 @@ import Papa from "papaparse";
 import { type CellObject, utils, type WorkSheet, write } from "xlsx";
 import { type Day, formatDay } from "../dates.ts";
 
-/** A string is never read as a formula; a day becomes a date cell, rupees a number with two decimals. */
-export type SpreadsheetCell = string | number | { readonly day: Day } | { readonly rupees: number } | null | undefined;
+/**
+ * A string is never read as a formula; a day becomes a date cell, rupees a number with two decimals, a percentage (0 to
+ * 100) a number with one.
+ */
+export type SpreadsheetCell =
+  | string
+  | number
+  | { readonly day: Day }
+  | { readonly rupees: number }
+  | { readonly percent: number }
+  | null
+  | undefined;
 
 export interface Spreadsheet {
   /** Shortened to Excel's limit. */
@@ -12,8 +22,10 @@ export interface Spreadsheet {
   /** The society's name, in the properties of a workbook. */
   company?: string;
   rows: readonly (readonly SpreadsheetCell[])[];
-  /** Number of rows at the top that do not scroll. */
+  /** Number of rows at the top that do not scroll; they are bold. */
   frozenRows: number;
+  /** Indexes of further bold rows: headings and totals. */
+  boldRows?: readonly number[];
   /** Puts the first column at the right. */
   isRightToLeft?: boolean;
   /** In characters, one per column. */
@@ -26,7 +38,7 @@ export function createWorkbook(sheet: Spreadsheet): Uint8Array<ArrayBuffer> {
   utils.book_append_sheet(workbook, toWorksheet(sheet), toSheetName(sheet.name));
   workbook.Props = { Company: sheet.company, Author: sheet.company };
   const file: ArrayBuffer = write(workbook, { type: "array", bookType: "xlsx", bookSST: true });
-  return applySheetView(new Uint8Array(file), sheet);
+  return applyStyles(new Uint8Array(file), sheet);
 }
 
 /** A CSV file of the rows. A text that a spreadsheet program would run as a formula is prefixed with an apostrophe. */
@@ -53,23 +65,36 @@ function toSheetName(name: string): string {
 /** `dense` is missing in the library's types. Rows as arrays are faster for long tables than one property per cell. */
 const denseOptions = { dense: true, cellDates: false };
 
-function toWorksheet({ rows, columnWidths }: Spreadsheet): WorkSheet {
-  const cells = rows.map((row) => row.map(toCell));
+function toWorksheet({ rows, columnWidths, frozenRows, boldRows = [] }: Spreadsheet): WorkSheet {
+  const cells = rows.map((row, index) => {
+    const isBold = index < frozenRows || boldRows.includes(index);
+    return row.map((value) => toCell(value, isBold));
+  });
   const worksheet = utils.aoa_to_sheet(cells, denseOptions);
   worksheet["!cols"] = columnWidths.map((wch) => ({ wch }));
   return worksheet;
 }
 
-function toCell(value: SpreadsheetCell): CellObject | undefined {
+/** The number formats of bold cells. They are in no other cell, so that `boldStyles` finds their styles by them. */
+const boldFormats = {
+  text: "General;-General;General;@",
+  number: "General;-General",
+  rupees: "#,##0.00;-#,##0.00",
+  percent: "0.0%;-0.0%",
+} as const;
+
+function toCell(value: SpreadsheetCell, isBold: boolean): CellObject | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "string")
     return {
       t: "s",
       v: value.replace(lineBreaks, "\n").replace(invalidXmlCharacters, "").slice(0, maxTextLength),
+      ...(isBold && { z: boldFormats.text }),
     };
-  if (typeof value === "number") return { t: "n", v: value };
+  if (typeof value === "number") return { t: "n", v: value, ...(isBold && { z: boldFormats.number }) };
   if ("day" in value) return { t: "n", v: toExcelDate(value.day), z: "dd/mm/yyyy" };
-  return { t: "n", v: value.rupees, z: "#,##0.00" };
+  if ("percent" in value) return { t: "n", v: value.percent / 100, z: isBold ? boldFormats.percent : "0.0%" };
+  return { t: "n", v: value.rupees, z: isBold ? boldFormats.rupees : "#,##0.00" };
 }
 
 /** Excel stores a date as the number of days since 30 December 1899. */
@@ -79,8 +104,8 @@ function toExcelDate(day: Day): number {
 
 const defaultSheetView = '<sheetView workbookViewId="0"/>';
 
-/** Adds frozen rows and direction to the sheet's XML, which the library cannot write. Also compresses the file. */
-function applySheetView(
+/** Adds frozen rows, direction and bold rows to the XML, which the library cannot write. Also compresses the file. */
+function applyStyles(
   workbook: Uint8Array,
   { frozenRows, isRightToLeft = false }: Spreadsheet,
 ): Uint8Array<ArrayBuffer> {
@@ -89,6 +114,9 @@ function applySheetView(
   const xml = files[path];
   if (xml && (frozenRows > 0 || isRightToLeft))
     files[path] = editFileStart(xml, (head) => head.replace(defaultSheetView, sheetViewXml()));
+  const stylesPath = "xl/styles.xml";
+  const styles = files[stylesPath];
+  if (styles) files[stylesPath] = strToU8(boldStyles(strFromU8(styles)));
   return zipSync(files, { level: 6 });
 
   function sheetViewXml(): string {
@@ -96,6 +124,18 @@ function applySheetView(
     const panes = frozenRows > 0 ? `${pane}<selection pane="bottomLeft"/>` : "";
     return `<sheetView${isRightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0">${panes}</sheetView>`;
   }
+}
+
+/** Gives the cell styles with one of `boldFormats` a bold font, which is added after the only font. */
+function boldStyles(xml: string): string {
+  const [font = ""] = /<font>.*?<\/font>/s.exec(xml) ?? [];
+  const withFont = xml
+    .replace('<fonts count="1">', '<fonts count="2">')
+    .replace("</fonts>", `${font.replace("<font>", "<font><b/>")}</fonts>`);
+  return Object.values(boldFormats).reduce((result, format) => {
+    const id = result.split(`formatCode="${format}"`)[0]?.match(/numFmtId="(\d+)" $/)?.[1];
+    return result.replaceAll(`<xf numFmtId="${id}" fontId="0"`, `<xf numFmtId="${id}" fontId="1" applyFont="1"`);
+  }, withFont);
 }
 
 /** Edits the first 1,000 bytes of a file, so that a large sheet is not decoded as a whole. */
@@ -113,5 +153,6 @@ function editFileStart(file: Uint8Array, change: (head: string) => string): Uint
 function toCsvValue(cell: SpreadsheetCell): string | number {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "object") return cell;
-  return "day" in cell ? formatDay(cell.day) : cell.rupees;
+  if ("day" in cell) return formatDay(cell.day);
+  return "rupees" in cell ? cell.rupees : cell.percent;
 }

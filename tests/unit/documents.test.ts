@@ -51,7 +51,10 @@ describe("the report of a month", () => {
   });
 
   test("lists categories, expenses and the totals with the status", () => {
-    expect(cellsOf(categoryTable(report))).toEqual([["A", "3", "1", "Rs 7,500", "Rs 2,500"]]);
+    expect(cellsOf(categoryTable(report))).toEqual([
+      ["A", "3", "1", "Rs 7,500", "Rs 2,500", "75.0%"],
+      ["Total", "3", "1", "Rs 7,500", "Rs 2,500", "75.0%"],
+    ]);
     expect(cellsOf(expenseTable(report))).toEqual([
       ["1", "Security", "Guards", "–", "Rs 10,000", "05/11/2026"],
       ["", "Total", "", "", "Rs 10,000", ""],
@@ -59,16 +62,24 @@ describe("the report of a month", () => {
     expect(cellsOf(adjustmentTable(report))).toEqual([
       ["ADJ-3", "A-12", "Charge", "Water tanker", "Rs 1,200", "14/11/2026"],
     ]);
-    expect(cellsOf(totalTable(report))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "Loss (25%)"]]);
+    expect(cellsOf(totalTable(report))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "Loss (25%)", "-Rs 2,500"]]);
   });
 
   test("has the same rows in its spreadsheet, as numbers", () => {
-    const { name, rows } = reportSpreadsheet(report);
+    const { name, rows, boldRows } = reportSpreadsheet(report);
     expect(name).toBe("Maintenance Report");
-    expect(rows).toContainEqual(["A", 3, 1, { rupees: 7_500 }, { rupees: 2_500 }]);
+    expect(rows).toContainEqual(["A", 3, 1, { rupees: 7_500 }, { rupees: 2_500 }, { percent: 75 }]);
     expect(rows).toContainEqual([1, "Security", "Guards", "", { rupees: 10_000 }, { day: "2026-11-05" }]);
     expect(rows).toContainEqual(["ADJ-3", "A-12", "Charge", "Water tanker", { rupees: 1_200 }, { day: "2026-11-14" }]);
-    expect(rows.at(-1)).toEqual([{ rupees: 7_500 }, { rupees: 2_500 }, { rupees: 10_000 }, "Loss (25%)"]);
+    expect(rows.at(-1)).toEqual([
+      ...[{ rupees: 7_500 }, { rupees: 2_500 }, { rupees: 10_000 }, "Loss (25%)"],
+      { rupees: -2_500 },
+    ]);
+    const boldTexts = boldRows?.map((index) => rows[index]?.find((cell) => cell !== ""));
+    expect(boldTexts).toEqual([
+      ...["Maintenance Report - November 2026", "Category Wise Summary", "Category", "Total"],
+      ...["Expenses", "#", "Total", "Adjustments", "No.", "Total Summary", "Total Received"],
+    ]);
   });
 
   test("has a row in its spreadsheet that reports no expenses", () => {
@@ -206,7 +217,9 @@ describe("documents in Urdu", () => {
 
   test("texts are translated, numbers and dates are not", () => {
     expect(reportTitle(report, urduLanguage.t)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
-    expect(cellsOf(totalTable(report, urduLanguage.t))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)"]]);
+    expect(cellsOf(totalTable(report, urduLanguage.t))).toEqual([
+      ["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)", "-Rs 2,500"],
+    ]);
     expect(cellsOf(receiptTable(receipt, urduLanguage.t))[0]).toEqual(["قسط 10", "10/10/2026", "1,800.00"]);
     expect(receiptAmountInWords(receipt, urduLanguage)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
   });
@@ -215,8 +228,8 @@ describe("documents in Urdu", () => {
     const { name, rows } = reportSpreadsheet(report, urduLanguage.t);
     expect(name).toBe("Maintenance Report");
     expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);
-    expect(rows).toContainEqual(["زمرہ", "ادا شدہ مکان", "غیر ادا شدہ مکان", "وصول شدہ", "واجب الادا"]);
-    expect(rows.at(-1)?.at(-1)).toBe("خسارہ (25%)");
+    expect(rows).toContainEqual(["زمرہ", "ادا شدہ مکان", "غیر ادا شدہ مکان", "وصول شدہ", "واجب الادا", "وصولی"]);
+    expect(rows.at(-1)?.at(3)).toBe("خسارہ (25%)");
   });
 });
 

@@ -37,6 +37,31 @@ describe("an exported workbook", () => {
     expect(xml).toContain("<cols>");
   });
 
+  test("has bold headings and totals, which stay numbers", async () => {
+    const rows = [
+      ["House", "Due", "Paid"],
+      ["A-1", { rupees: 5 }, { percent: 75 }],
+      ["Total", { rupees: 5 }, 7],
+    ];
+    const sheet = { ...plain, rows, boldRows: [2] };
+    const xml = strFromU8(readPart(sheet, "xl/worksheets/sheet1.xml"));
+    const styles = strFromU8(readPart(sheet, "xl/styles.xml"));
+    const fontIds = [...(styles.split("<cellXfs")[1] ?? "").matchAll(/<xf [^>]*fontId="(\d)"/g)].map(([, id]) => id);
+    const fontOf = (cell: string) => fontIds[Number(new RegExp(`r="${cell}" s="(\\d+)"`).exec(xml)?.[1] ?? 0)];
+    expect(styles).toContain('<fonts count="2">');
+    expect(["A1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"].map(fontOf)).toEqual([
+      "1",
+      "1",
+      "0",
+      "0",
+      "0",
+      "1",
+      "1",
+      "1",
+    ]);
+    expect((await readSheet(Buffer.from(createWorkbook(sheet))).then(rowsOf))[2]).toEqual(["Total", 5, 7]);
+  });
+
   test("is right-to-left in Urdu, with a frozen header", () => {
     const sheet = { ...plain, rows: [["مکان"], ["A-1"]] };
     const sheetXml = (isRightToLeft: boolean) =>

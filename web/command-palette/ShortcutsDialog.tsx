@@ -35,7 +35,12 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
   );
 }
 
-const groups = ["Everywhere", "On a list", "In the palette"] as const satisfies readonly ShortcutGroup[];
+const groups = [
+  "Everywhere",
+  "On a list",
+  "In the report",
+  "In the palette",
+] as const satisfies readonly ShortcutGroup[];
 
 function keysOfGroup(group: ShortcutGroup): ShortcutKey[] {
   return shortcutKeys.filter((key) => shortcuts[key].group === group);

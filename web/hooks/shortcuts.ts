@@ -4,7 +4,7 @@ interface Shortcut {
   group: ShortcutGroup;
 }
 
-export type ShortcutGroup = "Everywhere" | "On a list" | "In the palette";
+export type ShortcutGroup = "Everywhere" | "On a list" | "In the report" | "In the palette";
 
 /** All shortcuts by key; `mod` is Ctrl, or Command on a Mac. */
 export const shortcuts = {
@@ -22,6 +22,8 @@ export const shortcuts = {
   "PageUp PageDown": { label: "Move one screen up or down", group: "On a list" },
   Enter: { label: "Open or edit the row", group: "On a list" },
   Space: { label: "Mark an installment as paid", group: "On a list" },
+  ArrowLeft: { label: "Go to the month on the left", group: "In the report" },
+  ArrowRight: { label: "Go to the month on the right", group: "In the report" },
   "mod+Enter": { label: "Open it in a new tab", group: "In the palette" },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 

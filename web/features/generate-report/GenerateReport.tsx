@@ -1,18 +1,23 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { formatDateTime } from "../../../shared/dates.ts";
+import { addMonths, formatDateTime, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
+import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { yearOptions } from "../../domain/periodFilters.tsx";
-import { useUpdateQuery, useUrlState } from "../../hooks/useUrlState.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
+import { useShortcut } from "../../hooks/useShortcut.ts";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { useUpdateQuery } from "../../hooks/useUrlState.ts";
 import { buildMonthOptions, formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t, translateDocumentText } from "../../i18n/t.ts";
+import { isPageRightToLeft, t, translateDocumentText } from "../../i18n/t.ts";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
-import { Button } from "../../ui/button/Button.tsx";
+import { Button, IconButton } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import type { SelectOption } from "../../ui/form/Inputs.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
@@ -23,20 +28,16 @@ import { ReportExpenses } from "./ReportExpenses.tsx";
 import { ReportBreakdown, ReportCategories, ReportOverview } from "./ReportTotals.tsx";
 import { type GeneratedReport, useReport } from "./useReport.ts";
 
-/** Generates the report of one month, and then keeps it up to date. */
+/** The report of the month in the address, at first the current month. It follows the selectors and all changes. */
 export function GenerateReport() {
   const navigate = useNavigate();
-  const [monthParam, setMonth] = useUrlState("month", "", "replace");
-  const [yearParam, setYear] = useUrlState("year", "", "replace");
-  const months = buildMonthOptions();
-  const month = toValidOption(months, monthParam);
-  const year = toValidOption(yearOptions, yearParam);
-  const { report, failure, busy, generate } = useReport();
-  useTabInUrl("generate");
+  const { month, year, setMonth, setYear, step } = useMonthInUrl();
+  const selectedMonth = month === "" || year === "" ? undefined : { month: Number(month), year: Number(year) };
+  const { report, failure, busy, generate } = useReport(selectedMonth);
 
   async function handleGenerate() {
-    if (month === "" || year === "") return showToast({ kind: "error", text: t("Please select both month and year") });
-    const reason = await generate({ month: Number(month), year: Number(year) });
+    if (!selectedMonth) return showToast({ kind: "error", text: t("Please select both month and year") });
+    const reason = await generate(selectedMonth);
     showToast(
       reason === undefined ? { kind: "success", text: t("Report generated!") } : { kind: "error", text: reason },
     );
@@ -49,11 +50,12 @@ export function GenerateReport() {
       onBack={() => (canGoBack() ? navigate(-1) : navigate("/"))}
       actions={
         <>
+          <StepButton by={-1} step={step} month={selectedMonth} />
           <FilterSelect
             label={t("Month")}
             value={month}
             placeholder={t("Select Month")}
-            options={months}
+            options={buildMonthOptions()}
             onChange={setMonth}
           />
           <FilterSelect
@@ -63,6 +65,7 @@ export function GenerateReport() {
             options={yearOptions}
             onChange={setYear}
           />
+          <StepButton by={1} step={step} month={selectedMonth} />
           <Button variant="primary" busy={busy} onClick={() => void handleGenerate()}>
             {t("Generate Report")}
           </Button>
@@ -82,6 +85,7 @@ export function GenerateReport() {
             })}
         </Callout>
       )}
+      {!report && busy && <Skeleton />}
       {report && (
         <>
           <ReportHeader>
@@ -101,7 +105,7 @@ export function GenerateReport() {
           <Columns>
             <ReportExpenses report={report} />
             <div>
-              <ReportOverview total={report.total} />
+              <ReportOverview report={report} />
               <ReportBreakdown total={report.total} />
             </div>
           </Columns>
@@ -112,13 +116,56 @@ export function GenerateReport() {
   );
 }
 
-/** Keeps `tab` in the URL, as pages with several tabs do. */
-function useTabInUrl(tab: string): void {
+/**
+ * The month and the year in the address, "" if not selected or not offered. An address without them gets the month in
+ * which the page was opened, and `tab` as pages with several tabs have it.
+ */
+function useMonthInUrl() {
   const [params] = useSearchParams();
   const updateQuery = useUpdateQuery();
+  const [openedOn] = useState(useSocietyToday());
+  const defaults = { tab: "generate", month: String(monthOf(openedOn).month), year: String(monthOf(openedOn).year) };
+  const read = (name: keyof typeof defaults) => params.get(name) ?? defaults[name];
+  const set = (values: Readonly<Record<string, string>>) =>
+    updateQuery((query) => {
+      for (const [name, value] of Object.entries(values)) query.set(name, value);
+    }, "replace");
+  const completeUrl = useEvent(() => set({ month: read("month"), year: read("year"), tab: defaults.tab }));
   useEffect(() => {
-    if (params.get("tab") !== tab) updateQuery((query) => query.set("tab", tab), "replace");
-  }, [params, updateQuery, tab]);
+    if (!params.has("month") || !params.has("year") || params.get("tab") !== "generate") completeUrl();
+  }, [params, completeUrl]);
+  return {
+    month: toValidOption(buildMonthOptions(), read("month")),
+    year: toValidOption(yearOptions, read("year")),
+    setMonth: (month: string) => set({ month }),
+    setYear: (year: string) => set({ year }),
+    step: ({ month, year }: YearMonth) => set({ month: String(month), year: String(year) }),
+  };
+}
+
+interface StepButtonProps {
+  /** −1 for the previous month, 1 for the next one. */
+  by: -1 | 1;
+  /** Undefined disables the button. */
+  month: YearMonth | undefined;
+  step: (month: YearMonth) => void;
+}
+
+/** Goes to the previous or the next month, also by the arrow key of its direction. */
+function StepButton({ by, month, step }: StepButtonProps) {
+  const target = month && addMonths(month, by);
+  const isOffered = target !== undefined && reportYears.includes(target.year);
+  const handleStep = () => target && step(target);
+  const isLeft = by < 0 !== isPageRightToLeft();
+  useShortcut(isLeft ? "ArrowLeft" : "ArrowRight", handleStep, isOffered);
+  return (
+    <IconButton
+      icon={by < 0 ? "chevron-left" : "chevron-right"}
+      label={by < 0 ? t("Previous month") : t("Next month")}
+      disabled={!isOffered}
+      onClick={handleStep}
+    />
+  );
 }
 
 /** The value if it is one of the options, else "". */

@@ -1,8 +1,13 @@
 import { lazy, Suspense, useMemo } from "react";
 import styled, { css } from "styled-components";
-import { financialHealthText } from "../../../shared/documents/month-report.ts";
+import {
+  financialHealthText,
+  recoveryPercent,
+  reportBalance,
+  sumCategories,
+} from "../../../shared/documents/month-report.ts";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
-import { formatRupees, percentOf, sumRupees } from "../../../shared/money.ts";
+import { formatRupees } from "../../../shared/money.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
@@ -17,19 +22,19 @@ import type { GeneratedReport } from "./useReport.ts";
 export function ReportCategories({ report }: { report: GeneratedReport }) {
   return (
     <Strip aria-label={t("Categories")}>
-      {Object.entries(report.summary).map(([category, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => (
+      {Object.entries(report.summary).map(([category, summary]) => (
         <Card key={category} $category={category}>
           <CardHeader>
             <CategoryBadge category={category} />
             <CardTitle>{t("Category {category} Summary", { category })}</CardTitle>
-            <strong>{percentOf(paidAmount, paidAmount + unpaidAmount).toFixed(1)}%</strong>
+            <strong>{recoveryPercent(summary).toFixed(1)}%</strong>
           </CardHeader>
           <AmountList
             rows={[
-              { key: "paid", label: t("Paid Houses"), amount: paidCount },
-              { key: "unpaid", label: t("Unpaid Houses"), amount: unpaidCount },
-              { key: "received", label: t("Received"), tone: "accent", amount: renderRupees(paidAmount) },
-              { key: "due", label: t("Due"), tone: "strong", amount: renderRupees(unpaidAmount) },
+              { key: "paid", label: t("Paid Houses"), amount: summary.paidCount },
+              { key: "unpaid", label: t("Unpaid Houses"), amount: summary.unpaidCount },
+              { key: "received", label: t("Received"), tone: "accent", amount: renderRupees(summary.paidAmount) },
+              { key: "due", label: t("Due"), tone: "strong", amount: renderRupees(summary.unpaidAmount) },
             ]}
           />
         </Card>
@@ -38,17 +43,21 @@ export function ReportCategories({ report }: { report: GeneratedReport }) {
   );
 }
 
-/** The month's totals and its profit or loss. */
-export function ReportOverview({ total }: { total: MonthReport["total"] }) {
+/** The month's totals, recovery, and profit or loss. */
+export function ReportOverview({ report }: { report: GeneratedReport }) {
+  const { total } = report;
   const isProfit = total.status === "Profit";
-  const balance = sumRupees([total.received, -total.expenses]);
+  const { paidCount, unpaidCount, ...amounts } = sumCategories(report);
   return (
     <Section aria-label={t("Total Overview")}>
       <Title>{t("Total Overview")}</Title>
       <AmountList
         rows={[
+          { key: "paid", label: t("Paid Houses"), amount: paidCount },
+          { key: "unpaid", label: t("Unpaid Houses"), amount: unpaidCount },
           { key: "received", label: t("Total Received"), tone: "accent", amount: renderRupees(total.received) },
           { key: "due", label: t("Total Due"), amount: renderRupees(total.due) },
+          { key: "recovery", label: t("Recovery"), amount: `${recoveryPercent(amounts).toFixed(1)}%` },
           { key: "expenses", label: t("Total Expenses"), amount: renderRupees(total.expenses) },
           {
             key: "health",
@@ -59,7 +68,7 @@ export function ReportOverview({ total }: { total: MonthReport["total"] }) {
                   {financialHealthText(total, translateDocumentText)}
                 </Badge>
                 <Balance>
-                  <Money rupees={balance} decimals={0} showCurrency strong />
+                  <Money rupees={reportBalance(total)} decimals={0} showCurrency strong />
                 </Balance>
               </FinancialHealth>
             ),

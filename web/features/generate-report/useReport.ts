@@ -29,10 +29,10 @@ type ReportResponse = Omit<GeneratedReport, keyof YearMonth | "generatedAt" | "t
 const minIntervalMs = 1_000;
 
 /**
- * The report of a month. Once loaded, it is refreshed when the dashboard's figures change, if the user may see the
- * dashboard. After a failed request the loaded report stays.
+ * The report of the selected month. It is loaded when that changes, and again when the dashboard's figures change, if
+ * the user may see the dashboard. Without a selected month, and after a failed request, the loaded report stays.
  */
-export function useReport() {
+export function useReport(selected: YearMonth | undefined) {
   const [report, setReport] = useState<GeneratedReport>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
@@ -41,7 +41,8 @@ export function useReport() {
   const lastRequest = useRef(0);
   const lastResponse = useRef(0);
   const isStale = useRef(false);
-  const isGenerating = useRef(false);
+  /** The number of requests of `generate` without a response. */
+  const generating = useRef(0);
   const refreshSoon = useThrottled(refresh, minIntervalMs);
 
   useEffect(() => {
@@ -50,20 +51,26 @@ export function useReport() {
     refreshSoon();
   }, [dashboard, refreshSoon]);
 
+  const handleSelected = useEvent((month: YearMonth) => void generate(month));
+  const { month, year } = selected ?? {};
+  useEffect(() => {
+    if (month !== undefined && year !== undefined) handleSelected({ month, year });
+  }, [month, year, handleSelected]);
+
   /** Loads the report of a month; returns the error message if that failed. */
   async function generate(month: YearMonth): Promise<string | undefined> {
-    isGenerating.current = true;
+    generating.current++;
     setBusy(true);
     const reason = await load(month);
-    isGenerating.current = false;
-    setBusy(false);
+    generating.current--;
+    setBusy(generating.current > 0);
     setFailure(reason === undefined ? undefined : { reason, isBackground: false });
     if (isStale.current) refreshSoon();
     return reason;
   }
 
   async function refresh() {
-    if (!loadedMonth.current || !isStale.current || isGenerating.current) return;
+    if (!loadedMonth.current || !isStale.current || generating.current > 0) return;
     const reason = await load(loadedMonth.current);
     setFailure((previous) => {
       if (previous && !previous.isBackground) return previous;
@@ -71,7 +78,7 @@ export function useReport() {
     });
   }
 
-  /** Ignores a response that arrives after that of a later request. */
+  /** Ignores a response that arrives after that of a later request, and the failure of all but the last request. */
   async function load({ month, year }: YearMonth): Promise<string | undefined> {
     isStale.current = false;
     const requestNumber = ++lastRequest.current;
@@ -84,6 +91,7 @@ export function useReport() {
       setReport({ ...received, month, year, generatedAt: new Date(), tookMs: performance.now() - startedAt });
       return undefined;
     } catch (error) {
+      if (requestNumber < lastRequest.current) return undefined;
       if (error instanceof ApiError && error.status > 0) return "Failed to generate report";
       console.error(error);
       return "Server error";

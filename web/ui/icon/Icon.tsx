@@ -89,6 +89,7 @@ function subscribe(notify: () => void): () => void {
 const mirroredInRtl = new Set([
   "arrow-left",
   "arrow-right",
+  "chevron-left",
   "chevron-right",
   "panel-close",
   "panel-open",
