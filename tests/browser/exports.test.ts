@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
+import { addMonths, monthKey, monthNames, monthOf, societyToday, type YearMonth } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -103,22 +104,25 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
 });
 
 test("the report opens on the current month, and follows its selectors, arrows and the address", async () => {
-  const { createExpense, portal, clock } = await openHarness();
-  clock.set("2026-11-20T07:00:00Z");
-  await createExpense({ ExpenseTitle: "Guards, gate 2", Month: "10", Year: String(year) });
+  const { createExpense, portal } = await openHarness();
+  const thisMonth = monthOf(societyToday(new Date()));
+  const lastMonth = addMonths(thisMonth, -1);
+  const Month = monthKey(lastMonth).slice(-2);
+  await createExpense({ ExpenseTitle: "Guards, gate 2", Month, Year: String(lastMonth.year) });
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
-  const heading = (month: string) => page.getByRole("heading", { name: `Maintenance Report - ${month}` });
-  await heading(`November ${year}`).waitFor();
-  await page.waitForURL(/month=11&year=2026/);
+  const heading = ({ month, year }: YearMonth) =>
+    page.getByRole("heading", { name: `Maintenance Report - ${monthNames[month - 1]} ${year}` });
+  await heading(thisMonth).waitFor();
+  await page.waitForURL(new RegExp(`month=${thisMonth.month}&year=${thisMonth.year}`));
   await page.keyboard.press("ArrowLeft");
-  await heading(`October ${year}`).waitFor();
+  await heading(lastMonth).waitFor();
   await page.getByText("Guards, gate 2").waitFor();
   await page.getByRole("button", { name: "Next month" }).click();
-  await heading(`November ${year}`).waitFor();
+  await heading(thisMonth).waitFor();
   await page.getByRole("combobox", { name: "Year" }).selectOption("2025");
-  await heading("November 2025").waitFor();
+  await heading({ ...thisMonth, year: 2025 }).waitFor();
   await page.goto("/generate-report?month=1&year=2024");
-  await heading("January 2024").waitFor();
+  await heading({ month: 1, year: 2024 }).waitFor();
   expect(await page.getByRole("button", { name: "Previous month" }).isDisabled()).toBe(true);
   expect(consoleErrors).toEqual([]);
 });

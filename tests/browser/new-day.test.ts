@@ -18,7 +18,7 @@ test("at midnight in society time, the open dashboard, wall display, ageing page
   const display = await open("/");
   await display.page.goto("/?display=wall");
   const ageing = await open("/finance-management?tab=ageing");
-  const report = await open("/generate-report");
+  const report = await open("/generate-report?month=12&year=2026");
   for (const { page } of [dashboard, display]) await page.getByText("December 2026", { exact: true }).first().waitFor();
   const ageingRow = (house: string) => ageing.page.getByRole("row").filter({ hasText: house });
   await ageingRow("A-2").waitFor();
