@@ -54,7 +54,7 @@ export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcut
           <PaletteDataProvider session={session} today={today}>
             {(data) => (
               <PaletteSearch
-                {...{ session, today, data, onToggleSidebar, onShortcuts }}
+                {...{ open, session, today, data, onToggleSidebar, onShortcuts }}
                 onClose={() => onOpenChange(false)}
                 onNavigate={handleNavigate}
               />

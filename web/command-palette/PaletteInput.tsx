@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
 import { getKeyLabels } from "../hooks/shortcuts.ts";
-import { t } from "../i18n/t.ts";
+import { isPageRightToLeft, t } from "../i18n/t.ts";
 import { IconButton } from "../ui/button/Button.tsx";
 import { Icon } from "../ui/icon/Icon.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
@@ -74,6 +74,11 @@ const MobileCloseButton = styled.span`
   }
 `;
 
+/** The arrow key that opens the actions of the selected house: the one in reading direction. */
+export function actionsKey(): "ArrowLeft" | "ArrowRight" {
+  return isPageRightToLeft() ? "ArrowLeft" : "ArrowRight";
+}
+
 /** The keyboard hints below the results; hidden on phones. */
 export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
   return (
@@ -87,6 +92,10 @@ export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
       <span>
         <Kbd>{getKeyLabels("Enter")}</Kbd>
         {t("open")}
+      </span>
+      <span>
+        <Kbd>{getKeyLabels(actionsKey())}</Kbd>
+        {t("actions")}
       </span>
       <span>
         <Kbd>{getKeyLabels("mod+Enter")}</Kbd>

@@ -1,14 +1,22 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
 import { getKeyLabels } from "../hooks/shortcuts.ts";
+import { t } from "../i18n/t.ts";
 import { Icon } from "../ui/icon/Icon.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
 import { ellipsis } from "../ui/theme/mixins.ts";
 import { touchSize, typography } from "../ui/theme/theme.ts";
 import type { PaletteItem } from "./paletteItem.ts";
 
+interface PaletteRowProps {
+  item: PaletteItem;
+  onSelect: () => void;
+  /** Shows a chevron at the end, found by `isActionsTarget`, that opens the actions of the item. */
+  hasActions: boolean;
+}
+
 /** A row of the palette. */
-export function PaletteRow({ item, onSelect }: { item: PaletteItem; onSelect: () => void }) {
+export function PaletteRow({ item, onSelect, hasActions }: PaletteRowProps) {
   const { key, icon, leading, title, hint, trailing, shortcut } = item;
   return (
     <Row value={key} onSelect={onSelect}>
@@ -23,8 +31,18 @@ export function PaletteRow({ item, onSelect }: { item: PaletteItem; onSelect: ()
       ) : (
         <EnterHint aria-hidden="true">Enter</EnterHint>
       )}
+      {hasActions && (
+        <ActionsTarget aria-hidden="true" data-actions title={t("Actions")}>
+          <Icon name="chevron-right" />
+        </ActionsTarget>
+      )}
     </Row>
   );
+}
+
+/** Whether the click was on the chevron of a row. */
+export function isActionsTarget(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[data-actions]") !== null;
 }
 
 const Row = styled(Command.Item)`
@@ -89,6 +107,23 @@ const EnterHint = styled(Kbd)`
   [cmdk-item]:not([aria-selected="true"]) > & {
     display: none;
   }
+`;
+
+const ActionsTarget = styled.span`
+  ${({ theme }) => css`
+    display: grid;
+    flex: none;
+    place-items: center;
+    min-inline-size: ${theme.size.minTarget}px;
+    min-block-size: ${touchSize(theme.size.minTarget)};
+    border-radius: ${theme.radius.button};
+    color: ${theme.color.textMuted};
+
+    &:hover {
+      background: ${theme.color.surface};
+      color: ${theme.color.text};
+    }
+  `}
 `;
 
 /** The amount that a house owes, at the end of its row. */

@@ -1,25 +1,24 @@
 import { Command } from "cmdk";
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { Day } from "../../shared/dates.ts";
-import { canAccess } from "../../shared/domain/resource-access.ts";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { Session } from "../../shared/wire.ts";
+import { useEvent } from "../hooks/useEvent.ts";
 import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
 import { typography } from "../ui/theme/theme.ts";
-import { useCommandItems } from "./commandItems.ts";
-import { buildHouseActions, houseKey, toHouseItem, toReceiptItem } from "./houseItems.tsx";
-import { findHouses } from "./houseSearch.ts";
+import { firstActionKey, houseKey } from "./houseItems.tsx";
+import type { Plot } from "./houseSearch.ts";
 import type { PaletteData } from "./PaletteData.tsx";
-import { PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
-import { PaletteRow } from "./PaletteRow.tsx";
-import { findPageItems, isPageItem } from "./pageItems.ts";
+import { actionsKey, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
+import { isActionsTarget, PaletteRow } from "./PaletteRow.tsx";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
-import { useReceiptSearch } from "./useReceiptSearch.ts";
+import { housesGroupKey, usePaletteGroups } from "./usePaletteGroups.tsx";
 
 interface PaletteSearchProps {
+  /** False while the palette fades out. */
+  open: boolean;
   session: Session;
   today: Day;
   data: PaletteData;
@@ -31,74 +30,58 @@ interface PaletteSearchProps {
 }
 
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
-/** The maximum number of items in each group. */
-const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
-
-/** The search field and its results: arrow keys select, Enter opens, Ctrl or Command with Enter opens a new tab. */
+/**
+ * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab. Actions
+ * belong to one house only: the one that the search means, or the one whose actions the right arrow has opened.
+ */
 export function PaletteSearch(props: PaletteSearchProps) {
-  const { session, today, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
+  const { open, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
   const [text, setText] = useState("");
   const [selectedKey, setSelectedKey] = useState("");
-  /** The key of the house selected last, which keeps its actions while one of them is selected. */
-  const [lastHouseKey, setLastHouseKey] = useState("");
   /**
    * Whether the selection was moved since the last typing. Until then the first item is selected, however late it
    * arrives.
    */
   const [hasMoved, setHasMoved] = useState(false);
-  /** Whether the selecting key press or click opens a new tab. */
-  const opensNewTab = useRef(false);
+  /** The PlotID of the house whose actions are open. */
+  const [pinnedId, setPinnedId] = useState<number>();
+  /** What the selecting key press or click does. */
+  const selectMode = useRef<"open" | "newTab" | "actions">("open");
   const navigate = useNavigate();
-  const { houses, balances } = data;
-  const matches = useMemo(() => findHouses(houses, { text, balances, limit: limits.houses }), [houses, balances, text]);
-  const canReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
-  const receipts = useReceiptSearch({ text, enabled: canReadReceipts, limit: limits.receipts });
-  const actions = useCommandItems({
-    session,
+  const pinnedHouse = data.houses.find(({ plot }) => plot.PlotID === pinnedId)?.plot;
+  const { groups, houses, noHouseFound } = usePaletteGroups({
+    ...props,
     text,
-    limit: limits.actions,
+    pinnedHouse,
     onToggleSidebar,
     onShortcuts: handleShortcuts,
   });
-  const pages = findPageItems(session.menus, { text, limit: limits.pages });
-  /** The house that the house actions apply to. */
-  const actionHouse = matches.plots.find((plot) => hasMoved && houseKey(plot) === lastHouseKey) ?? matches.plots[0];
-
-  const groups: PaletteItemGroup[] = [
-    {
-      key: "houses",
-      heading: t("Houses"),
-      counts:
-        matches.totalCount > matches.plots.length
-          ? { shown: matches.plots.length, total: matches.totalCount }
-          : undefined,
-      items: matches.plots.map((plot) => toHouseItem(plot, data)),
-    },
-    {
-      key: "house actions",
-      heading: t("Actions for {house}", { house: actionHouse?.HouseNo ?? "" }),
-      items: actionHouse ? buildHouseActions(actionHouse, { session, today, data }) : [],
-    },
-    {
-      key: "receipts",
-      heading: t("Receipts"),
-      items: receipts.map(toReceiptItem),
-    },
-    // Pages that only offer a search for the text come after the actions.
-    ...(pages.items.some(isPageItem) ? [pages, actions] : [actions, pages]),
-  ];
-  const visibleGroups = groups.filter(({ items }) => items.length > 0);
-  const keys = visibleGroups.flatMap(({ items }) => items.map(({ key }) => key));
+  const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
   const currentKey = hasMoved && keys.includes(selectedKey) ? selectedKey : (keys[0] ?? "");
+  const selectedHouse = houses.find((plot) => houseKey(plot) === currentKey);
+
+  // The palette can be opened again while it still fades out: it is not mounted anew then.
+  const reset = useEvent(() => handleTextChange(""));
+  useEffect(() => {
+    if (open) reset();
+  }, [open, reset]);
 
   function handleTextChange(newText: string) {
     setText(newText);
     setHasMoved(false);
+    setPinnedId(undefined);
   }
 
-  function handleSelectionChange(key: string) {
-    setSelectedKey(key);
-    if (matches.plots.some((plot) => houseKey(plot) === key)) setLastHouseKey(key);
+  /** Shows the actions of a house only, and selects the first one below the house. */
+  function openActions(plot: Plot) {
+    setPinnedId(plot.PlotID);
+    setSelectedKey(firstActionKey);
+    setHasMoved(true);
+  }
+
+  function closeActions(plot: Plot) {
+    setPinnedId(undefined);
+    setSelectedKey(houseKey(plot));
   }
 
   function handleShortcuts() {
@@ -106,12 +89,14 @@ export function PaletteSearch(props: PaletteSearchProps) {
     onShortcuts();
   }
 
-  function handleSelect({ url, run }: PaletteItem) {
+  function handleSelect({ key, url, run }: PaletteItem) {
+    const house = houses.find((plot) => houseKey(plot) === key);
+    if (selectMode.current === "actions" && house) return openActions(house);
     if (url === undefined) {
       onClose();
       return run?.();
     }
-    if (opensNewTab.current) {
+    if (selectMode.current === "newTab") {
       window.open(url, "_blank", "noopener");
       return onClose();
     }
@@ -119,20 +104,30 @@ export function PaletteSearch(props: PaletteSearchProps) {
     void navigate(url);
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (!open) return;
     if (navigationKeys.includes(event.key)) setHasMoved(true);
-    opensNewTab.current = isPressed(event.nativeEvent, "mod+Enter");
-    const isCloseShortcut = isPressed(event.nativeEvent, "mod+k");
-    const isShortcutList = text === "" && isPressed(event.nativeEvent, "?");
-    if (!isCloseShortcut && !isShortcutList) return;
+    selectMode.current = isPressed(event.nativeEvent, "mod+Enter") ? "newTab" : "open";
+    const action = findKeyAction(event);
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isCloseShortcut) onClose();
-    else handleShortcuts();
+    action();
+  }
+
+  function findKeyAction({ nativeEvent, target }: KeyboardEvent): (() => void) | undefined {
+    if (isPressed(nativeEvent, "mod+k")) return onClose;
+    if (text === "" && isPressed(nativeEvent, "?")) return handleShortcuts;
+    const isOpenKey = isPressed(nativeEvent, actionsKey());
+    const isCloseKey = !isOpenKey && ["ArrowLeft", "ArrowRight"].includes(nativeEvent.key);
+    if (pinnedHouse && isCloseKey) return () => closeActions(pinnedHouse);
+    if (!pinnedHouse && selectedHouse && isOpenKey && isCaretAtEnd(target)) return () => openActions(selectedHouse);
+    return undefined;
   }
 
   function handleClickCapture(event: MouseEvent) {
-    opensNewTab.current = event.ctrlKey || event.metaKey;
+    selectMode.current = event.ctrlKey || event.metaKey ? "newTab" : "open";
+    if (isActionsTarget(event.target)) selectMode.current = "actions";
   }
 
   return (
@@ -141,25 +136,38 @@ export function PaletteSearch(props: PaletteSearchProps) {
       shouldFilter={false}
       vimBindings={false}
       value={currentKey}
-      onValueChange={handleSelectionChange}
+      onValueChange={setSelectedKey}
       onPointerMove={() => setHasMoved(true)}
       onKeyDown={handleKeyDown}
       onClickCapture={handleClickCapture}
     >
       <PaletteInput text={text} onChange={handleTextChange} onClose={onClose} />
       <ResultList label={t("Results")}>
-        {visibleGroups.map((group) => (
-          <PaletteGroup key={group.key} group={group} onSelect={handleSelect} />
+        {noHouseFound && <NoResults>{t("No house found")}</NoResults>}
+        {groups.map((group) => (
+          <PaletteGroup key={group.key} group={group} hasActions={!pinnedHouse} onSelect={handleSelect} />
         ))}
-        {visibleGroups.length === 0 && <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>}
+        {groups.length === 0 && !noHouseFound && (
+          <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>
+        )}
       </ResultList>
       <PaletteFooter onShortcuts={handleShortcuts} />
     </Root>
   );
 }
 
+function isCaretAtEnd(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.selectionStart === target.value.length;
+}
+
+interface PaletteGroupProps {
+  group: PaletteItemGroup;
+  hasActions: boolean;
+  onSelect: (item: PaletteItem) => void;
+}
+
 /** A group of items; its heading says how many of all matches are shown. */
-function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onSelect: (item: PaletteItem) => void }) {
+function PaletteGroup({ group, hasActions, onSelect }: PaletteGroupProps) {
   const { heading, counts, items } = group;
   const headingWithCount = (
     <Heading>
@@ -170,7 +178,12 @@ function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onSelect: 
   return (
     <Command.Group heading={headingWithCount}>
       {items.map((item) => (
-        <PaletteRow key={item.key} item={item} onSelect={() => onSelect(item)} />
+        <PaletteRow
+          key={item.key}
+          item={item}
+          hasActions={hasActions && group.key === housesGroupKey}
+          onSelect={() => onSelect(item)}
+        />
       ))}
     </Command.Group>
   );

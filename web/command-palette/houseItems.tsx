@@ -36,6 +36,9 @@ export function houseKey({ PlotID }: Pick<Plot, "PlotID">): string {
   return `house ${PlotID}`;
 }
 
+/** The key of the first action on a house, for users who may add receipts. */
+export const firstActionKey = "add-receipt";
+
 interface HouseActionsInput {
   session: Session;
   today: Day;
@@ -52,7 +55,7 @@ export function buildHouseActions(house: Plot, { session, today, data }: HouseAc
   if (canListReceipts && can(session, guards.create)) {
     const { HouseNo } = house;
     items.push({
-      key: "add-receipt",
+      key: firstActionKey,
       icon: "plus",
       title: t("Add receipt"),
       hint: due === undefined ? t("house filled in") : t("house and outstanding amount filled in"),

@@ -4,19 +4,26 @@ import { foldTerms, foldText } from "../../shared/text.ts";
 import type { HouseBalances } from "./PaletteData.tsx";
 
 /** The fields of a plot that the palette shows. */
-export type Plot = Pick<RecordOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "CategoryName">;
+export type Plot = Pick<
+  RecordOf<typeof plot>,
+  "PlotID" | "HouseNo" | "OwnerName" | "CategoryName" | "MobileNo" | "LandlineNo"
+>;
 
 /** A house with normalized texts, computed once for fast searching. */
 export interface SearchableHouse {
   plot: Plot;
   number: string;
   owner: string;
+  /** The digits of mobile and landline number. */
+  phones: string;
 }
 
 interface HouseSearchResult {
   plots: readonly Plot[];
   /** The number of all matches, of which `plots` has the first. */
   totalCount: number;
+  /** The first match if the search means this house only: it is the only one, or its number is the text. */
+  exactMatch: Plot | undefined;
 }
 
 const houseNumberOrder = new Intl.Collator("en", { numeric: true });
@@ -25,27 +32,39 @@ const houseNumberOrder = new Intl.Collator("en", { numeric: true });
 export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableHouse[] {
   return [...plots]
     .sort((a, b) => houseNumberOrder.compare(a.HouseNo, b.HouseNo))
-    .map((plot) => ({ plot, number: compactText(plot.HouseNo), owner: foldText(plot.OwnerName) }));
+    .map((plot) => ({
+      plot,
+      number: compactText(plot.HouseNo),
+      owner: foldText(plot.OwnerName),
+      phones: [plot.MobileNo, plot.LandlineNo].map(toPhoneDigits).join(" "),
+    }));
 }
 
-/** Finds houses by number and owner. Sorts by rank (exact number, number prefix, other), then by amount due. */
+/** Finds houses by number, owner and phone number. Sorts by rank (exact number, number prefix, other), then by amount due. */
 export function findHouses(
   houses: readonly SearchableHouse[],
   { text, balances, limit }: HouseSearchOptions,
 ): HouseSearchResult {
   const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word) }));
   const compact = compactText(text);
-  if (compact === "")
-    return { plots: houses.length > limit ? [] : houses.map(({ plot }) => plot), totalCount: houses.length };
+  if (compact === "") {
+    const plots = houses.length > limit ? [] : houses.map(({ plot }) => plot);
+    return { plots, totalCount: plots.length, exactMatch: undefined };
+  }
+  const phone = toPhoneDigits(text);
   const matches = houses.flatMap((house) => {
-    const rank = rankOf(house, { compact, terms });
+    const rank = rankOf(house, { compact, terms, phone });
     return rank === undefined
       ? []
       : [{ plot: house.plot, rank, due: Number(balances?.get(house.plot.PlotID)?.due ?? 0) }];
   });
   // The sort is stable: houses of equal rank stay sorted by number.
   matches.sort((a, b) => a.rank - b.rank || b.due - a.due);
-  return { plots: matches.slice(0, limit).map(({ plot }) => plot), totalCount: matches.length };
+  return {
+    plots: matches.slice(0, limit).map(({ plot }) => plot),
+    totalCount: matches.length,
+    exactMatch: matches.length === 1 || matches[0]?.rank === 0 ? matches[0]?.plot : undefined,
+  };
 }
 
 interface HouseSearchOptions {
@@ -57,13 +76,24 @@ interface HouseSearchOptions {
 interface HouseQuery {
   compact: string;
   terms: readonly { text: string; number: string }[];
+  phone: string;
 }
 
-function rankOf({ number, owner }: SearchableHouse, { compact, terms }: HouseQuery): number | undefined {
+function rankOf({ number, owner, phones }: SearchableHouse, { compact, terms, phone }: HouseQuery): number | undefined {
   if (number === compact) return 0;
   if (number.startsWith(compact)) return 1;
   if (terms.every((term) => number.includes(term.number) || owner.includes(term.text))) return 2;
+  if (phone.length >= minPhoneDigits && phones.includes(phone)) return 2;
   return undefined;
+}
+
+/** Fewer digits are not searched in phone numbers, because they are in too many. */
+const minPhoneDigits = 4;
+
+/** The digits of a text that consists of a phone number only, else "". `+92 300` and `0300` are equal. */
+function toPhoneDigits(text: string): string {
+  if (!/^[\d\s+()-]*$/.test(text)) return "";
+  return text.replace(/\D/g, "").replace(/^(00)?92(?=\d{3})/, "0");
 }
 
 /** Makes B-203, b 203 and b203 equal. */

@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useMatch } from "react-router-dom";
+import { storeRecentHouse } from "../hooks/preferences.ts";
 import { useShortcut } from "../hooks/useShortcut.ts";
 import { useLazyModule } from "../ui/useLazyModule.ts";
 import type { CommandPalette } from "./CommandPalette.tsx";
@@ -13,11 +15,16 @@ type OpenDialog = "palette" | "shortcuts";
 
 /**
  * The command palette and the list of shortcuts, whose code is loaded on first use. Shortcuts and the returned
- * functions open them; the caller renders `dialogs`. Also handles the shortcut of the sidebar.
+ * functions open them; the caller renders `dialogs`. Also handles the shortcut of the sidebar, and stores which houses
+ * were opened.
  */
 export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const { module: components, load } = useLazyModule(loadModules);
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const houseNo = useMatch("/house/:HouseNo")?.params.HouseNo;
+  useEffect(() => {
+    if (houseNo !== undefined) storeRecentHouse(houseNo);
+  }, [houseNo]);
 
   async function open(dialog: OpenDialog) {
     if (await load()) setOpenDialog(dialog);

@@ -1,4 +1,4 @@
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { atomWithStorage } from "jotai/utils";
 import { useSyncExternalStore } from "react";
 import { store } from "./store.ts";
@@ -16,6 +16,20 @@ export function useThemePreference(): readonly [ThemeName, (theme: ThemeName) =>
   const [preference, setPreference] = useAtom(themeAtom, { store });
   const deviceTheme = useSyncExternalStore(prefersDark.subscribe, prefersDark.read) ? "dark" : "light";
   return [preference === "system" ? deviceTheme : preference, setPreference];
+}
+
+const maxRecentHouses = 5;
+const recentHousesAtom = atomWithStorage<readonly string[]>("recentHouses", [], undefined, { getOnInit: true });
+
+/** The numbers of the houses that were opened last on this device, the last one first. */
+export function useRecentHouses(): readonly string[] {
+  return useAtomValue(recentHousesAtom, { store });
+}
+
+export function storeRecentHouse(houseNo: string): void {
+  store.set(recentHousesAtom, (houses) =>
+    [houseNo, ...houses.filter((other) => other !== houseNo)].slice(0, maxRecentHouses),
+  );
 }
 
 /** Whether the page is being printed, which always uses the light theme. */

@@ -1,0 +1,101 @@
+import { useMemo } from "react";
+import type { Day } from "../../shared/dates.ts";
+import { canAccess } from "../../shared/domain/resource-access.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import type { Session } from "../../shared/wire.ts";
+import { useRecentHouses } from "../hooks/preferences.ts";
+import { t } from "../i18n/t.ts";
+import { useCommandItems } from "./commandItems.ts";
+import { buildHouseActions, toHouseItem, toReceiptItem } from "./houseItems.tsx";
+import { findHouses, type Plot } from "./houseSearch.ts";
+import type { PaletteData } from "./PaletteData.tsx";
+import { findPageItems, isPageItem } from "./pageItems.ts";
+import type { PaletteItemGroup } from "./paletteItem.ts";
+import { useReceiptSearch } from "./useReceiptSearch.ts";
+
+interface PaletteGroupsInput {
+  session: Session;
+  today: Day;
+  data: PaletteData;
+  text: string;
+  /** Shows only this house and its actions. */
+  pinnedHouse: Plot | undefined;
+  onToggleSidebar: () => void;
+  onShortcuts: () => void;
+}
+
+interface PaletteGroups {
+  /** Without empty groups. */
+  groups: readonly PaletteItemGroup[];
+  /** The houses among the items. */
+  houses: readonly Plot[];
+  noHouseFound: boolean;
+}
+
+/** The key of the group of houses, whose rows have actions. */
+export const housesGroupKey = "houses";
+
+/** The maximum number of items in each group. */
+const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
+
+/** What the palette offers for the text; without a text the houses that were opened last, and actions. */
+export function usePaletteGroups(input: PaletteGroupsInput): PaletteGroups {
+  const { session, data, text, pinnedHouse } = input;
+  const isEmpty = text.trim() === "";
+  const { houses, balances } = data;
+  const matches = useMemo(() => findHouses(houses, { text, balances, limit: limits.houses }), [houses, balances, text]);
+  const recentHouses = useRecentHouses();
+  const canReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
+  const receipts = useReceiptSearch({ text, enabled: canReadReceipts, limit: limits.receipts });
+  const actions = useCommandItems({ ...input, limit: limits.actions });
+
+  if (pinnedHouse) return { ...buildPinnedGroups(pinnedHouse, input), noHouseFound: false };
+  const isRecent = isEmpty && matches.plots.length === 0;
+  const plots = isRecent ? findRecent() : matches.plots;
+  const pages = isEmpty ? [] : [findPageItems(session.menus, { text, limit: limits.pages })];
+  const hasPageMatch = pages.some(({ items }) => items.some(isPageItem));
+  const groups: PaletteItemGroup[] = [
+    {
+      key: housesGroupKey,
+      heading: isRecent ? t("Recent houses") : t("Houses"),
+      counts:
+        matches.totalCount > matches.plots.length
+          ? { shown: matches.plots.length, total: matches.totalCount }
+          : undefined,
+      items: plots.map((house) => toHouseItem(house, data)),
+    },
+    ...(matches.exactMatch ? [buildActionGroup(matches.exactMatch, input)] : []),
+    { key: "receipts", heading: t("Receipts"), items: receipts.map(toReceiptItem) },
+    // Pages that only offer a search for the text come after the actions.
+    ...(hasPageMatch ? [...pages, actions] : [actions, ...pages]),
+  ];
+  const hasOtherMatch = hasPageMatch || actions.items.length > 0 || receipts.length > 0;
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    houses: plots,
+    noHouseFound:
+      !isEmpty &&
+      plots.length === 0 &&
+      !data.isLoading &&
+      canAccess(session, { resource: plot, verb: "list" }) &&
+      !hasOtherMatch,
+  };
+
+  function findRecent(): Plot[] {
+    return recentHouses.flatMap((houseNo) => houses.find((house) => house.plot.HouseNo === houseNo)?.plot ?? []);
+  }
+}
+
+function buildPinnedGroups(house: Plot, input: PaletteGroupsInput): Pick<PaletteGroups, "groups" | "houses"> {
+  const group = { key: housesGroupKey, heading: t("Houses"), items: [toHouseItem(house, input.data)] };
+  return { groups: [group, buildActionGroup(house, input)], houses: [house] };
+}
+
+function buildActionGroup(house: Plot, input: PaletteGroupsInput): PaletteItemGroup {
+  return {
+    key: "house actions",
+    heading: t("Actions for {house}", { house: house.HouseNo }),
+    items: buildHouseActions(house, input),
+  };
+}
