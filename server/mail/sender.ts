@@ -20,7 +20,7 @@ import {
 type DeliveryOutcome = ({ state: "sent" } & Pick<MailMessage, "contentHash">) | NotSent;
 
 /** A mail that is withdrawn without a reason is deleted. */
-type NotSent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
+export type NotSent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
 
 /** Composes the mails of one kind and records their results. */
 export interface MailHandler {

@@ -2,6 +2,19 @@ import { z } from "zod";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
+import { flagParameter } from "./query-parameters.ts";
+
+const receiptMailPreview = z.object({
+  houses: z.int().meta({ description: "Number of houses that get an email" }),
+  oldestDate: z.string().nullable().meta({ description: "The earliest payment date of these receipts" }),
+  withoutAddress: z.int().meta({ description: "Number of receipts that are not mailed for want of an address" }),
+  sample: z
+    .object({ to: z.string(), subject: z.string(), text: z.string() })
+    .nullable()
+    .meta({ description: "The first of the emails" }),
+});
+
+export type ReceiptMailPreview = z.output<typeof receiptMailPreview>;
 
 export const sendReceiptMails = defineEndpoint({
   method: "post",
@@ -9,13 +22,15 @@ export const sendReceiptMails = defineEndpoint({
   guard: paymentReceipt.guards.update,
   allRowsOnly: true,
   summary: "Mail every receipt that is not mailed yet; answers at once and sends in the background",
+  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without sending anything" }) }),
   response: z.object({
     msg: z.string(),
     data: z.object({
-      /** Number of newly queued mails. */
+      /** Number of newly queued mails, or of those that would be queued. */
       queued: z.int(),
       /** Houses with an invalid address, to which nothing is sent. */
       wrong: z.array(z.object({ HouseNo: z.string(), EmailID: z.string() })),
+      preview: receiptMailPreview.optional(),
     }),
   }),
 });

@@ -27,6 +27,14 @@ describe("Send All Pending Emails", () => {
     const receipt = await createReceipt(admin, { HouseNo: "B-7", AmountPaid: 3000.5, Remarks: '"thanks" & more' });
     await portal.sendMails();
     expect([smtp.received, (await admin.get("/payment-receipt")).body.msg]).toEqual([[], "1 emails pending."]);
+    const preview = assertOk(await admin.post("/payment-receipt/send-emails?dryRun=1")).body;
+    expect(preview.data).toMatchObject({
+      queued: 1,
+      wrong: [],
+      preview: { houses: 1, oldestDate: "2026-11-14", withoutAddress: 0, sample: { to: "ahmad@example.org" } },
+    });
+    await portal.sendMails();
+    expect(smtp.received).toEqual([]);
     const { body } = assertOk(await sendPendingEmails(admin));
     expect(body).toEqual({
       success: true,

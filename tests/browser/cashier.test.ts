@@ -58,6 +58,11 @@ test("sending the email of a receipt does not highlight its row", { tags: "matri
   const row = page.getByRole("row").filter({ hasText: "1,700.00" });
   await row.getByText("Pending").waitFor();
   await page.getByRole("button", { name: "Send All Pending Emails" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("1 receipt to 1 house; oldest").waitFor();
+  await dialog.getByText("Preview of the first email").click();
+  await dialog.getByText("owner@example.org").waitFor();
+  await dialog.getByRole("button", { name: "Save 1 email" }).click();
   await row.getByText("Pending").waitFor({ state: "detached" });
   await row.getByText("Sent").first().waitFor();
 });

@@ -37,43 +37,92 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
     return { isTooSoon: true, queued: 0, alreadyPending: 0, wrong: [] };
   // Causes a write conflict when two requests come at the same time. The later one is retried and finds this one.
   tx.putSecret({ key: lastRequestSecretKey, value: tx.now });
-  const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
-  const receipts = await tx.find(paymentReceipt, { ...unsentReceipts, ...presentOwnersReceipts([...houses.values()]) });
-  const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
-  const existingMails = groupBy(await tx.find(mails, { PaymentReceiptID: ids }), (mail) => mail.PaymentReceiptID);
+  const { queued, refused, alreadyPending } = await planReceiptMails(tx);
   const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
   const RunAt = await readCurrentRunAt(tx, "receipt");
-  const outcome = { queued: 0, alreadyPending: 0, wrong: new Map<number, House>() };
+  const setError = (receipt: Receipt, MailError: string) => {
+    if (receipt.MailError !== MailError) tx.update(paymentReceipt, receipt, { MailError });
+  };
   const newMails: Partial<Mail>[] = [];
-  for (const receipt of receipts) {
-    const { PaymentReceiptID, PlotID, MailError } = receipt;
-    const house = houses.get(PlotID);
-    const receiptMails = existingMails.get(PaymentReceiptID) ?? [];
-    // A receipt that was changed after it was mailed gets another mail.
-    const mail = receiptMails.find(({ State }) => State !== "sent");
-    if (!house) continue;
-    if (mail && mail.State !== "failed") {
-      outcome.alreadyPending++;
-      continue;
-    }
-    const error = isEmailAddress(house.EmailID) ? "" : messages["wrong-address"];
-    if (MailError !== error) tx.update(paymentReceipt, receipt, { MailError: error });
-    if (error !== "") {
-      outcome.wrong.set(PlotID, house);
-      continue;
-    }
-    outcome.queued++;
+  for (const { receipt } of refused) setError(receipt, messages["wrong-address"]);
+  for (const { receipt, house, failedMail, mailCount } of queued) {
+    setError(receipt, "");
     const waiting = { ...getInitialMailState(tx.now, RunAt), To: house.EmailID };
-    const correction = receiptMails.length === 0 ? "" : `-${receiptMails.length}`;
-    const MessageID = `receipt-${PaymentReceiptID}${correction}-${messageIdSuffix}`;
-    if (mail) tx.update(mails, mail, waiting);
+    const { PaymentReceiptID } = receipt;
+    const MessageID = `receipt-${PaymentReceiptID}${mailCount === 0 ? "" : `-${mailCount}`}-${messageIdSuffix}`;
+    if (failedMail) tx.update(mails, failedMail, waiting);
     else newMails.push({ ...waiting, Kind: "receipt", PaymentReceiptID, PlotID: null, MessageID });
   }
   await tx.insertMany(mails, newMails);
-  return { ...outcome, isTooSoon: false, wrong: [...outcome.wrong.values()] };
+  return { isTooSoon: false, queued: queued.length, alreadyPending, wrong: listHouses(refused) };
 }
 
 type Receipt = RowOf<typeof paymentReceipt>;
+
+interface PlannedMail {
+  receipt: Receipt;
+  house: House;
+  failedMail: Mail | undefined;
+  /** Number of mails that the receipt has had; one that was changed after it was mailed gets another. */
+  mailCount: number;
+}
+
+interface ReceiptMailPlan {
+  queued: readonly PlannedMail[];
+  /** Receipts of houses with an invalid address. */
+  refused: readonly { receipt: Receipt; house: House }[];
+  alreadyPending: number;
+}
+
+/** What a request would queue. Writes nothing. */
+async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMailPlan> {
+  const houses = new Map(
+    (await source.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]),
+  );
+  const receipts = await source.find(paymentReceipt, {
+    ...unsentReceipts,
+    ...presentOwnersReceipts([...houses.values()]),
+  });
+  const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
+  const existingMails = groupBy(await source.find(mails, { PaymentReceiptID: ids }), (mail) => mail.PaymentReceiptID);
+  const queued: PlannedMail[] = [];
+  const refused: { receipt: Receipt; house: House }[] = [];
+  let alreadyPending = 0;
+  for (const receipt of receipts) {
+    const house = houses.get(receipt.PlotID);
+    const receiptMails = existingMails.get(receipt.PaymentReceiptID) ?? [];
+    const unsentMail = receiptMails.find(({ State }) => State !== "sent");
+    if (!house) continue;
+    if (unsentMail && unsentMail.State !== "failed") alreadyPending++;
+    else if (isEmailAddress(house.EmailID))
+      queued.push({ receipt, house, failedMail: unsentMail, mailCount: receiptMails.length });
+    else refused.push({ receipt, house });
+  }
+  return { queued, refused, alreadyPending };
+}
+
+/** What a request would send now; `sampleId` is the first receipt that it would mail. Writes nothing. */
+export async function previewReceiptMails(store: Store) {
+  const { queued, refused } = await planReceiptMails(store);
+  const withoutAddress = await store.find(plot, { EmailID: "" });
+  const dates = queued.map(({ receipt }) => receipt.PaymentDate);
+  return {
+    queued: queued.length,
+    wrong: listHouses(refused),
+    houses: new Set(queued.map(({ house }) => house.PlotID)).size,
+    oldestDate: dates.toSorted()[0] ?? null,
+    withoutAddress: await store.count(paymentReceipt, {
+      ...unsentReceipts,
+      PlotID: inArray(withoutAddress.map(({ PlotID }) => PlotID)),
+    }),
+    sampleId: queued[0]?.receipt.PaymentReceiptID,
+  };
+}
+
+function listHouses(receipts: readonly { house: House }[]): House[] {
+  return [...new Map(receipts.map(({ house }) => [house.PlotID, house])).values()];
+}
+
 type MailedFields = Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">;
 
 /**

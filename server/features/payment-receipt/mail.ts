@@ -2,7 +2,11 @@ import { monthKey, monthOf, societyToday } from "../../../shared/dates.ts";
 import { chargeItemId, dueDateOf, itemIdOf } from "../../../shared/domain/adjustments.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
+import {
+  type ReceiptMailPreview,
+  receiptMailStatus,
+  sendReceiptMails,
+} from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import { sumPaisa } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
@@ -12,12 +16,19 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { MailProgress } from "../../../shared/wire.ts";
 import { inArray, type RowChange } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { isEmailAddress } from "../../mail/message.ts";
+import { isEmailAddress, type MailMessage } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
+import type { NotSent } from "../../mail/sender.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
-import { countUnsentReceipts, hashMailedFields, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
+import {
+  countUnsentReceipts,
+  hashMailedFields,
+  previewReceiptMails,
+  queueReceiptMails,
+  type ReceiptMailsOutcome,
+} from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
 /** Mailing receipts: the request, the content of the mails and their live progress. */
@@ -33,11 +44,22 @@ export function initializeReceiptMail({
 
   return {
     endpointHandlers: [
-      defineEndpointHandler(sendReceiptMails, async ({ ctx }) => {
+      defineEndpointHandler(sendReceiptMails, async ({ ctx, query }) => {
+        if (query.dryRun) {
+          const { queued, wrong, sampleId, ...preview } = await previewReceiptMails(store);
+          const message = createMessage("import-previewed");
+          const sample = sampleId === undefined ? null : await previewMail(sampleId);
+          return {
+            success: true,
+            ...message,
+            msg: message.message,
+            data: { queued, wrong: toInvalidAddresses(wrong), preview: { ...preview, sample } },
+          };
+        }
         const outcome = await ctx.transaction(queueReceiptMails);
         const message = describeOutcome(outcome);
-        const wrong = outcome.wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
-        return { success: true, ...message, msg: message.message, data: { queued: outcome.queued, wrong } };
+        const data = { queued: outcome.queued, wrong: toInvalidAddresses(outcome.wrong) };
+        return { success: true, ...message, msg: message.message, data };
       }),
       defineEndpointHandler(receiptMailStatus, async ({ ctx }) => {
         await changeStream.waitForCommit([plot.name]);
@@ -60,58 +82,7 @@ export function initializeReceiptMail({
     ],
     mailHandlers: {
       receipt: {
-        compose: async ({ PaymentReceiptID }) => {
-          const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
-          if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return { state: "withdrawn" };
-          const { PlotID, Allocations } = receipt;
-          const house = await store.get(plot, PlotID);
-          if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
-          // The address is that of the next owner.
-          if (receipt.PaymentDate < (house.OwnedFrom ?? "")) return { state: "withdrawn" };
-          const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
-          const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
-          const charges =
-            chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];
-          const installments = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
-          const today = societyToday(now());
-          const society = toLetterhead(readSociety());
-          const month = monthKey(monthOf(today));
-          const message = renderReceiptMail({
-            receipt,
-            to: { name: receipt.PayerName, address: house.EmailID },
-            society,
-            settled: [
-              ...installments.map(({ PaymentScheduleID: id, DueDate }) => ({ id, DueDate })),
-              ...charges.map((charge) => ({
-                id: chargeItemId(charge.AdjustmentID),
-                DueDate: dueDateOf(charge),
-                charge,
-              })),
-            ]
-              .flatMap(({ id, ...item }) => {
-                const Amount = amounts.get(id);
-                return Amount === undefined ? [] : [{ ...item, Amount }];
-              })
-              .sort((a, b) => a.DueDate.localeCompare(b.DueDate)),
-            stillDue: sumPaisa(
-              (await readHouseItems(store, { plotFilter: PlotID, unpaid: true }))
-                .filter(({ DueDate }) => DueDate.slice(0, 7) <= month)
-                .map(outstandingAmount),
-            ),
-          });
-          const pdfInput = {
-            receipt,
-            installments,
-            charges,
-            society,
-            issuedOn: today,
-          };
-          return {
-            ...message,
-            attachments: [await renderReceiptPdf(pdfInput), ...(message.attachments ?? [])],
-            contentHash: hashMailedFields(receipt),
-          };
-        },
+        compose: ({ PaymentReceiptID }) => compose(PaymentReceiptID ?? 0),
         applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
           const receipt = await tx.findFirst(paymentReceipt, { PaymentReceiptID });
           if (!receipt) return;
@@ -128,6 +99,64 @@ export function initializeReceiptMail({
     },
   };
 
+  /** The mail of a receipt as it is now; withdrawn when it must not be sent any more. */
+  async function compose(PaymentReceiptID: number): Promise<MailMessage | NotSent> {
+    const receipt = await store.get(paymentReceipt, PaymentReceiptID);
+    if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return { state: "withdrawn" };
+    const { PlotID, Allocations } = receipt;
+    const house = await store.get(plot, PlotID);
+    if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
+    // The address is that of the next owner.
+    if (receipt.PaymentDate < (house.OwnedFrom ?? "")) return { state: "withdrawn" };
+    const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
+    const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
+    const charges = chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];
+    const installments = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
+    const today = societyToday(now());
+    const society = toLetterhead(readSociety());
+    const month = monthKey(monthOf(today));
+    const message = renderReceiptMail({
+      receipt,
+      to: { name: receipt.PayerName, address: house.EmailID },
+      society,
+      settled: [
+        ...installments.map(({ PaymentScheduleID: id, DueDate }) => ({ id, DueDate })),
+        ...charges.map((charge) => ({
+          id: chargeItemId(charge.AdjustmentID),
+          DueDate: dueDateOf(charge),
+          charge,
+        })),
+      ]
+        .flatMap(({ id, ...item }) => {
+          const Amount = amounts.get(id);
+          return Amount === undefined ? [] : [{ ...item, Amount }];
+        })
+        .sort((a, b) => a.DueDate.localeCompare(b.DueDate)),
+      stillDue: sumPaisa(
+        (await readHouseItems(store, { plotFilter: PlotID, unpaid: true }))
+          .filter(({ DueDate }) => DueDate.slice(0, 7) <= month)
+          .map(outstandingAmount),
+      ),
+    });
+    const pdfInput = {
+      receipt,
+      installments,
+      charges,
+      society,
+      issuedOn: today,
+    };
+    return {
+      ...message,
+      attachments: [await renderReceiptPdf(pdfInput), ...(message.attachments ?? [])],
+      contentHash: hashMailedFields(receipt),
+    };
+  }
+
+  async function previewMail(PaymentReceiptID: number): Promise<ReceiptMailPreview["sample"]> {
+    const mail = await compose(PaymentReceiptID);
+    return "state" in mail ? null : { to: mail.to.address, subject: mail.subject, text: mail.text };
+  }
+
   /** Reads the progress once for all subscriber groups, because the broadcaster notifies them in the same tick. */
   function readSharedProgress(): Promise<MailProgress> {
     progressRead ??= readProgress();
@@ -142,6 +171,10 @@ export function initializeReceiptMail({
     const { pending, sent, failed } = await readSendProgress(store, "receipt");
     return { pending, sent, failed };
   }
+}
+
+function toInvalidAddresses(houses: ReceiptMailsOutcome["wrong"]) {
+  return houses.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
 }
 
 function describeOutcome({ isTooSoon, queued, alreadyPending }: ReceiptMailsOutcome): Message {

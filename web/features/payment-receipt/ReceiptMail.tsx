@@ -1,15 +1,17 @@
 import { useState } from "react";
 import styled, { css } from "styled-components";
-import { sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
+import { formatDay } from "../../../shared/dates.ts";
+import { type ReceiptMailPreview, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { ApiError, callEndpoint } from "../../api/request.ts";
+import { ApiError, callEndpoint, request } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { formatHouseList } from "../../domain/counts.ts";
+import { formatHouseCount, formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { getMailStatus, type Receipt } from "../../domain/receipts/receipt.ts";
 import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
-import { t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
+import { plural, t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
+import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import type { CellFocus } from "../../ui/table/tableTypes.ts";
@@ -68,21 +70,108 @@ export function describeMailStatus(receipt: Receipt): string {
 interface SendReceiptMailsResult {
   message: string;
   code: string;
-  /** `wrong`: the houses without a valid email address. */
-  data: { wrong: { HouseNo: string; EmailID: string }[] };
+  data: {
+    queued: number;
+    /** The houses without a valid email address. */
+    wrong: { HouseNo: string; EmailID: string }[];
+    preview?: ReceiptMailPreview;
+  };
 }
 
-/** Requests mails for all pending receipts and shows the result. */
-export function useSendReceiptMails() {
+/**
+ * Requests mails for all pending receipts and shows the result. `ask` shows first what would be sent, in `dialog`; with
+ * nothing to send it only shows the result.
+ */
+export function useSendReceiptMails(asFiles: boolean | undefined) {
+  const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
+  const [planned, setPlanned] = useState<SendReceiptMailsResult["data"]>();
+  const [open, setOpen] = useState(false);
+
+  async function ask() {
+    setIsAsking(true);
+    try {
+      const { data } = await request<SendReceiptMailsResult>({
+        method: "post",
+        path: `${sendReceiptMails.path}?dryRun=1`,
+      });
+      setPlanned(data);
+      if (data.queued > 0) setOpen(true);
+      else await send();
+    } catch (error) {
+      showToast(toErrorToast(error));
+    }
+    setIsAsking(false);
+  }
 
   async function send() {
     setIsSending(true);
     showToast(await callEndpoint<SendReceiptMailsResult>(sendReceiptMails).then(toResultToast, toErrorToast));
     setIsSending(false);
+    setOpen(false);
   }
 
-  return { isSending, send };
+  const dialog = planned?.preview && (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t("Send All Pending Emails")}
+      text={<MailPreview queued={planned.queued} wrong={planned.wrong} preview={planned.preview} asFiles={asFiles} />}
+      confirmLabel={
+        asFiles
+          ? plural(planned.queued, { one: "Save 1 email", other: "Save {count} emails" })
+          : plural(planned.queued, { one: "Send 1 email", other: "Send {count} emails" })
+      }
+      confirmVariant="primary"
+      busy={isSending}
+      onConfirm={() => void send()}
+    />
+  );
+  return { isAsking, ask, dialog };
+}
+
+interface MailPreviewProps extends Pick<SendReceiptMailsResult["data"], "queued" | "wrong"> {
+  preview: ReceiptMailPreview;
+  asFiles: boolean | undefined;
+}
+
+function MailPreview({
+  queued,
+  wrong,
+  preview: { houses, oldestDate, withoutAddress, sample },
+  asFiles,
+}: MailPreviewProps) {
+  return (
+    <>
+      <p>
+        {t("{receipts} to {houses}; oldest {day}.", {
+          receipts: plural(queued, { one: "1 receipt", other: "{count} receipts" }),
+          houses: formatHouseCount(houses),
+          day: oldestDate === null ? "" : formatDay(oldestDate),
+        })}
+      </p>
+      {withoutAddress > 0 && (
+        <p>
+          {plural(withoutAddress, {
+            one: "1 receipt has no email address and is not sent.",
+            other: "{count} receipts have no email address and are not sent.",
+          })}
+        </p>
+      )}
+      {wrong.length > 0 && <p>{t("No valid email address: {houses}", { houses: formatHouseList(wrong) })}</p>}
+      {asFiles && <p>{t("No mail server is configured: emails are saved as files.")}</p>}
+      {sample && (
+        <details>
+          <summary>{t("Preview of the first email")}</summary>
+          <SampleMail>
+            <bdi dir="ltr">{sample.to}</bdi>
+            <strong dir="auto">{sample.subject}</strong>
+            <pre dir="auto">{sample.text}</pre>
+          </SampleMail>
+        </details>
+      )}
+    </>
+  );
 }
 
 /** Whether there are unsent receipts that are not part of the mails being sent now. */
@@ -143,6 +232,25 @@ const ErrorButton = styled.button`
 
     &:hover small {
       text-decoration: underline;
+    }
+  `}
+`;
+
+const SampleMail = styled.div`
+  ${({ theme }) => css`
+    ${typography("meta")}
+    display: grid;
+    gap: ${theme.space.s};
+    max-block-size: 40vh;
+    margin-block-start: ${theme.space.s};
+    padding: ${theme.space.m};
+    overflow: auto;
+    border: 1px solid ${theme.color.border};
+    border-radius: ${theme.radius.button};
+
+    pre {
+      font: inherit;
+      white-space: pre-wrap;
     }
   `}
 `;

@@ -61,7 +61,7 @@ interface ReceiptActionsProps {
 export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
-  const { isSending, send } = useSendReceiptMails();
+  const { isAsking, ask, dialog } = useSendReceiptMails(mails?.asFiles);
 
   async function handleRefresh() {
     setIsRefreshing(true);
@@ -84,6 +84,7 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         onImport={importDialog.canImport ? importDialog.openDialog : undefined}
       />
       {importDialog.dialog}
+      {dialog}
       <Button icon="refresh" iconOnlyOnMobile busy={isRefreshing} onClick={() => void handleRefresh()}>
         {t("Refresh")}
       </Button>
@@ -91,9 +92,9 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         <Button
           icon="mails"
           iconOnlyOnMobile
-          busy={isSending}
+          busy={isAsking}
           disabled={mails === undefined || !hasUnsentMail(mails)}
-          onClick={() => void send()}
+          onClick={() => void ask()}
         >
           {t("Send All Pending Emails")}
         </Button>

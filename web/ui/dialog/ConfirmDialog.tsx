@@ -12,13 +12,24 @@ interface ConfirmDialogProps {
   /** The consequences of the action. */
   text: ReactNode;
   confirmLabel: string;
+  /** Red for an action that cannot be undone, unless set. */
+  confirmVariant?: "dangerFilled" | "primary";
   /** The caller closes the dialog, at once or after the server's response. */
   onConfirm: () => void;
   busy?: boolean;
 }
 
 /** Asks for confirmation of an action that cannot be undone. Cancel has the initial focus. */
-export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, onConfirm, busy }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  confirmVariant = "dangerFilled",
+  onConfirm,
+  busy,
+}: ConfirmDialogProps) {
   const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
   const texts = useUiTexts();
   return (
@@ -41,7 +52,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, o
               <Radix.Cancel asChild>
                 <Button>{texts.cancel}</Button>
               </Radix.Cancel>
-              <Button variant="dangerFilled" busy={busy} onClick={onConfirm}>
+              <Button variant={confirmVariant} busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </Actions>
