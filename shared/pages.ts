@@ -53,6 +53,7 @@ export const standalonePages = [
     screen: "ageing/AgeingScreen",
     actions: ["View", "Update"],
   },
+  { number: 35, path: "/counter", title: "Counter", icon: "wallet", actions: ["View"] },
   { number: 16, path: "/generate-report", title: "Generate Report", icon: "file-chart", actions: ["View"] },
   { number: 17, path: "/system-management", title: "System Management", icon: "shield", actions: ["View"] },
   {

@@ -46,7 +46,7 @@ interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal;
   /** The server runs a POST with the same key once. A fresh key for each call without it. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   conditional?: ConditionalGet;
 }
 

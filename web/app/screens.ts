@@ -32,6 +32,7 @@ export const pageScreens = {
   "/payment-management": tabPage,
   "/finance-management": tabPage,
   "/system-management": tabPage,
+  "/counter": preloadable(async () => (await import("../features/counter/Counter.tsx")).Counter),
   "/generate-report": preloadable(
     async () => (await import("../features/generate-report/GenerateReport.tsx")).GenerateReport,
   ),

@@ -8,7 +8,7 @@ import type { Session } from "../../shared/wire.ts";
 import { type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../domain/schedule/useMarkPaid.ts";
 import { useResource } from "../live/useResource.ts";
-import { type SearchableHouse, toSearchableHouses } from "./houseSearch.ts";
+import { type SearchableHouse, toSearchableHouses } from "../domain/plots/houseSearch.ts";
 
 /** The live data of the palette that the user may see. */
 export interface PaletteData {

@@ -9,7 +9,7 @@ import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
 import { typography } from "../ui/theme/theme.ts";
 import { firstActionKey, houseKey } from "./houseItems.tsx";
-import type { Plot } from "./houseSearch.ts";
+import type { Plot } from "../domain/plots/houseSearch.ts";
 import type { PaletteData } from "./PaletteData.tsx";
 import { actionsKey, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
 import { isActionsTarget, PaletteRow } from "./PaletteRow.tsx";

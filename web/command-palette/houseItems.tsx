@@ -12,7 +12,7 @@ import { Trans } from "../i18n/Trans.tsx";
 import { plural, t, translateName } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import { Money } from "../ui/text/Money.tsx";
-import type { Plot } from "./houseSearch.ts";
+import type { Plot } from "../domain/plots/houseSearch.ts";
 import type { HouseBalance, PaletteData } from "./PaletteData.tsx";
 import { AmountDue, PaidUp } from "./PaletteRow.tsx";
 import type { PaletteItem } from "./paletteItem.ts";

@@ -8,7 +8,7 @@ import { useRecentHouses } from "../hooks/preferences.ts";
 import { t } from "../i18n/t.ts";
 import { useCommandItems } from "./commandItems.ts";
 import { buildHouseActions, toHouseItem, toReceiptItem } from "./houseItems.tsx";
-import { findHouses, type Plot } from "./houseSearch.ts";
+import { findHouses, type Plot } from "../domain/plots/houseSearch.ts";
 import type { PaletteData } from "./PaletteData.tsx";
 import { findPageItems, isPageItem } from "./pageItems.ts";
 import type { PaletteItemGroup } from "./paletteItem.ts";

@@ -79,9 +79,11 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
     throw withFailureMessage(error, { resource: resource.name, operation });
   };
   return {
-    /** Throws an ApiError. */
-    create: async (body: unknown): Promise<SaveResponse<Rec>> => {
-      const saved = await request<SaveResponse<Rec>>({ method: "post", path, body }).catch(throwFailureOf("add"));
+    /** A repeated call with the same `idempotencyKey` creates one record. Throws an ApiError. */
+    create: async (body: unknown, idempotencyKey?: string): Promise<SaveResponse<Rec>> => {
+      const saved = await request<SaveResponse<Rec>>({ method: "post", path, body, idempotencyKey }).catch(
+        throwFailureOf("add"),
+      );
       // POST /menuactionsmap answers a list.
       const data = Array.isArray(saved.data) ? saved.data[0] : saved.data;
       putSaved(resource, data);

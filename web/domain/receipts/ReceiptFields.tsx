@@ -31,16 +31,25 @@ interface ReceiptFieldsProps {
 
 /** The fields of a receipt's form. */
 export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps) {
-  const method: unknown = useWatch({ name: "PaymentMethod" });
   return (
     <>
       {!hasFixedHouse && <HouseNumberField />}
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} />
-      <SelectField name="PaymentMethod" label={t("Payment Method")} options={buildPaymentMethodOptions()} />
-      <PaymentDetailFields method={method} />
+      <PaymentMethodFields />
       <TextField name="Remarks" label={t("Remarks")} fullWidth />
       {!isExisting && <ConcurrentPaymentWarning />}
+    </>
+  );
+}
+
+/** The payment method with the fields that it asks for. */
+export function PaymentMethodFields() {
+  const method: unknown = useWatch({ name: "PaymentMethod" });
+  return (
+    <>
+      <SelectField name="PaymentMethod" label={t("Payment Method")} options={buildPaymentMethodOptions()} />
+      <PaymentDetailFields method={method} />
     </>
   );
 }

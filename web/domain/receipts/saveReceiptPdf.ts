@@ -8,15 +8,21 @@ import type { Receipt } from "./receipt.ts";
 
 /** Saves a receipt as a PDF file. Throws if the data or code cannot be loaded. */
 export async function saveReceiptPdf(receipt: Receipt): Promise<void> {
+  const document = await loadReceiptDocument(receipt);
+  await saveDocument({
+    fileName: receiptFileName(receipt),
+    render: (pdfs, letterhead) => pdfs.createReceiptPdf(document, letterhead),
+  });
+}
+
+/** The receipt with the installments and charges that it pays. Throws an ApiError if they cannot be loaded. */
+export async function loadReceiptDocument(receipt: Receipt): Promise<ReceiptDocument> {
   const { PlotID, Allocations } = receipt;
   const hasInstallments = Allocations.some(({ PaymentScheduleID }) => PaymentScheduleID !== undefined);
   const hasCharges = Allocations.some(({ ChargeID }) => ChargeID !== undefined);
   const installments = hasInstallments ? await fetchOfHouse<Installments>(paymentSchedule.name, PlotID) : [];
   const charges = hasCharges ? await fetchOfHouse<Charges>(adjustment.name, PlotID) : [];
-  await saveDocument({
-    fileName: receiptFileName(receipt),
-    render: (pdfs, letterhead) => pdfs.createReceiptPdf({ receipt, installments, charges }, letterhead),
-  });
+  return { receipt, installments, charges };
 }
 
 type Installments = ReceiptDocument["installments"];

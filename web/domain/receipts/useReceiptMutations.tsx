@@ -37,12 +37,14 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
     }
   }
 
+  /** Shows no toast. A repeated call with the same `idempotencyKey` creates one receipt. Throws an ApiError. */
+  function createReceipt(body: object, idempotencyKey?: string) {
+    return saveConfirmingDuplicate((options) => create({ ...clearHiddenDetails(body), ...options }, idempotencyKey));
+  }
+
   const mutations: RecordMutations<Receipt> = {
     create: (body) =>
-      saveConfirmingDuplicate((options) => create({ ...clearHiddenDetails(Object(body)), ...options })).then(
-        appendConcurrentPayment,
-        showErrorToast(t("Error adding receipt")),
-      ),
+      createReceipt(Object(body)).then(appendConcurrentPayment, showErrorToast(t("Error adding receipt"))),
     update: (record, patch) => {
       const changesMethod = patch.PaymentMethod !== undefined && patch.PaymentMethod !== record.PaymentMethod;
       const values = changesMethod ? clearHiddenDetails(patch) : patch;
@@ -63,7 +65,7 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
       onConfirm={() => question.answer(true)}
     />
   );
-  return { mutations, dialog };
+  return { mutations, createReceipt, dialog };
 }
 
 /** Clears the details that the form of a receipt hides for the payment method. */

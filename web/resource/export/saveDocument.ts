@@ -32,7 +32,7 @@ export async function saveDocument({ fileName, render }: DocumentInput): Promise
 }
 
 /** Loads the locale of documents in Urdu. Undefined for English, the default language of documents. */
-async function loadDocumentLocale(): Promise<DocumentLocale | undefined> {
+export async function loadDocumentLocale(): Promise<DocumentLocale | undefined> {
   if (!isPageRightToLeft()) return undefined;
   const { amountInUrduWords } = await import("../../../shared/documents/amount-in-words-ur.ts");
   return { t: translateDocumentText, isRightToLeft: true, amountInWords: amountInUrduWords };

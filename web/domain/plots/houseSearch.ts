@@ -1,9 +1,9 @@
-import type { RecordOf } from "../../shared/registry.ts";
-import type { plot } from "../../shared/resources/plot.ts";
-import { foldTerms, foldText } from "../../shared/text.ts";
-import type { HouseBalances } from "./PaletteData.tsx";
+import type { PaisaSum } from "../../../shared/money.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { plot } from "../../../shared/resources/plot.ts";
+import { foldTerms, foldText } from "../../../shared/text.ts";
 
-/** The fields of a plot that the palette shows. */
+/** The fields of a plot that search results show. */
 export type Plot = Pick<
   RecordOf<typeof plot>,
   "PlotID" | "HouseNo" | "OwnerName" | "CategoryName" | "MobileNo" | "LandlineNo"
@@ -69,7 +69,8 @@ export function findHouses(
 
 interface HouseSearchOptions {
   text: string;
-  balances: HouseBalances | undefined;
+  /** By PlotID. */
+  balances?: ReadonlyMap<number, { due: PaisaSum }> | undefined;
   limit: number;
 }
 

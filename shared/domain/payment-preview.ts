@@ -1,0 +1,28 @@
+import { type Paisa, paisa, readPaisa, zero } from "../money.ts";
+
+/** What an amount would pay. */
+export interface PaymentPreview<Item> {
+  /** The items that it pays in full, oldest first. */
+  paid: readonly Item[];
+  /** The item that gets the rest of the amount and stays open. */
+  partlyPaid: Item | undefined;
+  /** What no open item takes. */
+  credit: Paisa;
+}
+
+/** `items` are all open items of a house, oldest first, as GET /plot/:PlotID/balance answers; `Due` in rupees. */
+export function previewPayment<Item extends { readonly Due: number }>(
+  items: readonly Item[],
+  amount: Paisa,
+): PaymentPreview<Item> {
+  const paid: Item[] = [];
+  let rest = amount;
+  for (const item of items) {
+    const due = readPaisa(item.Due);
+    if (rest === zero) break;
+    if (rest < due) return { paid, partlyPaid: item, credit: zero };
+    paid.push(item);
+    rest = paisa(rest - due);
+  }
+  return { paid, partlyPaid: undefined, credit: rest };
+}

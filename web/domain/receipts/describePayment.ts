@@ -1,0 +1,77 @@
+import { type Day, monthOf, type YearMonth } from "../../../shared/dates.ts";
+import { type PaymentPreview, previewPayment } from "../../../shared/domain/payment-preview.ts";
+import { formatRupees, readPaisa, sumRupees, toRupees, zero } from "../../../shared/money.ts";
+import { shortMonthName } from "../../i18n/dateTime.ts";
+import { plural, t } from "../../i18n/t.ts";
+import { type HouseBalance, type OpenItem, summarizeDue } from "./useHouseBalance.ts";
+
+/** The name of an open item: `Jan 2026`, or what it is. */
+export function openItemName({ kind, DueDate }: Pick<OpenItem, "kind" | "DueDate">): string {
+  if (kind === "charge") return t("Charge");
+  return kind === "opening" ? t("Opening balance") : shortMonthYear(monthOf(DueDate));
+}
+
+/**
+ * What an amount in rupees would pay: "Settles Jan–Mar 2026; Rs 400 stays as credit", and a warning if it is more than
+ * what is due today. Undefined without an amount.
+ */
+export function describePayment(
+  balance: HouseBalance,
+  { rupees, today }: { rupees: number; today: Day },
+): { text: string; warning: string | undefined } | undefined {
+  if (!(rupees > 0)) return undefined;
+  const preview = previewPayment(balance.items, readPaisa(rupees));
+  const { dueNow } = summarizeDue(balance, today);
+  const excess = sumRupees([rupees, -dueNow]);
+  return {
+    text: describePreview(preview),
+    warning: excess > 0 ? t("{amount} more than what is due", { amount: shortRupees(excess) }) : undefined,
+  };
+}
+
+function describePreview({ paid, partlyPaid, credit }: PaymentPreview<OpenItem>): string {
+  const items = [
+    ...describeMonths(paid.filter(({ kind }) => kind === "installment").map(({ DueDate }) => monthOf(DueDate))),
+    ...describeOthers(paid.filter(({ kind }) => kind !== "installment")),
+    ...(partlyPaid ? [t("part of {item}", { item: openItemName(partlyPaid) })] : []),
+  ].join(t(", "));
+  const amount = shortRupees(toRupees(credit));
+  if (items === "") return t("{amount} stays as credit", { amount });
+  return credit > zero ? t("Settles {items}; {amount} stays as credit", { items, amount }) : t("Settles {items}", { items });
+}
+
+function describeOthers(items: readonly OpenItem[]): string[] {
+  const charges = items.filter(({ kind }) => kind === "charge").length;
+  return [
+    ...(items.length > charges ? [t("Opening balance")] : []),
+    ...(charges > 0 ? [plural(charges, { one: "1 charge", other: "{count} charges" })] : []),
+  ];
+}
+
+/** Consecutive months as ranges: `Nov 2025–Mar 2026`, `Jan–Mar 2026`, `Jan 2026`. */
+function describeMonths(months: readonly YearMonth[]): string[] {
+  const ranges: { first: YearMonth; last: YearMonth }[] = [];
+  for (const month of months) {
+    const range = ranges.at(-1);
+    if (range && monthIndex(month) - monthIndex(range.last) <= 1) range.last = month;
+    else ranges.push({ first: month, last: month });
+  }
+  return ranges.map(({ first, last }) => {
+    if (monthIndex(first) === monthIndex(last)) return shortMonthYear(first);
+    const start = first.year === last.year ? shortMonthName(first.month) : shortMonthYear(first);
+    return `${start}–${shortMonthYear(last)}`;
+  });
+}
+
+function monthIndex({ year, month }: YearMonth): number {
+  return year * 12 + month;
+}
+
+function shortMonthYear({ year, month }: YearMonth): string {
+  return t("{month} {year}", { month: shortMonthName(month), year });
+}
+
+/** Without decimals if there are none. */
+export function shortRupees(rupees: number): string {
+  return formatRupees(rupees, Number.isInteger(rupees) ? 0 : 2);
+}

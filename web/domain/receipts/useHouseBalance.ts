@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import { type Day, daysBetween } from "../../../shared/dates.ts";
+import { balance as balanceEndpoint, type houseBalance } from "../../../shared/endpoints/balance.ts";
+import { sumRupees } from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { useCanCall } from "../../api/session.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
+
+/** What a house owes, amounts in rupees. */
+export type HouseBalance = z.output<typeof houseBalance>;
+
+/** An installment, charge or opening balance that is not fully paid. */
+export type OpenItem = HouseBalance["items"][number];
+
+const balanceResources = [paymentSchedule.name, paymentReceipt.name, adjustment.name];
+
+/** The open items and the credit of a house, updated live; not loaded without a house or the permission. */
+export function useHouseBalance(PlotID: number | undefined) {
+  const canRead = useCanCall(balanceEndpoint);
+  const path = PlotID === undefined || !canRead ? null : balanceEndpoint.path.replace(":PlotID", String(PlotID));
+  const { data, error, loading } = useLiveQuery<{ data: HouseBalance }>(path, balanceResources);
+  return { balance: data?.data, error, loading };
+}
+
+/** The part of a balance that is due on this day, in rupees. */
+export function summarizeDue({ items }: HouseBalance, today: Day) {
+  const dueItems = items.filter(({ DueDate }) => DueDate <= today);
+  const overdueItems = dueItems.filter(({ DueDate }) => DueDate < today);
+  return {
+    dueNow: sumRupees(dueItems.map(({ Due }) => Due)),
+    notDueYet: sumRupees(items.filter(({ DueDate }) => DueDate > today).map(({ Due }) => Due)),
+    overdueCount: overdueItems.length,
+    /** Days since the due date of the oldest item. */
+    daysOverdue: overdueItems[0] ? daysBetween(overdueItems[0].DueDate, today) : 0,
+  };
+}

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import styled, { css } from "styled-components";
+import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { useCanList } from "../../api/session.ts";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { appendConcurrentPayment } from "../../domain/receipts/concurrentPayment.tsx";
+import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
+import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { printNewReceipt, printReceipt, type ReceiptPaper, useReceiptPaper } from "../../domain/receipts/receiptPrinting.ts";
+import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
+import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import type { FormValues } from "../../resource/formValues.ts";
+import { useResourceEditor } from "../../resource/useResourceEditor.ts";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
+import { Page } from "../../ui/layout/Page.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { CounterPayment } from "./CounterPayment.tsx";
+import { useCounterDraft } from "./counterDraft.ts";
+import { HousePicker } from "./HousePicker.tsx";
+import { RecentReceipts, useRecentReceipts } from "./RecentReceipts.tsx";
+
+/** Receipts for a queue of people: house, what is open, amount, Enter; then the next person. */
+export function Counter() {
+  const today = useSocietyToday();
+  const canListPlots = useCanList(plot);
+  const plots = useResource(plot, canListPlots ? undefined : null);
+  const receipts = useResource(paymentReceipt, null);
+  const { draft, setDraft, updateDraft } = useCounterDraft();
+  const [candidateId, setCandidateId] = useState<number>();
+  const balance = useHouseBalance(draft?.PlotID ?? candidateId);
+  const recentReceipts = useRecentReceipts(useCanList(paymentReceipt));
+  const { mutations, createReceipt, dialog: duplicateDialog } = useReceiptMutations(receipts);
+  const editor = useResourceEditor({ resource: paymentReceipt, mutations, defaultValues: noValues });
+  /** The last receipt that was made here. */
+  const [lastReceipt, setLastReceipt] = useState<Receipt>();
+  const house = plots.rows.find(({ PlotID }) => PlotID === draft?.PlotID);
+  const canUndo = receipts.can.remove;
+
+  function handlePick({ PlotID, HouseNo }: PlotRecord) {
+    const values = { ...receiptDefaultValues, HouseNo, PaymentDate: today };
+    setDraft({ PlotID, HouseNo, values, hasChosenAmount: false, key: crypto.randomUUID(), isSending: false });
+  }
+
+  function handleSaved({ message, data }: { message: string; data: Receipt }) {
+    setDraft(undefined);
+    setLastReceipt(data);
+    void printNewReceipt(data);
+    const saved = { message: t("{receipt} saved", { receipt: receiptName(data) }), data };
+    showToast({
+      kind: "success",
+      text: data.PaymentReceiptID === undefined ? message : appendConcurrentPayment(saved).message,
+      action: { label: t("Print"), onClick: () => void printReceipt(data) },
+    });
+  }
+
+  if (!canListPlots)
+    return (
+      <Page title={t("Counter")}>
+        <Callout tone="warn" title={t("The counter needs the permission to view plots")} />
+      </Page>
+    );
+  return (
+    <Page title={t("Counter")} actions={<PaperSelect />}>
+      <Columns>
+        <Main>
+          {draft && house ? (
+            <CounterPayment
+              key={draft.key}
+              house={house}
+              draft={draft}
+              onChange={updateDraft}
+              balance={balance}
+              today={today}
+              createReceipt={createReceipt}
+              onSaved={handleSaved}
+              onCancel={() => setDraft(undefined)}
+            />
+          ) : (
+            <HousePicker
+              houses={plots.rows}
+              isLoading={plots.status === "loading"}
+              onPick={handlePick}
+              onCandidate={setCandidateId}
+              onUndo={canUndo && lastReceipt ? () => editor.askDelete(lastReceipt) : undefined}
+            />
+          )}
+        </Main>
+        {recentReceipts && (
+          <RecentReceipts receipts={recentReceipts} onUndo={canUndo ? editor.askDelete : undefined} />
+        )}
+      </Columns>
+      {duplicateDialog}
+      {editor.deleteDialog && <DeleteReceiptDialog editor={editor} receipt={editor.deleteDialog.record} />}
+    </Page>
+  );
+}
+
+const noValues: FormValues = {};
+
+/** The paper on which each new receipt is printed. */
+function PaperSelect() {
+  const [paper, setPaper] = useReceiptPaper();
+  const options: readonly { value: ReceiptPaper | "none"; label: string }[] = [
+    { value: "80mm", label: t("Roll of 80 mm") },
+    { value: "A5", label: "A5" },
+    { value: "none", label: t("Do not print") },
+  ];
+  return (
+    <FilterSelect
+      label={t("Print receipts")}
+      value={paper}
+      options={options}
+      onChange={(value) => setPaper(options.find((option) => option.value === value)?.value ?? "80mm")}
+    />
+  );
+}
+
+const Columns = styled.div`
+  ${({ theme }) => css`
+    display: grid;
+    grid-template-columns: minmax(0, 5fr) minmax(0, 3fr);
+    gap: ${theme.space.xl};
+    padding: ${theme.space.l} ${theme.size.gutter};
+
+    ${theme.narrow} {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  `}
+`;
+
+const Main = styled.div`
+  min-inline-size: 0;
+`;

@@ -1,0 +1,220 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import styled from "styled-components";
+import type { Day } from "../../../shared/dates.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { ApiError } from "../../api/request.ts";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { ConcurrentPaymentWarning } from "../../domain/receipts/concurrentPayment.tsx";
+import { PayingHouse, PaymentPreviewText } from "../../domain/receipts/PaymentSummary.tsx";
+import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { summarizeDue, type useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
+import { t } from "../../i18n/t.ts";
+import { useEditors, usePublishEditing } from "../../live/presence.ts";
+import { useMarkFormOpen } from "../../resource/form/openForms.ts";
+import { RevokedNotice, useRevocation } from "../../resource/form/revocation.tsx";
+import { createResourceResolver, type FormValues } from "../../resource/formValues.ts";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { NumberField, TextField } from "../../ui/form/FormFields.tsx";
+import type { CounterDraft } from "./counterDraft.ts";
+import { OpenItems, stepItems, sumItems } from "./OpenItems.tsx";
+
+interface CounterPaymentProps {
+  house: PlotRecord;
+  draft: CounterDraft;
+  onChange: (changes: Partial<CounterDraft>) => void;
+  balance: ReturnType<typeof useHouseBalance>;
+  today: Day;
+  /** Sends the receipt; a repeated call with the same key creates one receipt. Throws an ApiError. */
+  createReceipt: (values: FormValues, key: string) => Promise<{ message: string; data: Receipt }>;
+  onSaved: (saved: { message: string; data: Receipt }) => void;
+  onCancel: () => void;
+}
+
+const retryIntervalMs = 2_000;
+
+/** Who lives in the house, what is open, and the form of the receipt. */
+export function CounterPayment(props: CounterPaymentProps) {
+  const { house, draft, onChange, balance: balanceQuery, today, onCancel } = props;
+  const { balance } = balanceQuery;
+  const revocation = useRevocation(paymentReceipt, "create");
+  const form = useForm<FormValues, unknown, FormValues>({
+    defaultValues: draft.values,
+    resolver: createResourceResolver(paymentReceipt),
+  });
+  const panel = useRef<HTMLDivElement>(null);
+  const [formError, setFormError] = useState<string>();
+  const isWaiting = useSend(props, { onRefused: handleRefused });
+  const items = balance?.items ?? [];
+  const dueNow = balance && summarizeDue(balance, today).dueNow;
+  useMarkFormOpen();
+  usePublishEditing(plot.name, house.PlotID);
+
+  useEffect(() => {
+    const subscription = form.watch((values) => onChange({ values }));
+    return () => subscription.unsubscribe();
+  }, [form, onChange]);
+
+  // Follows what is due, also when a colleague records a payment meanwhile, until the cashier chooses an amount.
+  useEffect(() => {
+    if (dueNow === undefined || draft.hasChosenAmount || draft.isSending) return;
+    form.setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
+    const input = findAmountInput(panel.current);
+    if (input === document.activeElement) input?.select();
+  }, [dueNow, draft.hasChosenAmount, draft.isSending, form]);
+
+  useEffect(() => findAmountInput(panel.current)?.focus(), []);
+
+  const chooseItems = useEvent((count: number) => {
+    if (draft.isSending) return;
+    onChange({ hasChosenAmount: true });
+    form.setValue("AmountPaid", count > 0 ? sumItems(items, count) : undefined);
+    const input = findAmountInput(panel.current);
+    input?.focus();
+    input?.select();
+  });
+
+  function handleSubmit(values: FormValues) {
+    // Enter before the amount is known records nothing.
+    if (balanceQuery.loading && !draft.hasChosenAmount) return;
+    setFormError(undefined);
+    onChange({ values, isSending: true });
+  }
+
+  function handleRefused(error: ApiError) {
+    const fields = Object.entries(error.errors).filter(([name]) => name !== "PaymentDate" && name in draft.values);
+    for (const [name, message] of fields) form.setError(name, { message });
+    const [firstField] = fields;
+    if (firstField) form.setFocus(firstField[0]);
+    else setFormError(error.message);
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target, key } = event;
+    if (key === "Escape" && !draft.isSending) {
+      event.preventDefault();
+      return onCancel();
+    }
+    // Browsers submit a form by Enter in an input, not in a select.
+    if (key === "Enter" && target instanceof HTMLSelectElement) {
+      event.preventDefault();
+      return target.form?.requestSubmit();
+    }
+    if ((key !== "ArrowDown" && key !== "ArrowUp") || target !== findAmountInput(panel.current)) return;
+    event.preventDefault();
+    const rupees = Number(form.getValues("AmountPaid"));
+    chooseItems(stepItems(items, { rupees, step: key === "ArrowDown" ? 1 : -1 }));
+  }
+
+  function handleInput({ target }: { target: EventTarget }) {
+    if (target === findAmountInput(panel.current) && !draft.hasChosenAmount) onChange({ hasChosenAmount: true });
+  }
+
+  return (
+    <Panel ref={panel} role="group" aria-label={house.HouseNo} onKeyDown={handleKeyDown} onInput={handleInput}>
+      <PayingHouse house={house} balance={balance} today={today} />
+      <OtherCounter PlotID={house.PlotID} HouseNo={house.HouseNo} />
+      {balanceQuery.error && !balance && (
+        <Callout tone="warn" title={t("What is due could not be loaded")}>
+          {balanceQuery.error.message}
+        </Callout>
+      )}
+      {revocation && <RevokedNotice revocation={revocation} />}
+      {isWaiting && (
+        <Callout urgent tone="warn" title={t("Waiting for the connection")}>
+          {t("The receipt is sent as soon as the portal can be reached, and made only once.")}
+        </Callout>
+      )}
+      <Form
+        form={form}
+        onSubmit={handleSubmit}
+        submitLabel={t("Record receipt")}
+        onCancel={draft.isSending ? undefined : onCancel}
+        serverError={formError}
+        locked={draft.isSending || revocation !== undefined}
+      >
+        <WholeRow>{balance && <OpenItems items={items} today={today} onChoose={chooseItems} />}</WholeRow>
+        <NumberField name="AmountPaid" label={t("Amount")} hint={t("↓ pays one more item, ↑ one less")} />
+        <PaymentMethodFields />
+        <TextField name="Remarks" label={t("Remarks")} />
+        <PaymentPreviewText balance={balance} today={today} />
+        <ConcurrentPaymentWarning />
+      </Form>
+    </Panel>
+  );
+}
+
+/** Names the colleague who has the house open at another counter. */
+function OtherCounter({ PlotID, HouseNo }: { PlotID: number; HouseNo: string }) {
+  const other = useEditors(plot.name)(PlotID);
+  if (!other) return null;
+  return (
+    <Callout
+      urgent
+      tone="warn"
+      title={t("{name} has {house} open at another counter", { name: other.name, house: HouseNo })}
+    />
+  );
+}
+
+/**
+ * Sends the draft while it is marked as sending, again and again until the server answers: after a lost connection, and
+ * after a reload. Returns whether the first answer did not come.
+ */
+function useSend(
+  { draft, onChange, createReceipt, onSaved }: CounterPaymentProps,
+  { onRefused }: { onRefused: (error: ApiError) => void },
+): boolean {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const send = useEvent(() => createReceipt(draft.values, draft.key));
+  const handleSaved = useEvent(onSaved);
+  const handleRefused = useEvent((error: ApiError) => {
+    onChange({ isSending: false });
+    onRefused(error);
+  });
+  useEffect(() => {
+    if (!draft.isSending) return;
+    let isStopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function attempt() {
+      try {
+        const saved = await send();
+        if (!isStopped) handleSaved(saved);
+      } catch (error) {
+        if (isStopped) return;
+        if (error instanceof ApiError && isRefusal(error)) return handleRefused(error);
+        setIsWaiting(true);
+        timer = setTimeout(() => void attempt(), retryIntervalMs);
+      }
+    }
+    void attempt();
+    return () => {
+      isStopped = true;
+      clearTimeout(timer);
+      setIsWaiting(false);
+    };
+  }, [draft.isSending, send, handleSaved, handleRefused]);
+  return isWaiting;
+}
+
+/** Whether the server has decided that it makes no receipt; otherwise it may have made one. */
+function isRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500;
+}
+
+function findAmountInput(panel: HTMLElement | null): HTMLInputElement | null {
+  return panel?.querySelector<HTMLInputElement>("input[name=AmountPaid]") ?? null;
+}
+
+const Panel = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+const WholeRow = styled.div`
+  grid-column: 1 / -1;
+`;

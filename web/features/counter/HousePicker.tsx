@@ -1,0 +1,192 @@
+import { Command } from "cmdk";
+import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import styled, { css } from "styled-components";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { findHouses, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { getKeyLabels } from "../../hooks/shortcuts.ts";
+import { isPressed } from "../../hooks/useShortcut.ts";
+import { t } from "../../i18n/t.ts";
+import { useEditors } from "../../live/presence.ts";
+import { Badge } from "../../ui/badge/Badge.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import { Kbd, MetaText } from "../../ui/text/Text.tsx";
+import { ellipsis } from "../../ui/theme/mixins.ts";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { useCnicSearch } from "./useCnicSearch.ts";
+
+interface HousePickerProps {
+  houses: readonly PlotRecord[];
+  isLoading: boolean;
+  onPick: (house: PlotRecord) => void;
+  /** Called with the only match while one types, so that its balance is loaded before Enter. */
+  onCandidate: (PlotID: number | undefined) => void;
+  /** Undoes the last receipt; Ctrl+Z in the empty field. */
+  onUndo: (() => void) | undefined;
+}
+
+const maxMatches = 8;
+
+/** Finds the house of the next person by number, owner or CNIC: arrow keys select, Enter opens. */
+export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: HousePickerProps) {
+  const [text, setText] = useState("");
+  const [selectedKey, setSelectedKey] = useState("");
+  const cnicPlots = useCnicSearch(text);
+  const getEditor = useEditors("plot");
+  const searchable = useMemo(() => toSearchableHouses(houses), [houses]);
+  const matches = useMemo((): readonly PlotRecord[] => {
+    if (text.trim() === "") return [];
+    if (cnicPlots.size > 0) return houses.filter(({ PlotID }) => cnicPlots.has(PlotID));
+    const houseById = new Map(houses.map((house) => [house.PlotID, house]));
+    return findHouses(searchable, { text, limit: maxMatches }).plots.flatMap(
+      ({ PlotID }) => houseById.get(PlotID) ?? [],
+    );
+  }, [houses, searchable, text, cnicPlots]);
+  const selected = matches.find(({ HouseNo }) => HouseNo === selectedKey) ?? matches[0];
+  const candidateId = selected?.PlotID;
+  useEffect(() => onCandidate(candidateId), [candidateId, onCandidate]);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (text !== "" || !onUndo || !isPressed(event.nativeEvent, "mod+z")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onUndo();
+  }
+
+  function handleTextChange(newText: string) {
+    setText(newText);
+    setSelectedKey("");
+  }
+
+  return (
+    <Command
+      label={t("House number, owner or CNIC")}
+      shouldFilter={false}
+      vimBindings={false}
+      value={selected?.HouseNo ?? ""}
+      onValueChange={setSelectedKey}
+      onKeyDown={handleKeyDown}
+    >
+      <InputRow>
+        <Icon name="search" large />
+        <SearchInput
+          autoFocus
+          dir="auto"
+          placeholder={t("House number, owner or CNIC")}
+          value={text}
+          onValueChange={handleTextChange}
+        />
+      </InputRow>
+      <Command.List label={t("Houses")}>
+        {matches.map((house) => (
+          <HouseOption
+            key={house.PlotID}
+            house={house}
+            openedBy={getEditor(house.PlotID)?.name}
+            onSelect={() => onPick(house)}
+          />
+        ))}
+      </Command.List>
+      <Hint role="status">
+        {text.trim() === "" ? (
+          <>
+            <Kbd>{getKeyLabels("Enter")}</Kbd> {t("opens the house, then records the receipt")}
+          </>
+        ) : (
+          matches.length === 0 && (isLoading ? t("Loading...") : t("No house found"))
+        )}
+      </Hint>
+    </Command>
+  );
+}
+
+interface HouseOptionProps {
+  house: PlotRecord;
+  /** The colleague who has the house open at another counter. */
+  openedBy: string | undefined;
+  onSelect: () => void;
+}
+
+function HouseOption({ house, openedBy, onSelect }: HouseOptionProps) {
+  return (
+    <Option value={house.HouseNo} onSelect={onSelect}>
+      <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />
+      <Owner dir="auto">{house.OwnerName}</Owner>
+      {openedBy !== undefined && <Badge tone="warn">{t("Open at the counter of {name}", { name: openedBy })}</Badge>}
+      <MetaText>
+        <bdi>{house.MobileNo}</bdi>
+      </MetaText>
+    </Option>
+  );
+}
+
+const InputRow = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${theme.space.m};
+    padding-inline: ${theme.space.m};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.field};
+    color: ${theme.color.textMuted};
+
+    &:focus-within {
+      border-color: ${theme.color.accent};
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+    }
+  `}
+`;
+
+const SearchInput = styled(Command.Input)`
+  ${({ theme }) => css`
+    flex: 1;
+    min-inline-size: 0;
+    block-size: ${theme.size.header}px;
+    border: 0;
+    background: none;
+    color: ${theme.color.text};
+    font: ${theme.font.commandInput} ${theme.font.family};
+    outline: none;
+
+    [dir="rtl"] &:placeholder-shown {
+      text-align: right;
+    }
+
+    &::placeholder {
+      color: ${theme.color.textSubtle};
+    }
+  `}
+`;
+
+const Option = styled(Command.Item)`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${theme.space.xs} ${theme.space.m};
+    min-block-size: ${touchSize(theme.size.row)};
+    padding-inline: calc(${theme.space.m} - ${theme.space.hair}) ${theme.space.m};
+    border-inline-start: ${theme.space.hair} solid transparent;
+    cursor: pointer;
+
+    &[aria-selected="true"] {
+      border-inline-start-color: ${theme.color.accent};
+      background: ${theme.color.accentSoft};
+    }
+  `}
+`;
+
+const Owner = styled.span`
+  ${typography("strong")}
+  ${ellipsis}
+  flex: 1;
+`;
+
+const Hint = styled.p`
+  ${typography("meta")}
+  ${({ theme }) => css`
+    min-block-size: calc(var(--text-line) + ${theme.space.m});
+    padding: ${theme.space.m} ${theme.space.m} 0;
+    color: ${theme.color.textMuted};
+  `}
+`;

@@ -1,0 +1,117 @@
+import styled, { css } from "styled-components";
+import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { HouseLink } from "../../domain/HouseLink.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { printReceipt } from "../../domain/receipts/receiptPrinting.ts";
+import { formatClockTime } from "../../i18n/dateTime.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { useRecentlyChanged } from "../../live/recentChanges.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { Button, IconButton } from "../../ui/button/Button.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+
+const path = `/${paymentReceipt.name}?sort=-ReceiptNo&limit=10`;
+const resources = [paymentReceipt.name];
+
+/** The last ten receipts of the society, newest first, updated live; undefined while loading or without the permission. */
+export function useRecentReceipts(canList: boolean): readonly Receipt[] | undefined {
+  const { data } = useLiveQuery<{ data: Receipt[] }>(canList ? path : null, resources);
+  return data?.data;
+}
+
+interface RecentReceiptsProps {
+  receipts: readonly Receipt[];
+  /** Undefined without the permission to void receipts. */
+  onUndo: ((receipt: Receipt) => void) | undefined;
+}
+
+/** The last receipts with Print and Undo. */
+export function RecentReceipts({ receipts, onUndo }: RecentReceiptsProps) {
+  const getHighlight = useRecentlyChanged(paymentReceipt.name);
+  return (
+    <Panel aria-label={t("Last ten receipts")}>
+      <h2>{t("Last ten receipts")}</h2>
+      {receipts.length === 0 && <MetaText as="p">{t("No receipts yet.")}</MetaText>}
+      <ol>
+        {receipts.map((receipt) => {
+          const name = receiptName(receipt);
+          const by = getHighlight(receipt.PaymentReceiptID)?.by;
+          return (
+            <Row key={receipt.PaymentReceiptID} $highlighted={by !== undefined}>
+              <HouseLink houseNo={receipt.HouseNo} category={receipt.CategoryName} />
+              <Texts>
+                <bdi dir="ltr">{name}</bdi>
+                <MetaText>
+                  {[t(receipt.PaymentMethod), formatTimeOrDay(receipt), by && translateName(by)]
+                    .filter(Boolean)
+                    .join(t(", "))}
+                </MetaText>
+              </Texts>
+              <Money rupees={receipt.AmountPaid} strong />
+              <Actions>
+                <IconButton icon="printer" label={t("Print {name}", { name })} onClick={() => void printReceipt(receipt)} />
+                {onUndo && (
+                  <Button
+                    variant="ghost"
+                    aria-label={t("Undo {name}", { name })}
+                    onClick={() => onUndo(receipt)}
+                  >
+                    {t("Undo")}
+                  </Button>
+                )}
+              </Actions>
+            </Row>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}
+
+/** `16:44` for today, `20/11/2026` for earlier days, in society time. */
+function formatTimeOrDay({ CreatedAt }: Receipt): string {
+  const created = new Date(CreatedAt);
+  const day = societyToday(created);
+  return day === societyToday(new Date()) ? formatClockTime(created) : formatDay(day);
+}
+
+const Panel = styled.section`
+  ${({ theme }) => css`
+    min-inline-size: 0;
+
+    h2 {
+      ${typography("sectionTitle")}
+      margin-block-end: ${theme.space.s};
+    }
+
+    ol {
+      border-block-start: 1px solid ${theme.color.border};
+    }
+  `}
+`;
+
+const Row = styled.li<{ $highlighted: boolean }>`
+  ${({ theme, $highlighted }) => css`
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto auto;
+    gap: ${theme.space.s};
+    align-items: center;
+    padding-block: ${theme.space.xs};
+    border-block-end: 1px solid ${theme.color.border};
+    background: ${$highlighted ? theme.color.accentSoft : "transparent"};
+    transition: background-color ${theme.motion.highlightFade};
+  `}
+`;
+
+const Texts = styled.span`
+  display: grid;
+  min-inline-size: 0;
+`;
+
+const Actions = styled.span`
+  display: flex;
+  align-items: center;
+`;

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useSession } from "../../api/session.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
+import type { FormValues } from "../../resource/formValues.ts";
+
+/** The receipt that is being entered. Kept in the tab, so that nothing is lost by a reload or without a connection. */
+export interface CounterDraft {
+  PlotID: number;
+  HouseNo: string;
+  values: FormValues;
+  /** Whether the cashier has chosen the amount; otherwise it follows what is due. */
+  hasChosenAmount: boolean;
+  /** Identifies the receipt, so that it is made once however often it is sent. */
+  key: string;
+  /** Sent to the server, whose answer has not come yet. */
+  isSending: boolean;
+}
+
+/** The draft of the signed-in user in this tab, and functions that replace or change it. */
+export function useCounterDraft() {
+  const storageKey = `counter:${useSession()?.user.UserID ?? 0}`;
+  const [draft, setState] = useState(() => readDraft(storageKey));
+
+  const setDraft = useEvent((next: CounterDraft | undefined) => {
+    if (next) sessionStorage.setItem(storageKey, JSON.stringify(next));
+    else sessionStorage.removeItem(storageKey);
+    setState(next);
+  });
+  const updateDraft = useEvent((changes: Partial<CounterDraft>) => {
+    const current = readDraft(storageKey);
+    if (current) setDraft({ ...current, ...changes });
+  });
+  return { draft, setDraft, updateDraft };
+}
+
+function readDraft(storageKey: string): CounterDraft | undefined {
+  const stored = sessionStorage.getItem(storageKey);
+  // Only setDraft writes this entry.
+  return stored === null ? undefined : (JSON.parse(stored) as CounterDraft);
+}

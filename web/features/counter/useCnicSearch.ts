@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { ownership } from "../../../shared/resources/ownership.ts";
+import { cnicGuard } from "../../../shared/resources/plot.ts";
+import { request } from "../../api/request.ts";
+import { useCan } from "../../api/session.ts";
+
+const noPlots: ReadonlySet<number> = new Set();
+
+/**
+ * The PlotIDs of the present owner with the CNIC that the text is, with or without dashes. Empty for any other text and
+ * for users who may not see CNICs.
+ */
+export function useCnicSearch(text: string): ReadonlySet<number> {
+  const canSee = useCan(cnicGuard.page, cnicGuard.flag);
+  const digits = text.replace(/[-\s]/g, "");
+  const cnic = canSee && /^\d{13}$/.test(digits) ? digits.replace(/^(\d{5})(\d{7})(\d)$/, "$1-$2-$3") : "";
+  const [result, setResult] = useState({ cnic: "", plots: noPlots });
+  useEffect(() => {
+    if (cnic === "") return;
+    const controller = new AbortController();
+    const path = `/${ownership.name}?${new URLSearchParams({ CNIC: cnic })}`;
+    request<{ data: RecordOf<typeof ownership>[] }>({ method: "get", path, signal: controller.signal })
+      .then(({ data }) => {
+        const present = data.filter(({ To }) => To === null);
+        setResult({ cnic, plots: new Set(present.map(({ PlotID }) => PlotID)) });
+      })
+      // A failed search finds nothing.
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [cnic]);
+  return cnic !== "" && result.cnic === cnic ? result.plots : noPlots;
+}
