@@ -5,10 +5,10 @@ import { addToSum, type PaisaSum, zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
+import { type SearchableHouse, toSearchableHouses } from "../domain/plots/houseSearch.ts";
 import { type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../domain/schedule/useMarkPaid.ts";
 import { useResource } from "../live/useResource.ts";
-import { type SearchableHouse, toSearchableHouses } from "../domain/plots/houseSearch.ts";
 
 /** The live data of the palette that the user may see. */
 export interface PaletteData {

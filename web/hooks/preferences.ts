@@ -9,6 +9,10 @@ const weekSeconds = 7 * 24 * 3600;
 const sidebarCookie = "sidebar";
 const prefersDark = watchMediaQuery("(prefers-color-scheme: dark)");
 const printMedia = watchMediaQuery("print");
+/** A roll of 80 mm, or a sheet of A5. */
+export type ReceiptPaper = "80mm" | "A5";
+
+const receiptPaperAtom = atomWithStorage<ReceiptPaper | "none">("receiptPaper", "80mm", undefined, { getOnInit: true });
 const themeAtom = atomWithStorage<ThemeName | "system">("theme", "system", undefined, { getOnInit: true });
 
 /** The chosen theme, or else that of the device, and a function to choose one. */
@@ -30,6 +34,15 @@ export function storeRecentHouse(houseNo: string): void {
   store.set(recentHousesAtom, (houses) =>
     [houseNo, ...houses.filter((other) => other !== houseNo)].slice(0, maxRecentHouses),
   );
+}
+
+/** The paper for printed receipts, kept on this device; "none" prints only on request. */
+export function useReceiptPaper() {
+  return useAtom(receiptPaperAtom, { store });
+}
+
+export function readReceiptPaper(): ReceiptPaper | "none" {
+  return store.get(receiptPaperAtom);
 }
 
 /** Whether the page is being printed, which always uses the light theme. */

@@ -4,6 +4,7 @@ import styled, { css } from "styled-components";
 import { presencePath } from "../../../shared/pages.ts";
 import { useSession } from "../../api/session.ts";
 import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
+import { ReceiptPrinter } from "../../domain/receipts/ReceiptPrinter.tsx";
 import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
 import { usePublishLocation } from "../../live/presence.ts";
@@ -79,6 +80,7 @@ export function AppLayout() {
           </Suspense>
           {palette.dialogs}
           <IdentityConfirmation />
+          <ReceiptPrinter />
         </Content>
         {mobileTabs.length > 0 && (
           <MobileTabBar aria-label={t("Quick menu")}>

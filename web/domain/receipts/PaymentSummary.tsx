@@ -1,11 +1,13 @@
 import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
+import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
+import { formatDayCount } from "../counts.ts";
 import { HouseLink } from "../HouseLink.tsx";
 import type { PlotRecord } from "../plots/plotColumns.tsx";
 import { describePayment } from "./describePayment.ts";
@@ -55,8 +57,8 @@ function DueFigures({ balance, today }: Pick<PayingHouseProps, "balance" | "toda
           <Overdue>
             {plural(
               overdueCount,
-              { one: "1 overdue, {days} days", other: "{count} overdue, oldest {days} days" },
-              { days: daysOverdue },
+              { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" },
+              { days: formatDayCount(daysOverdue) },
             )}
           </Overdue>
         )}
@@ -73,7 +75,7 @@ function DueFigures({ balance, today }: Pick<PayingHouseProps, "balance" | "toda
         <Figure>
           <dt>{t("Credit")}</dt>
           <dd>
-            <Money rupees={balance.credit} showCurrency /> {t("Cr")}
+            <Trans text="{amount} Cr" with={{ amount: <Money rupees={balance.credit} showCurrency /> }} />
           </dd>
         </Figure>
       )}

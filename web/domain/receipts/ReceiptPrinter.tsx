@@ -1,17 +1,16 @@
-import { useAtomValue } from "jotai";
-import { lazy, Suspense } from "react";
-import { store } from "../../hooks/store.ts";
-import { printJobAtom } from "./receiptPrinting.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type PrintJob, setReceiptPrinter } from "./receiptPrinting.ts";
 
 const ReceiptPrintout = lazy(async () => ({ default: (await import("./ReceiptPrintout.tsx")).ReceiptPrintout }));
 
 /** Prints the receipts of printReceipt(); mounted once. */
 export function ReceiptPrinter() {
-  const job = useAtomValue(printJobAtom, { store });
+  const [job, setJob] = useState<PrintJob>();
+  useEffect(() => setReceiptPrinter(setJob), []);
   if (!job) return null;
   return (
     <Suspense>
-      <ReceiptPrintout key={job.serial} job={job} />
+      <ReceiptPrintout key={job.serial} job={job} onPrinted={() => setJob(undefined)} />
     </Suspense>
   );
 }

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import styled, { createGlobalStyle, css } from "styled-components";
-import { societyName } from "../../../shared/domain/society-name.ts";
 import { englishLocale } from "../../../shared/documents/locale.ts";
 import {
   receiptAmountInWords,
@@ -9,11 +8,13 @@ import {
   receiptTable,
   voidedText,
 } from "../../../shared/documents/payment-receipt.ts";
+import { societyName } from "../../../shared/domain/society-name.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { store } from "../../hooks/store.ts";
+import type { ReceiptPaper } from "../../hooks/preferences.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import { type PrintJob, printJobAtom, type ReceiptPaper } from "./receiptPrinting.ts";
+import type { PrintJob } from "./receiptPrinting.ts";
 
 /** Of the printed text in mm; a roll of 80 mm prints 72 mm. */
 const printedWidth = { "80mm": 72, A5: 124 } as const satisfies Record<ReceiptPaper, number>;
@@ -21,22 +22,22 @@ const rollMargin = 4;
 const mmPerPixel = 25.4 / 96;
 
 /** Opens the print dialog when it is mounted; outside of it, it is invisible. */
-export function ReceiptPrintout({ job }: { job: PrintJob }) {
+export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: () => void }) {
   const { document: content, society, paper, locale } = job;
   const translate = (locale ?? englishLocale).t;
   const sheet = useRef<HTMLElement>(null);
   const [height, setHeight] = useState<number>();
   const table = receiptTable(content, translate);
   const voided = voidedText(content, translate);
+  const handlePrinted = useEvent(onPrinted);
 
   useLayoutEffect(() => {
     // The page of a roll is as long as the receipt, so the height is measured before.
     if (height === undefined) return setHeight(sheet.current?.offsetHeight ?? 0);
-    const remove = () => store.set(printJobAtom, (current) => (current === job ? undefined : current));
-    window.addEventListener("afterprint", remove);
+    window.addEventListener("afterprint", handlePrinted);
     window.print();
-    return () => window.removeEventListener("afterprint", remove);
-  }, [height, job]);
+    return () => window.removeEventListener("afterprint", handlePrinted);
+  }, [height, handlePrinted]);
 
   const pageHeight = Math.ceil((height ?? 0) * mmPerPixel) + 2 * rollMargin + 1;
   return createPortal(

@@ -37,7 +37,9 @@ function describePreview({ paid, partlyPaid, credit }: PaymentPreview<OpenItem>)
   ].join(t(", "));
   const amount = shortRupees(toRupees(credit));
   if (items === "") return t("{amount} stays as credit", { amount });
-  return credit > zero ? t("Settles {items}; {amount} stays as credit", { items, amount }) : t("Settles {items}", { items });
+  return credit > zero
+    ? t("Settles {items}; {amount} stays as credit", { items, amount })
+    : t("Settles {items}", { items });
 }
 
 function describeOthers(items: readonly OpenItem[]): string[] {

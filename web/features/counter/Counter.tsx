@@ -4,13 +4,14 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { appendConcurrentPayment } from "../../domain/receipts/concurrentPayment.tsx";
 import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
-import { printNewReceipt, printReceipt, type ReceiptPaper, useReceiptPaper } from "../../domain/receipts/receiptPrinting.ts";
+import { printNewReceipt } from "../../domain/receipts/receiptPrinting.ts";
+import { showSavedReceipt } from "../../domain/receipts/showSavedReceipt.ts";
 import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
+import { type ReceiptPaper, useReceiptPaper } from "../../hooks/preferences.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -19,7 +20,6 @@ import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
-import { showToast } from "../../ui/toast/Toast.tsx";
 import { CounterPayment } from "./CounterPayment.tsx";
 import { useCounterDraft } from "./counterDraft.ts";
 import { HousePicker } from "./HousePicker.tsx";
@@ -36,7 +36,12 @@ export function Counter() {
   const balance = useHouseBalance(draft?.PlotID ?? candidateId);
   const recentReceipts = useRecentReceipts(useCanList(paymentReceipt));
   const { mutations, createReceipt, dialog: duplicateDialog } = useReceiptMutations(receipts);
-  const editor = useResourceEditor({ resource: paymentReceipt, mutations, defaultValues: noValues });
+  const editor = useResourceEditor({
+    resource: paymentReceipt,
+    mutations,
+    defaultValues: noValues,
+    getName: receiptName,
+  });
   /** The last receipt that was made here. */
   const [lastReceipt, setLastReceipt] = useState<Receipt>();
   const house = plots.rows.find(({ PlotID }) => PlotID === draft?.PlotID);
@@ -47,16 +52,11 @@ export function Counter() {
     setDraft({ PlotID, HouseNo, values, hasChosenAmount: false, key: crypto.randomUUID(), isSending: false });
   }
 
-  function handleSaved({ message, data }: { message: string; data: Receipt }) {
+  function handleSaved(data: Receipt) {
     setDraft(undefined);
     setLastReceipt(data);
+    showSavedReceipt(data, { onUndo: canUndo ? editor.askDelete : undefined });
     void printNewReceipt(data);
-    const saved = { message: t("{receipt} saved", { receipt: receiptName(data) }), data };
-    showToast({
-      kind: "success",
-      text: data.PaymentReceiptID === undefined ? message : appendConcurrentPayment(saved).message,
-      action: { label: t("Print"), onClick: () => void printReceipt(data) },
-    });
   }
 
   if (!canListPlots)
@@ -91,9 +91,7 @@ export function Counter() {
             />
           )}
         </Main>
-        {recentReceipts && (
-          <RecentReceipts receipts={recentReceipts} onUndo={canUndo ? editor.askDelete : undefined} />
-        )}
+        {recentReceipts && <RecentReceipts receipts={recentReceipts} onUndo={canUndo ? editor.askDelete : undefined} />}
       </Columns>
       {duplicateDialog}
       {editor.deleteDialog && <DeleteReceiptDialog editor={editor} receipt={editor.deleteDialog.record} />}
@@ -108,7 +106,7 @@ function PaperSelect() {
   const [paper, setPaper] = useReceiptPaper();
   const options: readonly { value: ReceiptPaper | "none"; label: string }[] = [
     { value: "80mm", label: t("Roll of 80 mm") },
-    { value: "A5", label: "A5" },
+    { value: "A5", label: t("A5") },
     { value: "none", label: t("Do not print") },
   ];
   return (

@@ -30,8 +30,8 @@ interface CounterPaymentProps {
   balance: ReturnType<typeof useHouseBalance>;
   today: Day;
   /** Sends the receipt; a repeated call with the same key creates one receipt. Throws an ApiError. */
-  createReceipt: (values: FormValues, key: string) => Promise<{ message: string; data: Receipt }>;
-  onSaved: (saved: { message: string; data: Receipt }) => void;
+  createReceipt: (values: FormValues, key: string) => Promise<{ data: Receipt }>;
+  onSaved: (receipt: Receipt) => void;
   onCancel: () => void;
 }
 
@@ -183,7 +183,7 @@ function useSend(
     async function attempt() {
       try {
         const saved = await send();
-        if (!isStopped) handleSaved(saved);
+        if (!isStopped) handleSaved(saved.data);
       } catch (error) {
         if (isStopped) return;
         if (error instanceof ApiError && isRefusal(error)) return handleRefused(error);

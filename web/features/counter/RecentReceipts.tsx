@@ -52,13 +52,13 @@ export function RecentReceipts({ receipts, onUndo }: RecentReceiptsProps) {
               </Texts>
               <Money rupees={receipt.AmountPaid} strong />
               <Actions>
-                <IconButton icon="printer" label={t("Print {name}", { name })} onClick={() => void printReceipt(receipt)} />
+                <IconButton
+                  icon="printer"
+                  label={t("Print {name}", { name })}
+                  onClick={() => void printReceipt(receipt)}
+                />
                 {onUndo && (
-                  <Button
-                    variant="ghost"
-                    aria-label={t("Undo {name}", { name })}
-                    onClick={() => onUndo(receipt)}
-                  >
+                  <Button variant="ghost" aria-label={t("Undo {name}", { name })} onClick={() => onUndo(receipt)}>
                     {t("Undo")}
                   </Button>
                 )}

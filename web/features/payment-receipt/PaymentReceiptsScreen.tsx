@@ -6,6 +6,7 @@ import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
+import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
@@ -29,7 +30,7 @@ import { formatCount } from "../../ui/text/Money.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { InlineEditContext } from "./InlineEditCell.tsx";
 import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
-import { DeleteReceiptDialog, ReceiptFormDialog } from "./ReceiptDialogs.tsx";
+import { ReceiptFormDialog } from "./ReceiptDialogs.tsx";
 import { ReceiptMailProgress } from "./ReceiptMail.tsx";
 import {
   matchesReceiptTerms,

@@ -8,6 +8,8 @@ export interface ToastMessage {
   /** A second line in smaller type, normally the name of the record. */
   detail?: string | undefined;
   action?: ToastAction;
+  /** Shown before `action`. */
+  firstAction?: ToastAction;
 }
 
 /** A button in the toast. The button and its shortcut also close the toast. */

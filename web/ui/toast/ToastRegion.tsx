@@ -81,7 +81,8 @@ function renderMessage(message: ToastMessage, onClosed: (id: ToastId) => void): 
 
 const toastDurationMs = 4000;
 
-function ToastBox({ id, kind, text, detail, action }: ToastMessage & { id: ToastId }) {
+function ToastBox({ id, ...message }: ToastMessage & { id: ToastId }) {
+  const { kind, text, detail, action, firstAction } = message;
   const texts = useUiTexts();
   const [isPaused, setIsPaused] = useState(false);
 
@@ -89,7 +90,7 @@ function ToastBox({ id, kind, text, detail, action }: ToastMessage & { id: Toast
   function setPaused(shouldPause: boolean) {
     if (shouldPause === isPaused) return;
     setIsPaused(shouldPause);
-    toast.custom((toastId) => <ToastBox id={toastId} kind={kind} text={text} detail={detail} action={action} />, {
+    toast.custom((toastId) => <ToastBox id={toastId} {...message} />, {
       id,
       duration: shouldPause ? Number.POSITIVE_INFINITY : toastDurationMs,
     });
@@ -99,9 +100,9 @@ function ToastBox({ id, kind, text, detail, action }: ToastMessage & { id: Toast
     if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
   }
 
-  function handleAction() {
+  function handleAction({ onClick }: ToastAction) {
     toast.dismiss(id);
-    action?.onClick();
+    onClick();
   }
 
   return (
@@ -111,10 +112,13 @@ function ToastBox({ id, kind, text, detail, action }: ToastMessage & { id: Toast
         <span>{texts.translateMessage(text)}</span>
         {detail && <Detail>{detail}</Detail>}
       </Text>
-      {action && (
-        <ActionButton type="button" onClick={handleAction}>
-          {action.label ?? texts.undo}
-        </ActionButton>
+      {[firstAction, action].map(
+        (shown) =>
+          shown && (
+            <ActionButton key={shown.label ?? texts.undo} type="button" onClick={() => handleAction(shown)}>
+              {shown.label ?? texts.undo}
+            </ActionButton>
+          ),
       )}
     </Box>
   );

@@ -1,0 +1,51 @@
+import type { ComponentProps } from "react";
+import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { plural, t } from "../../i18n/t.ts";
+import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { formatAllocationCount } from "../counts.ts";
+import type { Receipt } from "./receipt.ts";
+
+interface DeleteReceiptDialogProps extends Pick<ComponentProps<typeof ResourceDeleteDialog>, "editor"> {
+  receipt: Receipt;
+}
+
+/** Confirms voiding a receipt and explains what happens to its money. */
+export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProps) {
+  const { AmountPaid, HouseNo, Allocations, Credit } = receipt;
+  return (
+    <ResourceDeleteDialog
+      editor={editor}
+      title={t("Are you sure you want to delete this receipt?")}
+      reasonLabel={t("Reason")}
+      confirmLabel={t("Void receipt")}
+      text={
+        <>
+          <Trans
+            text="{amount} for {house} will no longer count as received."
+            with={{
+              amount: <Money rupees={AmountPaid} showCurrency strong />,
+              house: <bdi dir="ltr">{HouseNo}</bdi>,
+            }}
+          />{" "}
+          {Allocations.length > 0 && `${describeReopened(Allocations)} `}
+          {Credit > 0 && (
+            <>
+              <Trans
+                text="Its credit of {amount} is removed."
+                with={{ amount: <Money rupees={Credit} showCurrency /> }}
+              />{" "}
+            </>
+          )}
+          {t("{receipt} stays on record under Voided.", { receipt: receiptName(receipt) })}
+        </>
+      }
+    />
+  );
+}
+
+function describeReopened(allocations: Receipt["Allocations"]): string {
+  const items = formatAllocationCount(allocations);
+  return plural(allocations.length, { one: "{items} reopens.", other: "{items} reopen." }, { items });
+}
