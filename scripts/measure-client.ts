@@ -4,6 +4,7 @@ import { startServer } from "../server/main.ts";
 import { launchChromium } from "./lib/chromium.ts";
 import { demoConfig, withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
+import { measureCounter } from "./measure/counter.ts";
 import { buildClient, type FirstLoad, measureFirstLoad } from "./measure/first-load.ts";
 import { fillSchedule, measureSchedule } from "./measure/schedule.ts";
 
@@ -12,6 +13,7 @@ const loadCount = 3;
 
 /**
  * npm run measure: measures size and speed of the web client, in three minutes. Prints a table and the same as JSON.
+ * `-- --counter` measures only the counter.
  */
 runScript(() => withTemporaryMongo(measure));
 
@@ -21,17 +23,30 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
   const options = { config: await demoConfig(folder), uri, webDir };
   // One portal seeds the demo data and another is measured, so that the rows are not part of its live history.
   await (await startServer(options)).stop();
-  await fillSchedule(uri, rowCount);
+  const onlyCounter = process.argv.includes("--counter");
+  if (!onlyCounter) await fillSchedule(uri, rowCount);
   const portal = await startServer(options);
   const browser = await launchChromium("--enable-precise-memory-info");
   try {
     const target = { browser, url: portal.url, webDir };
+    const counter = await measureCounter(target);
+    const counterRows = {
+      [`counter: receipts a minute, ${counter.keys} keys each`]: { measured: counter.perMinute },
+      "counter: Enter on the house → amount, p50 ms": { measured: counter.openP50 },
+      "counter: Enter → saved and ready, p50 ms": { measured: counter.saveP50 },
+      "counter: Enter → saved and ready, p95 ms": { measured: counter.saveP95 },
+    };
+    if (onlyCounter) {
+      console.table(counterRows);
+      return console.log(JSON.stringify({ counter, load: loadavg()[0] }));
+    }
     const login = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/login" }));
     const dashboard = await measureMedianLoad(() => measureFirstLoad({ ...target, path: "/" }));
     const schedule = await measureSchedule({ browser, url: portal.url });
     const [load = 0] = loadavg();
-    const results = { login, dashboard, largestPage, schedule, load };
+    const results = { login, dashboard, largestPage, schedule, counter, load };
     console.table({
+      ...counterRows,
       "/login: JS and CSS, kB gzip": { measured: login.kB, budget: 120 },
       "dashboard before charts, kB gzip": { measured: dashboard.kB, budget: 170 },
       [`largest page's own chunk, kB gzip (${largestPage.name})`]: { measured: largestPage.kB },

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
@@ -31,10 +32,10 @@ export function PayingHouse({ house, balance, today, hideBadge = false }: Paying
         <OwnerName dir="auto">{house.OwnerName}</OwnerName>
         <MetaText as="p">
           {details.map((detail, index) => (
-            <bdi key={detail}>
+            <Fragment key={detail}>
               {index > 0 && " · "}
-              {detail}
-            </bdi>
+              <bdi>{detail}</bdi>
+            </Fragment>
           ))}
         </MetaText>
       </Owner>

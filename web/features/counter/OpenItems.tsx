@@ -103,6 +103,7 @@ const Item = styled.button`
 `;
 
 const Mark = styled.span`
+  display: grid;
   color: ${({ theme }) => theme.color.accent};
 `;
 

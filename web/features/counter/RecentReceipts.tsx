@@ -108,6 +108,7 @@ const Row = styled.li<{ $highlighted: boolean }>`
 
 const Texts = styled.span`
   display: grid;
+  justify-items: start;
   min-inline-size: 0;
 `;
 

@@ -21,10 +21,11 @@ export function useCounterDraft() {
   const storageKey = `counter:${useSession()?.user.UserID ?? 0}`;
   const [draft, setState] = useState(() => readDraft(storageKey));
 
+  // Used as it is read back, so that a receipt that is sent again after a reload is byte for byte the same.
   const setDraft = useEvent((next: CounterDraft | undefined) => {
     if (next) sessionStorage.setItem(storageKey, JSON.stringify(next));
     else sessionStorage.removeItem(storageKey);
-    setState(next);
+    setState(readDraft(storageKey));
   });
   const updateDraft = useEvent((changes: Partial<CounterDraft>) => {
     const current = readDraft(storageKey);

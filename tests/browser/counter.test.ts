@@ -1,0 +1,256 @@
+// @module-tag browser
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { expectFocused, expectValue, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+
+const browser = setUpBrowser();
+const harness = await openSharedHarness();
+const { portal, admin, manager, clock, createPlot, createSchedule } = harness;
+// The counter records payments of the browser's day.
+clock.set(new Date().toISOString());
+const { rate, plan } = await createSchedule();
+
+test("six keys record, print and close the usual receipt, and the search has the focus for the next person", async () => {
+  const house = await createHouse({ HouseNo: "C-12", OwnerName: "Bilal Khan" });
+  const { page, consoleErrors } = await openCounter("manager");
+  await keepToasts(page);
+  const prints = await recordPrints(page);
+  const search = page.getByRole("combobox", { name: "House number, owner or CNIC" });
+  await expectFocused(search);
+  const due = await dueNow(house.PlotID);
+
+  await page.keyboard.type("c12");
+  await page.getByRole("option", { name: /C-12/, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await expectFocused(page.getByLabel("Amount"));
+  await expectValue(page.getByLabel("Amount"), String(due));
+  await page.keyboard.press("Enter");
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+
+  await expectFocused(search);
+  const [receipt] = await receiptsOf(house.PlotID);
+  expect(receipt).toMatchObject({ AmountPaid: due, PaymentMethod: "Cash" });
+  await expect.poll(prints).toMatchObject([{ text: expect.stringContaining(`R-${receipt?.ReceiptNo}`) }]);
+  const [printed] = await prints();
+  expect(printed?.text).toContain("Bilal Khan");
+  expect(printed?.style).toMatch(/size:\s*80mm \d+mm/);
+  await recentReceipts(page).getByText(`R-${receipt?.ReceiptNo}`, { exact: true }).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("while one types the amount, it says what it settles and what stays as credit, and warns above what is due", async () => {
+  const house = await createHouse({ HouseNo: "C-20" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c20");
+  const amount = page.getByLabel("Amount");
+  const status = page.getByRole("group", { name: "C-20" }).getByRole("status");
+  await expectValue(amount, String(await dueNow(house.PlotID)));
+
+  await amount.fill("7500");
+  await expect.poll(() => status.innerText()).toBe("Settles Jan–Mar 2026");
+  await amount.fill("6000");
+  await expect.poll(() => status.innerText()).toBe("Settles Jan–Feb 2026, part of Mar 2026");
+  await amount.fill("30400");
+  await expect.poll(() => status.innerText()).toMatch(/^Rs [\d,]+ more than what is due\. Settles Jan–Dec 2026; Rs 400 stays as credit$/);
+  await page.keyboard.press("ArrowUp");
+  await expectValue(amount, "30000");
+  await page.keyboard.press("ArrowUp");
+  await expectValue(amount, "27500");
+  await page.keyboard.press("ArrowDown");
+  await expectValue(amount, "30000");
+  await page.getByRole("button", { name: /^Feb 2026/ }).click();
+  await expectValue(amount, "5000");
+});
+
+test("the method asks for its details, and a mistake is named at its field", async () => {
+  const house = await createHouse({ HouseNo: "C-21" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c21");
+  await page.getByLabel("Amount").fill("0");
+  await page.keyboard.press("Enter");
+  await page.getByText("Amount must be greater than 0").waitFor();
+  await page.getByLabel("Amount").fill("2500");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("B");
+  await page.getByLabel("Bank").fill("HBL");
+  await page.getByLabel("Reference").fill("TX-77");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => receiptsOf(house.PlotID)).toMatchObject([
+    { PaymentMethod: "Bank Transfer", BankName: "HBL", Reference: "TX-77", AmountPaid: 2_500 },
+  ]);
+});
+
+test("two counters on one house see each other, and what one records moves at the other", async () => {
+  const house = await createHouse({ HouseNo: "C-30" });
+  const first = await openCounter("manager");
+  const second = await openCounter("admin");
+  await openHouse(first.page, "c30");
+  const due = await dueNow(house.PlotID);
+  await expectValue(first.page.getByLabel("Amount"), String(due));
+
+  await second.page.keyboard.type("c30");
+  await second.page.getByRole("option", { name: /Open at the counter of manager/ }).waitFor();
+  await second.page.keyboard.press("Enter");
+  await second.page.getByText("manager has C-30 open at another counter").waitFor();
+  await first.page.getByText("admin has C-30 open at another counter").waitFor();
+
+  await expectValue(second.page.getByLabel("Amount"), String(due));
+  await second.page.keyboard.press("Enter");
+  await second.page.getByText(/^R-\d+ saved$/).waitFor();
+  await expectValue(first.page.getByLabel("Amount"), "");
+  await first.page.getByText(/Already paid by admin/).waitFor();
+  await first.page.getByText("admin has C-30 open at another counter").waitFor({ state: "detached" });
+  const [receipt] = await receiptsOf(house.PlotID);
+  await recentReceipts(first.page).getByText(`R-${receipt?.ReceiptNo}`, { exact: true }).waitFor();
+  expect(await receiptsOf(house.PlotID)).toHaveLength(1);
+  expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
+});
+
+test("a receipt whose answer is lost is made once, also after a reload", async () => {
+  const house = await createHouse({ HouseNo: "C-40" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c40");
+  await page.getByLabel("Amount").fill("2500");
+  await page.getByLabel("Remarks").fill("for October");
+  // The server records the receipt, and the answer does not arrive.
+  await page.route("**/api/payment-receipt", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel("Amount").press("Enter");
+  await page.getByText("Waiting for the connection").waitFor();
+  await expect.poll(() => receiptsOf(house.PlotID)).toHaveLength(1);
+  await page.reload();
+  await page.getByText("Waiting for the connection").waitFor();
+  await expectValue(page.getByLabel("Remarks"), "for October");
+  await keepToasts(page);
+  await page.unroute("**/api/payment-receipt");
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+  expect(await receiptsOf(house.PlotID)).toMatchObject([{ AmountPaid: 2_500, Remarks: "for October" }]);
+});
+
+test("without a connection a receipt waits, keeps what was typed, and is sent when it is back", async () => {
+  const house = await createHouse({ HouseNo: "C-41" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c41");
+  await page.getByLabel("Amount").fill("1200");
+  await page.context().setOffline(true);
+  await page.keyboard.press("Enter");
+  await page.getByText("Waiting for the connection").waitFor();
+  await expectValue(page.getByLabel("Amount"), "1200");
+  await page.context().setOffline(false);
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+  expect(await receiptsOf(house.PlotID)).toHaveLength(1);
+});
+
+test("an entered amount survives a reload", { tags: "matrix" }, async () => {
+  await createHouse({ HouseNo: "C-42" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c42");
+  await page.getByLabel("Amount").fill("1234");
+  await page.reload();
+  await expectValue(page.getByLabel("Amount"), "1234");
+  await page.keyboard.press("Escape");
+  await expectFocused(page.getByRole("combobox", { name: "House number, owner or CNIC" }));
+});
+
+test("Ctrl+Z in the empty search voids the last receipt with a reason", async () => {
+  const house = await createHouse({ HouseNo: "C-50" });
+  const { page } = await openCounter("manager");
+  await openHouse(page, "c50");
+  await page.getByLabel("Amount").fill("2500");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^R-\d+ saved$/).waitFor();
+  await page.keyboard.press("Control+z");
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill("Wrong house");
+  await dialog.getByRole("button", { name: "Void receipt" }).click();
+  await expect.poll(() => receiptsOf(house.PlotID)).toEqual([]);
+  const voided = await admin.list(paymentReceipt, `?voided=1&plot=${house.PlotID}`);
+  expect(voided).toMatchObject([{ VoidReason: "Wrong house" }]);
+  await recentReceipts(page).getByText(`R-${voided[0]?.ReceiptNo}`, { exact: true }).waitFor({ state: "detached" });
+});
+
+test("a house is found by the CNIC of its owner, only by users who may see it", async () => {
+  const house = await createHouse({ HouseNo: "C-60", OwnerName: "Hina", CNIC: "35202-1234567-4" });
+  const { page } = await openCounter("admin");
+  await page.keyboard.type("3520212345674");
+  await page.getByRole("option", { name: /C-60/ }).waitFor();
+  expect((await harness.clerk.get(`/ownership?CNIC=35202-1234567-4`)).status).toBe(403);
+  expect(house.HouseNo).toBe("C-60");
+});
+
+test("the counter needs its own permission", async () => {
+  const { portal: ownPortal, revoke } = await openHarness();
+  await revoke({ role: "Manager", page: "/counter", action: "View" });
+  const { page } = await browser.openSignedIn(ownPortal.url(), "manager");
+  await page.goto("/counter");
+  await page.waitForURL("**/unauthorized");
+});
+
+test("on phones the counter does not scroll horizontally", { tags: "matrix" }, async () => {
+  await createHouse({ HouseNo: "C-70" });
+  await createReceipt(admin, { HouseNo: "C-70", AmountPaid: 500 });
+  for (const language of ["en", "ur"] as const) {
+    const { page } = await browser.openSignedIn(`${portal.url()}/counter`, { username: "manager", language });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openHouse(page, "c70");
+    await page.locator("input[name=AmountPaid]").waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});
+
+type NewPlot = Parameters<typeof createPlot>[0];
+
+/** A house with the installments of 2026, Rs 2,500 a month. */
+async function createHouse(values: NewPlot & { CNIC?: string }) {
+  const house = await createPlot(values);
+  const { RateID } = rate;
+  const { PaymentPlanID } = plan;
+  await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs: [house.PlotID] });
+  return house;
+}
+
+function openCounter(username: "manager" | "admin") {
+  return browser.openSignedIn(`${portal.url()}/counter`, username);
+}
+
+async function openHouse(page: Page, typed: string): Promise<void> {
+  await page.locator("[cmdk-input]").fill(typed);
+  await page.locator("[cmdk-item][aria-selected=true]").waitFor();
+  await page.keyboard.press("Enter");
+}
+
+async function dueNow(PlotID: number): Promise<number> {
+  const { data } = (await manager.get(`/plot/${PlotID}/balance`)).body as {
+    data: { items: { DueDate: string; Due: number }[] };
+  };
+  const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10);
+  return data.items.filter(({ DueDate }) => DueDate <= today).reduce((sum, { Due }) => sum + Due, 0);
+}
+
+function receiptsOf(PlotID: number) {
+  return admin.list(paymentReceipt, `?plot=${PlotID}`);
+}
+
+function recentReceipts(page: Page): Locator {
+  return page.getByRole("region", { name: "Last ten receipts" });
+}
+
+/** Replaces the print dialog. Returns a function that reads the text and the page size of what was printed. */
+async function recordPrints(page: Page) {
+  await page.evaluate(() => {
+    const printed: { text: string; style: string }[] = [];
+    Reflect.set(window, "printed", printed);
+    window.print = () => {
+      const text = document.querySelector("[data-printout]")?.textContent ?? "";
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
+      printed.push({ text, style: rules.filter((rule) => rule.startsWith("@page")).join("\n") });
+      window.dispatchEvent(new Event("afterprint"));
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, "printed") as { text: string; style: string }[]);
+}

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { previewPayment } from "../../shared/domain/payment-preview.ts";
+import { paisa, readPaisa, sumPaisa, toRupees } from "../../shared/money.ts";
+
+const items = [
+  { id: 1, Due: 2_500 },
+  { id: 2, Due: 2_700.5 },
+  { id: 3, Due: 2_500 },
+];
+
+test("an amount pays the oldest items first, the last one in part, and stays as credit beyond them", () => {
+  expect(describe(0)).toEqual({ paid: [], part: undefined, credit: 0 });
+  expect(describe(100)).toEqual({ paid: [], part: 1, credit: 0 });
+  expect(describe(2_500)).toEqual({ paid: [1], part: undefined, credit: 0 });
+  expect(describe(5_200)).toEqual({ paid: [1], part: 2, credit: 0 });
+  expect(describe(8_100.5)).toEqual({ paid: [1, 2, 3], part: undefined, credit: 400 });
+});
+
+test("every paisa of an amount pays an item or stays as credit, and nothing younger is paid before something older", () => {
+  const dues = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(dues, fc.integer({ min: 0, max: 100_000_000 }), (amounts, amount) => {
+      const open = amounts.map((due) => ({ Due: toRupees(paisa(due)) }));
+      const { paid, partlyPaid, credit } = previewPayment(open, paisa(amount));
+      const paidAmount = Number(sumPaisa(paid.map(({ Due }) => readPaisa(Due))));
+      expect(paid).toEqual(open.slice(0, paid.length));
+      if (partlyPaid) {
+        expect(partlyPaid).toBe(open[paid.length]);
+        expect(credit).toBe(0);
+        expect(amount - paidAmount).toBeGreaterThan(0);
+        expect(amount - paidAmount).toBeLessThan(readPaisa(partlyPaid.Due));
+      } else expect(paidAmount + credit).toBe(amount);
+      if (credit > 0) expect(paid).toHaveLength(open.length);
+    }),
+  );
+});
+
+function describe(rupees: number) {
+  const { paid, partlyPaid, credit } = previewPayment(items, readPaisa(rupees));
+  return { paid: paid.map(({ id }) => id), part: partlyPaid?.id, credit: toRupees(credit) };
+}
