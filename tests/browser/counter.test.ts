@@ -54,7 +54,9 @@ test("while one types the amount, it says what it settles and what stays as cred
   await amount.fill("6000");
   await expect.poll(() => status.innerText()).toBe("Settles Jan–Feb 2026, part of Mar 2026");
   await amount.fill("30400");
-  await expect.poll(() => status.innerText()).toMatch(/^Rs [\d,]+ more than what is due\. Settles Jan–Dec 2026; Rs 400 stays as credit$/);
+  await expect
+    .poll(() => status.innerText())
+    .toMatch(/^Rs [\d,]+ more than what is due\. Settles Jan–Dec 2026; Rs 400 stays as credit$/);
   await page.keyboard.press("ArrowUp");
   await expectValue(amount, "30000");
   await page.keyboard.press("ArrowUp");
@@ -78,9 +80,9 @@ test("the method asks for its details, and a mistake is named at its field", asy
   await page.getByLabel("Bank").fill("HBL");
   await page.getByLabel("Reference").fill("TX-77");
   await page.keyboard.press("Enter");
-  await expect.poll(() => receiptsOf(house.PlotID)).toMatchObject([
-    { PaymentMethod: "Bank Transfer", BankName: "HBL", Reference: "TX-77", AmountPaid: 2_500 },
-  ]);
+  await expect
+    .poll(() => receiptsOf(house.PlotID))
+    .toMatchObject([{ PaymentMethod: "Bank Transfer", BankName: "HBL", Reference: "TX-77", AmountPaid: 2_500 }]);
 });
 
 test("two counters on one house see each other, and what one records moves at the other", async () => {

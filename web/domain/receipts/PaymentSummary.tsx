@@ -29,7 +29,9 @@ export function PayingHouse({ house, balance, today, hideBadge = false }: Paying
     <HouseBox aria-label={t("House {house}", { house: house.HouseNo })}>
       {!hideBadge && <HouseLink houseNo={house.HouseNo} category={house.CategoryName} />}
       <Owner>
-        <OwnerName dir="auto">{house.OwnerName}</OwnerName>
+        <OwnerName>
+          <bdi>{house.OwnerName}</bdi>
+        </OwnerName>
         <MetaText as="p">
           {details.map((detail, index) => (
             <Fragment key={detail}>

@@ -138,10 +138,10 @@ export function CounterPayment(props: CounterPaymentProps) {
         locked={draft.isSending || revocation !== undefined}
       >
         <WholeRow>{balance && <OpenItems items={items} today={today} onChoose={chooseItems} />}</WholeRow>
+        <PaymentPreviewText balance={balance} today={today} />
         <NumberField name="AmountPaid" label={t("Amount")} hint={t("↓ pays one more item, ↑ one less")} />
         <PaymentMethodFields />
         <TextField name="Remarks" label={t("Remarks")} />
-        <PaymentPreviewText balance={balance} today={today} />
         <ConcurrentPaymentWarning />
       </Form>
     </Panel>

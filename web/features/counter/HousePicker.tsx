@@ -111,7 +111,9 @@ function HouseOption({ house, openedBy, onSelect }: HouseOptionProps) {
   return (
     <Option value={house.HouseNo} onSelect={onSelect}>
       <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />
-      <Owner dir="auto">{house.OwnerName}</Owner>
+      <Owner>
+        <bdi>{house.OwnerName}</bdi>
+      </Owner>
       {openedBy !== undefined && <Badge tone="warn">{t("Open at the counter of {name}", { name: openedBy })}</Badge>}
       <MetaText>
         <bdi>{house.MobileNo}</bdi>

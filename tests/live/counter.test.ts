@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import type { SocketClient } from "../harness/socket-client.ts";
+
+const counter = "/counter";
+
+test("two counters on one house see each other on different servers, also after a lost connection, and never without the permission", async () => {
+  const { admin, manager, portal, revoke, society } = await openHarness();
+  const second = await portal.startAnotherServer();
+  const house = { resource: "plot", id: society.aliPlot.PlotID };
+  const adminSocket = await admin.openSocket();
+  const managerSocket = await second.person("manager").openSocket();
+  adminSocket.setLocation(counter, house);
+  managerSocket.setLocation(counter, house);
+  await expectEditors(adminSocket, ["admin", "manager"], house);
+  await expectEditors(managerSocket, ["admin", "manager"], house);
+
+  managerSocket.close();
+  await expectEditors(adminSocket, ["admin"], house);
+  const reconnected = await second.person("manager").openSocket();
+  reconnected.setLocation(counter, house);
+  await expectEditors(adminSocket, ["admin", "manager"], house);
+  await expectEditors(reconnected, ["admin", "manager"], house);
+
+  await revoke({ role: "Manager", page: counter, action: "View" });
+  await expectEditors(adminSocket, ["admin"], house);
+  await reconnected.waitFor(({ presence }) => presence.at(-1)?.users.length === 0);
+  expect((await manager.get("/payment-receipt")).status).toBe(200);
+});
+
+test("a receipt made at one counter reaches the counter on the other server", async () => {
+  const { admin, portal, society, createSchedule } = await openHarness();
+  await createSchedule();
+  const second = await portal.startAnotherServer();
+  const listener = await second.person("manager").openSocket();
+  await listener.watch([paymentReceipt.name, "payment-schedule"]);
+  await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 2_500 });
+  await listener.waitFor(({ changes }) =>
+    [paymentReceipt.name, "payment-schedule"].every((name) => changes.some(({ resource }) => resource === name)),
+  );
+});
+
+async function expectEditors(
+  listener: SocketClient,
+  usernames: readonly string[],
+  house: { resource: string; id: number },
+): Promise<void> {
+  await listener.waitFor(({ presence }) => {
+    const users = presence.at(-1)?.users ?? [];
+    const names = users.filter(({ editing }) => editing?.id === house.id).map(({ username }) => username);
+    return names.join() === usernames.join();
+  });
+}
