@@ -30,6 +30,7 @@ describe("menus", () => {
       "Finance Management",
       "Generate Report",
       "System Management",
+      "Counter",
     ]);
   });
 

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
-import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import type { Plot } from "../../domain/plots/houseSearch.ts";
 import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -47,7 +47,7 @@ export function Counter() {
   const house = plots.rows.find(({ PlotID }) => PlotID === draft?.PlotID);
   const canUndo = receipts.can.remove;
 
-  function handlePick({ PlotID, HouseNo }: PlotRecord) {
+  function handlePick({ PlotID, HouseNo }: Plot) {
     const values = { ...receiptDefaultValues, HouseNo, PaymentDate: today };
     setDraft({ PlotID, HouseNo, values, hasChosenAmount: false, key: crypto.randomUUID(), isSending: false });
   }

@@ -2,8 +2,7 @@ import { Command } from "cmdk";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
-import { findHouses, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
-import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { findHouses, type Plot, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
 import { getKeyLabels } from "../../hooks/shortcuts.ts";
 import { isPressed } from "../../hooks/useShortcut.ts";
 import { t } from "../../i18n/t.ts";
@@ -16,10 +15,10 @@ import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { useCnicSearch } from "./useCnicSearch.ts";
 
 interface HousePickerProps {
-  houses: readonly PlotRecord[];
+  houses: readonly Plot[];
   isLoading: boolean;
-  onPick: (house: PlotRecord) => void;
-  /** Called with the only match while one types, so that its balance is loaded before Enter. */
+  onPick: (house: Plot) => void;
+  /** Called with the house that the text means while one types, so that its balance is loaded before Enter. */
   onCandidate: (PlotID: number | undefined) => void;
   /** Undoes the last receipt; Ctrl+Z in the empty field. */
   onUndo: (() => void) | undefined;
@@ -34,16 +33,13 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
   const cnicPlots = useCnicSearch(text);
   const getEditor = useEditors("plot");
   const searchable = useMemo(() => toSearchableHouses(houses), [houses]);
-  const matches = useMemo((): readonly PlotRecord[] => {
-    if (text.trim() === "") return [];
-    if (cnicPlots.size > 0) return houses.filter(({ PlotID }) => cnicPlots.has(PlotID));
-    const houseById = new Map(houses.map((house) => [house.PlotID, house]));
-    return findHouses(searchable, { text, limit: maxMatches }).plots.flatMap(
-      ({ PlotID }) => houseById.get(PlotID) ?? [],
-    );
+  const { matches, candidateId } = useMemo(() => {
+    if (cnicPlots.size > 0) return { matches: houses.filter(({ PlotID }) => cnicPlots.has(PlotID)) };
+    if (text.trim() === "") return { matches: [] };
+    const { plots, exactMatch } = findHouses(searchable, { text, limit: maxMatches });
+    return { matches: plots, candidateId: exactMatch?.PlotID };
   }, [houses, searchable, text, cnicPlots]);
   const selected = matches.find(({ HouseNo }) => HouseNo === selectedKey) ?? matches[0];
-  const candidateId = selected?.PlotID;
   useEffect(() => onCandidate(candidateId), [candidateId, onCandidate]);
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -101,7 +97,7 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
 }
 
 interface HouseOptionProps {
-  house: PlotRecord;
+  house: Plot;
   /** The colleague who has the house open at another counter. */
   openedBy: string | undefined;
   onSelect: () => void;
