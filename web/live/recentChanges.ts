@@ -39,8 +39,17 @@ export function rememberChanges(changes: readonly Change[]): void {
   const allChanges = [...store.get(recentChangesAtom), ...remoteChanges.map((change) => ({ ...change, receivedAt }))];
   store.set(recentChangesAtom, allChanges.slice(-maxRetainedChanges));
   if (remoteChanges.length > maxHighlights) return;
+  addHighlights(remoteChanges, receivedAt);
+}
+
+/** Highlights a row that this user has added, so that it is found in the list. */
+export function highlightOwnRow({ resource, id }: Pick<Change, "resource" | "id">): void {
+  addHighlights([{ resource, id, by: ownName }], Date.now());
+}
+
+function addHighlights(rows: readonly Pick<Change, "resource" | "id" | "by">[], startedAt: number): void {
   const highlights = new Map(store.get(highlightsAtom));
-  for (const { resource, id, by } of remoteChanges) highlights.set(`${resource}:${id}`, { by, startedAt: receivedAt });
+  for (const { resource, id, by } of rows) highlights.set(`${resource}:${id}`, { by, startedAt });
   store.set(highlightsAtom, highlights);
   if (removalTimer === undefined) removalTimer = setTimeout(removeExpiredHighlights, highlightMs);
 }

@@ -20,6 +20,7 @@ interface ResourceEditorOptions<Rec> {
   defaultValues: FormValues;
   /** The name of a record in toasts; its title field if left out. */
   getName?: ((record: Rec) => string) | undefined;
+  onCreated?: ((record: Rec) => void) | undefined;
 }
 
 /** A dialog keeps its record while it closes. `serial` changes with each opening and is the React key. */
@@ -38,6 +39,7 @@ export function useResourceEditor<Rec extends object>({
   mutations,
   defaultValues,
   getName = (record) => titleOf(resource, record),
+  onCreated,
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
@@ -61,6 +63,7 @@ export function useResourceEditor<Rec extends object>({
       if (!base) {
         const { message, data } = await mutations.create(values);
         showToast({ kind: "success", text: message, detail: describe(data) });
+        onCreated?.(data);
         return close();
       }
       const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));

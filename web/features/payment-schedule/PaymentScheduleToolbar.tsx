@@ -27,7 +27,7 @@ interface PaymentScheduleToolbarProps {
 /** Search, filters, collapse button. */
 export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
   const { filters, counts, allCollapsed, onCollapseAll, children } = props;
-  const { text, setText, view, setView } = filters;
+  const { text, setText, isPending, view, setView } = filters;
   return (
     <Toolbar
       label={t("Search and filter the payment schedule")}
@@ -45,7 +45,7 @@ export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
         </>
       }
     >
-      <SearchBox label={t("House, installment, amount")} value={text} onChange={setText} />
+      <SearchBox label={t("House, installment, amount")} value={text} onChange={setText} isPending={isPending} />
       <YearFilter />
       <MonthFilter />
       <SegmentedControl
@@ -78,7 +78,7 @@ export function useScheduleFilters(today: Day) {
     () => ({ month, view, terms: foldTerms(deferredText), today }),
     [month, view, deferredText, today],
   );
-  return { filter, text, setText, year, month, view, setView };
+  return { filter, text, setText, isPending: deferredText !== text, year, month, view, setView };
 }
 
 /** The filtered schedule by house; a changed row recomputes only its house. */
