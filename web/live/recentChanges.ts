@@ -33,13 +33,16 @@ export function setOwnName(name: string): void {
 
 /** Keeps the last 300 changes by others, so that a form can name who changed its record, and highlights their rows. */
 export function rememberChanges(changes: readonly Change[]): void {
-  const remoteChanges = changes.filter(({ type, by }) => type === "upsert" && by !== ownName);
+  const remoteChanges = changes.filter(({ by }) => by !== ownName);
   if (remoteChanges.length === 0) return;
   const receivedAt = Date.now();
   const allChanges = [...store.get(recentChangesAtom), ...remoteChanges.map((change) => ({ ...change, receivedAt }))];
   store.set(recentChangesAtom, allChanges.slice(-maxRetainedChanges));
   if (remoteChanges.length > maxHighlights) return;
-  addHighlights(remoteChanges, receivedAt);
+  addHighlights(
+    remoteChanges.filter(({ type }) => type === "upsert"),
+    receivedAt,
+  );
 }
 
 /** Highlights a row that this user has added, so that it is found in the list. */

@@ -2,9 +2,10 @@ import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateName } from "../i18n/t.ts";
+import { useEditors } from "../live/presence.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast } from "../ui/toast/Toast.tsx";
-import { type FormValues, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
+import { type FormValues, idOf, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
 import { showResultToast } from "./showResultToast.ts";
 
 /** How records are saved. Each throws an ApiError; `remove` returns the server's message. */
@@ -98,5 +99,11 @@ export function useResourceEditor<Rec extends object>({
     return t("{noun} {name}", { noun: translateName(resource.label), name: getName(record) });
   }
 
-  return { formDialog, deleteDialog, add, edit, close, save, askDelete, cancelDelete, remove };
+  const getEditor = useEditors(resource.name);
+  const deleteDialogState = deleteDialog && {
+    ...deleteDialog,
+    /** The other user who has the record open in a form. */
+    editing: getEditor(idOf(resource, deleteDialog.record)),
+  };
+  return { formDialog, deleteDialog: deleteDialogState, add, edit, close, save, askDelete, cancelDelete, remove };
 }

@@ -160,7 +160,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     },
     emptyStateProps: {
       error: error?.message,
-      onRetry: refetch,
+      onRetry: error?.isTemporary ? refetch : undefined,
       onClearFilters: rows.length > 0 && search.isFiltered ? search.clear : undefined,
       onAdd: canCreate ? handleAdd : undefined,
     },

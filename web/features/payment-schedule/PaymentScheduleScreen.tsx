@@ -148,7 +148,7 @@ export function PaymentScheduleScreen() {
             <PaymentScheduleEmpty
               year={filters.year}
               error={status === "failed" && rows.length === 0 ? (error?.message ?? "") : undefined}
-              onRetry={refetch}
+              onRetry={error?.isTemporary ? refetch : undefined}
               hiddenBy={rows.length === 0 ? undefined : isFilteredByViewOnly ? filters.view : "filters"}
               onShowAll={() => filters.setView("all")}
               onClear={handleClear}
