@@ -16,6 +16,7 @@ test("the search box goes to the first match, opens it and gets the focus back, 
   await page.keyboard.press("/");
   await page.keyboard.type("sohail");
   await page.keyboard.press("ArrowDown");
+  await page.locator("[data-cursor]").filter({ hasText: "S-31" }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.locator("[data-cursor]").filter({ hasText: "S-32" }).waitFor();
   await page.keyboard.press("Escape");
