@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
-import { foldTerms } from "../../shared/text.ts";
+import { searchTerms } from "../../shared/search.ts";
 import type { ApiError } from "../api/request.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { useSearchText } from "../hooks/useSearchText.ts";
@@ -179,7 +179,7 @@ function useListSearch(filterParams: readonly string[]) {
   const [text, setText] = useSearchText();
   const params = useClearQueryParams(["q", ...filterParams]);
   const deferredText = useDeferredValue(text);
-  const terms = useMemo(() => foldTerms(deferredText), [deferredText]);
+  const terms = useMemo(() => searchTerms(deferredText), [deferredText]);
   const clear = useEvent(() => {
     setText("");
     params.clear();

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import type { Day } from "../../../shared/dates.ts";
-import { foldTerms } from "../../../shared/text.ts";
+import { searchTerms } from "../../../shared/search.ts";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useSearchText } from "../../hooks/useSearchText.ts";
@@ -75,7 +75,7 @@ export function useScheduleFilters(today: Day) {
   const view = scheduleViews.find((name) => name === viewText) ?? "all";
   const deferredText = useDeferredValue(text);
   const filter: ScheduleFilter = useMemo(
-    () => ({ month, view, terms: foldTerms(deferredText), today }),
+    () => ({ month, view, terms: searchTerms(deferredText), today }),
     [month, view, deferredText, today],
   );
   return { filter, text, setText, isPending: deferredText !== text, year, month, view, setView };
