@@ -76,10 +76,10 @@ test("the upgrade gives each plot its first ownership, and receipts the name of 
 });
 
 test("a search finds the records of an upgraded database", async () => {
-  for (const path of ["/expenses?q=lamp", "/payment-receipt?q=a-1", "/payment-plan?q=a"]) {
-    const { data } = assertOk(await admin.get(path)).body;
-    expect([path, data]).toEqual([path, [expect.anything()]]);
-    expect(assertOk(await person("admin").get(path)).body.data).toHaveLength(1);
+  for (const path of ["/expenses?q=guards", "/payment-receipt?q=a-1", "/payment-plan?q=a"]) {
+    const { data } = assertOk(await person("admin").get(path)).body;
+    // An earlier test has recorded a second receipt.
+    expect([path, data]).toEqual([path, expect.arrayContaining([expect.objectContaining({ Version: 1 })])]);
   }
 });
 
