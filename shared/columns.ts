@@ -1,18 +1,27 @@
+/** The media type of a list as columns, which clients ask for in `Accept`. */
+export const columnsMediaType = "application/vnd.portal.columns+json";
+
 /**
  * Records of one resource as columns: what is equal in all records stands once in `common`; the other values are in
- * `rows`, in the order of `fields`.
+ * `rows`, in the order of `fields`, the id first. A record that lacks a field is in `rows` as a whole, as an object.
  */
 export interface Columns {
   common: Readonly<Record<string, unknown>>;
   fields: readonly string[];
-  rows: readonly (readonly unknown[])[];
+  rows: readonly (readonly unknown[] | Readonly<Record<string, unknown>>)[];
 }
 
 /** The records. */
-export function decodeColumns({ common, fields, rows }: Columns): Record<string, unknown>[] {
+export function decodeColumns({ common, fields, rows }: Columns): Readonly<Record<string, unknown>>[] {
   return rows.map((row) => {
+    if (!isArray(row)) return row;
     const record: Record<string, unknown> = { ...common };
-    for (const [index, field] of fields.entries()) record[field] = row[index];
+    for (let index = 0; index < fields.length; index++) record[fields[index] ?? ""] = row[index];
     return record;
   });
+}
+
+/** `Array.isArray`, which does not narrow readonly arrays. */
+function isArray(row: Columns["rows"][number]): row is readonly unknown[] {
+  return Array.isArray(row);
 }

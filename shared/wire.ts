@@ -103,7 +103,7 @@ export interface ChangeBatch {
   changes: Change[];
 }
 
-/** One changed record of a commit, or many records of one resource as columns; their ids are the first field. */
+/** One changed record of a commit, or many records of one resource as columns. */
 export type ChangeSet = Omit<Change, keyof Attribution> | ({ resource: string; type: "upsert" } & Columns);
 
 /** The visible changes of one transaction. */
@@ -130,11 +130,9 @@ export function toChangeBatch({ cursor, changes }: CommitBatch): ChangeBatch {
 
 function toChanges(set: ChangeSet, attribution: Attribution): Change[] {
   if (!("rows" in set)) return [{ ...set, ...attribution }];
-  const { resource, type, rows } = set;
-  // The id is the first field.
-  return decodeColumns(set).map((record, index) => {
-    return { resource, type, id: Number(rows[index]?.[0]), record, ...attribution };
-  });
+  const { resource, type, fields } = set;
+  const [idField = ""] = fields;
+  return decodeColumns(set).map((record) => ({ resource, type, id: Number(record[idField]), record, ...attribution }));
 }
 
 /** The acknowledgement of a `watch` event: the resources that the client now follows, and those that it may not. */

@@ -144,6 +144,18 @@ export class ByteWriter {
     for (let index = start; index < end; index++) buffer[offset + index - start] = from[index] ?? 0;
   }
 
+  /** Whether exactly these bytes have been written since the last `clear`. */
+  contains(bytes: Buffer | undefined): boolean {
+    if (bytes?.length !== this.#length) return false;
+    const buffer = this.#buffer;
+    for (let index = 0; index < bytes.length; index++) if (bytes[index] !== buffer[index]) return false;
+    return true;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** Returns the bytes written so far and continues with an empty buffer. */
   takeBuffer(): Buffer {
     const buffer = this.#buffer.subarray(0, this.#length);

@@ -9,9 +9,22 @@ import {
   readNumber,
   writeJson,
 } from "./bson.ts";
-import { readJoinedValue } from "./present.ts";
+import { type Presenter, readJoinedValue } from "./present.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
-import type { RawRow } from "./store.ts";
+import { type Doc, idOf, type RawRow } from "./store.ts";
+
+/** Writes rows as JSON, one after the other: the whole record, or single values of it. */
+export interface RecordWriter<Row> {
+  /** The names of the record's fields, the id first. */
+  readonly fields: readonly string[];
+  /** Makes this row the one that the other methods write, and returns its id. */
+  select(row: Row): number;
+  /** Whether the row has all fields. Rows that were written directly to the database may lack some. */
+  isComplete(): boolean;
+  writeRecord(out: ByteWriter): void;
+  /** Writes the value of the field with this index in `fields`, which the row must have. */
+  writeValue(index: number, out: ByteWriter): void;
+}
 
 /** A field of the record. */
 interface FieldSlot {
@@ -41,15 +54,19 @@ interface JoinedSlot {
 const toRupeesJson = (amount: number) => JSON.stringify(toRupees(amount as Paisa));
 
 /** Writes BSON rows as JSON like `createPresenter`, but without creating objects, for long lists. */
-export class RecordWriter {
+export class BsonRecordWriter implements RecordWriter<RawRow> {
+  readonly fields: readonly string[];
   readonly #idSlot: FieldSlot;
   readonly #slots: FieldSlot[] = [];
   readonly #joinedSlots: JoinedSlot[];
   readonly #slotsByName = new Map<string, FieldSlot>();
   /** The fields of the previous row in their order, which the next row usually shares. */
   #lastLayout: { name: Buffer; slot: FieldSlot | undefined }[] = [];
+  /** Contains the selected row. */
+  #bytes: Buffer = Buffer.alloc(0);
 
   constructor(resource: AnyResource, referenceCache: ReferenceCache) {
+    this.fields = listFields(resource);
     for (const [name, { kind, money = [] }] of resource.fields) {
       const itemMoney = money.length > 0 ? { names: money, toRupeesJson } : undefined;
       const slot = {
@@ -78,32 +95,8 @@ export class RecordWriter {
     this.#idSlot = idSlot;
   }
 
-  /** Writes one row and returns its id. */
-  write(row: RawRow, out: ByteWriter): number {
-    this.#locateFields(row);
-    const { bytes } = row;
-    let separator = "{";
-    for (const { jsonKey, isMoney, itemMoney, value } of this.#slots) {
-      if (value.type === missingType) continue;
-      out.writeAscii(separator);
-      separator = ",";
-      out.writeAscii(jsonKey);
-      const amount = isMoney ? readNumber(bytes, value) : undefined;
-      if (amount === undefined) writeJson(out, bytes, value, itemMoney);
-      else out.writeAscii(toRupeesJson(amount));
-    }
-    for (const slot of this.#joinedSlots) {
-      out.writeAscii(separator);
-      separator = ",";
-      out.writeAscii(slot.jsonKey);
-      out.writeText(this.#readJoinedJson(slot, bytes));
-    }
-    out.writeAscii("}");
-    return readNumber(bytes, this.#idSlot.value) ?? 0;
-  }
-
-  /** Sets the slots to the values of this row. */
-  #locateFields({ bytes, offset }: RawRow): void {
+  select({ bytes, offset }: RawRow): number {
+    this.#bytes = bytes;
     for (const { value } of this.#slots) value.type = missingType;
     let position = 0;
     forEachField(bytes, offset, (name, value) => {
@@ -111,6 +104,43 @@ export class RecordWriter {
       if (slot) copyValue(slot.value, value);
       position++;
     });
+    return readNumber(bytes, this.#idSlot.value) ?? 0;
+  }
+
+  isComplete(): boolean {
+    for (const { value } of this.#slots) if (value.type === missingType) return false;
+    return true;
+  }
+
+  writeRecord(out: ByteWriter): void {
+    let separator = "{";
+    for (const slot of this.#slots) {
+      if (slot.value.type === missingType) continue;
+      out.writeAscii(separator);
+      separator = ",";
+      out.writeAscii(slot.jsonKey);
+      this.#writeStoredValue(slot, out);
+    }
+    for (const slot of this.#joinedSlots) {
+      out.writeAscii(separator);
+      separator = ",";
+      out.writeAscii(slot.jsonKey);
+      out.writeText(this.#readJoinedJson(slot));
+    }
+    out.writeAscii("}");
+  }
+
+  writeValue(index: number, out: ByteWriter): void {
+    const slot = this.#slots[index];
+    const joinedSlot = this.#joinedSlots[index - this.#slots.length];
+    if (slot) this.#writeStoredValue(slot, out);
+    else if (joinedSlot) out.writeText(this.#readJoinedJson(joinedSlot));
+  }
+
+  #writeStoredValue({ isMoney, itemMoney, value }: FieldSlot, out: ByteWriter): void {
+    const amount = isMoney ? readNumber(this.#bytes, value) : undefined;
+    if (amount === undefined) writeJson(out, this.#bytes, value, itemMoney);
+    else out.writeAscii(toRupeesJson(amount));
   }
 
   /** The slot of the field at this position of the row; undefined if the record does not contain the field. */
@@ -122,8 +152,8 @@ export class RecordWriter {
     return slot;
   }
 
-  #readJoinedJson({ lookUp, via, cachedJson }: JoinedSlot, bytes: Buffer): string {
-    const id = via && readNumber(bytes, via.value);
+  #readJoinedJson({ lookUp, via, cachedJson }: JoinedSlot): string {
+    const id = via && readNumber(this.#bytes, via.value);
     if (id === undefined) return "null";
     const cached = cachedJson.get(id);
     if (cached !== undefined) return cached;
@@ -131,6 +161,42 @@ export class RecordWriter {
     cachedJson.set(id, json);
     return json;
   }
+}
+
+/** Writes the records that a presenter creates, for rows that are derived or have masked values. */
+export class PresentedRecordWriter implements RecordWriter<Doc> {
+  readonly fields: readonly string[];
+  readonly #resource: AnyResource;
+  readonly #present: (row: Doc) => ReturnType<Presenter>;
+  #record: ReturnType<Presenter> = {};
+
+  constructor(resource: AnyResource, present: (row: Doc) => ReturnType<Presenter>) {
+    this.fields = listFields(resource);
+    this.#resource = resource;
+    this.#present = present;
+  }
+
+  select(row: Doc): number {
+    this.#record = this.#present(row);
+    return idOf(this.#resource, row);
+  }
+
+  isComplete(): boolean {
+    return this.fields.every((name) => this.#record[name] !== undefined);
+  }
+
+  writeRecord(out: ByteWriter): void {
+    out.writeText(JSON.stringify(this.#record));
+  }
+
+  writeValue(index: number, out: ByteWriter): void {
+    out.writeText(JSON.stringify(this.#record[this.fields[index] ?? ""]));
+  }
+}
+
+/** The fields of a resource's records; the id is the first one of `fields`. */
+function listFields({ fields, joins, derivedTexts }: AnyResource): string[] {
+  return [...fields.keys(), ...Object.keys(joins), ...Object.keys(derivedTexts)];
 }
 
 function copyValue(to: BsonValue, { type, start, end }: BsonValue): void {

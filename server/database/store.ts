@@ -1,19 +1,14 @@
 import mongoose from "mongoose";
 import { type AnyResource, ownerFieldsOf, type Resource, type StoredRow } from "../../shared/registry.ts";
-import { storedSearchFields } from "../../shared/search.ts";
 import { unavailable } from "../errors.ts";
 import { isDatabaseError } from "./connection.ts";
-import { searchWordField } from "./search-words.ts";
+import { findRaw } from "./raw-cursor.ts";
 
 /** A row as stored: money in paisa, without joined names. */
 export type Doc = Readonly<Record<string, unknown>>;
-/**
- * A row with its internal fields. A transaction locks the row by writing a random value to `_holds`; `_words` are those
- * of its texts that `q` searches.
- */
-export type StoredDoc = { _id: number; _holds?: string; _words?: readonly string[]; [field: string]: unknown };
+/** A row with its internal fields. A transaction locks the row by writing a random value to `_holds`. */
+export type StoredDoc = { _id: number; _holds?: string; [field: string]: unknown };
 export type Filter = Readonly<Record<string, unknown>>;
-export type Sorting = Readonly<Record<string, 1 | -1>>;
 export type Session = mongoose.ClientSession;
 
 export interface RowChange {
@@ -31,7 +26,7 @@ export interface RawRow {
 }
 
 /** Excludes the fields of a document that are not part of the row. */
-const rowProjection = { _id: 0, _holds: 0, _words: 0 } as const;
+const rowProjection = { _id: 0, _holds: 0 } as const;
 
 /** Unique indexes ignore case, in every script. */
 const collation = { locale: "en", strength: 2 } as const;
@@ -108,10 +103,16 @@ export class Store {
   }
 
   /** Like `find`, in batches of undecoded BSON. */
-  async *findRawBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<RawRow[]> {
-    const rawOptions = { ...options, batchSize: listBatchSize, raw: true };
-    const cursor: mongoose.mongo.FindCursor<unknown> = this.#cursor(resource, filter, rawOptions);
-    for await (const rows of readBatches(cursor)) yield toRawRows(rows);
+  findRawBatches(resource: AnyResource, filter: Filter, { sort, limit }: FindOptions = {}): AsyncGenerator<RawRow[]> {
+    const command = {
+      collection: resource.name,
+      filter: toMongoFilter(resource, filter),
+      projection: rowProjection,
+      sort: withStoredId(resource, sort ?? { [resource.idField]: 1 }),
+      limit,
+      batchSize: listBatchSize,
+    };
+    return findRaw({ db: this.db, client: this.connection.getClient() }, command);
   }
 
   async get<Row extends StoredRow>(resource: Resource<Row>, id: number, session?: Session): Promise<Row | undefined> {
@@ -158,9 +159,9 @@ export class Store {
   #cursor<Row extends Doc>(
     resource: AnyResource,
     filter: Filter,
-    { session, limit, sort, ignoreCase, batchSize = 2000, raw = false }: FindOptions & { raw?: boolean },
+    { session, limit, sort, ignoreCase, batchSize = 2000 }: FindOptions,
   ): mongoose.mongo.FindCursor<Row> {
-    const options = { projection: rowProjection, batchSize, session, raw, ...(ignoreCase ? { collation } : {}) };
+    const options = { projection: rowProjection, batchSize, session, ...(ignoreCase ? { collation } : {}) };
     const cursor = this.collection(resource)
       .find<Row>(toMongoFilter(resource, filter), options)
       .sort(withStoredId(resource, sort ?? { [resource.idField]: 1 }));
@@ -171,7 +172,7 @@ export class Store {
 export interface FindOptions {
   session?: Session;
   limit?: number;
-  sort?: Sorting;
+  sort?: Readonly<Record<string, 1 | -1>>;
   /** Text is compared like in the unique indexes, which ignore case. */
   ignoreCase?: boolean;
   /** Rows per reply of the database. */
@@ -184,12 +185,12 @@ export interface FindOptions {
 const listBatchSize = 500;
 
 /** Only operators from `inArray`, `between` and `where` take effect; MongoDB compares others as values. */
-export function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
+function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
   return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
 
 /** Replaces the name of the id field with `_id`, which holds the same value and is indexed. */
-export function withStoredId<Value>(
+function withStoredId<Value>(
   resource: { idField: string },
   filterOrSort: Readonly<Record<string, Value>>,
 ): Record<string, Value> {
@@ -216,19 +217,6 @@ async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncG
   } finally {
     await cursor.close();
   }
-}
-
-/**
- * Rows of a reply usually share an ArrayBuffer, so one Buffer is created for all: creating one for each row would take
- * as long as reading it.
- */
-function toRawRows(rows: readonly unknown[]): RawRow[] {
-  let bytes: Buffer | undefined;
-  return rows.map((row) => {
-    if (!(row instanceof Uint8Array)) throw new Error("A raw row is not a Uint8Array");
-    if (row.buffer !== bytes?.buffer) bytes = Buffer.from(row.buffer);
-    return { bytes, offset: row.byteOffset };
-  });
 }
 
 function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {
@@ -259,9 +247,7 @@ function toAscendingKeys(keys: readonly string[]): Record<string, 1> {
 /** The keys of the non-unique indexes. `_id` is appended to each, so that pages in such an order need no sort. */
 function listIndexKeys(resource: AnyResource): (readonly string[])[] {
   const ownerFields = ownerFieldsOf(resource).filter((field) => field !== resource.idField);
-  const wordField = storedSearchFields(resource).length > 0 ? [searchWordField] : [];
-  const fields = [...new Set([...ownerFields, ...(resource.sortFields ?? []), ...wordField])];
-  return [...resource.indexes, ...fields.map((field) => [field])];
+  return [...resource.indexes, ...ownerFields.map((field) => [field])];
 }
 
 async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {

@@ -14,18 +14,21 @@ interface EtagOptions {
   /** Version of the portal, because another release may present rows differently. */
   version: string;
   resourceVersions: ResourceVersions;
+  /** The form of the response, which depends on the Accept header. */
+  mediaType: string;
 }
 
-/** The ETag of a list. It changes when the URL, the viewer's access or a row of the resources changes. */
+/** The ETag of a list. It changes when the URL, the form, the viewer's access or a row of the resources changes. */
 export function createEtag(
   { originalUrl }: Pick<Request, "originalUrl">,
-  { resources, viewer, version, resourceVersions }: EtagOptions,
+  { resources, viewer, version, resourceVersions, mediaType }: EtagOptions,
 ): string {
   const { plotIds: _, ownedFrom: __, ...rights } = viewer;
   const serializableViewer = { ...rights, rows: visibleRowsKey(viewer) };
   const content = JSON.stringify([
     version,
     originalUrl,
+    mediaType,
     serializableViewer,
     resources,
     resourceVersions.versionsOf(resources),

@@ -2,39 +2,36 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
-import { ByteWriter } from "../database/bson.ts";
+import type { ListEncoder } from "./list-encoders.ts";
 
 interface ListStreamOptions<Row> {
   /** Batches of rows; together one more than `limit` if there is a next page. */
   rows: AsyncIterable<readonly Row[]>;
   limit: number | undefined;
-  /** Writes a record and returns its id. */
-  write: (row: Row, out: ByteWriter) => number;
+  encoder: ListEncoder<Row>;
   /** Further fields of the response, after `data` and `next`. */
   extras: Readonly<Record<string, unknown>>;
+  mediaType: string;
   etag: string;
 }
 
-const chunkBytes = 64 * 1024;
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Streams records as they arrive from the database, so that memory use does not depend on the length of the list. */
+/** Sends a list as its rows arrive from the database, as far as the encoder need not wait for further rows. */
 export async function streamList<Row>(res: Response, options: ListStreamOptions<Row>): Promise<void> {
   const chunks = encodeChunks(options);
   // An error before the first chunk can still be answered with an error status.
   const firstChunk = await chunks.next();
-  res.type("json").set("ETag", options.etag);
+  res.type(options.mediaType).set("ETag", options.etag);
   await pipeline(Readable.from(prepend(firstChunk.value, chunks)), res);
 }
 
 async function* encodeChunks<Row>({
   rows,
   limit,
-  write,
+  encoder,
   extras,
-}: Omit<ListStreamOptions<Row>, "etag">): AsyncGenerator<Buffer, undefined> {
-  const out = new ByteWriter();
-  out.writeAscii('{"success":true,"message":"","data":[');
+}: Omit<ListStreamOptions<Row>, "mediaType" | "etag">): AsyncGenerator<Buffer, undefined> {
   let writtenRows = 0;
   let lastId: number | null = null;
   /** The id after which the next page begins; null if there is none. */
@@ -45,15 +42,21 @@ async function* encodeChunks<Row>({
         next = lastId;
         break;
       }
-      if (writtenRows > 0) out.writeAscii(",");
-      lastId = write(row, out);
+      lastId = encoder.write(row);
       writtenRows++;
-      if (out.length < chunkBytes) continue;
-      yield out.takeBuffer();
-      await yieldToEventLoop();
+      if (encoder.isFull()) yield* takeChunks(encoder);
     }
-  out.writeText(`],${JSON.stringify({ next, ...extras }).slice(1)}`);
-  yield out.takeBuffer();
+  encoder.end({ next, ...extras });
+  yield* takeChunks(encoder);
+}
+
+async function* takeChunks(encoder: Pick<ListEncoder<never>, "takeChunk">): AsyncGenerator<Buffer, undefined> {
+  let chunk: Buffer | undefined;
+  do {
+    chunk = encoder.takeChunk();
+    if (chunk) yield chunk;
+    await yieldToEventLoop();
+  } while (chunk);
 }
 
 /** Allows one chunk per turn of the event loop, over all lists, so that other requests are not blocked. */

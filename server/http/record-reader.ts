@@ -1,17 +1,18 @@
 import type { Request, Response } from "express";
+import { columnsMediaType } from "../../shared/columns.ts";
 import { canSeeRow, hasMaskedField, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { SuccessResponse } from "../../shared/wire.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
-import type { ByteWriter } from "../database/bson.ts";
 import { derivationOf, deriveRow, sourcesOf } from "../database/derived-rows.ts";
 import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
-import { RecordWriter } from "../database/record-writer.ts";
+import { BsonRecordWriter, PresentedRecordWriter, type RecordWriter } from "../database/record-writer.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { type Doc, type Filter, type FindOptions, idOf, type RawRow, type Store } from "../database/store.ts";
+import { type Doc, type Filter, type FindOptions, idOf, type Store } from "../database/store.ts";
 import { notFound } from "../errors.ts";
 import { createEtag, isUnchanged } from "./etag.ts";
+import { ColumnsEncoder, type ListEncoder, RecordsEncoder } from "./list-encoders.ts";
 import { compareValues, type ListPart, type ListQuery, parseListQuery } from "./list-query.ts";
 import { mergeBatches, streamList } from "./list-stream.ts";
 import { parseId } from "./request.ts";
@@ -35,7 +36,7 @@ export class RecordReader {
     this.#options = options;
   }
 
-  /** Streams a list, or answers 304 if the client has the current one. */
+  /** Streams a list, as records or as columns, or answers 304 if the client has the current one. */
   async sendList(
     { resource, listExtras }: ResourceHandlers,
     viewer: Viewer,
@@ -45,28 +46,27 @@ export class RecordReader {
     // The ETag depends on these resources only, so `listExtras` must not depend on others.
     const resources = [...sourcesOf(resource).map(({ name }) => name), ...listJoinedResourceNames(resource)];
     const isConditional = req.get("if-none-match") !== undefined;
-    // A search finds the rows of a cached resource in the cache.
-    await changeStream.waitForCommit(isConditional || resource.cached ? resources : listJoinedResourceNames(resource));
+    await changeStream.waitForCommit(isConditional ? resources : listJoinedResourceNames(resource));
+    const mediaType = req.accepts(["application/json", columnsMediaType]) || "application/json";
+    res.vary("Accept");
     // Computed before the read: after a change during the read, the ETag is outdated and the list is sent again.
-    const etag = createEtag(req, { resources, viewer, version, resourceVersions });
+    const etag = createEtag(req, { resources, viewer, version, resourceVersions, mediaType });
     if (isUnchanged(req, etag, changeStream)) return void res.status(304).set("ETag", etag).end();
     const query = await parseListQuery(resource, { parameters: req.query, viewer, referenceCache, store });
     const { limit } = query;
     const extras = (await listExtras?.({ viewer, store, referenceCache })) ?? {};
+    const createEncoder = <Row>(writer: RecordWriter<Row>): ListEncoder<Row> =>
+      mediaType === columnsMediaType ? new ColumnsEncoder(writer) : new RecordsEncoder(writer);
     if (resource.derivedFrom || hasMaskedField(resource, viewer)) {
       const present = this.#presenterOf(resource);
-      const write = (row: Doc, out: ByteWriter) => {
-        out.writeText(JSON.stringify(present(row, viewer)));
-        return idOf(resource, row);
-      };
-      return streamList(res, { rows: readRows(store, resource, query), limit, write, extras, etag });
+      const encoder = createEncoder(new PresentedRecordWriter(resource, (row) => present(row, viewer)));
+      return streamList(res, { rows: readRows(store, resource, query), limit, encoder, extras, mediaType, etag });
     }
-    const writer = new RecordWriter(resource, referenceCache);
-    const write = (row: RawRow, out: ByteWriter) => writer.write(row, out);
+    const encoder = createEncoder(new BsonRecordWriter(resource, referenceCache));
     const [part] = query.parts;
     if (!part) throw new Error(`The list of ${resource.name} has no query`);
     const rows = readInOrder(part, query, (filter, options) => store.findRawBatches(part.source, filter, options));
-    await streamList(res, { rows, limit, write, extras, etag });
+    await streamList(res, { rows, limit, encoder, extras, mediaType, etag });
   }
 
   /** Throws 404 if the record does not exist or the viewer may not see it. */

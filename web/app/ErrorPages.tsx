@@ -50,8 +50,10 @@ function ErrorPage() {
 /** For an unknown address. */
 export function NotFoundPage() {
   return (
-    <Page title={t("Page not found")}>
-      <HomeLinkMessage icon="search" text={t("We couldn't find the page you were looking for.")} />
-    </Page>
+    <main>
+      <Page title={t("Page not found")}>
+        <HomeLinkMessage icon="search" text={t("We couldn't find the page you were looking for.")} />
+      </Page>
+    </main>
   );
 }

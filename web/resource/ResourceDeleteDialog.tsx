@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import styled from "styled-components";
 import { isReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
-import { ApiError } from "../api/request.ts";
 import { t } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
@@ -12,7 +11,7 @@ import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
   editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
-    deleteDialog: { open: boolean; serial: number; editing: { name: string } | undefined } | undefined;
+    deleteDialog: { open: boolean; serial: number } | undefined;
   };
   /** The question, normally "Delete {name}?". */
   title: string;
@@ -31,7 +30,6 @@ export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogP
       <DeleteConfirmation
         key={deleteDialog.serial}
         open={deleteDialog.open}
-        editing={deleteDialog.editing}
         onClose={cancelDelete}
         onDelete={remove}
         {...texts}
@@ -42,8 +40,6 @@ export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogP
 
 interface DeleteConfirmationProps extends Omit<ResourceDeleteDialogProps, "editor"> {
   open: boolean;
-  /** The other user who has the record open in a form. */
-  editing: { name: string } | undefined;
   onClose: () => void;
   /** Throws an ApiError. */
   onDelete: (body?: DeletionReason) => Promise<void>;
@@ -55,12 +51,11 @@ function DeleteConfirmation({
   confirmLabel = t("Delete"),
   reasonLabel,
   open,
-  editing,
   onClose,
   onDelete,
 }: DeleteConfirmationProps) {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<{ text: string; isTemporary: boolean }>();
+  const [error, setError] = useState<string>();
   const [reason, setReason] = useState("");
   const [reasonError, setReasonError] = useState<string>();
 
@@ -72,7 +67,7 @@ function DeleteConfirmation({
     try {
       await onDelete(reasonLabel === undefined ? undefined : { Reason: reason });
     } catch (cause) {
-      setError({ text: describeError(cause), isTemporary: cause instanceof ApiError && cause.isTemporary });
+      setError(describeError(cause));
     } finally {
       setBusy(false);
     }
@@ -85,8 +80,7 @@ function DeleteConfirmation({
       title={title}
       text={
         <>
-          {error === undefined ? text : <Callout urgent tone="bad" title={error.text} />}
-          {editing && <Callout tone="warn" title={t("{name} is editing this", editing)} />}
+          {error === undefined ? text : <Callout urgent tone="bad" title={error} />}
           {reasonLabel !== undefined && (
             <Reason>
               <Field label={reasonLabel} error={reasonError}>
@@ -106,7 +100,7 @@ function DeleteConfirmation({
           )}
         </>
       }
-      confirmLabel={error?.isTemporary ? t("Try again") : confirmLabel}
+      confirmLabel={error === undefined ? confirmLabel : t("Try again")}
       busy={busy}
       onConfirm={() => void handleConfirm()}
     />

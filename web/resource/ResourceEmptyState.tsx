@@ -5,8 +5,7 @@ import { EmptyState, LoadError } from "../ui/feedback/EmptyState.tsx";
 interface ResourceEmptyStateProps {
   /** Why the list could not be loaded. */
   error: string | undefined;
-  /** Left out where another try cannot help. */
-  onRetry: (() => void) | undefined;
+  onRetry: () => void;
   /** Set while there are records that the search or the filters hide. */
   onClearFilters?: (() => void) | undefined;
   title: string;

@@ -2,10 +2,9 @@ import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateName } from "../i18n/t.ts";
-import { useEditors } from "../live/presence.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast } from "../ui/toast/Toast.tsx";
-import { type FormValues, idOf, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
+import { type FormValues, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
 import { showResultToast } from "./showResultToast.ts";
 
 /** How records are saved. Each throws an ApiError; `remove` returns the server's message. */
@@ -21,7 +20,6 @@ interface ResourceEditorOptions<Rec> {
   defaultValues: FormValues;
   /** The name of a record in toasts; its title field if left out. */
   getName?: ((record: Rec) => string) | undefined;
-  onCreated?: ((record: Rec) => void) | undefined;
 }
 
 /** A dialog keeps its record while it closes. `serial` changes with each opening and is the React key. */
@@ -40,7 +38,6 @@ export function useResourceEditor<Rec extends object>({
   mutations,
   defaultValues,
   getName = (record) => titleOf(resource, record),
-  onCreated,
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
@@ -64,7 +61,6 @@ export function useResourceEditor<Rec extends object>({
       if (!base) {
         const { message, data } = await mutations.create(values);
         showToast({ kind: "success", text: message, detail: describe(data) });
-        onCreated?.(data);
         return close();
       }
       const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
@@ -99,11 +95,5 @@ export function useResourceEditor<Rec extends object>({
     return t("{noun} {name}", { noun: translateName(resource.label), name: getName(record) });
   }
 
-  const getEditor = useEditors(resource.name);
-  const deleteDialogState = deleteDialog && {
-    ...deleteDialog,
-    /** The other user who has the record open in a form. */
-    editing: getEditor(idOf(resource, deleteDialog.record)),
-  };
-  return { formDialog, deleteDialog: deleteDialogState, add, edit, close, save, askDelete, cancelDelete, remove };
+  return { formDialog, deleteDialog, add, edit, close, save, askDelete, cancelDelete, remove };
 }

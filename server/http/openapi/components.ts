@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { columnsMediaType } from "../../../shared/columns.ts";
 import { cursorHeader } from "../etag.ts";
 import type { ListParameter } from "../list-parameters.ts";
 import { maxIdempotencyKeyLength } from "../request.ts";
@@ -18,6 +19,10 @@ Amounts are in rupees with at most two decimals. Days are YYYY-MM-DD in the soci
 not converted: a number sent as text is an error. Unknown fields are ignored; unknown query parameters are an error.
 
 Lists have an ETag. A request with this ETag in If-None-Match is answered 304 without a body while the list is unchanged.
+
+With \`Accept: ${columnsMediaType}\` a list is sent as columns: \`data\` is an object in which \`common\` has the values
+that all records share, and \`rows\` the other values of each record in the order of \`fields\`, the id first. Long lists are a fifth
+of the size.
 
 A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\` that it is
 based on is answered 409 if the record has been changed since.`;
@@ -89,11 +94,15 @@ export function describeResponses(statuses: readonly number[], success?: JsonSch
 
 const etagHeader = { headers: { ETag: { description: "Identifies the content of the list", schema: textSchema } } };
 
-/** The responses of a list: 200 with an ETag, 304, and errors with these statuses. */
-export function describeListResponses(statuses: readonly number[], success: JsonSchema): Record<string, JsonSchema> {
+/** The responses of a list: 200 with an ETag, as records or as columns, 304, and errors with these statuses. */
+export function describeListResponses(
+  statuses: readonly number[],
+  { records, columns }: { records: JsonSchema; columns: JsonSchema },
+): Record<string, JsonSchema> {
+  const content = { "application/json": { schema: records }, [columnsMediaType]: { schema: columns } };
   return {
     ...describeResponses(statuses),
-    200: { description: "Done", ...etagHeader, ...jsonContent(success) },
+    200: { description: "Done", ...etagHeader, content },
     304: { description: "Unchanged since the response with the ETag in If-None-Match", ...etagHeader },
   };
 }
@@ -105,6 +114,15 @@ export function describeFileResponse(type: string): Record<string, JsonSchema> {
     200: { description: "The document", headers, content: { [type]: { schema: { ...textSchema, format: "binary" } } } },
   };
 }
+
+/** The `data` of a list as columns. */
+export const columnsSchema = z.object({
+  common: z.record(z.string(), z.unknown()).meta({ description: "The values that all records share, by field" }),
+  fields: z.array(z.string()).meta({ description: "The other fields, the id first" }),
+  rows: z.array(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])).meta({
+    description: "The values of each record in the order of `fields`. A record that lacks a field is a whole object",
+  }),
+});
 
 /** A success with these fields besides `success` and `message`. */
 export function createSuccessSchema(fields: z.ZodRawShape): z.ZodObject {

@@ -8,6 +8,7 @@ import { acceptsIdempotencyKey, getAcceptedBody } from "../request.ts";
 import type { ResourceHandlers } from "../resource-handlers.ts";
 import type { Operation, Route } from "../routes.ts";
 import {
+  columnsSchema,
   conditionalHeaders,
   createSuccessSchema,
   describeFileResponse,
@@ -75,6 +76,7 @@ export class OpenApiBuilder {
         { type: "object", properties: { Version: version, [resource.idField]: idSchema }, required },
       ],
     });
+    const listFields = { next: nextSchema, ...openapi.listExtras?.shape };
     const createErrors = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
     const describeUpdate = (body: JsonSchema) => ({
       tags,
@@ -93,10 +95,10 @@ export class OpenApiBuilder {
           ),
           ...conditionalHeaders,
         ],
-        responses: describeListResponses(
-          [400, 401, 403, 503],
-          this.#successSchema({ data: z.array(record), next: nextSchema, ...openapi.listExtras?.shape }),
-        ),
+        responses: describeListResponses([400, 401, 403, 503], {
+          records: this.#successSchema({ data: z.array(record), ...listFields }),
+          columns: this.#successSchema({ data: columnsSchema, ...listFields }),
+        }),
       },
       read: {
         operationId: `read${name}`,

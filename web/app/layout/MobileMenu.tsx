@@ -2,8 +2,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { t } from "../../i18n/t.ts";
-import { Modal } from "../../ui/dialog/Dialog.tsx";
-import { fadeIn } from "../../ui/dialog/dialogParts.ts";
+import { fadeIn, Modal } from "../../ui/dialog/Dialog.tsx";
 import { HiddenHeading } from "../../ui/layout/Page.tsx";
 
 interface MobileMenuProps {

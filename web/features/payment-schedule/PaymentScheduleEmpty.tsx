@@ -10,8 +10,7 @@ interface PaymentScheduleEmptyProps {
   year: number;
   /** Why loading failed. */
   error: string | undefined;
-  /** Left out where another try cannot help. */
-  onRetry: (() => void) | undefined;
+  onRetry: () => void;
   /** What hides all installments of the year; undefined if it has none. */
   hiddenBy: ScheduleView | "filters" | undefined;
   onShowAll: () => void;

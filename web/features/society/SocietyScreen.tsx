@@ -95,7 +95,6 @@ function SocietyForm({ record, onSaved }: SocietyFormProps) {
 
   return (
     <ResourceForm
-      isOpen
       key={serial}
       resource={society}
       columns={buildTextFields().map((field) => textColumn({ ...field, width: 20 }))}

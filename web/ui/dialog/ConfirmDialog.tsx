@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Button } from "../button/Button.tsx";
 import { useUiTexts } from "../uiTexts.ts";
-import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./dialogParts.ts";
+import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./Dialog.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;

@@ -23,15 +23,10 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
   );
 }
 
-interface LoadErrorProps extends Omit<EmptyStateProps, "action"> {
-  /** Left out where another try cannot help. */
-  onRetry: (() => void) | undefined;
-}
-
 /** Shown in place of a list that could not be loaded. */
-export function LoadError({ onRetry, ...texts }: LoadErrorProps) {
+export function LoadError({ onRetry, ...texts }: Omit<EmptyStateProps, "action"> & { onRetry: () => void }) {
   const { retry } = useUiTexts();
-  const action = onRetry && (
+  const action = (
     <Button icon="refresh" onClick={onRetry}>
       {retry}
     </Button>
