@@ -1,5 +1,8 @@
 import mongoose from "mongoose";
 import { createMessage, type Message } from "../shared/messages.ts";
+import type { RowOf } from "../shared/registry.ts";
+import type { approval } from "../shared/resources/approval.ts";
+import type { approvalRequest } from "../shared/resources/approval-request.ts";
 import type { RecordEdit } from "../shared/wire.ts";
 import type { Doc } from "./database/store.ts";
 
@@ -28,6 +31,23 @@ export class HttpError extends Error {
     this.code = code;
     this.values = values;
     this.details = details;
+  }
+}
+
+/** What a second person must approve, and the versions of the records that it concerns. */
+export type ApprovalSubject = Pick<
+  RowOf<typeof approval>,
+  "Kind" | "PlotID" | "HouseCount" | "Amount" | "Date" | "Subject" | "Details" | "Reason"
+> &
+  Pick<RowOf<typeof approvalRequest>, "Versions">;
+
+/** 403: above a limit of the society. A route that takes requests for approval stores the request and answers 202. */
+export class ApprovalRequired extends HttpError {
+  readonly subject: ApprovalSubject;
+
+  constructor(subject: ApprovalSubject) {
+    super(403, createMessage("approval-required"));
+    this.subject = subject;
   }
 }
 

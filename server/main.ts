@@ -19,6 +19,7 @@ import { type Core, openCore } from "./core.ts";
 import type { FeatureServices } from "./features/feature.ts";
 import { initializeFeatures } from "./features/initialize-features.ts";
 import { createApiRouter } from "./http/api-router.ts";
+import { ApprovableCalls } from "./http/approvable-calls.ts";
 import { createGracefulShutdown, createHttpServer, listen } from "./http/http-server.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { DailyJobs } from "./jobs/daily-jobs.ts";
@@ -132,6 +133,7 @@ export async function openServer({
   if (config.previousJwtSecret !== undefined)
     await core.createSystemContext("reseal").transaction((tx) => secondFactor.resealAll(tx));
   const permissionCache = new PermissionCache({ referenceCache, tokens });
+  const approvableCalls = new ApprovableCalls();
   /** Empty until the server listens. */
   let url = "";
   let isStopping = false;
@@ -142,6 +144,7 @@ export async function openServer({
     permissionCache,
     tokens,
     secondFactor,
+    approvableCalls,
     readSociety,
     demoAccounts,
     mailTransport,
@@ -164,6 +167,7 @@ export async function openServer({
     permissionCache,
     resourceHandlers,
     endpointHandlers,
+    approvableCalls,
     log,
     version: pkg.version,
   });

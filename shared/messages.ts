@@ -36,6 +36,9 @@ export const messages = {
   "mails-requeued": "Retrying emails: {count}",
   "no-failed-mails": "No failed email to retry",
   "report-generated": "Report generated!",
+  "sent-for-approval": "Sent for approval. It takes effect when a second person approves it.",
+  approved: "Approved",
+  declined: "Declined",
   "import-previewed": "Nothing was written yet",
   "import-finished": "Import finished",
 
@@ -125,6 +128,10 @@ export const messages = {
   "adjustment-voided": "This adjustment is voided",
   "settled-by-receipt": "Settled by receipt {receipt}; delete the receipt first",
   "already-paid": "Already paid by {by} at {at}",
+
+  "approval-required": "A second person must approve this",
+  "own-request": "You cannot decide on your own request",
+  "requester-without-permission": "The requester does not have the permission any more",
 
   // Mail and import
   "wrong-address": "The e-mail address is not valid",

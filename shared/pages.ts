@@ -16,6 +16,7 @@ export const actionFlags = {
   RevokePaymentPlan: "CanRevokePaymentPlan",
   GeneratePaymentSchedule: "CanGeneratePaymentSchedule",
   ViewCNIC: "CanViewCNIC",
+  Approve: "CanApprove",
 } as const;
 
 export type Flag = (typeof actionFlags)[ActionName];

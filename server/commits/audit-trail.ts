@@ -8,6 +8,7 @@ export interface AuditEntry extends RowChange {
   cursor: string;
   at: Date;
   by: Actor;
+  approvedBy?: Actor;
   requestId: string;
 }
 
@@ -16,6 +17,7 @@ export interface AuditFilter {
   resources: readonly string[];
   id?: number;
   type?: RowChange["type"];
+  /** Who made or approved the change. */
   userId?: number;
   /** Rows that belong to this plot, before or after the change. */
   plotId?: number;
@@ -72,12 +74,13 @@ async function* readEntries(
 
 /** The matching changes of one commit with an index lower than `beforeIndex`, in reverse order. */
 function* findMatchingEntries(
-  { _id, at, by, requestId, changes }: StoredCommit,
+  { _id, at, by, approvedBy, requestId, changes }: StoredCommit,
   { filter, beforeIndex }: { filter: AuditFilter; beforeIndex: number },
 ): Generator<AuditEntry> {
   for (let index = Math.min(beforeIndex, changes.length) - 1; index >= 0; index--) {
     const change = changes[index];
-    if (change && matchesFilter(change, filter)) yield { ...change, cursor: `${_id}.${index}`, at, by, requestId };
+    if (change && matchesFilter(change, filter))
+      yield { ...change, cursor: `${_id}.${index}`, at, by, approvedBy, requestId };
   }
 }
 
@@ -97,7 +100,7 @@ function buildCommitFilter(
   ];
   if (plotId !== undefined)
     conditions.push({ $or: [{ "changes.after.PlotID": plotId }, { "changes.before.PlotID": plotId }] });
-  if (userId !== undefined) conditions.push({ "by.UserID": userId });
+  if (userId !== undefined) conditions.push({ $or: [{ "by.UserID": userId }, { "approvedBy.UserID": userId }] });
   if (fromTime) conditions.push({ at: { $gte: fromTime } });
   if (beforeTime) conditions.push({ at: { $lt: beforeTime } });
   if (lastCommit)

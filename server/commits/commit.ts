@@ -37,6 +37,8 @@ export interface CommitDoc {
   parts: number;
   at: Date;
   by: Actor;
+  /** The second person, who approved what `by` had asked for. */
+  approvedBy?: Actor;
   requestId: string;
   /** Counts of the changes in all parts of the transaction; on the first part only. */
   sums?: ChangeCount[];
@@ -80,12 +82,13 @@ export function countChanges(changes: readonly Pick<RowChange, "resource" | "typ
 
 /** Splits a commit into documents; none if nothing changed. */
 export function toCommitDocs(commit: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
-  const { transaction, server, at, by, requestId } = commit;
+  const { transaction, server, at, by, approvedBy, requestId } = commit;
   const partCount = Math.ceil(commit.changes.length / maxChangesPerDocument);
   return Array.from({ length: partCount }, (_, part) => {
     const changes = commit.changes.slice(part * maxChangesPerDocument, (part + 1) * maxChangesPerDocument);
     const changeCounts = part === 0 ? { sums: countChanges(commit.changes) } : {};
-    return { transaction, server, part, parts: partCount, at, by, requestId, ...changeCounts, changes };
+    const actors = approvedBy ? { by, approvedBy } : { by };
+    return { transaction, server, part, parts: partCount, at, ...actors, requestId, ...changeCounts, changes };
   });
 }
 

@@ -233,6 +233,7 @@ export class GroupCommit {
       sharedSession,
       viewer: details.viewer,
       by: details.by,
+      isApproved: details.approvedBy !== undefined,
       now,
       today: societyToday(now),
     });
@@ -264,6 +265,7 @@ export class GroupCommit {
       server: changeStream.serverId,
       at: tx.now,
       by: details.by,
+      approvedBy: details.approvedBy,
       requestId: details.requestId,
       changes: tx.staged.map(toRowChange),
     }));

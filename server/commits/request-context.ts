@@ -9,6 +9,10 @@ import type { Transaction } from "./transaction.ts";
 export interface RequestDetails {
   viewer: Viewer;
   by: Actor;
+  /** The person who has approved this request of `by`. */
+  approvedBy?: Actor;
+  /** Runs at the start of the transaction of an approved request. */
+  recordApproval?: (tx: Transaction) => Promise<void>;
   requestId: string;
   /** Set for a request that must run at most once. */
   idempotencyKey?: IdempotencyKey;
@@ -54,6 +58,14 @@ export class RequestContext {
     return this.#with({ by });
   }
 
+  /**
+   * A copy that runs an approved request: as its requester, with the present actor as the one who approved it. Its
+   * transaction begins with `recordApproval`.
+   */
+  asApproved(approved: Required<Pick<RequestDetails, "viewer" | "by" | "recordApproval">>): RequestContext {
+    return this.#with({ ...approved, approvedBy: this.by });
+  }
+
   /** A copy for work that continues after the response. A repeated request does not wait for it. */
   withoutIdempotency(): RequestContext {
     return this.#with({ idempotencyKey: undefined });
@@ -74,7 +86,12 @@ export class RequestContext {
    * Throws 503 while free disk space is low.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#groupCommit.run(this.#details, work);
+    const { recordApproval } = this.#details;
+    if (!recordApproval) return this.#groupCommit.run(this.#details, work);
+    return this.#groupCommit.run(this.#details, async (tx) => {
+      await recordApproval(tx);
+      return work(tx);
+    });
   }
 
   #with(changes: Partial<RequestDetails>): RequestContext {

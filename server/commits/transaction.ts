@@ -25,6 +25,8 @@ export interface TransactionOptions {
   participant: Participant;
   viewer: Viewer;
   by: Actor;
+  /** A second person has approved what this transaction does. */
+  isApproved: boolean;
   now: Date;
   today: string;
 }
@@ -35,6 +37,7 @@ export interface TransactionOptions {
  */
 export class Transaction {
   readonly by: Actor;
+  readonly isApproved: boolean;
   readonly now: Date;
   /** Society day. */
   readonly today: string;
@@ -47,6 +50,7 @@ export class Transaction {
   constructor(options: TransactionOptions) {
     this.#options = options;
     this.by = options.by;
+    this.isApproved = options.isApproved;
     this.now = options.now;
     this.today = options.today;
     this.viewer = options.viewer;

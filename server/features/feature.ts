@@ -2,6 +2,7 @@ import type { PermissionCache } from "../access/permission-cache.ts";
 import type { SecondFactor } from "../access/second-factor.ts";
 import type { Tokens } from "../access/tokens.ts";
 import type { Core } from "../core.ts";
+import type { ApprovableCalls } from "../http/approvable-calls.ts";
 import type { EndpointHandler } from "../http/endpoint-handler.ts";
 import type { ResourceHandlers } from "../http/resource-handlers.ts";
 import type { Job } from "../jobs/daily-jobs.ts";
@@ -48,6 +49,7 @@ export interface FeatureServices extends CoreServices {
   permissionCache: PermissionCache;
   tokens: Tokens;
   secondFactor: SecondFactor;
+  approvableCalls: ApprovableCalls;
   /** The society's record, for documents and mails. */
   readSociety: () => SocietyProfile;
   /** The accounts of a demonstration, listed on the sign-in page; none on any other portal. */

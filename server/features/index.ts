@@ -4,6 +4,7 @@ import { feature as action } from "./action/action.ts";
 import { feature as activity } from "./activity/activity.ts";
 import { feature as adjustment } from "./adjustment/adjustment.ts";
 import { feature as ageing } from "./ageing/ageing.ts";
+import { feature as approval } from "./approval/approval.ts";
 import { feature as audit } from "./audit/audit.ts";
 import { feature as auth } from "./auth/auth.ts";
 import { feature as balance } from "./balance/balance.ts";
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   activity,
   adjustment,
   ageing,
+  approval,
   audit,
   auth,
   balance,

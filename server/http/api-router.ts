@@ -12,6 +12,7 @@ import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Store } from "../database/store.ts";
 import { HttpError, notFound, toHttpError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import type { ApprovableCalls } from "./approvable-calls.ts";
 import { Authenticator } from "./authenticate.ts";
 import { createEndpointRoute, type EndpointHandler } from "./endpoint-handler.ts";
 import { OpenApiBuilder } from "./openapi/openapi-builder.ts";
@@ -32,6 +33,7 @@ interface ApiRouterOptions {
   presenters: ReadonlyMap<string, Presenter>;
   resourceHandlers: readonly ResourceHandlers[];
   endpointHandlers: readonly EndpointHandler[];
+  approvableCalls: ApprovableCalls;
   log: Log;
   /** Version of the portal. */
   version: string;

@@ -6,7 +6,14 @@ import type { Viewer } from "../../shared/permissions.ts";
 import type { Shape } from "../../shared/registry.ts";
 import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
+import type { Store } from "../database/store.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
+import {
+  type ApprovableCalls,
+  recoverRequestedApproval,
+  runOrRequestApproval,
+  sendAnswer,
+} from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { readDeviceCookie, setDeviceCookie, toClientAddress } from "./client-address.ts";
 import { acceptsIdempotencyKey, parseBody, readBody, readIdempotencyKey } from "./request.ts";
@@ -74,6 +81,8 @@ export function defineEndpointHandler<Body, Query extends Shape>(
 }
 
 interface EndpointRouteOptions {
+  store: Store;
+  approvableCalls: ApprovableCalls;
   idempotency: IdempotencyStore;
   authenticator: Authenticator;
 }
@@ -81,9 +90,16 @@ interface EndpointRouteOptions {
 /** The route of an endpoint. It authorizes the caller before it reads the body. */
 export function createEndpointRoute(
   { endpoint, handle }: EndpointHandler,
-  { idempotency, authenticator }: EndpointRouteOptions,
+  { store, idempotency, authenticator, approvableCalls }: EndpointRouteOptions,
 ): Route {
   const { method, path, guard } = endpoint;
+  const operation = `${method} ${path}`;
+  if (endpoint.mayNeedApproval)
+    approvableCalls.add({
+      operation,
+      isAllowed: (viewer) => canCall(endpoint, viewer),
+      run: (ctx, { recordId, body }) => handle(createStoredRequest(endpoint, { ctx, recordId, body })),
+    });
   return { method, path, describe: (builder) => builder.describeEndpoint(endpoint), handle: handleRequest };
 
   async function handleRequest(req: Request, res: Response): Promise<void> {
@@ -113,15 +129,41 @@ export function createEndpointRoute(
       sessionId: caller?.sessionId ?? 0,
       reauthorize: async () => (await authorize()).viewer,
     };
-    const run = () => handle(request);
+    const recordId = Number(Object.values(request.params)[0] ?? 0);
+    const run = () =>
+      endpoint.mayNeedApproval
+        ? runOrRequestApproval(request.ctx, { operation, recordId, body }, () => handle(request))
+        : handle(request);
     // Answers a repeated request whose response was lost. A handler cannot rebuild its response from the commit.
-    const recover = async () => ({ success: true, message: "", data: null });
-    if (key) return void res.json(await idempotency.runOnce(key, { run, recover }));
-    const { file, deviceToken, ...json } = await run();
+    const recover = async (transactionId: string) =>
+      (await recoverRequestedApproval(store, transactionId)) ?? { success: true, message: "", data: null };
+    if (key) return void sendAnswer(res, await idempotency.runOnce(key, { run, recover }));
+    const { file, deviceToken, ...json }: Partial<EndpointResponse> = await run();
     if (deviceToken !== undefined) setDeviceCookie(req, res, deviceToken);
     if (file) res.attachment(file.filename).type(file.contentType).send(Buffer.from(file.content));
-    else res.json(json);
+    else sendAnswer(res, json);
   }
+}
+
+/** The request of an approved call. It has nothing of the HTTP request in which its requester has made the call. */
+function createStoredRequest(
+  { path }: Pick<Endpoint, "path">,
+  { ctx, recordId, body }: { ctx: RequestContext; recordId: number; body: unknown },
+): EndpointRequest {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  return {
+    ctx,
+    params: Object.fromEntries(names.map((name) => [name, String(recordId)])),
+    query: {},
+    body,
+    file: Buffer.alloc(0),
+    contentType: "",
+    userAgent: "",
+    ipAddress: "",
+    deviceToken: "",
+    sessionId: 0,
+    reauthorize: async () => ctx.viewer,
+  };
 }
 
 /** Throws 400 with the name of the first wrong or unknown parameter. */

@@ -46,6 +46,7 @@ interface ResourceRules<Row extends StoredRow, Parsed> {
   /** Adds fields to the response of a list. */
   listExtras?: ResourceHandlers["listExtras"];
   createReturnsList?: true;
+  mayNeedApproval?: ResourceHandlers["mayNeedApproval"];
   openapi?: ResourceHandlers["openapi"];
 }
 
@@ -70,6 +71,8 @@ export interface ResourceHandlers {
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
   /** POST responds with a list that contains only the new record. */
   createReturnsList?: true;
+  /** These verbs are answered 202 above a limit of the society and run when a second person approves them. */
+  mayNeedApproval?: readonly ("create" | "update" | "remove")[];
   /** Documentation that cannot be derived from the resource. */
   openapi?: {
     /** The fields that `listExtras` adds. */
@@ -100,6 +103,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
     removeBody: rules.removeBody,
     listExtras: rules.listExtras,
     createReturnsList: rules.createReturnsList,
+    mayNeedApproval: rules.mayNeedApproval,
     openapi: rules.openapi,
   };
 

@@ -1,7 +1,16 @@
 import type { Request, Response } from "express";
+import { z } from "zod";
+import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { SuccessResponse } from "../../shared/wire.ts";
 import { type IdempotencyStore, readInsertedRows } from "../commits/idempotency.ts";
+import type { RequestContext } from "../commits/request-context.ts";
 import type { Store } from "../database/store.ts";
+import {
+  type ApprovableCalls,
+  recoverRequestedApproval,
+  runOrRequestApproval,
+  sendAnswer,
+} from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Operations } from "./openapi/openapi-builder.ts";
 import type { RecordReader } from "./record-reader.ts";
@@ -14,12 +23,13 @@ interface ResourceRoutesOptions {
   idempotency: IdempotencyStore;
   authenticator: Authenticator;
   recordReader: RecordReader;
+  approvableCalls: ApprovableCalls;
 }
 
 /** The REST routes of a resource. */
 export function createResourceRoutes(
   handlers: ResourceHandlers,
-  { store, idempotency, authenticator, recordReader }: ResourceRoutesOptions,
+  { store, idempotency, authenticator, recordReader, approvableCalls }: ResourceRoutesOptions,
 ): Route[] {
   const { resource } = handlers;
   const listPath = `/${resource.name}`;
@@ -40,6 +50,12 @@ export function createResourceRoutes(
     ],
     remove: [{ method: "delete", path: `${writePath}/:id`, describe: describeOperation("remove"), handle: remove }],
   };
+  for (const verb of handlers.mayNeedApproval ?? [])
+    approvableCalls.add({
+      operation: operationOf(verb),
+      isAllowed: (viewer) => canAccess(viewer, { resource, verb }),
+      run: (ctx, { recordId, body }) => write(ctx, { verb, id: recordId, body }),
+    });
   return resource.verbs.flatMap((verb) => routes[verb]);
 
   async function readList(req: Request, res: Response): Promise<void> {
@@ -59,25 +75,45 @@ export function createResourceRoutes(
     await readBody(req, res);
     const key = readIdempotencyKey(req, caller.viewer);
     const ctx = authenticator.createContext(req, caller, key);
-    const run = async () => toCreateResponse(await handlers.create(ctx, req.body));
+    const run = () => writeOrRequestApproval(ctx, { verb: "create", id: 0, body: req.body });
     const recover = async (transactionId: string) =>
+      (await recoverRequestedApproval(store, transactionId)) ??
       toCreateResponse(handlers.recoverCreate(await readInsertedRows(store.connection, { transactionId, resource })));
-    res.json(key ? await idempotency.runOnce(key, { run, recover }) : await run());
+    sendAnswer(res, key ? await idempotency.runOnce(key, { run, recover }) : await run());
   }
 
   async function update(req: Request, res: Response): Promise<void> {
     const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "update"));
     rejectQueryParameters(req);
     await readBody(req, res);
-    const { id, version } = readUpdateTarget(resource, req);
-    res.json(await toResponse(await handlers.update(ctx, { id, body: req.body, version })));
+    const { id } = readUpdateTarget(resource, req);
+    sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "update", id, body: req.body }));
   }
 
   async function remove(req: Request, res: Response): Promise<void> {
     const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
     rejectQueryParameters(req);
     if (handlers.removeBody) await readBody(req, res);
-    res.json(await toResponse(await handlers.remove(ctx, parseId(resource, req.params.id), req.body)));
+    const id = parseId(resource, req.params.id);
+    sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "remove", id, body: req.body }));
+  }
+
+  /** `id` is 0 for a create. */
+  async function write(ctx: RequestContext, { verb, id, body }: WriteCall): Promise<SuccessResponse> {
+    if (verb === "create") return toCreateResponse(await handlers.create(ctx, body));
+    if (verb === "remove") return toResponse(await handlers.remove(ctx, id, body));
+    const version = versionSchema.parse(body).Version;
+    return toResponse(await handlers.update(ctx, { id, body, version }));
+  }
+
+  function writeOrRequestApproval(ctx: RequestContext, call: WriteCall) {
+    if (!handlers.mayNeedApproval?.includes(call.verb)) return write(ctx, call);
+    const { id: recordId, body } = call;
+    return runOrRequestApproval(ctx, { operation: operationOf(call.verb), recordId, body }, () => write(ctx, call));
+  }
+
+  function operationOf(verb: WriteCall["verb"]): string {
+    return `${verb} ${resource.name}`;
   }
 
   async function toCreateResponse(outcome: WriteOutcome): Promise<SuccessResponse> {
@@ -90,3 +126,12 @@ export function createResourceRoutes(
     return { success: true, ...message, data: written, ...extras };
   }
 }
+
+interface WriteCall {
+  verb: "create" | "update" | "remove";
+  id: number;
+  body: unknown;
+}
+
+/** The version that an update is based on; `readUpdateTarget` has checked it. */
+const versionSchema = z.object({ Version: z.int().optional() });

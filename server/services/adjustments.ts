@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Day } from "../../shared/dates.ts";
+import { type Day, formatMonthYear, monthOf } from "../../shared/dates.ts";
 import { chargeItemId, creditGiven, dueDateOf, isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { toBit } from "../../shared/fields.ts";
@@ -22,6 +22,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { conflict, HttpError, invalidField } from "../errors.ts";
+import { assertWithinLimit, versionOf } from "./approval-limits.ts";
 import {
   assertValidInstallment,
   type ItemRow,
@@ -57,6 +58,7 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
       house,
     ]),
   );
+  const item = await readLoweredItem(tx, inputs);
   const first = await tx.nextNumber("AdjustmentNo", inputs.length);
   const rows: Partial<Adjustment>[] = [];
   for (const [index, input] of inputs.entries()) {
@@ -91,7 +93,55 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
     .filter((row) => !isDebit(row))
     .flatMap(({ PlotID, SettledPlotID }) => [PlotID, SettledPlotID]);
   await settleHouses(tx, [...new Set(changed)]);
+  await assertAdjustmentsWithinLimits(tx, { adjustments, houses, item });
   return adjustments;
+}
+
+const limitOfKind = { waiver: "Waiver", refund: "Refund", "write-off": "WriteOff" } as const;
+
+/**
+ * Throws ApprovalRequired if the waivers, refunds or write-offs of one call are together above the society's limit, so
+ * that an amount is not divided among houses to stay below it.
+ */
+async function assertAdjustmentsWithinLimits(
+  tx: Transaction,
+  {
+    adjustments,
+    houses,
+    item,
+  }: { adjustments: readonly Adjustment[]; houses: ReadonlyMap<number, RowOf<typeof plot>>; item: ItemRow | undefined },
+): Promise<void> {
+  for (const Kind of ["waiver", "refund", "write-off"] as const) {
+    const rows = adjustments.filter((row) => row.Kind === Kind);
+    const [first] = rows;
+    if (!first) continue;
+    await assertWithinLimit(tx, limitOfKind[Kind], {
+      Kind,
+      PlotID: rows.length === 1 ? first.PlotID : null,
+      HouseCount: rows.length,
+      // At most 20,000 houses with an amount that is a safe integer of paisa also as their sum.
+      Amount: paisa(Number(sumPaisa(rows.map(({ Amount }) => Amount)))),
+      Date: first.Date,
+      Subject: item ? nameOfItem(item) : "",
+      Reason: first.Reason,
+      versions: item ? [versionOfItem(item)] : [...houses.values()].map((house) => versionOf(plot, house)),
+    });
+  }
+}
+
+/** The installment or charge that a single waiver or write-off lowers, as it is before. */
+async function readLoweredItem(tx: Transaction, inputs: readonly AdjustmentInput[]): Promise<ItemRow | undefined> {
+  const [input, ...others] = inputs;
+  const isItemKind = input?.Kind === "waiver" || input?.Kind === "write-off";
+  return input && isItemKind && others.length === 0 ? readItem(tx, input) : undefined;
+}
+
+function versionOfItem(item: ItemRow) {
+  return "charge" in item ? versionOf(adjustment, item.charge) : versionOf(paymentSchedule, item.installment);
+}
+
+function nameOfItem(item: ItemRow): string {
+  return "charge" in item ? adjustmentName(item.charge) : formatMonthYear(monthOf(item.installment.DueDate));
 }
 
 /** Throws 400 for an adjustment of a later day. */
@@ -220,6 +270,15 @@ export async function voidAdjustment(tx: Transaction, row: Adjustment, reason: s
   await returnCredit(tx, row.Funding);
   tx.update(adjustment, row, voidedState(tx, reason));
   await settleHouses(tx, houses);
+  await assertWithinLimit(tx, "Void", {
+    Kind: "void",
+    PlotID: row.PlotID,
+    Amount: paisa(Math.abs(row.Amount)),
+    Date: row.Date,
+    Subject: adjustmentName(row),
+    Reason: reason,
+    versions: [versionOf(adjustment, row)],
+  });
 }
 
 /**

@@ -14,6 +14,8 @@ export const auditRecord = z.object({
   At: z.string(),
   UserID: z.int(),
   By: z.string(),
+  /** The second person, who approved it; empty if nobody had to, and to residents. */
+  ApprovedBy: z.string(),
   /** The name of the resource. */
   Resource: z.string(),
   /** The label of the resource. */

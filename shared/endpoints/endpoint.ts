@@ -13,6 +13,8 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   allRowsOnly?: boolean;
   /** Users with a second factor must have entered a code recently. */
   confirmsIdentity?: true;
+  /** Above a limit of the society, it is answered 202 and runs when a second person approves it. */
+  mayNeedApproval?: true;
   /** Displays can call it. */
   isForDisplays?: true;
   summary: string;

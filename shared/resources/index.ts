@@ -14,12 +14,14 @@ import { adjustment } from "./adjustment.ts";
 import { withdrawnInstallment } from "./withdrawn-installment.ts";
 import { expenses } from "./expenses.ts";
 import { receivables } from "./receivables.ts";
+import { approval } from "./approval.ts";
 import { action } from "./action.ts";
 import { menus } from "./menus.ts";
 import { menuActionsMap } from "./menuactionsmap.ts";
 import { rolePermissions } from "./role-permissions.ts";
 import { display } from "./display.ts";
 import { society } from "./society.ts";
+import { approvalRequest } from "./approval-request.ts";
 import { deletedExpenses } from "./deleted-expenses.ts";
 import { imports } from "./imports.ts";
 import { mails } from "./mails.ts";
@@ -42,12 +44,14 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   withdrawnInstallment,
   expenses,
   receivables,
+  approval,
   action,
   menus,
   menuActionsMap,
   rolePermissions,
   display,
   society,
+  approvalRequest,
   deletedExpenses,
   imports,
   mails,

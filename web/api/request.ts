@@ -58,6 +58,11 @@ export interface ConditionalGet {
 
 type ResponseBody = Record<string, unknown> & { message?: string; code?: string };
 
+/** Whether the call was not carried out yet: a second person must approve it first. */
+export function isSentForApproval({ code }: { code?: string | undefined }): boolean {
+  return code === "sent-for-approval";
+}
+
 let handleUnauthorized: () => void = () => undefined;
 
 /** Sets what runs when the server answers 401 to the current token. */

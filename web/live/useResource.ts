@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from "react";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { AnyResource, Resource, StoredRow, Verb } from "../../shared/registry.ts";
 import { type Operation, withFailureMessage } from "../api/failureMessage.ts";
-import { request } from "../api/request.ts";
+import { isSentForApproval, request } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
 import { type CachedList, getCachedList, putRecord, refetchResources, releaseList, retainList } from "./cache.ts";
@@ -12,6 +12,7 @@ import { useRecentlyChanged } from "./recentChanges.ts";
 
 interface SaveResponse<Rec> {
   message: string;
+  code?: string;
   data: Rec;
 }
 
@@ -79,17 +80,24 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
     throw withFailureMessage(error, { resource: resource.name, operation });
   };
   return {
-    /** A repeated call with the same `idempotencyKey` creates one record. Throws an ApiError. */
-    create: async (body: unknown, idempotencyKey?: string): Promise<SaveResponse<Rec>> => {
+    /**
+     * A repeated call with the same `idempotencyKey` creates one record. There is no `data` if the record was sent for
+     * approval. Throws an ApiError.
+     */
+    create: async (body: unknown, idempotencyKey?: string): Promise<SaveResponse<Rec | undefined>> => {
       const saved = await request<SaveResponse<Rec>>({ method: "post", path, body, idempotencyKey }).catch(
         throwFailureOf("add"),
       );
+      if (isSentForApproval(saved)) return { ...saved, data: undefined };
       // POST /menuactionsmap answers a list.
       const data = Array.isArray(saved.data) ? saved.data[0] : saved.data;
       putSaved(resource, data);
       return { ...saved, data };
     },
-    /** Saves the whole record with `patch` merged into it. Shown at once, reverted on failure. Throws an ApiError. */
+    /**
+     * Saves the whole record with `patch` merged into it. Shown at once, reverted on failure. Throws an
+     * ApiError. If the change was sent for approval, `data` is the unchanged record.
+     */
     update: async (record: Rec, patch: Partial<Rec>): Promise<SaveResponse<Rec>> => {
       const id = recordId(resource, record);
       const revert = applyOptimistic(resource.name, { id, patch: { ...patch } });
@@ -99,21 +107,18 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
           path: `${path}/${id}`,
           body: { ...record, ...patch },
         }).catch(throwFailureOf("update"));
+        if (isSentForApproval(saved)) return { ...saved, data: record };
         putSaved(resource, saved.data);
         return saved;
       } finally {
         revert();
       }
     },
-    /** Returns the server's message. Throws an ApiError. */
-    remove: async (record: Rec, body?: DeletionReason): Promise<string> => {
-      const { message } = await request<SaveResponse<null>>({
-        method: "delete",
-        path: `${path}/${recordId(resource, record)}`,
-        body,
-      }).catch(throwFailureOf("delete"));
-      return message;
-    },
+    /** Throws an ApiError. */
+    remove: async (record: Rec, body?: DeletionReason): Promise<Pick<SaveResponse<Rec>, "message" | "code">> =>
+      request<SaveResponse<Rec>>({ method: "delete", path: `${path}/${recordId(resource, record)}`, body }).catch(
+        throwFailureOf("delete"),
+      ),
   };
 }
 

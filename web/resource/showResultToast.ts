@@ -1,11 +1,25 @@
 import { describeError } from "../api/describeError.ts";
-import { showToast } from "../ui/toast/Toast.tsx";
+import { isSentForApproval } from "../api/request.ts";
+import { showToast, type ToastAction } from "../ui/toast/Toast.tsx";
+
+/** The message of a successful call. */
+export interface SuccessMessage {
+  message: string;
+  code?: string | undefined;
+  /** The record, shown after the message. */
+  detail?: string | undefined;
+}
+
+/** Shows the server's message of a call that has succeeded or was sent for approval, which cannot be undone. */
+export function showSuccessToast({ message: text, code, detail }: SuccessMessage, action?: ToastAction): void {
+  if (isSentForApproval({ code })) showToast({ kind: "info", text, detail });
+  else showToast({ kind: "success", text, detail, action });
+}
 
 /** Shows the server's message once the call has succeeded, or the reason why it failed. */
-export async function showResultToast(call: Promise<{ message: string; detail?: string }>): Promise<void> {
+export async function showResultToast(call: Promise<SuccessMessage>): Promise<void> {
   try {
-    const { message, detail } = await call;
-    showToast({ kind: "success", text: message, detail });
+    showSuccessToast(await call);
   } catch (error) {
     showToast({ kind: "error", text: describeError(error) });
   }

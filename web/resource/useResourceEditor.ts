@@ -1,17 +1,18 @@
 import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
+import { isSentForApproval } from "../api/request.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateName } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast } from "../ui/toast/Toast.tsx";
 import { type FormValues, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
-import { showResultToast } from "./showResultToast.ts";
+import { type SuccessMessage, showResultToast, showSuccessToast } from "./showResultToast.ts";
 
-/** How records are saved. Each throws an ApiError; `remove` returns the server's message. */
+/** How records are saved. Each throws an ApiError. */
 export interface RecordMutations<Rec> {
-  create: (body: unknown) => Promise<{ message: string; data: Rec }>;
-  update: (record: Rec, patch: Partial<Rec>) => Promise<{ message: string; data: Rec }>;
-  remove: (record: Rec, body?: DeletionReason) => Promise<string>;
+  create: (body: unknown) => Promise<SuccessMessage & { data: Rec | undefined }>;
+  update: (record: Rec, patch: Partial<Rec>) => Promise<SuccessMessage & { data: Rec }>;
+  remove: (record: Rec, body?: DeletionReason) => Promise<SuccessMessage>;
 }
 
 interface ResourceEditorOptions<Rec> {
@@ -59,13 +60,18 @@ export function useResourceEditor<Rec extends object>({
   const save = useEvent(
     async (values: FormValues, base: Rec | undefined, mergedNote?: string, updatedText?: string) => {
       if (!base) {
-        const { message, data } = await mutations.create(values);
-        showToast({ kind: "success", text: message, detail: describe(data) });
+        const saved = await mutations.create(values);
+        showSuccessToast({ ...saved, detail: saved.data && describe(saved.data) });
         return close();
       }
       const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
-      const { message, data } = await mutations.update(base, toRecordPatch<Rec>(resource, values));
+      const saved = await mutations.update(base, toRecordPatch<Rec>(resource, values));
+      const { message, data } = saved;
       const name = describe(data);
+      if (isSentForApproval(saved)) {
+        showSuccessToast({ ...saved, detail: name });
+        return close();
+      }
       showToast({
         kind: "success",
         text: updatedText ?? message,
@@ -78,8 +84,8 @@ export function useResourceEditor<Rec extends object>({
 
   const remove = useEvent(async (body?: DeletionReason) => {
     if (!deleteDialog) return;
-    const message = await mutations.remove(deleteDialog.record, body);
-    showToast({ kind: "success", text: message, detail: describe(deleteDialog.record) });
+    const removed = await mutations.remove(deleteDialog.record, body);
+    showSuccessToast({ ...removed, detail: describe(deleteDialog.record) });
     cancelDelete();
   });
 

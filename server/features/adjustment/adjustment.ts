@@ -15,6 +15,7 @@ const addedMessage = createSavedMessage("added", adjustment.label);
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(adjustment, {
+    mayNeedApproval: ["create"],
     openapi: { createErrors: [409] },
     create: async (ctx, body) => {
       const input = parseBody(adjustment.input, body);

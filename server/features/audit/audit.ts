@@ -82,6 +82,7 @@ function createAuditHandlers({ store, referenceCache, presenters }: FeatureServi
       At: entry.at.toISOString(),
       UserID: actor.UserID,
       By: actor.name,
+      ApprovedBy: viewer.scope === "all" ? (entry.approvedBy?.name ?? "") : "",
       Resource: resource.name,
       Label: resource.label,
       RecordID: entry.id,

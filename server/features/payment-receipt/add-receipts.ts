@@ -6,13 +6,14 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
+import { approvalRequired, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
 import { settleHouses } from "../../services/settlement.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 
 /** What a receipt takes from its plot. */
-export type PayingHouse = Pick<RowOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom">;
+export type PayingHouse = Pick<RowOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom" | "Version">;
 
 export interface NewReceipt {
   input: z.output<typeof paymentReceipt.input>;
@@ -67,7 +68,31 @@ export async function addReceipts(
     await settleHouses(tx, PlotIDs.slice(start, start + housesPerBatch));
     onProgress(Math.min(start + housesPerBatch, PlotIDs.length));
   }
+  await assertReceiptsNotBackdated(tx, newReceipts);
   return receipts;
+}
+
+/**
+ * Throws ApprovalRequired if the payment date of a receipt lies too many days back. An import has refused such rows
+ * before.
+ */
+async function assertReceiptsNotBackdated(tx: Transaction, newReceipts: readonly NewReceipt[]): Promise<void> {
+  const isBackdated = await createBackdateCheck(
+    tx,
+    newReceipts.map(({ input }) => input.PaymentDate),
+  );
+  const backdated = newReceipts.find(({ input }) => isBackdated(input.PaymentDate));
+  if (!backdated) return;
+  const { input, house } = backdated;
+  throw approvalRequired({
+    Kind: "backdate",
+    PlotID: house.PlotID,
+    Amount: input.AmountPaid,
+    Date: input.PaymentDate,
+    Subject: "",
+    Reason: input.Remarks,
+    versions: [versionOf(plot, house)],
+  });
 }
 
 /** Makes concurrent payments of these houses wait or retry, so that no installment is paid twice. */

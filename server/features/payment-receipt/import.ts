@@ -6,6 +6,7 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
+import { createBackdateCheck } from "../../services/approval-limits.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { isDocumentNumberKey, joinValues, refuseRow } from "../../services/imports/keyed-rows.ts";
 import {
@@ -38,6 +39,10 @@ export const receiptImporter: Importer = {
       tx,
       accepted.map(({ input }) => input),
     );
+    const isBackdated = await createBackdateCheck(
+      tx,
+      accepted.map(({ input }) => input.PaymentDate),
+    );
     const newRows: (NewReceipt & NewRow)[] = [];
     for (const { rowNumber, input, documentNumber, key, contentKey } of accepted) {
       const before = importedByKey.get(key);
@@ -49,6 +54,7 @@ export const receiptImporter: Importer = {
       else if (!house)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
       else if (reasons.length > 0) refused.push(refuseRow(rowNumber, ...reasons));
+      else if (isBackdated(input.PaymentDate)) refused.push(refuseRow(rowNumber, createMessage("approval-required")));
       else
         newRows.push({ rowNumber, key, contentKey, otherKeys: listPaymentKeys(input), input, house, ImportKey: key });
     }

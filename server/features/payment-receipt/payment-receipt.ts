@@ -1,14 +1,15 @@
 import { z } from "zod";
-import type { Day } from "../../../shared/dates.ts";
+import { type Day, formatDay } from "../../../shared/dates.ts";
 import { emptySettlement } from "../../../shared/domain/house-settlement.ts";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
-import { zero } from "../../../shared/money.ts";
+import { formatPaisa, paisa, zero } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import {
   paymentReceipt,
   receiptBody,
+  receiptName,
   receiptOptions,
   voidReceiptBody,
 } from "../../../shared/resources/payment-receipt.ts";
@@ -18,6 +19,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertCreditUnused } from "../../services/adjustments.ts";
+import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { assertValidRow } from "../../services/valid-rows.ts";
@@ -34,6 +36,7 @@ type Receipt = RowOf<typeof paymentReceipt>;
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(paymentReceipt, {
+    mayNeedApproval: ["create", "update", "remove"],
     openapi: {
       updateBody: receiptBody,
       createErrors: [409],
@@ -79,6 +82,7 @@ export const feature: Feature = {
         ...mailStateAfterChange(row, values),
       });
       await settleHouses(tx, PlotIDs);
+      await assertChangeWithinLimits(tx, row, { ...values, AmountPaid: input.AmountPaid });
       return tx.get(paymentReceipt, row.PaymentReceiptID);
     },
     // Voids the receipt: it keeps its number, and its allocations are reversed.
@@ -95,6 +99,15 @@ export const feature: Feature = {
         VoidReason: Reason,
       });
       await settleHouses(tx, [row.PlotID]);
+      await assertWithinLimit(tx, "Void", {
+        Kind: "void",
+        PlotID: row.PlotID,
+        Amount: row.AmountPaid,
+        Date: row.PaymentDate,
+        Subject: receiptName(row),
+        Reason,
+        versions: [versionOf(paymentReceipt, row)],
+      });
     },
     removeBody: voidReceiptBody,
     updatedMessage: () => createMessage("receipt-updated"),
@@ -116,6 +129,34 @@ export const feature: Feature = {
     };
   },
 };
+
+/**
+ * Throws ApprovalRequired if a change of a receipt does what needs approval otherwise: takes an amount from its house,
+ * like a void, or gives it an earlier date.
+ */
+async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after: ChangedMoney): Promise<void> {
+  const taken = before.PlotID === after.PlotID ? Math.max(0, before.AmountPaid - after.AmountPaid) : before.AmountPaid;
+  const subject = {
+    Kind: "change" as const,
+    PlotID: before.PlotID,
+    Amount: paisa(taken),
+    Date: after.PaymentDate,
+    Subject: receiptName(before),
+    Details: `${describeMoney(before)} → ${describeMoney(after)}`,
+    Reason: after.Remarks,
+    versions: [versionOf(paymentReceipt, before)],
+  };
+  if (taken > 0) await assertWithinLimit(tx, "Void", subject);
+  if (after.PaymentDate >= before.PaymentDate) return;
+  const isBackdated = await createBackdateCheck(tx, [after.PaymentDate]);
+  if (isBackdated(after.PaymentDate)) throw approvalRequired(subject);
+}
+
+type ChangedMoney = Pick<Receipt, "PlotID" | "HouseNo" | "AmountPaid" | "PaymentDate" | "Remarks">;
+
+function describeMoney({ HouseNo, AmountPaid, PaymentDate }: ChangedMoney): string {
+  return [HouseNo, formatPaisa(AmountPaid), formatDay(PaymentDate)].join(" · ");
+}
 
 /** The house with this number, ignoring case. Throws 400 when there is none that the viewer can see. */
 async function findHouse(tx: Transaction, HouseNo: string): Promise<PayingHouse> {

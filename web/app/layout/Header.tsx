@@ -12,6 +12,7 @@ import { ellipsis, hideInPrint, hideOnMobile, visuallyHidden } from "../../ui/th
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import type { Breadcrumb } from "./navigation.ts";
+import { PendingApprovals } from "./PendingApprovals.tsx";
 
 interface HeaderProps {
   /** From the top page to this one; a phone shows only the last. */
@@ -42,6 +43,7 @@ export function Header({ breadcrumbs, onSearch, onOpenMenu }: HeaderProps) {
         <SearchLabel>{t("House, owner, page…")}</SearchLabel>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </SearchButton>
+      <PendingApprovals />
       <PresenceAvatars />
       <ConnectionStatus state={useConnectionState()} />
       <AccountSlot>

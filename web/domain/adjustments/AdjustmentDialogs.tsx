@@ -51,7 +51,7 @@ export function VoidAdjustmentDialog({ adjustment: row, open, onClose }: VoidAdj
     form,
     fallbackMessage: t("The adjustment was not voided"),
     send: async (body) => {
-      const response = await callEndpoint<{ message: string }>(voidAdjustment, {
+      const response = await callEndpoint(voidAdjustment, {
         params: { AdjustmentID: row.AdjustmentID },
         body,
       });

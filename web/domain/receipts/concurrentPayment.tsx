@@ -7,6 +7,7 @@ import type { Attribution } from "../../../shared/wire.ts";
 import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { type RecentChange, readRecentChanges, useRecentChanges } from "../../live/recentChanges.ts";
+import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FormContext } from "../../ui/form/Form.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
@@ -44,9 +45,9 @@ export function ConcurrentPaymentWarning() {
   );
 }
 
-interface SavedReceipt {
-  message: string;
-  data: Receipt;
+/** Without `data`, the receipt was sent for approval. */
+interface SavedReceipt extends SuccessMessage {
+  data: Receipt | undefined;
 }
 
 /** A payment that was received at most this long before the receipt was saved is concurrent. */
@@ -56,14 +57,15 @@ const concurrentPaymentWindowMs = 15 * 60_000;
  * Adds to the message of a saved receipt that another user recorded a payment of the house shortly before, if the whole
  * receipt stays as credit.
  */
-export function appendConcurrentPayment({ message, data }: SavedReceipt): SavedReceipt {
-  const { HouseNo, Credit, AmountPaid } = data;
-  if (Credit < AmountPaid) return { message, data };
+export function appendConcurrentPayment(saved: SavedReceipt): SavedReceipt {
+  const { message, data } = saved;
+  if (!data || data.Credit < data.AmountPaid) return saved;
+  const { HouseNo, Credit } = data;
   const payment = findConcurrentPayment(readRecentChanges(), {
     houseNo: HouseNo,
     since: Date.now() - concurrentPaymentWindowMs,
   });
-  if (!payment) return { message, data };
+  if (!payment) return saved;
   const creditText = t("Already paid by {name}, {time}: Rs {amount} stays as credit of {house}", {
     name: translateName(payment.by),
     time: formatIsoDateTime(payment.at),

@@ -6,13 +6,13 @@ import { callEndpoint } from "../../api/request.ts";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import type { FormValues } from "../../resource/formValues.ts";
+import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FormLayout } from "../../ui/form/FormLayout.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
-import { showToast } from "../../ui/toast/Toast.tsx";
 
 interface BulkAdjustmentPreviewStepProps {
   preview: BulkAdjustmentPreview;
@@ -36,8 +36,8 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
     setError(undefined);
     try {
       const PlotIDs = houses.filter(({ refusal }) => !refusal).map(({ PlotID }) => PlotID);
-      const { message = "" } = await callEndpoint(addBulkAdjustments, { body: { ...body, PlotIDs } });
-      showToast({ kind: "success", text: message });
+      const response = await callEndpoint<SuccessMessage>(addBulkAdjustments, { body: { ...body, PlotIDs } });
+      showSuccessToast(response);
       onClose();
     } catch (failure) {
       setError(describeError(failure));

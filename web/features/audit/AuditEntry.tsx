@@ -33,7 +33,14 @@ export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlig
       </When>
       <Who role="cell">
         <Avatar name={who} />
-        <bdi>{who}</bdi>
+        <span>
+          <bdi>{who}</bdi>
+          {entry.ApprovedBy !== "" && (
+            <ApprovedBy>
+              <Trans text="approved by {name}" with={{ name: <bdi>{entry.ApprovedBy}</bdi> }} />
+            </ApprovedBy>
+          )}
+        </span>
       </Who>
       <What role="cell">
         <ChangeType type={entry.Type} />
@@ -150,6 +157,12 @@ const Who = styled(Cell)`
       font-weight: 600;
     }
   `}
+`;
+
+const ApprovedBy = styled.span`
+  ${typography("meta")}
+  display: block;
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const What = styled(Cell)`

@@ -100,9 +100,9 @@ export function PaymentPlansScreen() {
   }, [isMobile, canView, canGenerate, can.remove, view, askDelete]);
 
   async function handleRevoke(plan: PlanRow) {
-    const message = await plans.remove(plan);
+    const response = await plans.remove(plan);
     if (requestedId !== "") search.clear();
-    return message;
+    return response;
   }
 
   return (

@@ -211,8 +211,9 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
     setGeneratingRateId(rate.RateID);
     try {
       const { message, data } = await create({ ...rate });
-      const showPlan = { label: t("Show plan"), onClick: () => void navigate(paymentPlanUrl(data.PaymentPlanID)) };
-      showToast({ kind: "success", text: message, action: canSeePlans ? showPlan : undefined });
+      const url = data && canSeePlans ? paymentPlanUrl(data.PaymentPlanID) : undefined;
+      const showPlan = url === undefined ? undefined : { label: t("Show plan"), onClick: () => void navigate(url) };
+      showToast({ kind: "success", text: message, action: showPlan });
     } catch (error) {
       const hasMessage = error instanceof ApiError && error.hasServerMessage;
       showToast({ kind: "error", text: hasMessage ? error.message : t("Error creating Payment Plan") });

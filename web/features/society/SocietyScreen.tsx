@@ -20,7 +20,7 @@ import { Section, TabContent } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { BankAccountsField } from "./BankAccountsField.tsx";
-import { LimitsField, requirePaymentDetailsLabel } from "./LimitsField.tsx";
+import { buildLimitFields, LimitsField, requirePaymentDetailsLabel } from "./LimitsField.tsx";
 import { SocietyLogoForm } from "./SocietyLogoForm.tsx";
 
 export type SocietyRecord = RecordOf<typeof society>;
@@ -157,6 +157,12 @@ function SocietyFacts({ record }: { record: SocietyRecord }) {
           ))}
         </dd>
       </div>
+      {buildLimitFields().map(({ key, title }) => (
+        <div key={key}>
+          <dt>{title}</dt>
+          <dd>{record.Limits[key] ?? t("no limit")}</dd>
+        </div>
+      ))}
       <div>
         <dt>{requirePaymentDetailsLabel()}</dt>
         <dd>{record.Limits.RequirePaymentDetails ? t("Yes") : t("No")}</dd>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../../api/request.ts";
-import { showToast } from "../../ui/toast/Toast.tsx";
+import { type SuccessMessage, showSuccessToast } from "../showResultToast.ts";
 
 interface SubmitOptions<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
   /** Sends the values. The server's success message, if it returns one, is shown as a toast. */
-  send: (values: Parsed) => Promise<{ message?: string }>;
+  send: (values: Parsed) => Promise<Partial<SuccessMessage>>;
   /** Shown below the form when the server gave no message. */
   fallbackMessage: string;
 }
@@ -22,8 +22,8 @@ export function useSubmit<Typed extends FieldValues, Parsed>({
   async function onSubmit(values: Parsed) {
     setServerError(undefined);
     try {
-      const { message = "" } = await send(values);
-      if (message) showToast({ kind: "success", text: message });
+      const { message = "", code } = await send(values);
+      if (message) showSuccessToast({ message, code });
     } catch (error) {
       setServerError(
         error instanceof ApiError && error.hasServerMessage ? showFieldErrors(error, form) : fallbackMessage,

@@ -1,0 +1,118 @@
+import { approve, decline } from "../../../shared/endpoints/approval.ts";
+import { createMessage, type Message } from "../../../shared/messages.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { approval } from "../../../shared/resources/approval.ts";
+import { approvalRequest } from "../../../shared/resources/approval-request.ts";
+import { resources } from "../../../shared/resources/index.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { inArray } from "../../database/store.ts";
+import { conflict, forbidden, HttpError, notFound } from "../../errors.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseId } from "../../http/request.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
+
+type Approval = RowOf<typeof approval>;
+type ApprovalRequest = RowOf<typeof approvalRequest>;
+
+export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createDecisionHandlers(services) }) };
+
+/** Decisions on requests for approval, always by another person than the requester. */
+function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
+  const { approvableCalls, permissionCache, presenters } = services;
+  return [
+    defineEndpointHandler(approve, async ({ ctx, params, body: { Note } }) => {
+      const id = parseId(approval, params.ApprovalID);
+      const { row, request } = await readPending(ctx, id);
+      const requester = permissionCache.identifyUser(row.RequesterID);
+      if (!requester) throw await markStale(ctx, id, createMessage("requester-without-permission"));
+      let approved = row;
+      const approvedCtx = ctx.asApproved({
+        viewer: requester.viewer,
+        by: { UserID: row.RequesterID, name: requester.name },
+        recordApproval: async (tx) => {
+          const current = await findPendingRow(tx, id);
+          await assertUnchanged(tx, request);
+          approved = tx.update(approval, current, { ...decisionOf(ctx, tx), State: "approved", Note });
+        },
+      });
+      try {
+        await approvableCalls.run(approvedCtx, request);
+      } catch (error) {
+        throw isRefusal(error) ? await markStale(ctx, id, staleReasonOf(error)) : error;
+      }
+      return answer("approved", approved);
+    }),
+    defineEndpointHandler(decline, async ({ ctx, params, body: { Note } }) => {
+      const id = parseId(approval, params.ApprovalID);
+      const declined = await ctx.transaction(async (tx) => {
+        const row = await findPendingRow(tx, id);
+        assertOtherPerson(ctx, row);
+        return tx.update(approval, row, { ...decisionOf(ctx, tx), State: "declined", Note });
+      });
+      return answer("declined", declined);
+    }),
+  ];
+
+  function answer(code: "approved" | "declined", row: Approval) {
+    return { success: true as const, ...createMessage(code), data: presenters.get(approval.name)?.(row) };
+  }
+
+  /** The approval with what was asked for. Throws 403 to the requester, and 409 when it has been decided. */
+  function readPending(ctx: RequestContext, id: number): Promise<{ row: Approval; request: ApprovalRequest }> {
+    return ctx.withoutIdempotency().transaction(async (tx) => {
+      const row = await findPendingRow(tx, id);
+      assertOtherPerson(ctx, row);
+      const request = await tx.findFirst(approvalRequest, { ApprovalID: id });
+      if (!request) throw notFound(approval.label);
+      return { row, request };
+    });
+  }
+
+  /** Ends a request that cannot be carried out any more. Returns the 409 that says so. */
+  function markStale(ctx: RequestContext, id: number, reason: Message): Promise<HttpError> {
+    return ctx.withoutIdempotency().transaction(async (tx) => {
+      const row = await findPendingRow(tx, id);
+      const stale = { State: "stale", StaleReason: reason.message } as const;
+      return conflict(createMessage("stale"), tx.update(approval, row, { ...decisionOf(ctx, tx), ...stale }));
+    });
+  }
+}
+
+/** Throws 404 if there is no such approval, and 409 with its state if it has been decided. */
+async function findPendingRow(tx: Transaction, id: number): Promise<Approval> {
+  // Not `get`: the transaction of an approved request sees only what its requester can see.
+  const row = await tx.findFirst(approval, { ApprovalID: id });
+  if (!row) throw notFound(approval.label);
+  if (row.State === "pending") return row;
+  throw conflict(createMessage("wrong-state", { record: approval.label, state: row.State }), row);
+}
+
+function assertOtherPerson({ viewer }: RequestContext, { RequesterID }: Approval): void {
+  if (viewer.UserID === RequesterID) throw forbidden(createMessage("own-request"));
+}
+
+/** Throws 409 if a record that the request concerns has changed since or was deleted. */
+async function assertUnchanged(tx: Transaction, { Versions }: ApprovalRequest): Promise<void> {
+  for (const resource of resources) {
+    const seen = Versions.filter(({ Resource }) => Resource === resource.name);
+    if (seen.length === 0) continue;
+    const rows = await tx.find(resource, { [resource.idField]: inArray(seen.map(({ RecordID }) => RecordID)) });
+    const versions = new Map(rows.map((row) => [row[resource.idField], row.Version]));
+    if (seen.some(({ RecordID, Version }) => versions.get(RecordID) !== Version))
+      throw conflict(createMessage("stale"));
+  }
+}
+
+function decisionOf({ by }: RequestContext, tx: Transaction) {
+  return { IsPending: 0, DeciderID: by.UserID, DecidedBy: by.name, DecidedAt: tx.now.toISOString() } as const;
+}
+
+/** Whether the call was refused for a reason that stays, unlike an unreachable database. */
+function isRefusal(error: unknown): error is HttpError {
+  return error instanceof HttpError && [400, 403, 404, 409].includes(error.status);
+}
+
+function staleReasonOf({ status, message, code, values }: HttpError): Message {
+  return status === 403 ? createMessage("requester-without-permission") : { message, code, values };
+}

@@ -1,0 +1,114 @@
+import type { Response } from "express";
+import { z } from "zod";
+import { createMessage } from "../../shared/messages.ts";
+import type { Viewer } from "../../shared/permissions.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { approval } from "../../shared/resources/approval.ts";
+import { approvalRequest } from "../../shared/resources/approval-request.ts";
+import { users } from "../../shared/resources/users.ts";
+import { readInsertedRows } from "../commits/idempotency.ts";
+import type { RequestContext } from "../commits/request-context.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import type { Doc, Store } from "../database/store.ts";
+import { ApprovalRequired, forbidden } from "../errors.ts";
+
+type ApprovalRequest = RowOf<typeof approvalRequest>;
+type Answer = Readonly<Record<string, unknown>>;
+
+/** A call of the API that is answered 202 above a limit of the society. */
+interface ApprovableCall {
+  /** Method and route, which identify the call in stored requests. */
+  operation: string;
+  isAllowed: (viewer: Viewer) => boolean;
+  /** `recordId` is the id in the path, 0 for a call without one. */
+  run: (ctx: RequestContext, request: { recordId: number; body: unknown }) => Promise<unknown>;
+}
+
+/** The calls that may need the approval of a second person. Routes add theirs; an approval runs them again. */
+export class ApprovableCalls {
+  readonly #calls = new Map<string, ApprovableCall>();
+
+  add(call: ApprovableCall): void {
+    this.#calls.set(call.operation, call);
+  }
+
+  /** Runs a stored request. Throws 403 if the viewer of the context may not make the call. */
+  async run(ctx: RequestContext, { Operation, RecordID, Body }: ApprovalRequest): Promise<void> {
+    const call = this.#calls.get(Operation);
+    if (!call?.isAllowed(ctx.viewer)) throw forbidden();
+    await call.run(ctx, { recordId: RecordID, body: JSON.parse(Body) });
+  }
+}
+
+/** Runs a call. If it needs approval, stores the request instead and returns the answer for status 202. */
+export async function runOrRequestApproval(
+  ctx: RequestContext,
+  { operation, recordId, body }: { operation: string; recordId: number; body: unknown },
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApprovalRequired)) throw error;
+    const request = { Operation: operation, RecordID: recordId, Body: JSON.stringify(body ?? null) };
+    return createAnswer(await ctx.transaction((tx) => storeRequest(tx, error, request)));
+  }
+}
+
+/** The answer to a repeated call whose transaction has stored a request for approval; undefined if it has not. */
+export async function recoverRequestedApproval(store: Store, transactionId: string): Promise<Answer | undefined> {
+  const { first } = await readInsertedRows(store.connection, { transactionId, resource: approval });
+  return first && createAnswer(first);
+}
+
+/** Sends a success: with status 202 if the call waits for approval. */
+export function sendAnswer(res: Response, answer: Answer): void {
+  res.status(answer.code === sentForApproval.code ? 202 : 200).json(answer);
+}
+
+/** `data` of the answer to a call that waits for approval. */
+export const requestedApproval = z.object({ ApprovalID: z.int().min(1) });
+
+const sentForApproval = createMessage("sent-for-approval");
+
+function createAnswer({ ApprovalID }: Doc): Answer {
+  return { success: true, ...sentForApproval, data: { ApprovalID } };
+}
+
+/** Inserts the approval, or returns the pending one of the same request: PUT and DELETE have no Idempotency-Key. */
+async function storeRequest(
+  tx: Transaction,
+  { subject: { Versions, ...subject } }: ApprovalRequired,
+  request: Pick<ApprovalRequest, "Operation" | "RecordID" | "Body">,
+): Promise<Doc> {
+  if (request.RecordID > 0) {
+    // Serializes the requests of the user.
+    await tx.lockReferences(users, [tx.by.UserID], "RequesterID");
+    const repeated = await findPending(tx, request);
+    if (repeated) return repeated;
+  }
+  const inserted = await tx.insert(approval, {
+    ...subject,
+    State: "pending",
+    IsPending: 1,
+    RequesterID: tx.by.UserID,
+    RequestedBy: tx.by.name,
+    RequestedAt: tx.now.toISOString(),
+    DeciderID: null,
+    DecidedBy: "",
+    DecidedAt: null,
+    Note: "",
+    StaleReason: "",
+  });
+  await tx.insert(approvalRequest, { ...request, Versions, ApprovalID: inserted.ApprovalID });
+  return inserted;
+}
+
+/** The pending approval of the same request by the same user. */
+async function findPending(tx: Transaction, request: Partial<ApprovalRequest>): Promise<Doc | undefined> {
+  for (const { ApprovalID } of await tx.find(approvalRequest, request)) {
+    const row = await tx.findFirst(approval, { ApprovalID, IsPending: 1, RequesterID: tx.by.UserID });
+    if (row) return row;
+  }
+  return undefined;
+}

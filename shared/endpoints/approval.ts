@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { optionalText, textWithMin } from "../fields.ts";
+import { approval, approveGuard } from "../resources/approval.ts";
+import { defineEndpoint, recordSchema } from "./endpoint.ts";
+
+export const approveBody = z.object({ Note: optionalText() });
+
+export const declineBody = z.object({ Note: textWithMin(3, "Note must have at least 3 characters") });
+
+const decision = {
+  method: "post",
+  guard: [approval.guards.list, approveGuard],
+  allRowsOnly: true,
+  confirmsIdentity: true,
+  response: z.object({ data: recordSchema(approval) }),
+  errorStatuses: [404, 409],
+} as const;
+
+export const approve = defineEndpoint({
+  ...decision,
+  path: "/approval/:ApprovalID/approve",
+  summary: "Does what was asked for, as the requester; answers 409 if it is not possible any more",
+  body: approveBody,
+});
+
+export const decline = defineEndpoint({
+  ...decision,
+  path: "/approval/:ApprovalID/decline",
+  summary: "Declines what was asked for, with a note",
+  body: declineBody,
+});

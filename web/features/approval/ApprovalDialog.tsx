@@ -1,0 +1,124 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import styled, { css } from "styled-components";
+import { approve, approveBody, decline, declineBody } from "../../../shared/endpoints/approval.ts";
+import { callEndpoint } from "../../api/request.ts";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { t, translateMessage } from "../../i18n/t.ts";
+import { renderDateTime, renderDay } from "../../resource/columns.tsx";
+import { useSubmit } from "../../resource/form/useSubmit.ts";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextAreaField } from "../../ui/form/FormFields.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { type ApprovalRecord, ApprovalStatus, describeApproval, describeKind } from "./approvalColumns.tsx";
+
+export type ApprovalDialogMode = "approve" | "decline" | "view";
+
+interface ApprovalDialogProps {
+  row: ApprovalRecord;
+  mode: ApprovalDialogMode;
+  onClose: () => void;
+}
+
+/** What was asked for, by whom and why; with a form for the decision unless it is only viewed. */
+export function ApprovalDialog({ row, mode, onClose }: ApprovalDialogProps) {
+  const titles = {
+    approve: t("Approve this request?"),
+    decline: t("Decline this request?"),
+    view: t("Request"),
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={titles[mode]}
+      leading={row.PlotID !== null && <HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
+      description={describeApproval(row)}
+    >
+      <Facts row={row} />
+      {mode !== "view" && <DecisionForm row={row} mode={mode} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function DecisionForm({ row, mode, onClose }: ApprovalDialogProps & { mode: "approve" | "decline" }) {
+  const isDecline = mode === "decline";
+  const form = useForm({
+    resolver: zodResolver(isDecline ? declineBody : approveBody, undefined, { raw: true }),
+    defaultValues: { Note: "" },
+  });
+  const formProps = useSubmit({
+    form,
+    fallbackMessage: t("Nothing was changed"),
+    send: async (body) => {
+      const endpoint = isDecline ? decline : approve;
+      const response = await callEndpoint(endpoint, { params: { ApprovalID: row.ApprovalID }, body });
+      onClose();
+      return response;
+    },
+  });
+  return (
+    <Form {...formProps} submitLabel={isDecline ? t("Decline") : t("Approve")} onCancel={onClose} columns={1}>
+      <TextAreaField
+        name="Note"
+        label={t("Note")}
+        hint={isDecline ? t("The requester reads it") : t("The requester reads it; it may stay empty")}
+      />
+    </Form>
+  );
+}
+
+function Facts({ row }: { row: ApprovalRecord }) {
+  const isDecided = row.State !== "pending";
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    [t("Kind"), describeKind(row)],
+    [t("Concerns"), row.Subject && <bdi>{row.Subject}</bdi>],
+    [t("Change"), row.Details && <bdi>{row.Details}</bdi>],
+    [t("Amount, Rs"), <Money key="amount" rupees={row.Amount} strong />],
+    [t("Date"), renderDay(row.Date)],
+    [t("Reason"), row.Reason && <bdi>{row.Reason}</bdi>],
+    [t("Requested by"), <bdi key="by">{row.RequestedBy}</bdi>],
+    [t("Requested"), renderDateTime(row.RequestedAt)],
+    [t("State"), isDecided && <ApprovalStatus row={row} />],
+    [t("Decided by"), isDecided && <bdi>{row.DecidedBy}</bdi>],
+    [t("Decided"), isDecided && renderDateTime(row.DecidedAt)],
+    [t("Note"), row.Note && <bdi>{row.Note}</bdi>],
+    [t("Not possible because"), row.StaleReason && translateMessage(row.StaleReason)],
+  ];
+  return (
+    <FactList>
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </FactList>
+  );
+}
+
+const FactList = styled.dl`
+  ${({ theme }) => css`
+    display: grid;
+    gap: ${theme.space.s};
+    margin-block-end: ${theme.space.l};
+
+    > div {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+      gap: ${theme.space.l};
+    }
+
+    dt {
+      color: ${theme.color.textMuted};
+    }
+
+    dd {
+      overflow-wrap: anywhere;
+    }
+  `}
+`;

@@ -1,0 +1,100 @@
+import type { RecordOf } from "../../../shared/registry.ts";
+import { type approval, approvalKindLabels, type approvalStates } from "../../../shared/resources/approval.ts";
+import { formatHouseCount } from "../../domain/counts.ts";
+import { HouseLink } from "../../domain/HouseLink.tsx";
+import { t, translateMessage } from "../../i18n/t.ts";
+import { amountColumn, dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { StatusLabel } from "../../ui/badge/Badge.tsx";
+import type { CellFocus, Column } from "../../ui/table/tableTypes.ts";
+import { formatAmount } from "../../ui/text/Money.tsx";
+
+export type ApprovalRecord = RecordOf<typeof approval>;
+
+/** The columns of the list; `withDecision` adds the state and who decided. */
+export function approvalColumns({ withDecision }: { withDecision: boolean }): readonly Column<ApprovalRecord>[] {
+  return [
+    {
+      key: "RequestedAt",
+      title: t("Requested"),
+      width: 16,
+      mobileSlot: "hidden",
+      render: ({ RequestedAt }) => renderDateTime(RequestedAt),
+      sortValue: ({ RequestedAt }) => RequestedAt,
+    },
+    {
+      key: "Kind",
+      title: t("Kind"),
+      width: 15,
+      mobileSlot: "sub",
+      render: describeKind,
+      sortValue: describeKind,
+    },
+    {
+      key: "HouseNo",
+      title: t("House"),
+      width: 10,
+      mobileSlot: "title",
+      render: (row, focus) => <Houses row={row} focus={focus} />,
+      sortValue: describeHouses,
+    },
+    textColumn({ key: "Subject", title: t("Concerns"), width: 10, mobileSlot: "meta" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 12, mobileSlot: "amount" }),
+    dayColumn({ key: "Date", title: t("Date"), width: 10, mobileSlot: "hidden" }),
+    textColumn({ key: "Reason", title: t("Reason"), width: 14, grow: 3, mobileSlot: "hidden" }),
+    textColumn({ key: "RequestedBy", title: t("Requested by"), width: 13, grow: 1, mobileSlot: "meta" }),
+    {
+      key: "State",
+      title: t("State"),
+      width: 14,
+      showsRowState: true,
+      mobileSlot: withDecision ? "meta" : "hidden",
+      render: (row) => <ApprovalStatus row={row} />,
+      sortValue: ({ State }) => describeState(State),
+    },
+    ...(withDecision
+      ? [
+          textColumn({ key: "DecidedBy", title: t("Decided by"), width: 13, grow: 1, mobileSlot: "hidden" }),
+          textColumn({ key: "Note", title: t("Note"), width: 12, grow: 2, mobileSlot: "hidden" }),
+        ]
+      : []),
+  ];
+}
+
+/** The state of a request; the tooltip has the note, or why it could not be carried out. */
+export function ApprovalStatus({ row: { State, Note, StaleReason } }: { row: ApprovalRecord }) {
+  return (
+    <StatusLabel {...stateStyles[State]} title={StaleReason === "" ? Note : translateMessage(StaleReason)}>
+      {describeState(State)}
+    </StatusLabel>
+  );
+}
+
+const stateStyles = {
+  pending: { icon: "circle-dashed", tone: "warn" },
+  approved: { icon: "check", tone: "good" },
+  declined: { icon: "x", tone: "bad" },
+  stale: { icon: "minus", tone: "neutral" },
+} as const;
+
+export function describeState(state: (typeof approvalStates)[number]): string {
+  return { pending: t("Waiting"), approved: t("Approved"), declined: t("Declined"), stale: t("Out of date") }[state];
+}
+
+/** The request in one line: `Waiver · A-1 · Rs 5,000.00`. */
+export function describeApproval(row: ApprovalRecord): string {
+  const amount = `Rs ${formatAmount(row.Amount)}`;
+  return [describeKind(row), describeHouses(row), row.Subject, amount].filter(Boolean).join(" · ");
+}
+
+export function describeKind({ Kind }: ApprovalRecord): string {
+  return t(approvalKindLabels[Kind]);
+}
+
+function describeHouses({ PlotID, HouseNo, HouseCount }: ApprovalRecord): string {
+  return PlotID === null ? formatHouseCount(HouseCount) : HouseNo;
+}
+
+function Houses({ row, focus }: { row: ApprovalRecord; focus: CellFocus }) {
+  if (row.PlotID === null) return describeHouses(row);
+  return <HouseLink houseNo={row.HouseNo} category={row.CategoryName} tabIndex={focus.tabIndex} />;
+}
