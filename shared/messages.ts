@@ -131,7 +131,6 @@ export const messages = {
 
   "approval-required": "A second person must approve this",
   "own-request": "You cannot decide on your own request",
-  "requester-without-permission": "The requester does not have the permission any more",
 
   // Mail and import
   "wrong-address": "The e-mail address is not valid",

@@ -1,5 +1,5 @@
 import { approve, decline } from "../../../shared/endpoints/approval.ts";
-import { createMessage, type Message } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { approval } from "../../../shared/resources/approval.ts";
 import { approvalRequest } from "../../../shared/resources/approval-request.ts";
@@ -25,7 +25,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
       const id = parseId(approval, params.ApprovalID);
       const { row, request } = await readPending(ctx, id);
       const requester = permissionCache.identifyUser(row.RequesterID);
-      if (!requester) throw await markStale(ctx, id, createMessage("requester-without-permission"));
+      if (!requester) throw await markStale(ctx, id, withoutPermission);
       let approved = row;
       const approvedCtx = ctx.asApproved({
         viewer: requester.viewer,
@@ -70,11 +70,11 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
   }
 
   /** Ends a request that cannot be carried out any more. Returns the 409 that says so. */
-  function markStale(ctx: RequestContext, id: number, reason: Message): Promise<HttpError> {
+  function markStale(ctx: RequestContext, id: number, StaleReason: string): Promise<HttpError> {
     return ctx.withoutIdempotency().transaction(async (tx) => {
       const row = await findPendingRow(tx, id);
-      const stale = { State: "stale", StaleReason: reason.message } as const;
-      return conflict(createMessage("stale"), tx.update(approval, row, { ...decisionOf(ctx, tx), ...stale }));
+      const stale = tx.update(approval, row, { ...decisionOf(ctx, tx), State: "stale", StaleReason });
+      return conflict(createMessage("stale"), stale);
     });
   }
 }
@@ -113,6 +113,8 @@ function isRefusal(error: unknown): error is HttpError {
   return error instanceof HttpError && [400, 403, 404, 409].includes(error.status);
 }
 
-function staleReasonOf({ status, message, code, values }: HttpError): Message {
-  return status === 403 ? createMessage("requester-without-permission") : { message, code, values };
+function staleReasonOf({ status, message }: HttpError): string {
+  return status === 403 ? withoutPermission : message;
 }
+
+const withoutPermission = "The requester does not have the permission any more";

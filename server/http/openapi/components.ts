@@ -25,7 +25,10 @@ that all records share, and \`rows\` the other values of each record in the orde
 of the size.
 
 A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\` that it is
-based on is answered 409 if the record has been changed since.`;
+based on is answered 409 if the record has been changed since.
+
+Above a limit of the society a call is answered 202 with an ApprovalID and changes nothing. It is carried out for its caller when
+another user approves it with POST /approval/{ApprovalID}/approve, unless a record that it concerns has changed meanwhile (409).`;
 
 const textSchema = { type: "string" };
 const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
@@ -89,6 +92,16 @@ export function describeResponses(statuses: readonly number[], success?: JsonSch
   return {
     ...(success ? { 200: { description: "Done", ...jsonContent(success) } } : {}),
     ...Object.fromEntries(sorted.map((status) => [status, { $ref: `#/components/responses/Error${status}` }])),
+  };
+}
+
+/** The response of a call that waits for approval. */
+export function describeApprovalResponse(success: JsonSchema): Record<string, JsonSchema> {
+  return {
+    202: {
+      description: "Above a limit of the society: done when a second person approves it",
+      ...jsonContent(success),
+    },
   };
 }
 

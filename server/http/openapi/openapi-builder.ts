@@ -3,6 +3,7 @@ import { findReferencingResources } from "../../../shared/domain/resource-access
 import { type Endpoint, guardsOf, recordSchema } from "../../../shared/endpoints/endpoint.ts";
 import { pages } from "../../../shared/pages.ts";
 import type { Guard } from "../../../shared/registry.ts";
+import { requestedApproval } from "../approvable-calls.ts";
 import { listParameters } from "../list-parameters.ts";
 import { acceptsIdempotencyKey, getAcceptedBody } from "../request.ts";
 import type { ResourceHandlers } from "../resource-handlers.ts";
@@ -11,6 +12,7 @@ import {
   columnsSchema,
   conditionalHeaders,
   createSuccessSchema,
+  describeApprovalResponse,
   describeFileResponse,
   describeListResponses,
   describePathParameter,
@@ -53,7 +55,7 @@ export class OpenApiBuilder {
     return operations;
   }
 
-  #createOperations({ resource, removeBody, openapi = {} }: ResourceHandlers): Operations {
+  #createOperations({ resource, removeBody, mayNeedApproval = [], openapi = {} }: ResourceHandlers): Operations {
     const name = componentName(resource.name);
     const label = resource.label.toLowerCase();
     const tags = [tagFor(resource.guards.list)];
@@ -78,10 +80,15 @@ export class OpenApiBuilder {
     });
     const listFields = { next: nextSchema, ...openapi.listExtras?.shape };
     const createErrors = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
+    const approvalOf = (verb: (typeof mayNeedApproval)[number]) =>
+      mayNeedApproval.includes(verb) ? this.#approvalResponse() : {};
     const describeUpdate = (body: JsonSchema) => ({
       tags,
       requestBody: jsonBody(body),
-      responses: describeResponses([...bodyErrorStatuses, 404, 409], this.#successSchema({ data: record })),
+      responses: {
+        ...describeResponses([...bodyErrorStatuses, 404, 409], this.#successSchema({ data: record })),
+        ...approvalOf("update"),
+      },
     });
     return {
       list: {
@@ -115,10 +122,13 @@ export class OpenApiBuilder {
         ...(resource.verbs.includes("create")
           ? { requestBody: jsonBody(this.#schemas.addInput(`New${name}`, createInput)) }
           : {}),
-        responses: describeResponses(
-          [...bodyErrorStatuses, 422, ...createErrors],
-          this.#successSchema({ data: openapi.createData ?? record, ...openapi.createExtras?.shape }),
-        ),
+        responses: {
+          ...describeResponses(
+            [...bodyErrorStatuses, 422, ...createErrors],
+            this.#successSchema({ data: openapi.createData ?? record, ...openapi.createExtras?.shape }),
+          ),
+          ...approvalOf("create"),
+        },
       },
       update: {
         operationId: `update${name}`,
@@ -139,14 +149,17 @@ export class OpenApiBuilder {
         ...(removeBody
           ? { requestBody: { ...jsonBody(this.#schemas.addInput(`${name}Removal`, removeBody)), required: false } }
           : {}),
-        responses: describeResponses(
-          [
-            ...[400, 401, 403, 404, 503],
-            ...(findReferencingResources(resource).length > 0 ? [409] : []),
-            ...(removeBody ? [413, 415] : []),
-          ],
-          this.#successSchema(emptyResponse.shape),
-        ),
+        responses: {
+          ...describeResponses(
+            [
+              ...[400, 401, 403, 404, 503],
+              ...(findReferencingResources(resource).length > 0 ? [409] : []),
+              ...(removeBody ? [413, 415] : []),
+            ],
+            this.#successSchema(emptyResponse.shape),
+          ),
+          ...approvalOf("remove"),
+        },
       },
     };
   }
@@ -182,7 +195,10 @@ export class OpenApiBuilder {
       ...this.#requestBody(endpoint),
       responses: endpoint.file
         ? { ...describeFileResponse(endpoint.file), ...describeResponses(statuses) }
-        : describeResponses(statuses, this.#successSchema(response.shape)),
+        : {
+            ...describeResponses(statuses, this.#successSchema(response.shape)),
+            ...(endpoint.mayNeedApproval ? this.#approvalResponse() : {}),
+          },
     };
   }
 
@@ -228,6 +244,10 @@ export class OpenApiBuilder {
 
   #successSchema(fields: z.ZodRawShape): JsonSchema {
     return this.#schemas.convert(createSuccessSchema(fields), "output");
+  }
+
+  #approvalResponse() {
+    return describeApprovalResponse(this.#successSchema({ data: requestedApproval }));
   }
 
   #queryParameters({ query = z.object({}) }: Endpoint): JsonSchema[] {

@@ -77,6 +77,15 @@ export const importScenarios = {
       return importRows({ admin }, "expenses", [titles, ["Power", "Lamps", "11", "2026", "20", "78"]]);
     },
   },
+  "approval-required": {
+    text: "A second person must approve this",
+    field: "data",
+    run: async ({ admin }) => {
+      await admin.put("/society", { Name: "S", Limits: { BackdateDays: 3 } });
+      const titles = ["House No", "Amount", "Payment Date", "Payment Method"];
+      return importRows({ admin }, "receipts", [titles, ["A-1", "10", "2026-11-01", "Cash"]]);
+    },
+  },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
 
 /**

@@ -1,3 +1,4 @@
+import { requestedApproval } from "../../../server/http/approvable-calls.ts";
 import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -113,6 +114,25 @@ export const moneyScenarios = {
     text: "The books have changed meanwhile. Look at the new preview first.",
     status: 409,
     run: async ({ admin, createRate }) => revise(admin, await createRate(), { Preview: "of yesterday" }),
+  },
+  "sent-for-approval": {
+    text: "Sent for approval. It takes effect when a second person approves it.",
+    status: 202,
+    run: async ({ admin }) => requestVoid(admin),
+  },
+  approved: {
+    text: "Approved",
+    run: async ({ admin, manager }) => manager.post(`/approval/${await requestedId(admin)}/approve`, {}),
+  },
+  declined: {
+    text: "Declined",
+    run: async ({ admin, manager }) =>
+      manager.post(`/approval/${await requestedId(admin)}/decline`, { Note: "Wrong receipt" }),
+  },
+  "own-request": {
+    text: "You cannot decide on your own request",
+    status: 403,
+    run: async ({ admin }) => admin.post(`/approval/${await requestedId(admin)}/approve`, {}),
   },
   "house-moved": {
     text: "House moved",
@@ -388,6 +408,16 @@ function importReceipt(admin: Person, query = ""): Promise<Reply> {
     body,
     headers: { "content-type": "text/csv" },
   });
+}
+
+/** Asks to void a receipt, above the limit of the society. */
+async function requestVoid(admin: Person): Promise<Reply> {
+  assertOk(await admin.put("/society", { Name: "S", Limits: { Void: 50 } }));
+  return admin.delete(`/payment-receipt/${await createReceipt(admin)}`);
+}
+
+async function requestedId(admin: Person): Promise<number> {
+  return requestedApproval.parse((await requestVoid(admin)).body.data).ApprovalID;
 }
 
 /** Creates a receipt and returns its id. */

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { expect, inject, test } from "vitest";
+import { z } from "zod";
+import { type CommitDoc, commitsCollection } from "../../server/commits/commit.ts";
+import { connect } from "../../server/database/connection.ts";
+import type { Doc } from "../../server/database/store.ts";
+import { daysBetween } from "../../shared/dates.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { approval } from "../../shared/resources/approval.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { approve, decline, openSociety } from "../harness/approvals.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+
+const limits = { Void: 1000, Waiver: 300, Refund: 400, WriteOff: 200, BackdateDays: 4 };
+const today = "2026-11-15";
+
+/** A call or decision; `pick` chooses the record among those that are there. */
+type Step = { user: "admin" | "manager"; pick: number; amount: number; day: number; kind: keyof typeof calls };
+
+const calls = {
+  receipt: ({ amount, day }) => ["POST", "/payment-receipt", receiptBody({ amount, day })],
+  "receipt change": async ({ amount, day, pick }, admin) => {
+    const [id, HouseNo] = [await pickId(admin, paymentReceipt, pick), pick % 3 === 0 ? "A-2" : "A-1"];
+    return ["PUT", `/payment-receipt/${id}`, { ...receiptBody({ amount, day }), HouseNo }];
+  },
+  "receipt void": async ({ pick }, admin) => [
+    "DELETE",
+    `/payment-receipt/${await pickId(admin, paymentReceipt, pick)}`,
+  ],
+  waiver: ({ amount, pick }) => ["POST", "/adjustment", { ...item(pick), Kind: "waiver", Amount: amount }],
+  "write-off": ({ amount, pick }) => ["POST", "/adjustment", { ...item(pick), Kind: "write-off", Amount: amount }],
+  refund: ({ amount, pick }) => [
+    "POST",
+    "/adjustment",
+    { ...reasoned, PlotID: 1 + (pick % 2), Kind: "refund", Amount: amount },
+  ],
+  "bulk refund": ({ amount }) => [
+    "POST",
+    "/adjustment/bulk",
+    { ...reasoned, PlotIDs: [1, 2], Kind: "refund", Amount: amount },
+  ],
+  charge: ({ amount, pick }) => [
+    "POST",
+    "/adjustment",
+    { ...reasoned, PlotID: 1 + (pick % 2), Kind: "charge", Amount: amount },
+  ],
+  "adjustment void": async ({ pick }, admin) => [
+    "POST",
+    `/adjustment/${await pickId(admin, adjustment, pick)}/void`,
+    { Reason: "Entered twice" },
+  ],
+} satisfies Record<string, (step: Omit<Step, "kind">, admin: Person) => Call | Promise<Call>>;
+
+type Call = [method: string, path: string, body?: object];
+
+const steps = fc.record({
+  user: fc.constantFrom("admin" as const, "manager" as const),
+  pick: fc.nat(20),
+  amount: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(200, 201, 300, 301, 400, 401, 1000, 1001, 5000)),
+  day: fc.constantFrom(0, 0, 1, 4, 5, 9),
+  kind: fc.constantFrom(...(Object.keys(calls) as (keyof typeof calls)[])),
+});
+
+test("nothing above a limit is ever written without a second person", async () => {
+  const harness = await openHarness();
+  const { admin, manager, portal } = harness;
+  await openSociety(harness, limits);
+  const people = { admin, manager };
+  const outcomes = new Map<string, number>();
+  const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 8, maxLength: 16 }), async (walk) => {
+      for (const { kind, user, ...rest } of walk) {
+        const [method, path, body] = await calls[kind]({ user, ...rest }, admin);
+        const { status } = await people[user].send({ method, path, body });
+        expect(status).toBeLessThan(500);
+        count(`${kind} ${status}`);
+        if (rest.pick % 3 > 0) count(await decideOne(harness, rest.pick));
+      }
+    }),
+    { numRuns: 12 },
+  );
+  const connection = await connect(inject("mongoUri"), portal.databaseName);
+  const commits = await connection.collection<CommitDoc>(commitsCollection).find().toArray();
+  await connection.close();
+  const aboveLimit = commits.filter(isAboveLimit);
+  for (const { by, approvedBy, changes } of aboveLimit) {
+    expect([approvedBy !== undefined, approvedBy?.UserID !== by.UserID], JSON.stringify(changes)).toEqual([true, true]);
+    expect(changes.some(({ resource, after }) => resource === "approval" && after?.State === "approved")).toBe(true);
+  }
+  // The walks have reached what they are about.
+  const outcomeText = JSON.stringify([...outcomes]);
+  expect(aboveLimit.length, outcomeText).toBeGreaterThan(5);
+  for (const kind of ["receipt", "receipt void", "receipt change", "charge", "waiver"])
+    expect(outcomes.get(`${kind} 200`) ?? 0, outcomeText).toBeGreaterThan(0);
+  expect(await portal.checkTotals()).toEqual([]);
+});
+
+/** Somebody decides on one of the pending requests, also on their own. */
+async function decideOne({ admin, manager }: Harness, pick: number): Promise<string> {
+  const pending = await admin.list(approval, "?IsPending=1");
+  const row = pending[pick % Math.max(1, pending.length)];
+  if (!row) return "nothing to decide";
+  const person = pick % 2 === 0 ? admin : manager;
+  const { status } = await (pick % 5 === 0 ? decline : approve)(person, row.ApprovalID);
+  const isOwn = row.RequestedBy === person.username;
+  expect(isOwn ? status === 403 : status === 200 || status === 409).toBe(true);
+  return `decision ${status}`;
+}
+
+/** The rules of the limits, written again from their description. */
+function isAboveLimit({ changes, at }: CommitDoc): boolean {
+  const sums = new Map<string, number>();
+  for (const { resource, type, before, after } of changes) {
+    if (resource === "payment-receipt" && after) {
+      const row = receiptRow.parse(after);
+      const old = before && receiptRow.parse(before);
+      if (old && row.VoidedAt !== null && old.VoidedAt === null && old.AmountPaid > limits.Void * 100) return true;
+      if (old && row.VoidedAt === null) {
+        const taken = old.PlotID === row.PlotID ? old.AmountPaid - row.AmountPaid : old.AmountPaid;
+        if (taken > limits.Void * 100) return true;
+      }
+      const isDated = !old || row.PaymentDate < old.PaymentDate;
+      if (isDated && daysBetween(row.PaymentDate, at.toISOString().slice(0, 10)) > limits.BackdateDays) return true;
+    }
+    if (resource === "adjustment" && after) {
+      const { Kind, Amount, VoidedAt } = adjustmentRow.parse(after);
+      if (type === "insert") sums.set(Kind, (sums.get(Kind) ?? 0) + Amount);
+      if (before && before.VoidedAt === null && VoidedAt !== null && Math.abs(Amount) > limits.Void * 100) return true;
+    }
+  }
+  const isOver = (kind: string, limit: number) => (sums.get(kind) ?? 0) > limit * 100;
+  return isOver("waiver", limits.Waiver) || isOver("refund", limits.Refund) || isOver("write-off", limits.WriteOff);
+}
+
+const receiptRow = z.object({
+  PlotID: z.int(),
+  AmountPaid: z.int(),
+  PaymentDate: z.string(),
+  VoidedAt: z.string().nullable(),
+});
+const adjustmentRow = z.object({ Kind: z.string(), Amount: z.int(), VoidedAt: z.string().nullable() });
+
+const reasoned = { Date: today, Reason: "Agreed with the committee" };
+
+function item(pick: number) {
+  const PlotID = 1 + (pick % 2);
+  return { ...reasoned, PlotID, PaymentScheduleID: PlotID };
+}
+
+function receiptBody({ amount, day }: Pick<Step, "amount" | "day">) {
+  const PaymentDate = `2026-11-${String(15 - day).padStart(2, "0")}`;
+  return { HouseNo: "A-1", AmountPaid: amount, PaymentDate, PaymentMethod: "Cash" };
+}
+
+async function pickId(
+  admin: Person,
+  resource: typeof paymentReceipt | typeof adjustment,
+  pick: number,
+): Promise<number> {
+  const rows = z.array(z.record(z.string(), z.unknown())).parse((await admin.get(`/${resource.name}`)).body.data);
+  const row: Doc | undefined = rows[pick % Math.max(1, rows.length)];
+  return Number(row?.[resource.idField] ?? 1);
+}

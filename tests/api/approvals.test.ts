@@ -1,0 +1,325 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { approval } from "../../shared/resources/approval.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { users } from "../../shared/resources/users.ts";
+import { approve, decline, openSociety, readApproval, requestedId, setLimits } from "../harness/approvals.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+import { codeAt, enrol } from "../harness/totp.ts";
+
+const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" } as const;
+const adjustmentForm = { PlotID: 1, Date: "2026-11-15", Reason: "Agreed with the committee" };
+
+async function open(limits: Readonly<Record<string, number>>) {
+  const harness = await openHarness();
+  await openSociety(harness, limits);
+  return harness;
+}
+
+describe("above a limit of the society", () => {
+  test("a receipt is voided only after a second person has approved it, and the audit has both names", async () => {
+    const { admin, manager } = await open({ Void: 1000 });
+    const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
+    const path = `/payment-receipt/${PaymentReceiptID}`;
+    const body = { Reason: "Cheque came back" };
+    const reply = await manager.send({ method: "DELETE", path, body });
+    expect(reply).toMatchObject({ status: 202, body: { success: true, code: "sent-for-approval" } });
+    const id = requestedId(reply);
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ VoidedAt: null, Version: 1 }]);
+    expect(await readApproval(admin, id)).toMatchObject({
+      Kind: "void",
+      HouseNo: "A-1",
+      Amount: 4000,
+      Date: "2026-11-15",
+      Subject: "R-1",
+      Reason: "Cheque came back",
+      State: "pending",
+      RequestedBy: "manager",
+      DecidedAt: null,
+    });
+    const decided = assertOk(await approve(admin, id, "Seen the cheque"));
+    expect(decided.body.data).toMatchObject({ State: "approved", DecidedBy: "admin", Note: "Seen the cheque" });
+    expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ VoidReason: "Cheque came back" }]);
+    expect((await admin.list(paymentSchedule, "?plot=1")).map(({ IsPaid }) => IsPaid)).toEqual([0]);
+    const { body: audit } = assertOk(await admin.get(`/audit?resource=payment-receipt&id=${PaymentReceiptID}&limit=1`));
+    expect(audit.data).toMatchObject([{ By: "manager", ApprovedBy: "admin", Type: "update" }]);
+  });
+
+  test("an amount at the limit, and everything without a limit, needs nobody else", async () => {
+    const { admin } = await open({ Void: 4000, Waiver: 500 });
+    const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
+    assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+    assertOk(await admin.post("/adjustment", { ...adjustmentForm, Kind: "waiver", PaymentScheduleID: 1, Amount: 500 }));
+    assertOk(
+      await admin.post("/adjustment", { ...adjustmentForm, Kind: "write-off", PaymentScheduleID: 1, Amount: 2000 }),
+    );
+    expect(await admin.list(approval)).toEqual([]);
+  });
+
+  test("waivers, write-offs and refunds wait, also when the amount is divided among houses", async () => {
+    const { admin, manager } = await open({ Waiver: 100, WriteOff: 200, Refund: 300 });
+    await createReceipt(admin, { ...receiptForm, HouseNo: "A-2" });
+    await createReceipt(admin, receiptForm);
+    const schedule = await admin.list(paymentSchedule);
+    const waiver = { ...adjustmentForm, Kind: "waiver", PaymentScheduleID: 1, Of: "amount" };
+    // What is paid cannot be waived: nobody is asked to approve what is refused anyway.
+    expect((await manager.post("/adjustment", { ...waiver, Amount: 101 })).status).toBe(400);
+    const { AdjustmentID: ChargeID } = parseRecord(
+      adjustment,
+      await admin.post("/adjustment", { ...adjustmentForm, Kind: "charge", Amount: 5000, DueDate: "2027-01-01" }),
+    );
+    const ids = [
+      await manager.post("/adjustment", { ...adjustmentForm, Kind: "waiver", ChargeID, Amount: 101 }),
+      await manager.post("/adjustment", { ...adjustmentForm, Kind: "write-off", ChargeID, Amount: 201 }),
+      await manager.post("/adjustment", { ...adjustmentForm, PlotID: 2, Kind: "refund", Amount: 301 }),
+    ].map(requestedId);
+    const PlotIDs = [1, 2];
+    await createReceipt(admin, { ...receiptForm, AmountPaid: 6000 });
+    const { PlotID: _, ...bulkForm } = adjustmentForm;
+    ids.push(
+      requestedId(await manager.post("/adjustment/bulk", { ...bulkForm, PlotIDs, Kind: "refund", Amount: 200 })),
+    );
+    expect(await admin.list(adjustment)).toHaveLength(1);
+    expect((await admin.list(paymentSchedule)).map(({ Version }) => Version)).toEqual(
+      schedule.map(({ Version }) => Version),
+    );
+    expect(await admin.list(approval, "?IsPending=1")).toMatchObject([
+      { Kind: "waiver", Subject: "ADJ-1", HouseCount: 1 },
+      { Kind: "write-off" },
+      { Kind: "refund", HouseNo: "A-2" },
+      { Kind: "refund", PlotID: null, HouseNo: null, HouseCount: 2, Amount: 400 },
+    ]);
+    expect((await admin.list(adjustment)).map(({ Kind }) => Kind)).toEqual(["charge"]);
+    // The receipt has changed the charge that the first two concern.
+    for (const id of ids.slice(0, 2)) expect(await approve(admin, id)).toMatchObject({ status: 409 });
+    for (const id of ids.slice(2)) assertOk(await approve(admin, id));
+    expect((await admin.list(adjustment)).map(({ Kind }) => Kind)).toEqual(["charge", "refund", "refund", "refund"]);
+  });
+
+  test("a void of an adjustment waits", async () => {
+    const { admin, manager } = await open({ Void: 1000 });
+    const { AdjustmentID } = parseRecord(
+      adjustment,
+      await admin.post("/adjustment", { ...adjustmentForm, Kind: "charge", Amount: 5000 }),
+    );
+    const id = requestedId(await manager.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered twice" }));
+    expect(await admin.list(adjustment)).toMatchObject([{ VoidedAt: null }]);
+    assertOk(await approve(admin, id));
+    expect(await admin.list(adjustment, "?voided=1")).toMatchObject([{ VoidReason: "Entered twice" }]);
+  });
+
+  test("a back-dated receipt waits, gets its number when it is approved, and an import refuses it", async () => {
+    const { admin, manager } = await open({ BackdateDays: 5 });
+    assertOk(await manager.post("/payment-receipt", { ...receiptForm, PaymentDate: "2026-11-10" }));
+    const late = { ...receiptForm, AmountPaid: 700, PaymentDate: "2026-11-09" };
+    const id = requestedId(await manager.post("/payment-receipt", late));
+    expect(await admin.list(paymentReceipt)).toHaveLength(1);
+    await createReceipt(admin, { ...receiptForm, AmountPaid: 10 });
+    assertOk(await approve(admin, id));
+    expect(await admin.list(paymentReceipt, "?sort=ReceiptNo")).toMatchObject([
+      { ReceiptNo: 1 },
+      { ReceiptNo: 2 },
+      { ReceiptNo: 3, PaymentDate: "2026-11-09" },
+    ]);
+    const body = "House,Amount,Date,Method\r\nA-1,100,09/11/2026,Cash\r\nA-1,100,10/11/2026,Cash";
+    const headers = { "content-type": "text/csv" };
+    const imported = assertOk(await admin.send({ method: "POST", path: "/import/receipts", body, headers }));
+    expect(imported.body.data).toMatchObject({
+      added: 1,
+      refused: [{ row: 2, reasons: [{ message: "A second person must approve this" }] }],
+    });
+  });
+
+  test("a change of a receipt waits when it takes away an amount above the limit, or gives an earlier date", async () => {
+    const { admin, manager } = await open({ Void: 1000, BackdateDays: 5 });
+    const receipt = await createReceipt(admin, receiptForm);
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    assertOk(await manager.put(path, { ...receiptForm, AmountPaid: 3000 }));
+    const ids = [
+      await manager.put(path, { ...receiptForm, AmountPaid: 1999 }),
+      await manager.put(path, { ...receiptForm, AmountPaid: 3000, HouseNo: "A-2" }),
+      await manager.put(path, { ...receiptForm, AmountPaid: 3000, PaymentDate: "2026-11-01" }),
+    ].map(requestedId);
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 3000, HouseNo: "A-1", Version: 2 }]);
+    expect(await readApproval(admin, ids[0] ?? 0)).toMatchObject({
+      Kind: "change",
+      Amount: 1001,
+      Details: "A-1 · Rs 3,000.00 · 15/11/2026 → A-1 · Rs 1,999.00 · 15/11/2026",
+    });
+    assertOk(await approve(admin, ids[1] ?? 0));
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 3000, HouseNo: "A-2" }]);
+    expect((await approve(admin, ids[0] ?? 0)).body.code).toBe("stale");
+  });
+});
+
+describe("the decision", () => {
+  test("nobody decides on their own request, or without the permission", async () => {
+    const { admin, manager, clerk, nobody, ali } = await open({ Void: 0 });
+    const id = await requestVoid(manager);
+    for (const decision of [approve, decline])
+      expect(await decision(manager, id)).toMatchObject({ status: 403, body: { code: "own-request" } });
+    for (const person of [clerk, nobody, ali]) expect(await approve(person, id)).toMatchObject({ status: 403 });
+    expect(await decline(admin, id, "no")).toMatchObject({
+      status: 400,
+      body: { errors: { Note: expect.anything() } },
+    });
+    expect(await approve(admin, 999)).toMatchObject({ status: 404 });
+    expect(await readApproval(admin, id)).toMatchObject({ State: "pending" });
+  });
+
+  test("a declined request changes nothing and names its state to the next who decides", async () => {
+    const { admin, manager } = await open({ Void: 0 });
+    const id = await requestVoid(manager);
+    const declined = assertOk(await decline(admin, id, "The payer has the original"));
+    expect(declined.body.data).toMatchObject({ State: "declined", DecidedBy: "admin", IsPending: 0 });
+    for (const decision of [approve, decline]) {
+      const refused = await decision(admin, id);
+      expect([refused.status, refused.body.code, refused.body.values]).toEqual([
+        409,
+        "wrong-state",
+        { record: "Approval", state: "declined" },
+      ]);
+    }
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ VoidedAt: null }]);
+  });
+
+  test("a request about a record that has changed since is stale", async () => {
+    const { admin, manager } = await open({ Void: 0 });
+    const id = await requestVoid(manager);
+    assertOk(await admin.put("/payment-receipt/1", { ...receiptForm, Remarks: "By his son" }));
+    const refused = await approve(admin, id);
+    expect(refused).toMatchObject({ status: 409, body: { code: "stale", data: { ApprovalID: id, State: "stale" } } });
+    expect(await readApproval(admin, id)).toMatchObject({
+      State: "stale",
+      DecidedBy: "admin",
+      StaleReason: "Somebody changed this meanwhile. Look at the new version first.",
+    });
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ VoidedAt: null }]);
+    expect((await approve(admin, id)).body.code).toBe("wrong-state");
+  });
+
+  test("a request is stale when its rules refuse it now", async () => {
+    const { admin, manager } = await open({ Refund: 100 });
+    await createReceipt(admin, receiptForm);
+    const refund = { ...adjustmentForm, Kind: "refund", Amount: 1500 };
+    const ids = [
+      requestedId(await manager.post("/adjustment", refund)),
+      requestedId(await manager.post("/adjustment", refund)),
+    ];
+    assertOk(await approve(admin, ids[0] ?? 0));
+    expect((await approve(admin, ids[1] ?? 0)).body.code).toBe("stale");
+    expect(await readApproval(admin, ids[1] ?? 0)).toMatchObject({ StaleReason: "At most Rs 0.00 is possible" });
+    expect(await admin.list(adjustment)).toMatchObject([{ AdjustmentNo: 1 }]);
+  });
+
+  test("the requester needs the permission also at the decision, and an account", async () => {
+    const { admin, manager, changeUser, revoke } = await open({ Void: 0 });
+    const first = await requestVoid(manager);
+    const second = await requestVoid(manager);
+    await changeUser("manager", { IsActive: false });
+    expect((await approve(admin, first)).body.code).toBe("stale");
+    await changeUser("manager", { IsActive: true });
+    await revoke({ role: "Manager", page: "/payment-management?tab=payment-receipt", action: "Delete" });
+    expect((await approve(admin, second)).body.code).toBe("stale");
+    expect(await admin.list(approval)).toMatchObject(
+      [first, second].map((ApprovalID) => ({
+        ApprovalID,
+        StaleReason: "The requester does not have the permission any more",
+      })),
+    );
+    expect(await admin.list(paymentReceipt)).toHaveLength(2);
+  });
+
+  test("of many decisions at once on two servers, one counts", async () => {
+    const { admin, manager, changeUser, portal } = await open({ Void: 0 });
+    const id = await requestVoid(manager);
+    const [{ RoleID } = { RoleID: 0 }] = await admin.list(users, "?Username=admin");
+    await changeUser("clerk", { RoleID });
+    const otherServer = await portal.startAnotherServer();
+    const clerk = otherServer.person("clerk");
+    await Promise.all([admin.token(), clerk.token()]);
+    const replies = await Promise.all(
+      [admin, clerk, admin, clerk, admin, clerk].map((person, index) =>
+        index < 4 ? approve(person, id) : decline(person, id),
+      ),
+    );
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(5);
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([409, "wrong-state"]);
+    const [winner] = replies.filter(({ status }) => status === 200);
+    const { State } = await readApproval(admin, id);
+    expect(winner?.body.data).toMatchObject({ State });
+    expect(await admin.list(paymentReceipt)).toHaveLength(State === "approved" ? 0 : 1);
+  });
+
+  test("a user with a second factor enters a code first", async () => {
+    const { admin, manager, clock } = await open({ Void: 0 });
+    const id = await requestVoid(manager);
+    const { secret } = await enrol(admin, clock.now());
+    clock.advance(11);
+    expect(await approve(admin, id)).toMatchObject({ status: 403, body: { code: "totp-required" } });
+    expect(await decline(admin, id)).toMatchObject({ status: 403, body: { code: "totp-required" } });
+    assertOk(await admin.post("/me/totp/verify", { code: codeAt(secret, clock.now()) }));
+    assertOk(await approve(admin, id));
+  });
+});
+
+describe("a repeated request", () => {
+  test("with an Idempotency-Key is answered 202 with the same ApprovalID, also after a crash and on another server", async () => {
+    const { manager, admin, portal } = await open({ WriteOff: 0 });
+    const body = { ...adjustmentForm, Kind: "write-off", PaymentScheduleID: 1, Amount: 100 };
+    const headers = { "idempotency-key": randomUUID() };
+    const send = (person: Person) => person.send({ method: "POST", path: "/adjustment", body, headers });
+    await manager.token();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(manager)));
+    const otherServer = await portal.startAnotherServer();
+    replies.push(await send(otherServer.person("manager")));
+    await portal.dropStoredResponses();
+    replies.push(await send(manager));
+    expect(new Set(replies.map(requestedId)).size).toBe(1);
+    expect(await admin.list(approval)).toHaveLength(1);
+  });
+
+  test("a repeated decision with an Idempotency-Key gets the first answer", async () => {
+    const { manager, admin } = await open({ Void: 0 });
+    const id = await requestVoid(manager);
+    const headers = { "idempotency-key": randomUUID() };
+    const send = () => admin.send({ method: "POST", path: `/approval/${id}/approve`, body: {}, headers });
+    await admin.token();
+    const replies = await Promise.all([send(), send(), send()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ Version: 2 }]);
+  });
+
+  test("a repeated DELETE is one request, and another user's is another", async () => {
+    const { manager, admin } = await open({ Void: 0 });
+    const id = await requestVoid(manager);
+    const send = (person: Person) => person.delete("/payment-receipt/1");
+    const repeated = await Promise.all([send(manager), send(manager), send(manager)]);
+    expect(new Set(repeated.map(requestedId))).toEqual(new Set([id]));
+    const other = requestedId(await send(admin));
+    expect(other).not.toBe(id);
+    assertOk(await approve(manager, other));
+    expect((await approve(admin, id)).body.code).toBe("stale");
+  });
+});
+
+test("a limit that is set or lifted after the request does not change what it needs", async () => {
+  const { admin, manager } = await open({ Void: 0 });
+  const id = await requestVoid(manager);
+  await setLimits(admin, {});
+  expect(await readApproval(admin, id)).toMatchObject({ State: "pending" });
+  assertOk(await approve(admin, id));
+  expect(await admin.list(paymentReceipt)).toEqual([]);
+});
+
+/** Creates a receipt and asks to void it. */
+async function requestVoid(person: Person): Promise<number> {
+  const { PaymentReceiptID } = await createReceipt(person, receiptForm);
+  return requestedId(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
+}

@@ -1,0 +1,88 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { society } from "../../shared/resources/society.ts";
+import { openSociety, requestedId } from "../harness/approvals.ts";
+import { keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import { parseRecord } from "../harness/reply.ts";
+
+const browser = setUpBrowser();
+const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" } as const;
+
+test("a void above the limit is sent for approval; the approver sees it in the header and approves it with the keyboard", async () => {
+  const harness = await openHarness();
+  const { admin, manager, portal } = harness;
+  await openSociety(harness, { Void: 1000 });
+  await createReceipt(admin, receiptForm);
+  const requester = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "manager");
+  const approver = await browser.openSignedIn(`${portal.url()}/`, "admin");
+  for (const { page } of [requester, approver]) await keepToasts(page);
+
+  await requester.page.getByRole("button", { name: "Delete R-1" }).click();
+  const dialog = requester.page.getByRole("dialog").or(requester.page.getByRole("alertdialog"));
+  await dialog.getByLabel("Reason").fill("Cheque came back");
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await requester.page.getByText("Sent for approval. It takes effect when a second person approves it.").waitFor();
+  await requester.page.getByRole("row").filter({ hasText: "R-1" }).getByText("4,000.00").first().waitFor();
+  expect(await requester.page.getByRole("link", { name: "1 request waits for approval" }).count()).toBe(0);
+
+  await approver.page.getByRole("link", { name: "1 request waits for approval" }).click();
+  await approver.page.getByRole("row").filter({ hasText: "Cheque came back" }).getByText("R-1").waitFor();
+  await approver.page.getByRole("table").or(approver.page.getByRole("grid")).first().focus();
+  await approver.page.keyboard.press("ArrowDown");
+  await approver.page.keyboard.press("Enter");
+  const decision = approver.page.getByRole("dialog", { name: "Approve this request?" });
+  await decision.getByText("Voiding · A-1 · R-1 · Rs 4,000.00").waitFor();
+  await decision.getByLabel("Note").fill("Seen the cheque");
+  await decision.getByRole("button", { name: "Approve" }).press("Enter");
+  await approver.page.getByText("Nothing waits for approval.").waitFor();
+  expect(await approver.page.getByRole("link", { name: "1 request waits for approval" }).count()).toBe(0);
+
+  await requester.page.getByText("admin approved: Voiding · A-1 · R-1").waitFor();
+  await requester.page.getByRole("row").filter({ hasText: "R-1" }).waitFor({ state: "detached" });
+  expect(await manager.list(paymentReceipt)).toEqual([]);
+  expect([...requester.consoleErrors, ...approver.consoleErrors]).toEqual([]);
+});
+
+test("an own request cannot be decided; a declined one shows who declined it and why, in Urdu too", async () => {
+  const harness = await openHarness();
+  const { admin, manager, portal } = harness;
+  await openSociety(harness, { Void: 1000 });
+  const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
+  requestedId(await manager.delete(`/payment-receipt/${PaymentReceiptID}`));
+  const address = `${portal.url()}/finance-management?tab=approvals`;
+  const own = await browser.openSignedIn(address, "manager");
+  await own.page.getByRole("row").filter({ hasText: "R-1" }).waitFor();
+  expect(await own.page.getByRole("button", { name: /^(Approve|Decline): / }).count()).toBe(0);
+  const { page, consoleErrors } = await browser.openSignedIn(address, { username: "admin", language: "ur" });
+  await page.getByRole("button", { name: /^نامنظور کریں: / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "نامنظور کریں" }).click();
+  await dialog.getByText("نوٹ میں کم از کم 3 حروف ہونے چاہئیں").waitFor();
+  await dialog.getByLabel("نوٹ").fill("Payer has it");
+  await dialog.getByRole("button", { name: "نامنظور کریں" }).click();
+  await page.getByText("منظوری کے انتظار میں کچھ نہیں۔").waitFor();
+  await own.page.getByText("Nothing waits for approval.").waitFor();
+  await own.page.getByRole("radiogroup", { name: "Show" }).getByText("All").click();
+  const row = own.page.getByRole("row").filter({ hasText: "R-1" });
+  await row.getByText("Declined").waitFor();
+  await row.getByText("Payer has it").waitFor();
+  expect([...own.consoleErrors, ...consoleErrors]).toEqual([]);
+});
+
+test("the society screen sets the limits", async () => {
+  const { admin, portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/system-management?tab=society`, "admin");
+  await page.getByLabel("Voids without approval up to").fill("1,500");
+  await page.getByLabel("Days that a receipt may be back-dated").fill("7");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Item updated successfully").waitFor();
+  const { Limits } = parseRecord(society, await admin.get("/society"));
+  expect(Limits).toMatchObject({ Void: 1500, Waiver: null, Refund: null, WriteOff: null, BackdateDays: 7 });
+  await page.getByLabel("Voids without approval up to").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => parseRecord(society, await admin.get("/society")).Limits.Void).toBe(null);
+  expect(consoleErrors).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { requestedApproval } from "../../server/http/approvable-calls.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import { approval } from "../../shared/resources/approval.ts";
+import type { Harness } from "./harness.ts";
+import type { Person } from "./person.ts";
+import { assertOk, parseRecord, type Reply } from "./reply.ts";
+
+/** Sets limits of the society; those that are left out have none. */
+export async function setLimits(admin: Person, Limits: Readonly<Record<string, number>>): Promise<void> {
+  assertOk(await admin.put("/society", { Name: "S", Limits }));
+}
+
+/** The ApprovalID of a call that was answered 202; throws for any other response. */
+export function requestedId(reply: Reply): number {
+  if (reply.status !== 202) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+  return requestedApproval.parse(reply.body.data).ApprovalID;
+}
+
+export function approve(person: Person, id: number, Note?: string): Promise<Reply> {
+  return person.post(`/approval/${id}/approve`, { Note });
+}
+
+export function decline(person: Person, id: number, Note = "Not like this"): Promise<Reply> {
+  return person.post(`/approval/${id}/decline`, { Note });
+}
+
+export async function readApproval(person: Person, id: number): Promise<RecordOf<typeof approval>> {
+  return parseRecord(approval, await person.get(`/approval/${id}`));
+}
+
+/** Two houses with one installment of Rs 2,500 and a penalty each, the first with a receipt and credit. */
+export async function openSociety(harness: Harness, limits: Readonly<Record<string, number>>) {
+  const { admin, createSchedule, society } = harness;
+  const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
+  await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });
+  await setLimits(admin, limits);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { approval } from "../../shared/resources/approval.ts";
+import { approve, decline, openSociety, requestedId } from "../harness/approvals.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" } as const;
+
+test("approvers see a request and its requester the decision at once, on every server; residents neither", async () => {
+  const harness = await openHarness();
+  const { manager, portal } = harness;
+  await openSociety(harness, { Void: 1000 });
+  const secondServer = await portal.startAnotherServer();
+  const admin = secondServer.person("admin");
+  const ids = [];
+  for (let count = 0; count < 2; count++) ids.push((await createReceipt(manager, receiptForm)).PaymentReceiptID);
+  const sockets = {
+    admin: await admin.openSocket(),
+    manager: await manager.openSocket(),
+    ali: await secondServer.person("ali").openSocket(),
+  };
+  expect((await sockets.admin.watch(["approval"])).denied).toEqual([]);
+  expect((await sockets.manager.watch(["approval", "payment-receipt"])).denied).toEqual([]);
+  expect((await sockets.ali.watch(["approval"])).denied).toEqual(["approval"]);
+
+  const startedAt = performance.now();
+  const requested: number[] = [];
+  for (const id of ids) requested.push(requestedId(await manager.delete(`/payment-receipt/${id}`)));
+  await sockets.admin.waitFor(({ changes }) => changes.length === 2);
+  expect(sockets.admin.received.changes).toMatchObject(
+    requested.map((id) => ({ resource: "approval", type: "upsert", id, record: { State: "pending" }, by: "manager" })),
+  );
+
+  const [first = 0, second = 0] = requested;
+  assertOk(await approve(admin, first));
+  assertOk(await decline(admin, second, "The payer has the original"));
+  const decisions = ({ changes }: typeof sockets.manager.received) =>
+    changes.filter(({ resource, record }) => resource === "approval" && record?.State !== "pending");
+  await sockets.manager.waitFor((received) => decisions(received).length === 2);
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  expect(decisions(sockets.manager.received)).toMatchObject([
+    { id: first, record: { State: "approved", DecidedBy: "admin" } },
+    { id: second, record: { State: "declined", Note: "The payer has the original" }, by: "admin" },
+  ]);
+  const voided = sockets.manager.received.changes.filter(({ resource }) => resource === "payment-receipt");
+  expect(voided).toMatchObject([{ type: "delete", id: ids[0] }]);
+  // The decision and what it does are one commit, so they arrive in one event.
+  const batch = sockets.manager.received.events.find(({ changes }) => changes.some((change) => change === voided[0]));
+  expect(batch?.changes.map(({ resource }) => resource)).toContain("approval");
+  // What was sent is what is read.
+  const list = await admin.list(approval);
+  expect(list).toEqual(
+    requested.map(
+      (id) =>
+        sockets.manager.received.changes.findLast((change) => change.resource === "approval" && change.id === id)
+          ?.record,
+    ),
+  );
+  expect(sockets.ali.received.changes).toEqual([]);
+});
