@@ -89,11 +89,12 @@ export function useResourceEditor<Rec extends object>({
     cancelDelete();
   });
 
-  function undo(saved: Rec, previousValues: Partial<Rec>): Promise<void> {
+  function undo(changed: Rec, previousValues: Partial<Rec>): Promise<void> {
     return showResultToast(
-      mutations
-        .update(saved, previousValues)
-        .then(({ data }) => ({ message: t("Change undone"), detail: describe(data) })),
+      mutations.update(changed, previousValues).then((saved) => {
+        const detail = describe(saved.data);
+        return isSentForApproval(saved) ? { ...saved, detail } : { message: t("Change undone"), detail };
+      }),
     );
   }
 
