@@ -79,7 +79,7 @@ test("nothing above a limit is ever written without a second person", async () =
         if (rest.pick % 3 > 0) count(await decideOne(harness, rest.pick));
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
   const connection = await connect(inject("mongoUri"), portal.databaseName);
   const commits = await connection.collection<CommitDoc>(commitsCollection).find().toArray();

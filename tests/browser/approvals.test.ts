@@ -23,7 +23,7 @@ test("a void above the limit is sent for approval; the approver sees it in the h
   await requester.page.getByRole("button", { name: "Delete R-1" }).click();
   const dialog = requester.page.getByRole("dialog").or(requester.page.getByRole("alertdialog"));
   await dialog.getByLabel("Reason").fill("Cheque came back");
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog.getByRole("button", { name: "Void receipt" }).click();
   await requester.page.getByText("Sent for approval. It takes effect when a second person approves it.").waitFor();
   await requester.page.getByRole("row").filter({ hasText: "R-1" }).getByText("4,000.00").first().waitFor();
   expect(await requester.page.getByRole("link", { name: "1 request waits for approval" }).count()).toBe(0);

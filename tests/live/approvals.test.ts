@@ -43,8 +43,8 @@ test("approvers see a request and its requester the decision at once, on every s
     { id: first, record: { State: "approved", DecidedBy: "admin" } },
     { id: second, record: { State: "declined", Note: "The payer has the original" }, by: "admin" },
   ]);
-  const voided = sockets.manager.received.changes.filter(({ resource }) => resource === "payment-receipt");
-  expect(voided).toMatchObject([{ type: "delete", id: ids[0] }]);
+  const voided = sockets.manager.received.changes.filter(({ type }) => type === "delete");
+  expect(voided).toMatchObject([{ resource: "payment-receipt", id: ids[0], by: "manager" }]);
   // The decision and what it does are one commit, so they arrive in one event.
   const batch = sockets.manager.received.events.find(({ changes }) => changes.some((change) => change === voided[0]));
   expect(batch?.changes.map(({ resource }) => resource)).toContain("approval");
