@@ -46,7 +46,7 @@ export function ConcurrentPaymentWarning() {
 }
 
 /** Without `data`, the receipt was sent for approval. */
-interface SavedReceipt extends SuccessMessage {
+export interface SavedReceipt extends SuccessMessage {
   data: Receipt | undefined;
 }
 

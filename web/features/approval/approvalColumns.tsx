@@ -24,7 +24,7 @@ export function approvalColumns({ withDecision }: { withDecision: boolean }): re
     {
       key: "Kind",
       title: t("Kind"),
-      width: 15,
+      width: 17,
       mobileSlot: "sub",
       render: describeKind,
       sortValue: describeKind,
@@ -37,15 +37,15 @@ export function approvalColumns({ withDecision }: { withDecision: boolean }): re
       render: (row, focus) => <Houses row={row} focus={focus} />,
       sortValue: describeHouses,
     },
-    textColumn({ key: "Subject", title: t("Concerns"), width: 10, mobileSlot: "meta" }),
+    textColumn({ key: "Subject", title: t("Concerns"), width: 8, mobileSlot: "meta" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 12, mobileSlot: "amount" }),
-    dayColumn({ key: "Date", title: t("Date"), width: 10, mobileSlot: "hidden" }),
-    textColumn({ key: "Reason", title: t("Reason"), width: 14, grow: 3, mobileSlot: "hidden" }),
-    textColumn({ key: "RequestedBy", title: t("Requested by"), width: 13, grow: 1, mobileSlot: "meta" }),
+    ...(withDecision ? [] : [dayColumn<"Date">({ key: "Date", title: t("Date"), width: 10, mobileSlot: "hidden" })]),
+    textColumn({ key: "Reason", title: t("Reason"), width: 10, grow: 3, mobileSlot: "hidden" }),
+    textColumn({ key: "RequestedBy", title: t("Requested by"), width: 11, grow: 1, mobileSlot: "meta" }),
     {
       key: "State",
       title: t("State"),
-      width: 14,
+      width: 12,
       showsRowState: true,
       mobileSlot: withDecision ? "meta" : "hidden",
       render: (row) => <ApprovalStatus row={row} />,
@@ -53,8 +53,8 @@ export function approvalColumns({ withDecision }: { withDecision: boolean }): re
     },
     ...(withDecision
       ? [
-          textColumn({ key: "DecidedBy", title: t("Decided by"), width: 13, grow: 1, mobileSlot: "hidden" }),
-          textColumn({ key: "Note", title: t("Note"), width: 12, grow: 2, mobileSlot: "hidden" }),
+          textColumn({ key: "DecidedBy", title: t("Decided by"), width: 11, grow: 1, mobileSlot: "hidden" }),
+          textColumn({ key: "Note", title: t("Note"), width: 8, grow: 2, mobileSlot: "hidden" }),
         ]
       : []),
   ];

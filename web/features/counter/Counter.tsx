@@ -4,6 +4,7 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
 import type { Plot } from "../../domain/plots/houseSearch.ts";
+import type { SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
 import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -16,6 +17,7 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
+import { showSuccessToast } from "../../resource/showResultToast.ts";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
@@ -52,8 +54,10 @@ export function Counter() {
     setDraft({ PlotID, HouseNo, values, hasChosenAmount: false, key: crypto.randomUUID(), isSending: false });
   }
 
-  function handleSaved(data: Receipt) {
+  function handleSaved(saved: SavedReceipt) {
+    const { data } = saved;
     setDraft(undefined);
+    if (!data) return showSuccessToast(saved);
     setLastReceipt(data);
     showSavedReceipt(data, { onUndo: canUndo ? editor.askDelete : undefined });
     void printNewReceipt(data);

@@ -6,10 +6,9 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { ApiError } from "../../api/request.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { ConcurrentPaymentWarning } from "../../domain/receipts/concurrentPayment.tsx";
+import { ConcurrentPaymentWarning, type SavedReceipt } from "../../domain/receipts/concurrentPayment.tsx";
 import { PayingHouse, PaymentPreviewText } from "../../domain/receipts/PaymentSummary.tsx";
 import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
-import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { summarizeDue, type useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
@@ -30,8 +29,8 @@ interface CounterPaymentProps {
   balance: ReturnType<typeof useHouseBalance>;
   today: Day;
   /** Sends the receipt; a repeated call with the same key creates one receipt. Throws an ApiError. */
-  createReceipt: (values: FormValues, key: string) => Promise<{ data: Receipt }>;
-  onSaved: (receipt: Receipt) => void;
+  createReceipt: (values: FormValues, key: string) => Promise<SavedReceipt>;
+  onSaved: (saved: SavedReceipt) => void;
   onCancel: () => void;
 }
 
@@ -183,7 +182,7 @@ function useSend(
     async function attempt() {
       try {
         const saved = await send();
-        if (!isStopped) handleSaved(saved.data);
+        if (!isStopped) handleSaved(saved);
       } catch (error) {
         if (isStopped) return;
         if (error instanceof ApiError && isRefusal(error)) return handleRefused(error);
