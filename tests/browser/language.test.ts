@@ -45,7 +45,7 @@ describe("a portal in Urdu", () => {
     await page.waitForURL(/q=A-/);
     const address = page.url();
     await choose("اردو");
-    await page.getByRole("heading", { name: "سوسائٹی کا انتظام" }).waitFor();
+    await page.getByRole("heading", { name: "پلاٹ", exact: true, level: 1 }).waitFor();
     await page.getByRole("link", { name: "پلاٹ کے زمرے" }).first().waitFor();
     expect(page.url()).toBe(address);
     await expectValue(page.getByRole("searchbox"), "A-");

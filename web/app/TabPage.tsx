@@ -41,7 +41,9 @@ export function TabPage() {
   if ((activeKey === null || activeKey === "houses") && firstTab) return <Navigate to={firstTab.to} replace />;
   const path = `${pathname}?tab=${activeKey}`;
   const Screen = tabScreens[path];
-  const title = translateName(pages.find((page) => page.path === pathname)?.title ?? "");
+  // The breadcrumbs name the page, so the heading names the open tab.
+  const moduleTitle = translateName(pages.find((page) => page.path === pathname)?.title ?? "");
+  const title = items.find(({ key }) => key === activeKey)?.label ?? moduleTitle;
   return (
     <Page title={title} fillHeight tabs={<Tabs items={items} active={activeKey ?? ""} />}>
       {Screen ? (

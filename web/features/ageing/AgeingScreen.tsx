@@ -8,6 +8,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall, useCanList } from "../../api/session.ts";
 import { houseUrl } from "../../domain/HouseLink.tsx";
 import { HouseSelectionContext, useHouseSelection } from "../../domain/plots/houseSelection.tsx";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";
@@ -20,7 +21,7 @@ import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { AgeingSummary, listAgeBuckets } from "./AgeingSummary.tsx";
-import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
+import { buildAgeingColumns, buildAgeingExportColumns, type OverdueHouse } from "./ageingColumns.tsx";
 import { ReminderBar, ReminderProgress } from "./ReminderBar.tsx";
 
 /** Overdue houses with their dues by age, and reminders to their owners. */
@@ -55,9 +56,13 @@ export function AgeingScreen() {
   const canOpenHouse = useCanList(plot);
   const navigate = useNavigate();
   const today = ageingRecord?.today ?? "";
-  const columns = useMemo(
-    () => buildAgeingColumns({ today, canSendReminders, canSeeReminders }),
-    [today, canSendReminders, canSeeReminders],
+  const { columns, exportColumns } = useMemo(() => {
+    const input = { today, canSendReminders, canSeeReminders };
+    return { columns: buildAgeingColumns(input), exportColumns: buildAgeingExportColumns(input) };
+  }, [today, canSendReminders, canSeeReminders]);
+  const isMobile = useIsMobile();
+  const reminderBar = canSendReminders && (
+    <ReminderBar visibleHouses={visible} selectedHouses={selectedHouses} onSelect={selection.select} />
   );
   const categories = ageingRecord?.categories ?? [];
   const title = t("Who has not paid");
@@ -73,6 +78,8 @@ export function AgeingScreen() {
             <AgeingSummary
               ageing={ageingRecord}
               CategoryID={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
+              age={age}
+              onAgeChange={setAge}
             />
           )
         }
@@ -96,13 +103,19 @@ export function AgeingScreen() {
           </>
         }
         actions={
-          <ExportMenu name={title} fileName={`who-has-not-paid_${today}`} columns={columns} {...list.exportMenuProps} />
+          <>
+            {!isMobile && reminderBar}
+            <ExportMenu
+              name={title}
+              fileName={`who-has-not-paid_${today}`}
+              columns={exportColumns}
+              {...list.exportMenuProps}
+            />
+          </>
         }
         progress={
           <>
-            {canSendReminders && (
-              <ReminderBar visibleHouses={visible} selectedHouses={selectedHouses} onSelect={selection.select} />
-            )}
+            {isMobile && reminderBar}
             {reminders && <ReminderProgress status={reminders} />}
           </>
         }
@@ -119,7 +132,12 @@ export function AgeingScreen() {
             ...Object.fromEntries(
               [...ageBuckets, "due" as const].map((key) => [
                 key,
-                <Money key={key} rupees={sumRupees(visible.map((house) => house[key]))} strong />,
+                <Money
+                  key={key}
+                  rupees={sumRupees(visible.map((house) => house[key]))}
+                  decimals={key === "due" ? 2 : 0}
+                  strong
+                />,
               ]),
             ),
           }}

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { useState } from "react";
 import styled, { css } from "styled-components";
 import { type AgeBucket, ageBuckets } from "../../../shared/domain/ageing.ts";
 import type { AgeingRecord } from "../../../shared/endpoints/ageing.ts";
@@ -7,38 +7,78 @@ import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
+import { IconButton } from "../../ui/button/Button.tsx";
 import { Money } from "../../ui/text/Money.tsx";
-import { typography } from "../../ui/theme/theme.ts";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
 
 interface AgeingSummaryProps {
   ageing: AgeingRecord;
   /** The selected category; undefined for all. */
   CategoryID: number | undefined;
+  /** The selected bucket; "" for all. */
+  age: string;
+  onAgeChange: (age: string) => void;
 }
 
 type AgeTotals = AgeingRecord["total"];
 
-/** Amounts due by age and category; on mobile only those of the selected category. */
-export function AgeingSummary({ ageing: { categories, total }, CategoryID }: AgeingSummaryProps) {
+/**
+ * The amounts due by age of the selected category as one stacked bar, whose parts select the houses behind them. A table
+ * of all categories can be opened.
+ */
+export function AgeingSummary({ ageing: { categories, total }, CategoryID, age, onAgeChange }: AgeingSummaryProps) {
+  const totals = categories.find((category) => category.CategoryID === CategoryID) ?? total;
+  const [isTableOpen, setIsTableOpen] = useState(false);
   const isMobile = useIsMobile();
-  const selectedCategory = categories.find((category) => category.CategoryID === CategoryID);
   return (
     <Box>
-      {isMobile ? (
-        <TotalsList totals={selectedCategory ?? total} />
-      ) : (
-        <CategoryTable categories={categories} total={total} />
+      <Bar aria-hidden="true">
+        {listAgeBuckets().map(({ key }, index) => (
+          <BarPart key={key} $shade={index} style={{ flexGrow: totals[key] }} />
+        ))}
+      </Bar>
+      <Legend role="group" aria-label={t("By age")}>
+        <span>
+          {t("Total due")} <Money rupees={totals.due} strong />
+        </span>
+        {listAgeBuckets().map(({ key, title }, index) => (
+          <AgeButton
+            key={key}
+            type="button"
+            aria-pressed={age === key}
+            onClick={() => onAgeChange(age === key ? "" : key)}
+          >
+            <Swatch $shade={index} />
+            {title} <Money rupees={totals[key]} strong dashIfZero />
+          </AgeButton>
+        ))}
+        <span>
+          {t("Not yet due")} <Money rupees={totals.notYet} dashIfZero />
+        </span>
+        {!isMobile && (
+          <IconButton
+            icon={isTableOpen ? "chevron-down" : "chevron-right"}
+            label={t("By age and category")}
+            aria-expanded={isTableOpen}
+            onClick={() => setIsTableOpen(!isTableOpen)}
+          />
+        )}
+      </Legend>
+      {isTableOpen && !isMobile && (
+        <>
+          <CategoryTable categories={categories} total={total} />
+          <Note>
+            <Trans
+              text="Days since the due date. Due {due} plus not yet due {notYet} is {all}: everything outstanding in the schedule, as on the dashboard."
+              with={{
+                due: <Money rupees={total.due} showCurrency />,
+                notYet: <Money rupees={total.notYet} showCurrency />,
+                all: <Money rupees={sumRupees([total.due, total.notYet])} showCurrency strong />,
+              }}
+            />
+          </Note>
+        </>
       )}
-      <Note>
-        <Trans
-          text="Days since the due date. Due {due} plus not yet due {notYet} is {all}: everything outstanding in the schedule, as on the dashboard."
-          with={{
-            due: <Money rupees={total.due} showCurrency />,
-            notYet: <Money rupees={total.notYet} showCurrency />,
-            all: <Money rupees={sumRupees([total.due, total.notYet])} showCurrency strong />,
-          }}
-        />
-      </Note>
     </Box>
   );
 }
@@ -94,25 +134,6 @@ function AmountCells({ totals }: { totals: AgeTotals }) {
         <Money rupees={totals.notYet} dashIfZero />
       </td>
     </>
-  );
-}
-
-function TotalsList({ totals }: { totals: AgeTotals }) {
-  return (
-    <List aria-label={t("By age and category")}>
-      {listAgeBuckets().map(({ key, title }) => (
-        <Fragment key={key}>
-          <dt>{title}</dt>
-          <dd>
-            <Money rupees={totals[key]} dashIfZero />
-          </dd>
-        </Fragment>
-      ))}
-      <dt>{t("Total due")}</dt>
-      <dd>
-        <Money rupees={totals.due} strong />
-      </dd>
-    </List>
   );
 }
 
@@ -173,17 +194,72 @@ const Table = styled.table`
   `}
 `;
 
-const List = styled.dl`
+const Bar = styled.div`
   ${({ theme }) => css`
-    display: grid;
-    grid-template-columns: auto 1fr;
-    gap: ${theme.space.xxs} ${theme.space.m};
-    padding-inline: ${theme.size.gutter};
+    display: flex;
+    gap: 1px;
+    block-size: ${theme.size.progressBar}px;
+    margin: ${theme.space.xs} ${theme.size.gutter};
+    overflow: hidden;
+    border-radius: ${theme.radius.badge};
+    background: ${theme.color.sunken};
+    print-color-adjust: exact;
+  `}
+`;
 
-    dd {
-      text-align: end;
+/** The older, the darker. */
+const shadeStyle = css<{ $shade: number }>`
+  background: ${({ theme, $shade }) => `color-mix(in srgb, ${theme.color.amberFill} ${30 + $shade * 23}%, ${theme.color.surface})`};
+`;
+
+const BarPart = styled.span`
+  ${shadeStyle}
+  flex-basis: 0;
+`;
+
+const Legend = styled.div`
+  ${typography("text")}
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 ${theme.space.m};
+    padding-inline: ${theme.size.gutter};
+    color: ${theme.color.textMuted};
+
+    bdi {
+      color: ${theme.color.text};
+    }
+
+    > :last-child:is(button) {
+      margin-inline-start: auto;
     }
   `}
+`;
+
+const AgeButton = styled.button`
+  ${({ theme }) => css`
+    display: inline-flex;
+    align-items: center;
+    gap: ${theme.space.xs};
+    min-block-size: ${touchSize(theme.size.minTarget)};
+    padding-inline: ${theme.space.xs};
+    border-radius: ${theme.radius.button};
+    color: inherit;
+
+    &:hover,
+    &[aria-pressed="true"] {
+      background: ${theme.color.accentSoft};
+      color: ${theme.color.text};
+    }
+  `}
+`;
+
+const Swatch = styled.span`
+  ${shadeStyle}
+  inline-size: ${({ theme }) => theme.size.dot}px;
+  block-size: ${({ theme }) => theme.size.dot}px;
+  border-radius: ${({ theme }) => theme.radius.cell};
 `;
 
 const Note = styled.p`

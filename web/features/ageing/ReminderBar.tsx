@@ -52,11 +52,11 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect }: Reminde
         icon="mail"
         busy={busy}
         disabled={selectedHouses.length === 0}
+        title={t("One reminder per house per day. Houses that have since paid are skipped.")}
         onClick={() => void handleSend()}
       >
         {t("Send reminders")}
       </Button>
-      <MetaText>{t("One reminder per house per day. Houses that have since paid are skipped.")}</MetaText>
       {remindedTodayCount > 0 && (
         <MetaText>{t("{count} reminded today", { count: formatCount(remindedTodayCount) })}</MetaText>
       )}
@@ -126,8 +126,6 @@ const Bar = styled.div`
     flex-wrap: wrap;
     align-items: center;
     gap: ${theme.space.xs} ${theme.space.m};
-    padding: 0 ${theme.size.gutter} ${theme.space.s};
-
     ${theme.mobile} {
       padding: ${theme.space.s} ${theme.size.gutter};
       border-block-end: 1px solid ${theme.color.border};

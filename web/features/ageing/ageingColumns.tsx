@@ -9,6 +9,7 @@ import { buildSelectHouseColumn } from "../../domain/plots/houseSelection.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { amountColumn, dayColumn, renderShortDay, textColumn } from "../../resource/columns.tsx";
+import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -26,13 +27,13 @@ interface AgeingColumnsInput {
   canSeeReminders: boolean;
 }
 
-/** The columns of overdue houses; amounts in rupees. */
+/** The columns of overdue houses, which fit a window of 1440 px; amounts in rupees. */
 export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<OverdueHouse>[] {
   const { today, canSendReminders, canSeeReminders } = input;
   return [
     ...(canSendReminders ? [buildSelectHouseColumn()] : []),
     houseColumn({ title: t("House"), width: 9, sticky: canSendReminders }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 19, mobileSlot: "sub" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 15, grow: 1, mobileSlot: "sub" }),
     {
       key: "MobileNo",
       title: t("Mobile"),
@@ -46,21 +47,28 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
       ({ key, title }): Column<OverdueHouse> => ({
         key,
         title,
-        width: 12,
+        width: 10,
         align: "end",
         mobileSlot: "hidden",
-        render: (house) => <Money rupees={house[key]} dashIfZero />,
+        render: (house) => <Money rupees={house[key]} decimals={0} dashIfZero />,
         sortValue: (house) => house[key],
         exportValue: (house) => ({ rupees: house[key] }),
       }),
     ),
     amountColumn({ key: "due", title: t("Due, Rs"), width: 13, mobileSlot: "amount" }),
+    ...(canSeeReminders ? [reminderColumn()] : []),
     {
-      ...dayColumn({ key: "OldestDue", title: t("Oldest due"), width: 12, mobileSlot: "meta" }),
+      ...dayColumn({ key: "OldestDue", title: t("Oldest due"), width: 11, mobileSlot: "meta" }),
       renderMobile: ({ OldestDue }) =>
         OldestDue && <Trans text="since {day}" with={{ day: renderShortDay(OldestDue) }} />,
     },
-    ...(canSeeReminders ? [reminderColumn()] : []),
+  ];
+}
+
+/** The columns of the table and further ones. */
+export function buildAgeingExportColumns(input: AgeingColumnsInput): readonly ExportColumn<OverdueHouse>[] {
+  return [
+    ...buildAgeingColumns(input),
     dayColumn({ key: "LastPayment", title: t("Last payment"), width: 12, mobileSlot: "hidden" }),
     textColumn({ key: "CategoryName", title: t("Category"), width: 9, mobileSlot: "hidden" }),
     textColumn({ key: "EmailID", title: t("Email"), width: 24, mobileSlot: "hidden" }),
@@ -71,8 +79,7 @@ function reminderColumn(): Column<OverdueHouse> {
   return {
     key: "Reminder",
     title: t("Reminder"),
-    width: 16,
-    grow: 1,
+    width: 14,
     mobileSlot: "meta",
     render: ({ reminder }) => reminder && <ReminderStatusLabel reminder={reminder} />,
     sortValue: ({ reminder }) => reminder && describeReminderStatus(reminder),

@@ -55,11 +55,16 @@ export function Page({
       </Head>
       {tabs}
       <PageActionSlot value={actionSlot}>
-        <Content $fill={fillHeight}>{children}</Content>
+        <PageTitle value={title}>
+          <Content $fill={fillHeight}>{children}</Content>
+        </PageTitle>
       </PageActionSlot>
     </Frame>
   );
 }
+
+/** The title of the page, which a tab of the same title does not repeat. */
+const PageTitle = createContext("");
 
 /** The element in the title line for the `PageAction` of the open tab. */
 export const PageActionSlot = createContext<HTMLElement | null>(null);
@@ -174,9 +179,10 @@ interface TabContentProps {
 
 /** The content of a tab: toolbar, table and footer in the remaining height. */
 export function TabContent({ title, ref, children }: TabContentProps) {
+  const isPageTitle = useContext(PageTitle) === title;
   return (
     <TabSection ref={ref} aria-label={title}>
-      <HiddenHeading>{title}</HiddenHeading>
+      {!isPageTitle && <HiddenHeading>{title}</HiddenHeading>}
       {children}
     </TabSection>
   );
