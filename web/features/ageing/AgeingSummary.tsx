@@ -231,8 +231,22 @@ const Legend = styled.div`
       color: ${theme.color.text};
     }
 
+    > * {
+      white-space: nowrap;
+    }
+
     > :last-child:is(button) {
       margin-inline-start: auto;
+    }
+
+    ${theme.mobile} {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+
+      > * {
+        flex: none;
+      }
     }
   `}
 `;
