@@ -35,7 +35,7 @@ export function buildReceiptColumns({ showsVoided }: { showsVoided: boolean }): 
       ),
       renderMobile: house.render,
     },
-    textColumn({ key: "PayerName", title: t("Received from"), width: 13, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "PayerName", title: t("Received from"), width: 13, grow: 2, mobileSlot: "sub" }),
     {
       key: "AmountPaid",
       title: t("Amount, Rs"),

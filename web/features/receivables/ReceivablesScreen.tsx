@@ -94,7 +94,7 @@ function buildColumns(): readonly Column<Receivable>[] {
   };
   return [
     houseColumn({ title: t("House"), width: 10 }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 3, mobileSlot: "hidden" }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 3, mobileSlot: "sub" }),
     {
       key: "MonthYear",
       title: t("Month"),
@@ -111,6 +111,7 @@ function buildColumns(): readonly Column<Receivable>[] {
       width: 11,
       mobileSlot: "sub",
       render: describeKind,
+      renderMobile: (row) => row.Kind !== "installment" && describeKind(row),
       sortValue: describeKind,
       exportValue: describeKind,
     },

@@ -133,13 +133,19 @@ const Frame = styled.label`
   `}
 `;
 
+/** On phones above the value, because a line of labels and values would be too long. */
 const FilterLabel = styled.span`
-  padding-inline-start: ${({ theme }) => theme.size.cellPadding};
-  white-space: nowrap;
+  ${({ theme }) => css`
+    padding-inline-start: ${theme.size.cellPadding};
+    white-space: nowrap;
 
-  ${({ theme }) => theme.mobile} {
-    ${visuallyHidden}
-  }
+    ${theme.mobile} {
+      ${typography("key")}
+      position: absolute;
+      inset-block-start: ${theme.space.xxs};
+      pointer-events: none;
+    }
+  `}
 `;
 
 /** Covers the frame, so that a click on the chevron opens the select. */
@@ -161,6 +167,8 @@ const FilterNativeSelect = styled.select`
     }
 
     ${theme.mobile} {
+      min-inline-size: 4.5em;
+      padding-block-start: ${theme.space.l};
       padding-inline-start: ${theme.size.cellPadding};
     }
   `}

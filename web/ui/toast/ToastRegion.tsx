@@ -133,7 +133,10 @@ const StyledToaster = styled(Toaster)`
     --offset-bottom: calc(${theme.size.footer}px + ${theme.space.l}) !important;
     --offset-right: ${theme.size.gutter} !important;
     --offset-left: ${theme.size.gutter} !important;
-    --mobile-offset-bottom: calc(${theme.size.tabBar}px + ${theme.space.l} + env(safe-area-inset-bottom)) !important;
+    /* Above the tab bar and the two lines of sums below a list. */
+    --mobile-offset-bottom: calc(
+      ${theme.size.tabBar}px + 1.5 * ${theme.size.footer}px + ${theme.space.s} + env(safe-area-inset-bottom)
+    ) !important;
     --mobile-offset-right: ${theme.size.gutter} !important;
     --mobile-offset-left: ${theme.size.gutter} !important;
 
