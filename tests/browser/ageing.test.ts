@@ -25,12 +25,13 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   );
 
   const rowOf = (house: string) => page.getByRole("row").filter({ hasText: house });
+  const ages = page.getByRole("group", { name: "By age", exact: true });
   const sums = page.getByRole("table", { name: "By age and category" });
   await rowOf("A-14").getByText("27,500.00", { exact: true }).waitFor();
   await page.getByRole("heading", { name: "Who has not paid", level: 1 }).waitFor();
-  await page.getByRole("button", { name: /^Over 90 days/ }).click();
+  await ages.getByRole("button", { name: /^Over 90 days/ }).click();
   await page.waitForURL(/age=over90/);
-  await page.getByRole("button", { name: /^Over 90 days/ }).click();
+  await ages.getByRole("button", { name: /^Over 90 days/ }).click();
   await page.getByRole("button", { name: "By age and category" }).click();
   await sums.getByText("66,000.00", { exact: true }).waitFor();
   const whatsAppLink = rowOf("A-14").getByRole("link", { name: "WhatsApp to A-14" });
