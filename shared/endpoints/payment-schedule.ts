@@ -22,8 +22,14 @@ const generationPreview = z.object({
   months: z.array(monthSchema),
   /** Number of installments that would be generated. */
   installments: z.int(),
+  /** Sum of their amounts, without penalties. */
+  amount: z.number().meta({ description: "In rupees" }),
   /** Number of houses that would get them. */
   houses: z.int(),
+  /** Number of houses of the plan. */
+  planHouses: z.int(),
+  /** Number of the plan's houses that have installments of its months already. */
+  chargedHouses: z.int(),
   /** Number of months that are left out because they are charged already, counted for each house. */
   skipped: z.int(),
   /** Number of the installments whose month is over. */

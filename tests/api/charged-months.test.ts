@@ -104,7 +104,10 @@ describe("the first month of a generation", () => {
     expect(assertOk(await admin.get(path)).body.data).toMatchObject({
       from: { Month: 12, Year: 2026 },
       installments: 1,
+      amount: 2500,
       houses: 1,
+      planHouses: 3,
+      chargedHouses: 2,
       skipped: 2,
       past: 0,
       penalized: 0,
@@ -113,6 +116,7 @@ describe("the first month of a generation", () => {
     expect(assertOk(await admin.get(`${path}?FromMonth=1&FromYear=2026`)).body.data).toMatchObject({
       from: { Month: 1, Year: 2026 },
       installments: 12,
+      amount: 30_000,
       houses: 1,
       skipped: 24,
       past: 11,

@@ -126,7 +126,7 @@ async function readFirstInsert({ connection }: Store, plotIds: readonly number[]
 }
 
 function describeGeneration(input: InstallmentsInput & { from: string }): GenerationPreview {
-  const { rate, from, now } = input;
+  const { rate, plots, charged, from, now } = input;
   const today = societyToday(now);
   const { rows, skipped } = buildInstallments(input);
   const penalized = rows.filter((row) => penaltyApplies(row, today));
@@ -134,6 +134,9 @@ function describeGeneration(input: InstallmentsInput & { from: string }): Genera
     from: toMonthFields(monthOf(from)),
     months: periodMonths(rate).map(toMonthFields),
     installments: rows.length,
+    amount: toRupees(sumPaisa(rows.map(({ Amount }) => Amount))),
+    planHouses: plots.length,
+    chargedHouses: new Set(charged.map(({ PlotID }) => PlotID)).size,
     houses: new Set(rows.map(({ PlotID }) => PlotID)).size,
     skipped: skipped.length,
     past: rows.filter(({ DueDate }) => monthIndex(monthOf(DueDate)) < monthIndex(monthOf(today))).length,

@@ -20,7 +20,7 @@ import { Spinner } from "../../ui/feedback/Loading.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { FormLayout } from "../../ui/form/FormLayout.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
-import { formatAmount } from "../../ui/text/Money.tsx";
+import { formatAmount, formatCount } from "../../ui/text/Money.tsx";
 import type { FromMonth, PaymentPlan } from "./usePaymentPlanActions.ts";
 
 interface GenerateScheduleDialogProps {
@@ -93,9 +93,20 @@ function toValue({ Month, Year }: { Month: number; Year: number }): string {
   return `${Year}-${Month}`;
 }
 
-function PreviewText({ installments, houses, skipped, past, penalized, penalty }: GenerationPreview) {
+function PreviewText(preview: GenerationPreview) {
+  const { from, months, installments, amount, houses, planHouses, chargedHouses } = preview;
+  const { skipped, past, penalized, penalty } = preview;
+  const last = months.at(-1) ?? from;
   return (
     <Lines aria-live="polite">
+      {chargedHouses > 0 && (
+        <p>
+          {t("{count} of {total} houses have installments of these months already.", {
+            count: formatCount(chargedHouses),
+            total: formatCount(planHouses),
+          })}
+        </p>
+      )}
       <p>
         {installments === 0
           ? t("No installment is added.")
@@ -104,6 +115,15 @@ function PreviewText({ installments, houses, skipped, past, penalized, penalty }
               houses: formatHouseCount(houses),
             })}
       </p>
+      {installments > 0 && (
+        <p>
+          {t("{from} to {to}, Rs {amount} in total", {
+            from: monthYearText({ year: from.Year, month: from.Month }),
+            to: monthYearText({ year: last.Year, month: last.Month }),
+            amount: formatAmount(amount),
+          })}
+        </p>
+      )}
       {skipped > 0 && (
         <p>
           {plural(skipped, {
