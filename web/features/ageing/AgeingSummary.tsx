@@ -212,7 +212,7 @@ const shadeStyle = css<{ $shade: number }>`
   background: ${({ theme, $shade }) => `color-mix(in srgb, ${theme.color.amberFill} ${30 + $shade * 23}%, ${theme.color.surface})`};
 `;
 
-const BarPart = styled.span`
+const BarPart = styled.span<{ $shade: number }>`
   ${shadeStyle}
   flex-basis: 0;
 `;
@@ -269,7 +269,7 @@ const AgeButton = styled.button`
   `}
 `;
 
-const Swatch = styled.span`
+const Swatch = styled.span<{ $shade: number }>`
   ${shadeStyle}
   inline-size: ${({ theme }) => theme.size.dot}px;
   block-size: ${({ theme }) => theme.size.dot}px;
