@@ -62,11 +62,13 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
       await migrate({ store, ctx: createSystemContext("upgrade"), log });
       const snapshotTime = await readAtSnapshot(connection, async (session) => {
         await referenceCache.load(session);
-        await totals.load(store, {
-          session,
-          onUncounted: (rows) => log.warn(rows, "Rows with an invalid value are in no total"),
-        });
-        await outstandingBalances.load(store, session);
+        await outstandingBalances.load((onCounted) =>
+          totals.load(store, {
+            session,
+            onUncounted: (rows) => log.warn(rows, "Rows with an invalid value are in no total"),
+            onCounted,
+          }),
+        );
         lastPayments.clear();
       });
       resourceVersions.reset(snapshotTime);

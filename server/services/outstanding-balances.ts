@@ -9,8 +9,8 @@ import {
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { type Doc, inArray, type RowChange, type Session, type Store, where } from "../database/store.ts";
-import { groupInstallments, readCharges, toCountedCharge, toCountedInstallment } from "./running-totals.ts";
+import { type Doc, inArray, type RowChange, type Store, where } from "../database/store.ts";
+import { type CountedRows, toCountedCharge, toCountedInstallment } from "./running-totals.ts";
 
 /** The outstanding amounts of every house by due date, in paisa. Read once, then updated by each commit. */
 export class OutstandingBalances {
@@ -21,13 +21,13 @@ export class OutstandingBalances {
     return this.#balances;
   }
 
-  /** Reads all open installments in this snapshot. */
-  async load(store: Store, session: Session): Promise<void> {
+  /** Replaces the balances by those of the rows that `read` passes to its argument. */
+  async load(read: (add: (counted: CountedRows) => void) => Promise<void>): Promise<void> {
     const balances: OutstandingByPlot = new Map();
-    for await (const group of groupInstallments(store, { IsPaid: 0 }, { session }))
-      foldOutstandingGroup(balances, group);
-    for await (const after of readCharges(store, { IsPaid: 0 }, { session }))
-      foldOutstanding(balances, { before: null, after });
+    await read((counted) => {
+      if ("charge" in counted) foldOutstanding(balances, { before: null, after: counted.charge });
+      else foldOutstandingGroup(balances, counted.group);
+    });
     this.#balances = balances;
   }
 

@@ -32,8 +32,8 @@ export class RunningTotals {
   }
 
   /** Counts all rows in this snapshot. */
-  async load(store: Store, { session, onUncounted }: CountOptions): Promise<void> {
-    this.#totals = await countTotals(store, { session, onUncounted });
+  async load(store: Store, options: CountOptions): Promise<void> {
+    this.#totals = await countTotals(store, options);
   }
 
   /** Adds the changes of a commit. */
@@ -62,7 +62,12 @@ interface CountOptions {
   session?: Session;
   /** Called with rows that cannot be counted, because they were written directly to the database. */
   onUncounted?: (rows: UncountedRows) => void;
+  /** Called with everything owed that is counted, so that balances need no second read of all rows. */
+  onCounted?: (counted: CountedRows) => void;
 }
+
+/** Installments that differ only in their house, or one charge. */
+export type CountedRows = { readonly group: InstallmentGroup } | { readonly charge: CountedInstallment };
 
 /** Rows that no sum contains, because one of their values is invalid. */
 export type UncountedRows =
@@ -72,12 +77,18 @@ export type UncountedRows =
 /** Counts all totals from the rows. */
 export async function countTotals(
   store: Store,
-  { session, onUncounted = () => {} }: CountOptions = {},
+  { session, onUncounted = () => {}, onCounted }: CountOptions = {},
 ): Promise<Totals> {
   const totals = createEmptyTotals();
   const options = { session, onUncounted };
-  for await (const group of groupInstallments(store, {}, options)) foldInstallmentGroup(totals, group);
-  for await (const after of readCharges(store, {}, options)) foldInstallment(totals, { before: null, after });
+  for await (const group of groupInstallments(store, {}, options)) {
+    foldInstallmentGroup(totals, group);
+    onCounted?.({ group });
+  }
+  for await (const charge of readCharges(store, {}, options)) {
+    foldInstallment(totals, { before: null, after: charge });
+    onCounted?.({ charge });
+  }
   for await (const row of store.stream(expenses, {}, { session })) {
     if (isCountableExpense(row)) foldExpense(totals, { before: null, after: row });
     else onUncounted({ resource: expenses.name, id: row[expenses.idField] });
