@@ -130,6 +130,10 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   confirmsIdentity: boolean;
   /** Fields that `q` searches. */
   searchFields: readonly string[];
+  /** What users see before the number in `titleField`, "R-" of R-12; otherwise "". `q` finds both. */
+  namePrefix: string;
+  /** The fields by which a list can be sorted, besides id and owner fields, each with an index. Undefined: all. */
+  sortFields?: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
   /** The sources of a derived resource, in the order of their ids. */
@@ -204,6 +208,9 @@ interface ResourceSpec<
   confirmsIdentity?: boolean;
   /** Defaults to all text fields, joined ones included. */
   searchFields?: readonly string[];
+  namePrefix?: string;
+  /** For resources with more than some thousand rows. */
+  sortFields?: readonly NoInfer<keyof Input | keyof Computed>[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
   derivedFrom?: readonly Derivation<NoInfer<Row<Id, Input, Computed>>>[];
@@ -266,6 +273,8 @@ export function defineResource<
     internal: spec.internal ?? false,
     confirmsIdentity: spec.confirmsIdentity ?? false,
     searchFields: spec.searchFields ?? listTextFieldNames(shape, spec.joins ?? {}),
+    namePrefix: spec.namePrefix ?? "",
+    sortFields: spec.sortFields?.map(String),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
     derivedFrom: spec.derivedFrom,

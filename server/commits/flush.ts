@@ -3,7 +3,9 @@ import { z } from "zod";
 import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
 import { createMessage } from "../../shared/messages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
+import { storedSearchFields } from "../../shared/search.ts";
 import { duplicateKeyCode } from "../database/connection.ts";
+import { buildWordField } from "../database/search-words.ts";
 import type { Doc, RowChange, Session, Store } from "../database/store.ts";
 import { conflict } from "../errors.ts";
 import { batchCommitDocs, type CommitDoc, commitsCollection, maxChangesPerDocument } from "./commit.ts";
@@ -90,11 +92,15 @@ type WriteCommand =
   | { insert: string; documents: readonly object[] }
   | { update: string; updates: readonly { q: object; u: object }[] };
 
-function toWriteCommand({ name }: AnyResource, batch: readonly StagedChange[]): WriteCommand {
-  if (isInsert(batch[0])) return { insert: name, documents: batch.map(({ id, after }) => ({ _id: id, ...after })) };
-  const updates = batch.map(({ id, before, after }) => ({
-    q: { _id: id, Version: before?.Version },
-    u: { $set: { ...after } },
+function toWriteCommand(resource: AnyResource, batch: readonly StagedChange[]): WriteCommand {
+  const { name } = resource;
+  const hasWords = storedSearchFields(resource).length > 0;
+  const toStored = ({ after }: StagedChange) => ({ ...after, ...(hasWords && buildWordField(resource, after ?? {})) });
+  if (isInsert(batch[0]))
+    return { insert: name, documents: batch.map((change) => ({ _id: change.id, ...toStored(change) })) };
+  const updates = batch.map((change) => ({
+    q: { _id: change.id, Version: change.before?.Version },
+    u: { $set: toStored(change) },
   }));
   return { update: name, updates };
 }

@@ -1,14 +1,20 @@
 import mongoose from "mongoose";
 import { type AnyResource, ownerFieldsOf, type Resource, type StoredRow } from "../../shared/registry.ts";
+import { storedSearchFields } from "../../shared/search.ts";
 import { unavailable } from "../errors.ts";
 import { isDatabaseError } from "./connection.ts";
 import { findRaw } from "./raw-cursor.ts";
+import { searchWordField } from "./search-words.ts";
 
 /** A row as stored: money in paisa, without joined names. */
 export type Doc = Readonly<Record<string, unknown>>;
-/** A row with its internal fields. A transaction locks the row by writing a random value to `_holds`. */
-export type StoredDoc = { _id: number; _holds?: string; [field: string]: unknown };
+/**
+ * A row with its internal fields. A transaction locks the row by writing a random value to `_holds`; `_words` are those
+ * of its texts that `q` searches.
+ */
+export type StoredDoc = { _id: number; _holds?: string; _words?: readonly string[]; [field: string]: unknown };
 export type Filter = Readonly<Record<string, unknown>>;
+export type Sorting = Readonly<Record<string, 1 | -1>>;
 export type Session = mongoose.ClientSession;
 
 export interface RowChange {
@@ -26,7 +32,7 @@ export interface RawRow {
 }
 
 /** Excludes the fields of a document that are not part of the row. */
-const rowProjection = { _id: 0, _holds: 0 } as const;
+const rowProjection = { _id: 0, _holds: 0, _words: 0 } as const;
 
 /** Unique indexes ignore case, in every script. */
 const collation = { locale: "en", strength: 2 } as const;
@@ -172,7 +178,7 @@ export class Store {
 export interface FindOptions {
   session?: Session;
   limit?: number;
-  sort?: Readonly<Record<string, 1 | -1>>;
+  sort?: Sorting;
   /** Text is compared like in the unique indexes, which ignore case. */
   ignoreCase?: boolean;
   /** Rows per reply of the database. */
@@ -185,12 +191,12 @@ export interface FindOptions {
 const listBatchSize = 500;
 
 /** Only operators from `inArray`, `between` and `where` take effect; MongoDB compares others as values. */
-function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
+export function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
   return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
 
 /** Replaces the name of the id field with `_id`, which holds the same value and is indexed. */
-function withStoredId<Value>(
+export function withStoredId<Value>(
   resource: { idField: string },
   filterOrSort: Readonly<Record<string, Value>>,
 ): Record<string, Value> {
@@ -247,7 +253,9 @@ function toAscendingKeys(keys: readonly string[]): Record<string, 1> {
 /** The keys of the non-unique indexes. `_id` is appended to each, so that pages in such an order need no sort. */
 function listIndexKeys(resource: AnyResource): (readonly string[])[] {
   const ownerFields = ownerFieldsOf(resource).filter((field) => field !== resource.idField);
-  return [...resource.indexes, ...ownerFields.map((field) => [field])];
+  const wordField = storedSearchFields(resource).length > 0 ? [searchWordField] : [];
+  const fields = [...new Set([...ownerFields, ...(resource.sortFields ?? []), ...wordField])];
+  return [...resource.indexes, ...fields.map((field) => [field])];
 }
 
 async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {

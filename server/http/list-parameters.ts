@@ -1,7 +1,7 @@
 import { isDay } from "../../shared/dates.ts";
 import type { FieldKind } from "../../shared/fields.ts";
 import { isExactInPaisa } from "../../shared/money.ts";
-import type { AnyResource, ListFilter } from "../../shared/registry.ts";
+import { type AnyResource, type ListFilter, ownerFieldsOf } from "../../shared/registry.ts";
 
 /** A query parameter of a list, with its documentation and validation. */
 export interface ListParameter {
@@ -31,7 +31,7 @@ function createParameters(resource: AnyResource): ReadonlyMap<string, ListParame
         description: "The id of the last record read; the list continues after it in the same order",
       },
     ],
-    ["q", { ...anyText, description: "Text to search for, ignoring case" }],
+    ["q", { ...anyText, description: "Words to search for by their beginning, ignoring case" }],
     [
       "sort",
       {
@@ -63,15 +63,18 @@ function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): 
   return [...fieldParameters, ...namedFilters];
 }
 
-/** The stored fields; of a derived resource those that are stored in each source, or constant there. */
-function listSortableFields({ derivedFrom, fields }: AnyResource): string[] {
-  return [...fields.keys()].filter((name) =>
-    derivedFrom
-      ? derivedFrom.every(
-          ({ source, fieldMap, constants }) => name in constants || source.fields.has(fieldMap[name] ?? ""),
-        )
-      : !isComposite(fields.get(name)?.kind),
-  );
+/** The stored fields that have an index; of a derived resource those that have one in each source, or are constant there. */
+export function listSortableFields(resource: AnyResource): string[] {
+  const { derivedFrom, fields, idField, sortFields } = resource;
+  if (derivedFrom)
+    return [...fields.keys()].filter((name) =>
+      derivedFrom.every(
+        ({ source, fieldMap, constants }) =>
+          name in constants || listSortableFields(source).includes(fieldMap[name] ?? ""),
+      ),
+    );
+  if (sortFields) return [...new Set([idField, ...ownerFieldsOf(resource), ...sortFields])];
+  return [...fields.keys()].filter((name) => !isComposite(fields.get(name)?.kind));
 }
 
 type CompositeKind = "list" | "group";

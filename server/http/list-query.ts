@@ -1,17 +1,18 @@
 import { buildDefaultFilters } from "../../shared/domain/list-filters.ts";
 import type { FieldKind } from "../../shared/fields.ts";
-import { isExactInPaisa, toPaisa } from "../../shared/money.ts";
+import { toPaisa } from "../../shared/money.ts";
 import { canSeeRow, isMasked, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Derivation } from "../../shared/registry.ts";
-import { foldText } from "../../shared/text.ts";
+import { searchTerms } from "../../shared/search.ts";
 import { readDeletedRow } from "../commits/audit-trail.ts";
 import { buildConditionFilter, derivationOf, deriveRow } from "../database/derived-rows.ts";
 import { buildOwnRowsFilter } from "../database/own-rows.ts";
-import { readJoinedValue } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { between, type Filter, idOf, inArray, type Store, where } from "../database/store.ts";
+import { buildTermsFilter, findPageIds } from "../database/search.ts";
+import { between, type Filter, inArray, type Sorting, type Store, where } from "../database/store.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
 import { listParameters } from "./list-parameters.ts";
+import { findAlternatives } from "./list-search.ts";
 
 export interface ListQuery {
   /** One for each collection from which rows are read. */
@@ -28,7 +29,7 @@ export interface ListPart {
   derivation: Derivation | undefined;
   /** Those of the list's first rows come first. Each is a query of its own, which reads exact bounds of an index. */
   filters: readonly Filter[];
-  sort: Readonly<Record<string, 1 | -1>>;
+  sort: Sorting;
 }
 
 export interface Sort {
@@ -67,11 +68,13 @@ export async function parseListQuery(
   assertNotMasked(resource, options.viewer, [sort.field, ...Object.keys(filters)]);
   const position =
     after === undefined ? undefined : await readPosition(resource, { after: Number(after), sort, ...options });
-  const request = { ...options, resource, filters, q, sort, position };
-  const parts = resource.derivedFrom
+  const maxRows = limit === undefined ? undefined : Number(limit);
+  const request = { ...options, resource, filters, q, limit: maxRows, sort, position };
+  const partQueries = resource.derivedFrom
     ? resource.derivedFrom.flatMap((derivation) => buildDerivedPart(derivation, request))
     : [buildPart(resource, { ...request, filters: { ...buildDefaultParameters(resource), ...filters } })];
-  return { parts, sort, limit: limit === undefined ? undefined : Number(limit) };
+  const parts = await Promise.all(partQueries);
+  return { parts, sort, limit: maxRows };
 }
 
 /** Throws 403 if the list is filtered or sorted by a value that the viewer cannot see. */
@@ -87,12 +90,13 @@ interface PartRequest extends QueryOptions {
   resource: AnyResource;
   filters: ListParameters;
   q: string | undefined;
+  limit: number | undefined;
   sort: Sort;
   position: Position | undefined;
 }
 
 /** The query of a source; none if no row of it can match. Throws 400 if two filters map to the same one. */
-function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPart[] {
+function buildDerivedPart(derivation: Derivation, request: PartRequest): Promise<ListPart>[] {
   const { source, fieldMap, constants, idOffset } = derivation;
   const sourceParameters = listParameters(source);
   const filters = new Map<string, string>();
@@ -113,34 +117,47 @@ function buildDerivedPart(derivation: Derivation, request: PartRequest): ListPar
   // All rows have the same value, so that all come before or after the last record, or are sorted by their id.
   if (order < 0) return [];
   const { searchFields, ownershipDateField = "" } = request.resource;
-  const part = buildPart(source, {
+  const partRequest = {
     ...request,
     resource: { ...source, searchFields, ownershipDateField: fieldMap[ownershipDateField] },
     filters: Object.fromEntries(filters),
     sort: { field: isConstant ? source.idField : (fieldMap[field] ?? field), direction },
     position: order > 0 ? undefined : position,
-  });
-  const condition = buildConditionFilter(derivation);
-  return [{ ...part, derivation, filters: part.filters.map((filter) => combineFilters([filter, condition])) }];
+  };
+  return [buildPart(source, partRequest, derivation)];
 }
 
-function buildPart(
+async function buildPart(
   source: AnyResource,
-  { resource, viewer, referenceCache, filters, q, sort, position }: PartRequest,
-): ListPart {
+  { resource, viewer, referenceCache, store, filters, q = "", limit, sort, position }: PartRequest,
+  derivation?: Derivation,
+): Promise<ListPart> {
   const conditions = [
     buildOwnRowsFilter(resource, viewer),
     ...Object.entries(filters).map(([name, value]) => parseFilter(source, name, value)),
-    q === undefined ? {} : buildSearchFilter(resource, q, referenceCache),
+    derivation ? buildConditionFilter(derivation) : {},
   ];
-  const pageFilters = position ? buildPageFilters(source, sort, position) : [{}];
-  return {
+  const part = {
     source,
-    derivation: undefined,
-    filters: pageFilters.map((filter) => combineFilters([...conditions, filter])),
+    derivation,
     sort: { [sort.field]: sort.direction, [source.idField]: sort.direction },
   };
+  const pages = position ? buildPageFilters(source, sort, position) : [{}];
+  const terms = searchTerms(q).map((term) => findAlternatives(resource, term, referenceCache));
+  if (terms.some((alternatives) => alternatives.length === 0))
+    return { ...part, filters: [{ [source.idField]: inArray([]) }] };
+  const isLarge = source.sortFields !== undefined;
+  if (terms.length === 0 || limit === undefined || !isLarge) {
+    const search = terms.length === 0 ? {} : buildTermsFilter(terms);
+    return { ...part, filters: pages.map((page) => combineFilters([...conditions, search, page])) };
+  }
+  const filter = combineFilters(conditions);
+  const ids = await findPageIds(store, source, { terms, filter, pages, sort: part.sort, limit: limit + spareRows });
+  return { ...part, filters: [{ [source.idField]: inArray(ids) }] };
 }
+
+/** Ids that a search finds beyond its page: the next row, and others in case that rows are deleted meanwhile. */
+const spareRows = 10;
 
 function buildDefaultParameters({ filters }: AnyResource): ListParameters {
   return Object.fromEntries(Object.entries(buildDefaultFilters(filters)).map(([name, value]) => [name, String(value)]));
@@ -176,38 +193,6 @@ function parseValue(value: string, kind: FieldKind | undefined): unknown {
 
 function isTrue(value: string): boolean {
   return value === "1" || value === "true";
-}
-
-/** The filter for rows with the text in one of the resource's search fields. The text is not a pattern. */
-function buildSearchFilter(resource: AnyResource, value: string, referenceCache: ReferenceCache): Filter {
-  const text = value.replaceAll("\0", "").normalize("NFC").trim();
-  if (text === "") return {};
-  const alternatives: Filter[] = [];
-  for (const field of resource.searchFields) {
-    const join = resource.joins[field];
-    const kind = resource.fields.get(field)?.kind;
-    if (join) alternatives.push({ [join.via]: inArray(findMatchingIds(join.target, field, { text, referenceCache })) });
-    else if (kind === "text") alternatives.push({ [field]: where({ $regex: escapeRegExp(text), $options: "i" }) });
-    else if (/^\d+(\.\d{1,2})?$/.test(text) && isExactInPaisa(Number(text)))
-      alternatives.push({ [field]: kind === "money" ? toPaisa(Number(text)) : Number(text) });
-  }
-  return alternatives.length > 0 ? { $or: alternatives } : { [resource.idField]: inArray([]) };
-}
-
-/** Ids of the rows of a joined resource whose field contains the text. */
-function findMatchingIds(
-  target: AnyResource,
-  field: string,
-  { text, referenceCache }: { text: string; referenceCache: ReferenceCache },
-): number[] {
-  const foldedText = foldText(text);
-  const ids: number[] = [];
-  for (const row of referenceCache.all(target)) {
-    const join = target.joins[field];
-    const value = join ? readJoinedValue(join, row, referenceCache) : row[field];
-    if (foldText(String(value)).includes(foldedText)) ids.push(idOf(target, row));
-  }
-  return ids;
 }
 
 /** The position of the record `after` in the list. Throws 400 if the viewer may not see it. */
@@ -247,8 +232,4 @@ function buildPageFilters({ idField }: AnyResource, { field, direction }: Sort, 
 function combineFilters(filters: readonly Filter[]): Filter {
   const conditions = filters.filter((filter) => Object.keys(filter).length > 0);
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
-}
-
-function escapeRegExp(value: string): string {
-  return value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -46,7 +46,8 @@ export class RecordReader {
     // The ETag depends on these resources only, so `listExtras` must not depend on others.
     const resources = [...sourcesOf(resource).map(({ name }) => name), ...listJoinedResourceNames(resource)];
     const isConditional = req.get("if-none-match") !== undefined;
-    await changeStream.waitForCommit(isConditional ? resources : listJoinedResourceNames(resource));
+    // A search finds the rows of a cached resource in the cache.
+    await changeStream.waitForCommit(isConditional || resource.cached ? resources : listJoinedResourceNames(resource));
     const mediaType = req.accepts(["application/json", columnsMediaType]) || "application/json";
     res.vary("Accept");
     // Computed before the read: after a change during the read, the ETag is outdated and the list is sent again.

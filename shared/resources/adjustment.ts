@@ -151,6 +151,8 @@ export const adjustment = defineResource({
   // They explain what is due of the installments.
   lookup: [paymentSchedule.guards.list],
   searchFields: ["HouseNo", "OwnerName", "AdjustmentNo", "Reason", "Amount"],
+  namePrefix: "ADJ-",
+  sortFields: ["Date", "DueDate", "AdjustmentNo", "Kind", "Amount", "PaidDate"],
   filters: {
     voided: { field: "VoidedAt", defaultValue: 0 },
     year: { field: "Date", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
@@ -158,7 +160,6 @@ export const adjustment = defineResource({
     dueYear: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     dueMonth: { field: "DueDate", pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) },
   },
-  indexes: [["Date"], ["DueDate"]],
 });
 
 /** Refuses 0, and an amount below 0 unless it is the credit of an opening balance. */

@@ -41,5 +41,6 @@ export const expenses = defineResource({
     UpdatedAt: instant(),
   },
   searchFields: ["ExpenseType", "ExpenseTitle", "Description"],
+  sortFields: ["ExpenseType", "ExpenseTitle", "Year", "Amount", "PaidOnDate"],
   indexes: [["Year", "Month"], ["ImportKey"]],
 });

@@ -105,12 +105,14 @@ export const paymentReceipt = defineResource({
   ownerField: "PlotID",
   ownershipDateField: "PaymentDate",
   searchFields: ["HouseNo", "PayerName", "ReceiptNo", "Remarks", "AmountPaid", "Reference", "BankName", "ChequeNo"],
+  namePrefix: "R-",
+  sortFields: ["PaymentDate", "ReceiptNo", "HouseNo", "PayerName", "AmountPaid", "Reference", "ChequeNo"],
   filters: {
     voided: { field: "VoidedAt", defaultValue: 0 },
     year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
-  indexes: [["PaymentDate"], ["IsEmailSent", "PlotID"], ["ImportKey"], ["Reference"], ["ChequeNo"]],
+  indexes: [["IsEmailSent", "PlotID"], ["ImportKey"]],
 });
 
 /** The receipt number as shown to users: R-12. */

@@ -80,12 +80,12 @@ export const paymentSchedule = defineResource({
   ownerField: "PlotID",
   // A new owner sees only the installments that are due since they own the plot.
   ownershipDateField: "DueDate",
-  searchFields: ["HouseNo", "InstallmentNumber", "Amount"],
+  searchFields: ["HouseNo", "OwnerName", "InstallmentNumber", "Amount"],
+  sortFields: ["DueDate", "PaymentPlanID", "InstallmentNumber", "Amount", "PaidDate"],
   filters: {
     year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     month: { field: "DueDate", pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) },
     plan: { field: "PaymentPlanID", range: (plan) => [plan, plan] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
-  indexes: [["DueDate"], ["PaymentPlanID"]],
 });

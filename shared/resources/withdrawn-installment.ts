@@ -56,6 +56,7 @@ export const withdrawnInstallment = defineResource({
   ownerField: "PlotID",
   ownershipDateField: "DueDate",
   searchFields: ["HouseNo", "OwnerName", "PaymentPlanName", "Reason", "WithdrawnBy"],
+  sortFields: ["DueDate", "Amount", "WithdrawnAt"],
   filters: {
     year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },

@@ -174,7 +174,7 @@ describe("charges and openings among the installments", () => {
   test("pages in every order contain each row once", async () => {
     const { admin: office } = unchanged;
     const all = (await office.list(receivables)).map(({ ReceivableID }) => ReceivableID);
-    for (const field of ["ReceivableID", "PlotID", "PaymentPlanID", "IsPaid", "PaidOnDate", "Kind", "AdjustmentID"])
+    for (const field of ["ReceivableID", "PlotID", "PaymentPlanID", "DueDate", "PaidOnDate", "Kind", "AdjustmentID"])
       for (const sort of [field, `-${field}`]) {
         const sorted = (await office.list(receivables, `?sort=${sort}`)).map(({ ReceivableID }) => ReceivableID);
         expect([sort, sorted.toSorted((a, b) => a - b)]).toEqual([sort, all]);

@@ -29,6 +29,7 @@ test("an unknown address, a forbidden page and a forbidden tab show a message an
 
   await page.goto("/nowhere/at-all");
   await page.getByText("We couldn't find the page you were looking for.").waitFor();
+  await page.getByRole("banner").getByText("Live").waitFor();
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await page.getByRole("treegrid").waitFor();
   expect(consoleErrors).toEqual([]);

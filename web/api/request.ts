@@ -27,6 +27,11 @@ export class ApiError extends Error {
     this.data = data;
     this.concurrentEdits = concurrentEdits;
   }
+
+  /** Whether the same request may succeed later: no response, too many requests, or a failure of the server. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
 }
 
 interface ApiErrorInit {

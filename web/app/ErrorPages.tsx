@@ -50,10 +50,8 @@ function ErrorPage() {
 /** For an unknown address. */
 export function NotFoundPage() {
   return (
-    <main>
-      <Page title={t("Page not found")}>
-        <HomeLinkMessage icon="search" text={t("We couldn't find the page you were looking for.")} />
-      </Page>
-    </main>
+    <Page title={t("Page not found")}>
+      <HomeLinkMessage icon="search" text={t("We couldn't find the page you were looking for.")} />
+    </Page>
   );
 }

@@ -31,32 +31,30 @@ export function Unauthorized() {
   }
 
   return (
-    <main>
-      <Page
-        title={t("Access denied")}
-        subtitle={
-          session ? (
-            <Trans
-              text="Signed in as {name} ({role})"
-              with={{
-                name: <bdi>{session.user.fullName}</bdi>,
-                role: <bdi>{translateName(session.user.role.roleName)}</bdi>,
-              }}
-            />
-          ) : (
-            t("Not signed in")
-          )
-        }
-        actions={
-          session ? (
-            <Button onClick={() => void handleSignOut()}>{t("Sign out")}</Button>
-          ) : (
-            <Link to="/login">{t("Sign in")}</Link>
-          )
-        }
-      >
-        <ForbiddenMessage />
-      </Page>
-    </main>
+    <Page
+      title={t("Access denied")}
+      subtitle={
+        session ? (
+          <Trans
+            text="Signed in as {name} ({role})"
+            with={{
+              name: <bdi>{session.user.fullName}</bdi>,
+              role: <bdi>{translateName(session.user.role.roleName)}</bdi>,
+            }}
+          />
+        ) : (
+          t("Not signed in")
+        )
+      }
+      actions={
+        session ? (
+          <Button onClick={() => void handleSignOut()}>{t("Sign out")}</Button>
+        ) : (
+          <Link to="/login">{t("Sign in")}</Link>
+        )
+      }
+    >
+      <ForbiddenMessage />
+    </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { type RouteObject, useLocation, useRoutes } from "react-router-dom";
+import { Outlet, type RouteObject, useLocation, useRoutes } from "react-router-dom";
+import { useSession } from "../api/session.ts";
 import { ErrorBoundary, NotFoundPage } from "./ErrorPages.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { AwaitSession, HidePageIfRevoked, RequireAccess } from "./RequireAccess.tsx";
@@ -8,13 +9,14 @@ import {
   fallbackScreens,
   houseScreens,
   layoutScreen,
+  messageScreens,
   type PreloadableScreen,
   pageScreens,
   publicScreens,
 } from "./screens.ts";
 
 /** Public pages that differ for a signed-in user, so they wait until the session is known. */
-const pathsAwaitingSession = new Set(["/login", "/payment-plan-details-view", "/unauthorized"]);
+const pathsAwaitingSession = new Set(["/login", "/payment-plan-details-view"]);
 const Layout = preloadableLazy(layoutScreen);
 const UserDisplay = lazy(async () => ({ default: (await import("../features/display/UserDisplay.tsx")).UserDisplay }));
 
@@ -47,7 +49,14 @@ const routes: RouteObject[] = [
     children: toRoutes(accountScreens),
   },
   ...toRoutes(fallbackScreens),
-  { path: "*", element: <NotFoundPage /> },
+  {
+    element: (
+      <AwaitSession>
+        <LayoutIfSignedIn />
+      </AwaitSession>
+    ),
+    children: [...toRoutes(messageScreens), { path: "*", element: <NotFoundPage /> }],
+  },
 ];
 
 /** Renders the page of the address; the code of each page is loaded on the first visit. */
@@ -57,6 +66,17 @@ export function AppRoutes() {
     <ErrorBoundary resetKey={key}>
       <Suspense fallback={<PageSpinner />}>{useRoutes(routes)}</Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** The layout, so that a user can go on from a page that does not exist or may not be seen. */
+function LayoutIfSignedIn() {
+  return useSession() ? (
+    <Layout />
+  ) : (
+    <main>
+      <Outlet />
+    </main>
   );
 }
 

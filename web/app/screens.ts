@@ -20,6 +20,10 @@ export const publicScreens = {
     async () => (await import("../features/payment-plan/PaymentPlanPage.tsx")).PaymentPlanPage,
   ),
   "/wall/:key": preloadable(async () => (await import("../features/display/LinkedDisplay.tsx")).LinkedDisplay),
+} satisfies Screens;
+
+/** Pages in the layout for signed-in users, and without it for others. */
+export const messageScreens = {
   "/unauthorized": preloadable(async () => (await import("./Unauthorized.tsx")).Unauthorized),
 } satisfies Screens;
 
@@ -59,7 +63,7 @@ export const layoutScreen = preloadable(async () => (await import("./layout/AppL
 /** Loads the code for an address. Errors are ignored: they show when the screen renders. */
 export async function preloadScreen(pathname: string, { isSignedIn }: { isSignedIn: boolean }): Promise<void> {
   const screensWithLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
-  const screens: Screens = { ...publicScreens, ...screensWithLayout, ...fallbackScreens };
+  const screens: Screens = { ...publicScreens, ...screensWithLayout, ...messageScreens, ...fallbackScreens };
   const path = Object.keys(screens).find((screenPath) => matchesPath(screenPath, pathname));
   const hasLayout = path !== undefined && path in screensWithLayout;
   const neededScreens =

@@ -12,8 +12,13 @@ const plotsPage: PagePath = "/society-management?tab=plots";
 
 /** A HouseBadge, linked to the page of the house for users who may see it. */
 export function HouseLink(badge: Omit<HouseBadgeProps, "to" | "size">) {
-  const canOpen = useCan(plotsPage);
+  const canOpen = useCanOpenHouse();
   return <HouseBadge to={canOpen ? houseUrl(badge.houseNo) : undefined} {...badge} />;
+}
+
+/** Whether the user may see the pages of houses. */
+export function useCanOpenHouse(): boolean {
+  return useCan(plotsPage);
 }
 
 /** The column with the house of a row as a HouseLink; the title of a card. */

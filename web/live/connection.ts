@@ -61,9 +61,10 @@ let subscription: Promise<SubscribeAck | undefined> = Promise.resolve(undefined)
 /** Data was read before a subscription was confirmed and may miss changes; it is read again after connecting. */
 let hasUnsubscribedReads = false;
 
-/** Sets the handlers of all server events; called once. */
+/** Sets the handlers of all server events, and starts to follow the browser's network state; called once. */
 export function setServerEventHandlers(newHandlers: ServerEventHandlers): void {
   handlers = newHandlers;
+  followNetwork();
 }
 
 /** Opens a connection with the stored token and closes the previous one. */
@@ -190,6 +191,18 @@ async function sendSubscription(target: ClientSocket, isResumed: boolean): Promi
     hasUnsubscribedReads ||= socket === target && cursor === undefined;
     return undefined;
   }
+}
+
+/** The browser knows at once that the network is gone; the socket notices it only when a ping gets no reply. */
+function followNetwork(): void {
+  window.addEventListener("offline", () => {
+    if (!socket) return;
+    socket.disconnect();
+    store.set(connectionAtom, { kind: "offline", since: Date.now() });
+  });
+  window.addEventListener("online", () => {
+    if (socket && !socket.connected) socket.connect();
+  });
 }
 
 function markDisconnected(): void {

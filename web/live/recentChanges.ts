@@ -33,14 +33,26 @@ export function setOwnName(name: string): void {
 
 /** Keeps the last 300 changes by others, so that a form can name who changed its record, and highlights their rows. */
 export function rememberChanges(changes: readonly Change[]): void {
-  const remoteChanges = changes.filter(({ type, by }) => type === "upsert" && by !== ownName);
+  const remoteChanges = changes.filter(({ by }) => by !== ownName);
   if (remoteChanges.length === 0) return;
   const receivedAt = Date.now();
   const allChanges = [...store.get(recentChangesAtom), ...remoteChanges.map((change) => ({ ...change, receivedAt }))];
   store.set(recentChangesAtom, allChanges.slice(-maxRetainedChanges));
   if (remoteChanges.length > maxHighlights) return;
+  addHighlights(
+    remoteChanges.filter(({ type }) => type === "upsert"),
+    receivedAt,
+  );
+}
+
+/** Highlights a row that this user has added, so that it is found in the list. */
+export function highlightOwnRow({ resource, id }: Pick<Change, "resource" | "id">): void {
+  addHighlights([{ resource, id, by: ownName }], Date.now());
+}
+
+function addHighlights(rows: readonly Pick<Change, "resource" | "id" | "by">[], startedAt: number): void {
   const highlights = new Map(store.get(highlightsAtom));
-  for (const { resource, id, by } of remoteChanges) highlights.set(`${resource}:${id}`, { by, startedAt: receivedAt });
+  for (const { resource, id, by } of rows) highlights.set(`${resource}:${id}`, { by, startedAt });
   store.set(highlightsAtom, highlights);
   if (removalTimer === undefined) removalTimer = setTimeout(removeExpiredHighlights, highlightMs);
 }

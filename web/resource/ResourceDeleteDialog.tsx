@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import styled from "styled-components";
 import { isReason } from "../../shared/text.ts";
 import { describeError } from "../api/describeError.ts";
+import { ApiError } from "../api/request.ts";
 import { t } from "../i18n/t.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
@@ -11,7 +12,7 @@ import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
   editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
-    deleteDialog: { open: boolean; serial: number } | undefined;
+    deleteDialog: { open: boolean; serial: number; editing: { name: string } | undefined } | undefined;
   };
   /** The question, normally "Delete {name}?". */
   title: string;
@@ -30,6 +31,7 @@ export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogP
       <DeleteConfirmation
         key={deleteDialog.serial}
         open={deleteDialog.open}
+        editing={deleteDialog.editing}
         onClose={cancelDelete}
         onDelete={remove}
         {...texts}
@@ -40,6 +42,8 @@ export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogP
 
 interface DeleteConfirmationProps extends Omit<ResourceDeleteDialogProps, "editor"> {
   open: boolean;
+  /** The other user who has the record open in a form. */
+  editing: { name: string } | undefined;
   onClose: () => void;
   /** Throws an ApiError. */
   onDelete: (body?: DeletionReason) => Promise<void>;
@@ -51,11 +55,12 @@ function DeleteConfirmation({
   confirmLabel = t("Delete"),
   reasonLabel,
   open,
+  editing,
   onClose,
   onDelete,
 }: DeleteConfirmationProps) {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<{ text: string; isTemporary: boolean }>();
   const [reason, setReason] = useState("");
   const [reasonError, setReasonError] = useState<string>();
 
@@ -67,7 +72,7 @@ function DeleteConfirmation({
     try {
       await onDelete(reasonLabel === undefined ? undefined : { Reason: reason });
     } catch (cause) {
-      setError(describeError(cause));
+      setError({ text: describeError(cause), isTemporary: cause instanceof ApiError && cause.isTemporary });
     } finally {
       setBusy(false);
     }
@@ -80,7 +85,8 @@ function DeleteConfirmation({
       title={title}
       text={
         <>
-          {error === undefined ? text : <Callout urgent tone="bad" title={error} />}
+          {error === undefined ? text : <Callout urgent tone="bad" title={error.text} />}
+          {editing && <Callout tone="warn" title={t("{name} is editing this", editing)} />}
           {reasonLabel !== undefined && (
             <Reason>
               <Field label={reasonLabel} error={reasonError}>
@@ -100,7 +106,7 @@ function DeleteConfirmation({
           )}
         </>
       }
-      confirmLabel={error === undefined ? confirmLabel : t("Try again")}
+      confirmLabel={error?.isTemporary ? t("Try again") : confirmLabel}
       busy={busy}
       onConfirm={() => void handleConfirm()}
     />

@@ -5,7 +5,8 @@ import { EmptyState, LoadError } from "../ui/feedback/EmptyState.tsx";
 interface ResourceEmptyStateProps {
   /** Why the list could not be loaded. */
   error: string | undefined;
-  onRetry: () => void;
+  /** Left out where another try cannot help. */
+  onRetry: (() => void) | undefined;
   /** Set while there are records that the search or the filters hide. */
   onClearFilters?: (() => void) | undefined;
   title: string;

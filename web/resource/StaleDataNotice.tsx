@@ -14,7 +14,12 @@ interface StaleDataNoticeProps {
 export function StaleDataNotice({ error, hasData, onRetry }: StaleDataNoticeProps) {
   if (!error || !hasData) return null;
   return (
-    <Callout urgent tone="bad" title={error.message} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
+    <Callout
+      urgent
+      tone="bad"
+      title={error.message}
+      actions={error.isTemporary && <Button onClick={onRetry}>{t("Try again")}</Button>}
+    >
       {t("This data may be out of date.")}
     </Callout>
   );

@@ -59,10 +59,16 @@ export function createResourceResolver(resource: AnyResource): Resolver<FormValu
     const parsed = resource.input.safeParse(values);
     if (parsed.success) return { values, errors: {} };
     const errors: FieldErrors<FormValues> = {};
-    for (const { path, code, message } of parsed.error.issues) errors[String(path[0])] ??= { type: code, message };
+    for (const { path, code, message } of parsed.error.issues) {
+      const name = String(path[0]);
+      errors[name] ??= { type: code, message: Number.isNaN(values[name]) ? notANumber : message };
+    }
     return { values: {}, errors };
   };
 }
+
+/** The text of a number field has other characters than digits. */
+const notANumber = "Use digits only, for example 2500";
 
 function isBooleanField(resource: AnyResource, name: string): boolean {
   return resource.fields.get(name)?.kind === "bit";

@@ -1,23 +1,20 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import { foldText } from "../../shared/text.ts";
+import { hasWord, joinWords, searchWordsOf } from "../../shared/search.ts";
 
-/** Whether the record contains every search term (from `foldTerms`), in any of the resource's search fields. */
+/** Whether a word of the record begins with each search term (from `searchTerms`), like `q` of the server. */
 export function matchesSearch(resource: AnyResource, record: object, terms: readonly string[]): boolean {
   if (terms.length === 0) return true;
-  const text = getSearchableText(resource, record);
-  return terms.every((term) => text.includes(term));
+  const words = joinedWordsOf(resource, record);
+  return terms.every((term) => hasWord(words, term));
 }
 
-const searchableTexts = new WeakMap<object, string>();
+const joinedWords = new WeakMap<object, string>();
 
 /** Cached per record: a changed record is a new object. */
-function getSearchableText({ searchFields, titleField }: AnyResource, record: object): string {
-  const cached = searchableTexts.get(record);
+function joinedWordsOf(resource: AnyResource, record: object): string {
+  const cached = joinedWords.get(record);
   if (cached !== undefined) return cached;
-  const fields = searchFields.length > 0 ? searchFields : [titleField];
-  const foldedText = foldText(fields.map((name) => String(Reflect.get(record, name) ?? "")).join("\n"));
-  // House and phone numbers are also found without their dashes.
-  const text = `${foldedText}\n${foldedText.replace(/-/g, "")}`;
-  searchableTexts.set(record, text);
-  return text;
+  const words = joinWords(searchWordsOf(resource, record));
+  joinedWords.set(record, words);
+  return words;
 }

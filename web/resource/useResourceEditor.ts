@@ -3,9 +3,10 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { isSentForApproval } from "../api/request.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateName } from "../i18n/t.ts";
+import { useEditors } from "../live/presence.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast } from "../ui/toast/Toast.tsx";
-import { type FormValues, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
+import { type FormValues, idOf, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
 import { type SuccessMessage, showResultToast, showSuccessToast } from "./showResultToast.ts";
 
 /** How records are saved. Each throws an ApiError. */
@@ -21,6 +22,7 @@ interface ResourceEditorOptions<Rec> {
   defaultValues: FormValues;
   /** The name of a record in toasts; its title field if left out. */
   getName?: ((record: Rec) => string) | undefined;
+  onCreated?: ((record: Rec) => void) | undefined;
 }
 
 /** A dialog keeps its record while it closes. `serial` changes with each opening and is the React key. */
@@ -39,6 +41,7 @@ export function useResourceEditor<Rec extends object>({
   mutations,
   defaultValues,
   getName = (record) => titleOf(resource, record),
+  onCreated,
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
@@ -62,6 +65,7 @@ export function useResourceEditor<Rec extends object>({
       if (!base) {
         const saved = await mutations.create(values);
         showSuccessToast({ ...saved, detail: saved.data && describe(saved.data) });
+        if (saved.data) onCreated?.(saved.data);
         return close();
       }
       const previousValues = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
@@ -102,5 +106,11 @@ export function useResourceEditor<Rec extends object>({
     return t("{noun} {name}", { noun: translateName(resource.label), name: getName(record) });
   }
 
-  return { formDialog, deleteDialog, add, edit, close, save, askDelete, cancelDelete, remove };
+  const getEditor = useEditors(resource.name);
+  const deleteDialogState = deleteDialog && {
+    ...deleteDialog,
+    /** The other user who has the record open in a form. */
+    editing: getEditor(idOf(resource, deleteDialog.record)),
+  };
+  return { formDialog, deleteDialog: deleteDialogState, add, edit, close, save, askDelete, cancelDelete, remove };
 }

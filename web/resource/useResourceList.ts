@@ -1,6 +1,6 @@
-import { useCallback, useDeferredValue, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
-import { foldTerms } from "../../shared/text.ts";
+import { searchTerms } from "../../shared/search.ts";
 import type { ApiError } from "../api/request.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { useSearchText } from "../hooks/useSearchText.ts";
@@ -8,6 +8,7 @@ import { useShortcut } from "../hooks/useShortcut.ts";
 import { useClearQueryParams, useUrlState } from "../hooks/useUrlState.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { useEditors } from "../live/presence.ts";
+import { highlightOwnRow } from "../live/recentChanges.ts";
 import type { RowAction, RowState } from "../ui/table/tableTypes.ts";
 import { type FormValues, idOf, titleOf } from "./formValues.ts";
 import { matchesSearch } from "./search.ts";
@@ -59,6 +60,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
   const { rows, status, error, can = readOnly, refetch, getHighlight } = source;
   const search = useListSearch(options.filterParams ?? noParams);
   const [sort, setSort] = useUrlState("sort", options.defaultSort, "replace");
+  const [revealed, setRevealed] = useState<{ key: string }>();
   const editor = useResourceEditor({
     resource,
     mutations: {
@@ -68,6 +70,11 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     },
     defaultValues: defaultValues ?? noValues,
     getName,
+    onCreated: (record: Rec) => {
+      const id = idOf(resource, record);
+      setRevealed({ key: String(id) });
+      highlightOwnRow({ resource: resource.name, id });
+    },
   });
   const { add, edit, askDelete } = editor;
 
@@ -117,7 +124,10 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     [resource, getHighlight, getEditor],
   );
 
-  const highlighted = visible.find((row) => getHighlight(idOf(resource, row)));
+  const highlighted = visible.find((row) => {
+    const id = idOf(resource, row);
+    return String(id) !== revealed?.key && getHighlight(id) !== undefined;
+  });
   const changedBy = highlighted && getHighlight(idOf(resource, highlighted))?.by;
   const lastChange = highlighted && changedBy ? { record: highlighted, by: translateName(changedBy) } : undefined;
 
@@ -131,7 +141,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     /** The first visible record that somebody else has just changed. */
     lastChange,
     onAdd: handleAdd,
-    searchBoxProps: { value: search.text, onChange: search.setText },
+    searchBoxProps: { value: search.text, onChange: search.setText, isPending: search.isPending },
     exportMenuProps: { getRows: () => visible, sort, isEmpty: visible.length === 0 },
     staleDataProps: { error, hasData: rows.length > 0, onRetry: refetch },
     tableProps: {
@@ -144,12 +154,13 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       rowActions,
       maxActions: Number(can.update) + Number(can.remove),
       loading: status === "loading",
+      revealed,
       announcement:
         lastChange && t("{name} changed {record}", { name: lastChange.by, record: nameOf(lastChange.record) }),
     },
     emptyStateProps: {
       error: error?.message,
-      onRetry: refetch,
+      onRetry: error?.isTemporary ? refetch : undefined,
       onClearFilters: rows.length > 0 && search.isFiltered ? search.clear : undefined,
       onAdd: canCreate ? handleAdd : undefined,
     },
@@ -168,12 +179,13 @@ function useListSearch(filterParams: readonly string[]) {
   const [text, setText] = useSearchText();
   const params = useClearQueryParams(["q", ...filterParams]);
   const deferredText = useDeferredValue(text);
-  const terms = useMemo(() => foldTerms(deferredText), [deferredText]);
+  const terms = useMemo(() => searchTerms(deferredText), [deferredText]);
   const clear = useEvent(() => {
     setText("");
     params.clear();
   });
-  return { text, setText, terms, isFiltered: params.hasAny || text !== "", clear };
+  const isPending = deferredText !== text;
+  return { text, setText, terms, isPending, isFiltered: params.hasAny || text !== "", clear };
 }
 
 const readOnly = { create: false, update: false, remove: false };

@@ -7,7 +7,13 @@ export interface UiTexts {
   cancel: string;
   clearSearch: string;
   close: string;
+  /** Question before a dialog with unsaved input is closed, what is lost, and the button that closes it. */
+  discardTitle: string;
+  discardText: string;
+  discard: string;
   hidePassword: string;
+  /** What is wrong with a phone number that has letters. */
+  invalidPhone: string;
   loading: string;
   /** Label of the region of toasts. */
   messages: string;

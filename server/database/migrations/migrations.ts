@@ -1,10 +1,13 @@
+import { resources } from "../../../shared/resources/index.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import { society } from "../../../shared/resources/society.ts";
+import { storedSearchFields } from "../../../shared/search.ts";
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { demoSociety } from "../../seed/demo/society.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
+import { buildWordField, searchWordField } from "../search-words.ts";
 import type { Store } from "../store.ts";
 import { addPageAction } from "./add-pages.ts";
 
@@ -192,6 +195,26 @@ const addSecondFactor: Migration = {
   },
 };
 
+const addSearchWords: Migration = {
+  name: "add the words that searches find to texts",
+  run: async (store) => {
+    for (const resource of resources) {
+      const fields = storedSearchFields(resource);
+      if (fields.length === 0) continue;
+      const collection = store.collection(resource);
+      const projection = Object.fromEntries(fields.map((name) => [name, 1]));
+      let updates: { updateOne: { filter: object; update: object } }[] = [];
+      for await (const row of collection.find({ [searchWordField]: { $exists: false } }, { projection })) {
+        updates.push({ updateOne: { filter: { _id: row._id }, update: { $set: buildWordField(resource, row) } } });
+        if (updates.length < batchSize) continue;
+        await collection.bulkWrite(updates, { ordered: false });
+        updates = [];
+      }
+      if (updates.length > 0) await collection.bulkWrite(updates, { ordered: false });
+    }
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -203,6 +226,7 @@ export const migrations: readonly Migration[] = [
   addSignUpSettings,
   addOwnerships,
   addSecondFactor,
+  addSearchWords,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

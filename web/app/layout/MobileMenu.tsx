@@ -2,7 +2,8 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { t } from "../../i18n/t.ts";
-import { fadeIn, Modal } from "../../ui/dialog/Dialog.tsx";
+import { Modal } from "../../ui/dialog/Dialog.tsx";
+import { fadeIn } from "../../ui/dialog/dialogParts.ts";
 import { HiddenHeading } from "../../ui/layout/Page.tsx";
 
 interface MobileMenuProps {

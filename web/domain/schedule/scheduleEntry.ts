@@ -10,7 +10,7 @@ import {
 import { type Paisa, type PaisaSum, readPaisa, sumPaisa, toRupees, zero } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { foldText } from "../../../shared/text.ts";
+import { joinWords, searchWords } from "../../../shared/search.ts";
 import type { MonthState } from "./YearStrip.tsx";
 
 /** An installment of a house as the server sends it; amounts in rupees. */
@@ -90,8 +90,8 @@ export interface HouseYear {
   partPaidCount: number;
   /** Outstanding amount of the installments due today or before. */
   dueNow: PaisaSum;
-  /** House number and owner, folded for searching. */
-  searchText: string;
+  /** The joined words of the house number and the owner. */
+  searchWords: string;
 }
 
 /** Reuses the unchanged entries of `previous` (built for the same day), or returns it if nothing has changed. */
@@ -123,7 +123,7 @@ export function buildHouseYear(
     overdueCount: countStatus(entries, "Overdue"),
     partPaidCount: countStatus(entries, "Part-paid"),
     dueNow: sumPaisa(entries.map(({ row, outstanding }) => (row.DueDate <= today ? outstanding : zero))),
-    searchText: foldText(`${houseNo}\n${houseNo.replaceAll("-", "")}\n${owner}`),
+    searchWords: joinWords(searchWords(`${houseNo}\n${owner}`)),
   };
 }
 

@@ -27,7 +27,6 @@ import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
-import { matchesSearch } from "../../resource/search.ts";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
@@ -52,7 +51,6 @@ export function AdjustmentsScreen() {
     defaultSort: "-AdjustmentNo",
     filterParams,
     matches: filters.matches,
-    matchesTerms,
     getName: adjustmentName,
     getDeleteLabel,
     defaultValues,
@@ -181,12 +179,6 @@ function AdjustmentFilters({ filters }: { filters: ReturnType<typeof useAdjustme
       />
     </>
   );
-}
-
-/** Whether the adjustment matches all search terms: in its search fields, or as its name, like ADJ-9. */
-function matchesTerms(row: AdjustmentRecord, terms: readonly string[]): boolean {
-  const name = adjustmentName(row).toLowerCase();
-  return terms.every((term) => term === name || matchesSearch(adjustment, row, [term]));
 }
 
 function getDeleteLabel(row: AdjustmentRecord): string {

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/endpoints/adjustment.ts";
 import { adjustmentKindLabels } from "../../../shared/resources/adjustment.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { foldTerms } from "../../../shared/text.ts";
+import { searchTerms } from "../../../shared/search.ts";
 import { request } from "../../api/request.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import {
@@ -111,7 +111,7 @@ function HousesField({ select }: Pick<ReturnType<typeof useHouseSelection>, "sel
   const [type, setType] = useState("");
   const columns = useMemo(buildColumns, []);
   const shown = useMemo(() => {
-    const terms = foldTerms(search);
+    const terms = searchTerms(search);
     return rows.filter(
       (house) =>
         (category === "" || house.CategoryID === Number(category)) &&

@@ -64,7 +64,7 @@ export function HousePage() {
   return (
     <Page title={HouseNo}>
       {plots.status === "failed" ? (
-        <LoadError title={plots.error?.message ?? ""} onRetry={plots.refetch} />
+        <LoadError title={plots.error?.message ?? ""} onRetry={plots.error?.isTemporary ? plots.refetch : undefined} />
       ) : (
         <HouseNotFound wasRemoved={lastKnownHouse !== undefined && hasHouseNo(lastKnownHouse, HouseNo)} />
       )}

@@ -57,7 +57,11 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
           columns={columns}
           empty={
             status === "failed" ? (
-              <LoadError title={t("Failed to load payment schedule")} text={error?.message} onRetry={refetch} />
+              <LoadError
+                title={t("Failed to load payment schedule")}
+                text={error?.message}
+                onRetry={error?.isTemporary ? refetch : undefined}
+              />
             ) : entries.length > 0 ? (
               <EmptyState
                 title={t("No installment is due in {year}", { year })}

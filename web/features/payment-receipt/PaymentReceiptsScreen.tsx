@@ -32,13 +32,7 @@ import { InlineEditContext } from "./InlineEditCell.tsx";
 import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
 import { ReceiptFormDialog } from "./ReceiptDialogs.tsx";
 import { ReceiptMailProgress } from "./ReceiptMail.tsx";
-import {
-  matchesReceiptTerms,
-  ReceiptActions,
-  ReceiptFilters,
-  receiptFilterParams,
-  useReceiptFilters,
-} from "./ReceiptToolbar.tsx";
+import { ReceiptActions, ReceiptFilters, receiptFilterParams, useReceiptFilters } from "./ReceiptToolbar.tsx";
 import { buildReceiptColumns, buildReceiptExportColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
 import { useInlineEdit } from "./useInlineEdit.ts";
 
@@ -72,7 +66,6 @@ export function PaymentReceiptsScreen() {
     defaultSort: "-ReceiptNo",
     filterParams: receiptFilterParams,
     matches: filters.matches,
-    matchesTerms: matchesReceiptTerms,
     defaultValues,
     onAdd: handleAdd,
     createParams: ["HouseNo", "AmountPaid"],

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback, useState } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
-import { paymentMethods, paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { MonthFilter, useMonthParam, yearOptions } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
@@ -9,7 +9,6 @@ import { t } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { type ExportColumn, ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { useImportDialog } from "../../resource/import/useImportDialog.tsx";
-import { matchesSearch } from "../../resource/search.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
@@ -130,10 +129,4 @@ export function useReceiptFilters() {
   );
   const params = { ...(year === undefined ? {} : { year }), ...(showsVoided ? { voided: 1 } : {}) };
   return { params, matches, year, setYear, method, setMethod, showsVoided, setVoided };
-}
-
-/** Whether the receipt matches all search terms: in its search fields, or as its name, like R-9. */
-export function matchesReceiptTerms(receipt: Receipt, terms: readonly string[]): boolean {
-  const name = receiptName(receipt).toLowerCase();
-  return terms.every((term) => term === name || matchesSearch(paymentReceipt, receipt, [term]));
 }

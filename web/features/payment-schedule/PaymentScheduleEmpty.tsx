@@ -10,7 +10,8 @@ interface PaymentScheduleEmptyProps {
   year: number;
   /** Why loading failed. */
   error: string | undefined;
-  onRetry: () => void;
+  /** Left out where another try cannot help. */
+  onRetry: (() => void) | undefined;
   /** What hides all installments of the year; undefined if it has none. */
   hiddenBy: ScheduleView | "filters" | undefined;
   onShowAll: () => void;

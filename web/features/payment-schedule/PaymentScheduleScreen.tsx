@@ -8,7 +8,7 @@ import { withdrawnInstallment } from "../../../shared/resources/withdrawn-instal
 import { useCanCall } from "../../api/session.ts";
 import { useWaive } from "../../domain/adjustments/useWaive.tsx";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
-import { HouseLink } from "../../domain/HouseLink.tsx";
+import { HouseLink, houseUrl, useCanOpenHouse } from "../../domain/HouseLink.tsx";
 import {
   buildScheduleColumns,
   buildScheduleExportColumns,
@@ -89,10 +89,13 @@ export function PaymentScheduleScreen() {
     },
     [canWithdraw, getWaiveActions],
   );
+  const isMobile = useIsMobile();
   // On phones the space beside the checkbox is needed for due date and penalty.
-  const actionCount = useIsMobile() ? 0 : Number(canWithdraw) + Number(getWaiveActions !== undefined);
+  const actionCount = isMobile ? 0 : Number(canWithdraw) + Number(getWaiveActions !== undefined);
   const duplicateCount = useMemo(() => rows.filter(({ IsDuplicate }) => IsDuplicate === 1).length, [rows]);
   const navigate = useNavigate();
+  const canOpenHouse = useCanOpenHouse();
+  const openHouse = canOpenHouse ? (houseNo: string) => void navigate(houseUrl(houseNo)) : undefined;
 
   const isLoaded = status === "ready" || rows.length > 0;
   const highlightedEntry = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
@@ -135,6 +138,8 @@ export function PaymentScheduleScreen() {
           maxActions={actionCount}
           isGroupExpanded={isGroupExpanded}
           onToggle={handleToggle}
+          onOpen={!isMobile && openHouse ? ({ row }) => openHouse(row.HouseNo) : undefined}
+          onOpenGroup={openHouse && (({ houseNo }) => openHouse(houseNo))}
           announcement={
             highlightedEntry &&
             describeChange(highlightedEntry, getHighlight(highlightedEntry.row.PaymentScheduleID)?.by)
@@ -143,7 +148,7 @@ export function PaymentScheduleScreen() {
             <PaymentScheduleEmpty
               year={filters.year}
               error={status === "failed" && rows.length === 0 ? (error?.message ?? "") : undefined}
-              onRetry={refetch}
+              onRetry={error?.isTemporary ? refetch : undefined}
               hiddenBy={rows.length === 0 ? undefined : isFilteredByViewOnly ? filters.view : "filters"}
               onShowAll={() => filters.setView("all")}
               onClear={handleClear}

@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day, monthKey, monthOf } from "../../../shared/dates.ts";
 import { type PaisaSum, sumPaisa } from "../../../shared/money.ts";
+import { hasWord, numberWord } from "../../../shared/search.ts";
 import type { HouseYear, ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import type { TableGroup } from "../../ui/table/GroupedTable.tsx";
 
@@ -98,7 +99,7 @@ export interface ScheduleFilter {
   /** 1 to 12, or 0 for all. */
   month: number;
   view: ScheduleView;
-  /** From `foldTerms`; an entry must match all of them. */
+  /** From `searchTerms`; an entry must match all of them. */
   terms: readonly string[];
   today: Day;
 }
@@ -107,12 +108,12 @@ export interface ScheduleFilter {
 function filterEntries(house: HouseYear, { month, terms }: ScheduleFilter): readonly ScheduleEntry[] {
   const entriesOfMonth =
     month === 0 ? house.entries : house.entries.filter(({ row }) => monthOf(row.DueDate).month === month);
-  // The other terms match the house itself. Commas group the digits of amounts.
-  const entryTerms = terms.filter((term) => !house.searchText.includes(term)).map((term) => term.replaceAll(",", ""));
+  // The other terms match the house itself.
+  const entryTerms = terms.filter((term) => !hasWord(house.searchWords, term));
   if (entryTerms.length === 0) return entriesOfMonth;
   return entriesOfMonth.filter(({ row }) => {
-    const texts = [String(row.InstallmentNumber), row.Amount.toFixed(2)];
-    return entryTerms.every((term) => texts.some((text) => text.includes(term)));
+    const words = [numberWord(row.InstallmentNumber, "integer"), numberWord(row.Amount, "money")];
+    return entryTerms.every((term) => words.some((word) => word.startsWith(term)));
   });
 }
 

@@ -95,6 +95,7 @@ function SocietyForm({ record, onSaved }: SocietyFormProps) {
 
   return (
     <ResourceForm
+      isOpen
       key={serial}
       resource={society}
       columns={buildTextFields().map((field) => textColumn({ ...field, width: 20 }))}

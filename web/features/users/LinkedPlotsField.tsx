@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
-import { foldTerms } from "../../../shared/text.ts";
+import { searchTerms } from "../../../shared/search.ts";
 import { HouseBadge, HouseLink } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -20,7 +20,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
   const { form, error, lockedReason } = useFormField(name, { label, options });
   const [searchText, setSearchText] = useState("");
   const selectedIds = parseIds(form.watch(name));
-  const terms = foldTerms(searchText);
+  const terms = searchTerms(searchText);
   const matches =
     terms.length === 0
       ? []

@@ -4,8 +4,10 @@ import styled from "styled-components";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
-import { t } from "../../i18n/t.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { t, translateName } from "../../i18n/t.ts";
 import { useEditors, usePublishEditing } from "../../live/presence.ts";
+import { useRecentChanges } from "../../live/recentChanges.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { type FieldInfoMap, Form } from "../../ui/form/Form.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -14,6 +16,7 @@ import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
 import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts";
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
 import { createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
+import { useFormDraft } from "./formDraft.ts";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice, useRevocation } from "./revocation.tsx";
 
@@ -33,6 +36,8 @@ interface ResourceFormProps<Rec extends object> {
   notice?: ReactNode;
   submitLabel: string;
   oneColumn: boolean;
+  /** False while the dialog closes. */
+  isOpen: boolean;
   /** Saves over `base`; `mergedNote` describes the changes by others that are kept. Throws an ApiError. */
   onSave: (values: FormValues, base: Rec | undefined, mergedNote?: string) => Promise<void>;
   onCancel: () => void;
@@ -49,6 +54,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const [formError, setFormError] = useState<string>();
   const [fieldInfo] = useState<FieldInfoMap>(() => new Map());
   const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();
+  const deletion = useDeletion(resource, base);
   const revocation = useRevocation(resource, record ? "update" : "create");
   const form = useForm<FormValues, unknown, FormValues>({
     defaultValues: base ? toFormValues(resource, { record: base, defaultValues }) : defaultValues,
@@ -56,6 +62,12 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   });
   const newer = base && latest && !revocation && versionOf(latest) > versionOf(base) ? latest : undefined;
   useMarkFormOpen();
+  const isDraftRestored = useFormDraft({
+    form,
+    formKey: `${resource.name}:${record ? idOf(resource, record) : "new"}`,
+    isOpen: props.isOpen,
+    fieldInfo,
+  });
 
   // Stored, because `changedBy` becomes undefined when the highlight ends, while the form may stay open.
   if (changedBy !== undefined && latest && lastChange?.version !== versionOf(latest)) {
@@ -97,6 +109,18 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   return (
     <Stack>
       {revocation && <RevokedNotice revocation={revocation} />}
+      {deletion && (
+        <Callout
+          urgent
+          tone="bad"
+          title={t("{name} deleted this, {time}", {
+            name: translateName(deletion.by),
+            time: formatIsoDateTime(deletion.at),
+          })}
+        >
+          {t("You cannot save it. Your input stays here until you close the form, so that you can copy it.")}
+        </Callout>
+      )}
       {base && newer && !form.formState.isSubmitting && (
         <ConcurrentChangesNotice
           columns={props.columns}
@@ -106,6 +130,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         />
       )}
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
+      {isDraftRestored && <Callout title={t("What you typed before the page was reloaded is filled in again")} />}
       {props.notice}
       <Form
         form={form}
@@ -114,7 +139,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         onCancel={props.onCancel}
         serverError={formError}
         columns={props.oneColumn ? 1 : 2}
-        locked={revocation !== undefined}
+        locked={revocation !== undefined || deletion !== undefined}
         fieldInfo={fieldInfo}
       >
         {props.fields}
@@ -132,6 +157,15 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       )}
     </Stack>
   );
+}
+
+/** Who deleted the record while it was edited; undefined while it exists. */
+function useDeletion(resource: AnyResource, record: object | undefined) {
+  const changes = useRecentChanges();
+  if (!record) return undefined;
+  const id = idOf(resource, record);
+  const last = changes.findLast((change) => change.resource === resource.name && change.id === id);
+  return last?.type === "delete" ? last : undefined;
 }
 
 const Stack = styled.div`

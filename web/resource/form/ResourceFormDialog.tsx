@@ -7,7 +7,7 @@ import { ResourceForm } from "./ResourceForm.tsx";
 type FormProps<Rec extends object> = ComponentProps<typeof ResourceForm<Rec>>;
 
 interface ResourceFormDialogProps<Rec extends object>
-  extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "oneColumn" | "onSave" | "onCancel"> {
+  extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "oneColumn" | "isOpen" | "onSave" | "onCancel"> {
   editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "formDialog" | "close" | "save">;
   /** The live records, from which the form learns of changes by others. */
   list?: { rows: readonly Rec[]; getHighlight: (id: number) => { by: string } | undefined };
@@ -42,6 +42,7 @@ export function ResourceFormDialog<Rec extends object>({
         key={serial}
         {...form}
         oneColumn={oneColumn}
+        isOpen={open}
         record={record}
         latest={open ? latest : undefined}
         changedBy={latest && list?.getHighlight(id)?.by}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Button } from "../button/Button.tsx";
 import { useUiTexts } from "../uiTexts.ts";
-import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./Dialog.tsx";
+import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./dialogParts.ts";
 
 interface ConfirmDialogProps {
   open: boolean;

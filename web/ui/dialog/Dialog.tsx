@@ -1,9 +1,11 @@
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
-import styled, { css, keyframes } from "styled-components";
+import { type ReactNode, useCallback, useState } from "react";
+import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
-import { typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { Backdrop, DialogDescription, DialogPanel, DialogTitle, useRestoreFocus } from "./dialogParts.ts";
+import { UnsavedInputContext } from "./unsavedInput.ts";
 
 interface DialogProps {
   open: boolean;
@@ -19,12 +21,36 @@ interface DialogProps {
 
 export type DialogWidth = "s" | "m" | "l";
 
-/** A modal dialog with a title. On phones it is a sheet at the bottom. */
+/**
+ * A modal dialog with a title. On phones it is a sheet at the bottom. With a changed form in it, Esc, the close button
+ * and a click beside it ask before they close it.
+ */
 export function Dialog({ open, onOpenChange, title, description, leading, width = "m", children }: DialogProps) {
   const texts = useUiTexts();
   const hasDescription = description !== undefined;
+  const [unsavedForms, setUnsavedForms] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setIsAsking] = useState(false);
+  const setUnsaved = useCallback((formId: string, isUnsaved: boolean) => {
+    setUnsavedForms((ids) => new Set(isUnsaved ? [...ids, formId] : [...ids].filter((id) => id !== formId)));
+  }, []);
+
+  function handleOpenChange(isOpen: boolean) {
+    if (!isOpen && unsavedForms.size > 0) return setIsAsking(true);
+    onOpenChange(isOpen);
+  }
+
+  function handleDiscard() {
+    setIsAsking(false);
+    onOpenChange(false);
+  }
+
   return (
-    <Modal open={open} onOpenChange={onOpenChange} hasDescription={hasDescription} onOpenAutoFocus={focusFirstField}>
+    <Modal
+      open={open}
+      onOpenChange={handleOpenChange}
+      hasDescription={hasDescription}
+      onOpenAutoFocus={focusFirstField}
+    >
       <DialogPanel $width={width}>
         <Head>
           <Titles>
@@ -39,13 +65,23 @@ export function Dialog({ open, onOpenChange, title, description, leading, width 
             </Radix.Description>
           )}
         </Head>
-        <Body>{children}</Body>
+        <UnsavedInputContext value={setUnsaved}>
+          <Body>{children}</Body>
+        </UnsavedInputContext>
         {/* Last in the DOM, so that the first field gets the focus. */}
         <Corner>
           <Radix.Close asChild>
             <IconButton icon="x" label={texts.close} />
           </Radix.Close>
         </Corner>
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          title={texts.discardTitle}
+          text={texts.discardText}
+          confirmLabel={texts.discard}
+          onConfirm={handleDiscard}
+        />
       </DialogPanel>
     </Modal>
   );
@@ -109,72 +145,6 @@ export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocu
   );
 }
 
-/** When a dialog closes, focuses the element that was focused before it, or the page if that element is gone. */
-export function useRestoreFocus() {
-  const previousFocus = useRef<Element | null>(null);
-
-  function handleOpenAutoFocus() {
-    previousFocus.current = document.activeElement;
-  }
-
-  // Radix restores the focus only to its own trigger, but these dialogs have none: the caller's state opens them.
-  function handleCloseAutoFocus(event: Event) {
-    event.preventDefault();
-    const element = previousFocus.current;
-    if (element instanceof HTMLElement && element.isConnected && element !== document.body) return element.focus();
-    document.getElementById("content")?.focus();
-  }
-
-  return { handleOpenAutoFocus, handleCloseAutoFocus };
-}
-
-const slideUp = keyframes`
-  from { opacity: 0; translate: 0 var(--slide-distance); }
-`;
-
-export const DialogPanel = styled.div<{ $width: DialogWidth }>`
-  ${({ theme, $width }) => css`
-    position: fixed;
-    inset: 0;
-    z-index: ${theme.layer.dialog};
-    display: flex;
-    flex-direction: column;
-    inline-size: min(${theme.size.dialog[$width]}, calc(100vw - ${theme.space.xxl}));
-    block-size: fit-content;
-    max-block-size: calc(100dvh - ${theme.space.xxl});
-    margin: auto;
-    overflow: hidden;
-    border-radius: ${theme.radius.dialog};
-    background: ${theme.color.surface};
-    box-shadow: ${theme.shadow};
-    outline: none;
-    animation: ${slideUp} ${theme.motion.dialog};
-
-    &[data-state="closed"] {
-      animation: ${fadeOut} ${theme.motion.dialog} forwards;
-    }
-
-    ${theme.mobile} {
-      inset-block-start: auto;
-      inline-size: 100%;
-      max-block-size: 92dvh;
-      margin: 0;
-      border-end-start-radius: 0;
-      border-end-end-radius: 0;
-      padding-block-end: env(safe-area-inset-bottom);
-    }
-  `}
-`;
-
-export const DialogTitle = styled.h2`
-  ${typography("sectionTitle")}
-`;
-
-export const DialogDescription = styled.p`
-  margin-block-start: ${({ theme }) => theme.space.xs};
-  color: ${({ theme }) => theme.color.textMuted};
-`;
-
 const Head = styled.header`
   ${({ theme }) => css`
     padding: ${theme.space.l} ${theme.size.gutter} ${theme.space.m};
@@ -208,28 +178,6 @@ const Corner = styled.div`
     ${theme.mobile} {
       inset-block-start: ${theme.space.xs};
       inset-inline-end: ${theme.space.xs};
-    }
-  `}
-`;
-
-export const fadeIn = keyframes`
-  from { opacity: 0; }
-`;
-
-export const fadeOut = keyframes`
-  to { opacity: 0; }
-`;
-
-export const Backdrop = styled.div`
-  ${({ theme }) => css`
-    position: fixed;
-    inset: 0;
-    z-index: ${theme.layer.dialog};
-    background: ${theme.color.scrim};
-    animation: ${fadeIn} ${theme.motion.dialog};
-
-    &[data-state="closed"] {
-      animation: ${fadeOut} ${theme.motion.dialog} forwards;
     }
   `}
 `;

@@ -23,10 +23,15 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
   );
 }
 
+interface LoadErrorProps extends Omit<EmptyStateProps, "action"> {
+  /** Left out where another try cannot help. */
+  onRetry: (() => void) | undefined;
+}
+
 /** Shown in place of a list that could not be loaded. */
-export function LoadError({ onRetry, ...texts }: Omit<EmptyStateProps, "action"> & { onRetry: () => void }) {
+export function LoadError({ onRetry, ...texts }: LoadErrorProps) {
   const { retry } = useUiTexts();
-  const action = (
+  const action = onRetry && (
     <Button icon="refresh" onClick={onRetry}>
       {retry}
     </Button>

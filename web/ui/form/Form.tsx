@@ -1,6 +1,7 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from "react-hook-form";
 import { Button } from "../button/Button.tsx";
+import { useReportUnsavedInput } from "../dialog/unsavedInput.ts";
 import { useUiTexts } from "../uiTexts.ts";
 import type { FieldProps } from "./Field.tsx";
 import { FormLayout } from "./FormLayout.tsx";
@@ -38,7 +39,8 @@ export function Form<Typed extends FieldValues, Parsed>({
   fieldInfo,
   fullWidthButtons = false,
 }: FormProps<Typed, Parsed>) {
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useReportUnsavedInput(isDirty && !locked);
   const texts = useUiTexts();
   const [defaultFieldInfo] = useState<FieldInfoMap>(() => new Map());
   const context = useMemo(

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId } from "react";
+import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { touchSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
@@ -17,6 +18,7 @@ interface TextFieldProps extends FormFieldProps {
 export function TextField({ type = "text", autoComplete = "off", suggestions, ...field }: TextFieldProps) {
   const listId = useId();
   const dir = type === "text" ? undefined : "ltr";
+  if (type === "tel") return <PhoneField {...field} input={{ type, dir, autoComplete }} />;
   return (
     <InputField {...field} input={{ type, dir, autoComplete, list: suggestions && listId }}>
       {suggestions && (
@@ -28,6 +30,14 @@ export function TextField({ type = "text", autoComplete = "off", suggestions, ..
       )}
     </InputField>
   );
+}
+
+/** A phone number. Says what is wrong with letters, but accepts them: old registers have notes in these fields. */
+function PhoneField(props: InputFieldProps) {
+  const texts = useUiTexts();
+  const value: unknown = useWatch({ name: props.name });
+  const isInvalid = typeof value === "string" && /[^\d\s+()/,.-]/.test(value);
+  return <InputField {...props} warning={isInvalid ? texts.invalidPhone : undefined} />;
 }
 
 /** A number; see `toNumber` for the value. */
@@ -68,13 +78,15 @@ function emptyToUndefined(input: unknown): unknown {
 interface InputFieldProps extends FormFieldProps {
   input: ComponentProps<typeof Input>;
   setValueAs?: (input: unknown) => unknown;
+  /** Shown like an error, but does not prevent saving. */
+  warning?: string | undefined;
   children?: ReactNode;
 }
 
-function InputField({ name, input, setValueAs, children, ...field }: InputFieldProps) {
+function InputField({ name, input, setValueAs, warning, children, ...field }: InputFieldProps) {
   const { form, error, lockedReason } = useFormField(name, field);
   return (
-    <Field {...field} lockedReason={lockedReason} error={error}>
+    <Field {...field} lockedReason={lockedReason} error={error ?? warning}>
       {(control) => (
         <>
           <Input

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
+import { findTable, type TableCommand } from "../table/tableCommands.ts";
 import { Kbd } from "../text/Text.tsx";
 import { touchSize } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
@@ -14,16 +15,33 @@ interface SearchBoxProps {
   onChange(value: string): void;
   /** Names the searched fields; placeholder and accessible name. */
   label: string;
+  /** The table does not show the matches of the text yet. */
+  isPending?: boolean;
 }
 
-/** A search box that filters on every keystroke. The key "/" focuses it; Escape and the button clear it. */
-export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+/**
+ * A search box that filters on every keystroke. The key "/" focuses it; Escape and the button clear it. Arrow down goes
+ * to the first row of the page's table, Enter opens that row, both as soon as the table shows the matches.
+ */
+export function SearchBox({ value, onChange, label, isPending = false }: SearchBoxProps) {
   const texts = useUiTexts();
   const input = useRef<HTMLInputElement>(null);
   useShortcut("/", () => input.current?.focus());
   const isMobile = useIsMobile();
+  const [command, setCommand] = useState<TableCommand>();
+
+  useEffect(() => {
+    if (command === undefined || isPending) return;
+    setCommand(undefined);
+    findTable(input.current)?.[command]();
+  }, [command, isPending]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const tableCommand = tableCommands.get(event.key);
+    if (tableCommand && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      return setCommand(tableCommand);
+    }
     if (event.key !== "Escape" || value === "") return;
     event.stopPropagation();
     onChange("");
@@ -56,6 +74,11 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
     </Box>
   );
 }
+
+const tableCommands: ReadonlyMap<string, TableCommand> = new Map([
+  ["ArrowDown", "focusFirstRow"],
+  ["Enter", "openFirstRow"],
+]);
 
 const Box = styled.div`
   ${({ theme }) => css`

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { SkeletonBar } from "../feedback/Loading.tsx";
@@ -59,7 +59,13 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const layout = useMemo(() => computeTableLayout({ columns, actionCount, theme }), [columns, actionCount, theme]);
   const totalsHeight = totals && !isMobile ? theme.size.groupRow : 0;
   const virtualRows = useVirtualRows({ items, keyOf, heightOf, isMobile, totalsHeight });
-  const navigation = useTableNavigation({ ...props, isMobile, virtualizer: virtualRows.virtualizer });
+  const navigation = useTableNavigation({
+    ...props,
+    isMobile,
+    scroller: virtualRows.scroller,
+    virtualizer: virtualRows.virtualizer,
+  });
+  useRevealRow({ items, keyOf, revealed: props.revealed, virtualizer: virtualRows.virtualizer });
   const isCursorVisible = virtualRows.visibleRows.some(({ index }) => index === navigation.cursorIndex);
   const isLoading = props.loading && items.length === 0;
 
@@ -111,6 +117,22 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
       <VisuallyHidden role="status">{props.announcement}</VisuallyHidden>
     </TableRoot>
   );
+}
+
+interface RevealRowInput<Item> extends Pick<VirtualTableProps<unknown, Item>, "items" | "keyOf" | "revealed"> {
+  virtualizer: ReturnType<typeof useVirtualRows<Item>>["virtualizer"];
+}
+
+/** Scrolls once to each revealed row, as soon as it is among the items. */
+function useRevealRow<Item>({ items, keyOf, revealed, virtualizer }: RevealRowInput<Item>) {
+  const lastRevealed = useRef<object>(undefined);
+  useEffect(() => {
+    if (!revealed || lastRevealed.current === revealed) return;
+    const index = items.findIndex((item) => keyOf(item) === revealed.key);
+    if (index < 0) return;
+    lastRevealed.current = revealed;
+    virtualizer.scrollToIndex(index, { align: "auto" });
+  }, [items, keyOf, revealed, virtualizer]);
 }
 
 interface TableHeadProps<Row> {

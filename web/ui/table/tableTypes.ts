@@ -87,6 +87,8 @@ export interface BaseTableProps<Row> {
   totals?: Readonly<Record<string, ReactNode>>;
   /** Content of the bar below the rows: counts, sums, keyboard hints. */
   footer?: ReactNode;
+  /** The key of a row to scroll to, for example of a new record. A new object scrolls again. */
+  revealed?: { key: string } | undefined;
   /** Announced to screen readers when it changes. */
   announcement?: string;
 }

@@ -1,7 +1,11 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from "react";
+import { useEvent } from "../../hooks/useEvent.ts";
+import { focusSearchBox, registerTable } from "./tableCommands.ts";
 
 interface TableNavigationInput<Item> {
+  /** The element of the table. */
+  scroller: RefObject<HTMLDivElement | null>;
   items: readonly Item[];
   keyOf(item: Item): string;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
@@ -16,15 +20,31 @@ interface TableNavigationInput<Item> {
 
 /**
  * Handles keys and clicks on a table: keys move the cursor, Enter and double click open a row, Space calls
- * `onItemSpace`.
+ * `onItemSpace`, Escape returns to the search box, which can go to the first row and open it.
  */
 export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
-  const { items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpandedChange } = input;
+  const { scroller, items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpandedChange } = input;
   const { cursorIndex, cursorItem, moveTo } = useRowCursor(input);
 
   function moveAndScrollTo(index: number) {
     virtualizer.scrollToIndex(moveTo(index), { align: "auto" });
   }
+
+  const focusFirstRow = useEvent(() => {
+    if (items.length === 0) return;
+    scroller.current?.focus({ preventScroll: true });
+    moveAndScrollTo(0);
+  });
+  const openFirstRow = useEvent(() => {
+    const [first] = items;
+    if (first === undefined) return;
+    moveTo(0);
+    onItemOpen(first);
+  });
+  useEffect(
+    () => (scroller.current ? registerTable(scroller.current, { focusFirstRow, openFirstRow }) : undefined),
+    [scroller, focusFirstRow, openFirstRow],
+  );
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || handlesOwnKeys(event.target)) return;
@@ -46,7 +66,9 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
       event.currentTarget.focus({ preventScroll: true });
       return moveAndScrollTo(targetIndex);
     }
-    if (cursorItem === undefined || event.target !== event.currentTarget) return;
+    if (event.target !== event.currentTarget) return;
+    if (event.key === "Escape" && focusSearchBox(event.currentTarget)) return event.preventDefault();
+    if (cursorItem === undefined) return;
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     if (event.key === "Enter") return onItemOpen(cursorItem);

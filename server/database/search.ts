@@ -1,0 +1,187 @@
+import type { AnyResource } from "../../shared/registry.ts";
+import { searchWordField } from "./search-words.ts";
+import {
+  between,
+  type Filter,
+  inArray,
+  type Sorting,
+  type Store,
+  toMongoFilter,
+  where,
+  withStoredId,
+} from "./store.ts";
+
+/** One way in which a row matches a search term. Each field has an index. */
+export type Alternative = ValueAlternative | RangeAlternative;
+
+/** The field has one of these values. */
+interface ValueAlternative {
+  field: string;
+  values: readonly (string | number)[];
+}
+
+/** The field, or for words one of its entries, lies between two bounds, both included. */
+export interface RangeAlternative {
+  field: string;
+  from: string | number;
+  to: string | number;
+}
+
+interface PageSearch {
+  /** The alternatives of each search term. A row must match one of each. */
+  terms: readonly (readonly Alternative[])[];
+  /** The filters of the list, without the search. */
+  filter: Filter;
+  /** The rows from which the page begins: several filters, one after the other. */
+  pages: readonly Filter[];
+  sort: Sorting;
+  limit: number;
+}
+
+/** So many rows are compared one by one before the indexes of the search are used. */
+const nearRows = 2_000;
+/** The same before all entries of a range with many values are sorted. */
+const widerRows = 20_000;
+/** MongoDB reads the ranges of up to 200 values side by side in the order of the ids. */
+const maxValuesPerQuery = 150;
+/** A range with up to so many different values is read as these values. */
+const maxExpandedValues = 8;
+
+/** The filter for rows that match an alternative of each term. */
+export function buildTermsFilter(terms: PageSearch["terms"]): Filter {
+  return { $and: terms.map((alternatives) => ({ $or: alternatives.map(toFilter) })) };
+}
+
+/**
+ * The ids of the first matching rows in this order. A frequent word is found among the first rows of the list; a rare
+ * one by its index, whose entries of one value are in the order of the ids.
+ */
+export async function findPageIds(store: Store, source: AnyResource, search: PageSearch): Promise<number[]> {
+  if (search.terms.some((alternatives) => alternatives.length === 0)) return [];
+  const nearIds = await findInWindow(store, source, search, nearRows);
+  if (nearIds.length >= search.limit) return nearIds;
+  if ((await store.collection(source).estimatedDocumentCount()) <= nearRows) return nearIds;
+  return search.sort[source.idField] !== undefined && Object.keys(search.sort).length === 1
+    ? findByValues(store, source, search)
+    : findSorted(store, source, search);
+}
+
+/** The matching rows among the first ones of the list. */
+async function findInWindow(
+  store: Store,
+  source: AnyResource,
+  { terms, filter, pages, sort, limit }: PageSearch,
+  windowRows: number,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const page of pages) {
+    if (ids.length >= limit) break;
+    const stages = [
+      { $match: toMongoFilter(source, page) },
+      { $sort: withStoredId(source, sort) },
+      { $limit: windowRows },
+      { $match: toMongoFilter(source, { $and: [filter, buildTermsFilter(terms)] }) },
+      { $limit: limit - ids.length },
+      { $project: { _id: 1 } },
+    ];
+    for await (const { _id } of store.collection(source).aggregate<{ _id: number }>(stages)) ids.push(_id);
+  }
+  return ids;
+}
+
+/** Reads the rows of the term with the fewest values; the other terms are compared row by row. */
+async function findByValues(store: Store, source: AnyResource, search: PageSearch): Promise<number[]> {
+  const { terms, filter, pages, sort, limit } = search;
+  const expandedTerms = await Promise.all(
+    terms.map(async (alternatives) => {
+      const expanded = await Promise.all(alternatives.map((alternative) => expandRange(store, source, alternative)));
+      return expanded.filter((alternative) => !("values" in alternative) || alternative.values.length > 0);
+    }),
+  );
+  const rarest = expandedTerms.toSorted((a, b) => countValues(a) - countValues(b))[0] ?? [];
+  if (rarest.some((alternative) => !("values" in alternative))) {
+    const widerIds = await findInWindow(store, source, search, widerRows);
+    if (widerIds.length >= limit) return widerIds;
+  }
+  const rest = [filter, ...pages, ...terms.map((alternatives) => buildTermsFilter([alternatives]))];
+  const found = await Promise.all(
+    rarest.flatMap(splitValues).map((alternative) =>
+      store
+        .collection(source)
+        .find(toMongoFilter(source, { $and: [toFilter(alternative), ...rest] }))
+        .sort(withStoredId(source, sort))
+        .hint({ [alternative.field]: 1, _id: 1 })
+        .limit(limit)
+        .project<{ _id: number }>({ _id: 1 })
+        .toArray(),
+    ),
+  );
+  const direction = sort[source.idField] ?? 1;
+  const ids = new Set(found.flat().map(({ _id }) => _id));
+  return [...ids].sort((a, b) => (a - b) * direction).slice(0, limit);
+}
+
+/** The database chooses between the order of the list and the indexes of the search. */
+async function findSorted(
+  store: Store,
+  source: AnyResource,
+  { terms, filter, pages, sort, limit }: PageSearch,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const page of pages) {
+    if (ids.length >= limit) break;
+    const rows = await store
+      .collection(source)
+      .find(toMongoFilter(source, { $and: [page, filter, buildTermsFilter(terms)] }))
+      .sort(withStoredId(source, sort))
+      .limit(limit - ids.length)
+      .project<{ _id: number }>({ _id: 1 })
+      .toArray();
+    ids.push(...rows.map(({ _id }) => _id));
+  }
+  return ids;
+}
+
+function toFilter(alternative: Alternative): Filter {
+  const { field } = alternative;
+  if ("values" in alternative) return { [field]: inArray(alternative.values) };
+  const { from, to } = alternative;
+  // In a list, each bound alone could be met by another word.
+  if (field === searchWordField) return { [field]: where({ $elemMatch: { $gte: from, $lte: to } }) };
+  return { [field]: between(from, to) };
+}
+
+/** The values of the field in the range, by one read of the index for each; the range itself if there are many. */
+async function expandRange(store: Store, source: AnyResource, alternative: Alternative): Promise<Alternative> {
+  if ("values" in alternative || alternative.field === source.idField) return alternative;
+  const { field, from, to } = alternative;
+  const values: (string | number)[] = [];
+  const collection = store.collection(source);
+  for (let bounds: object = { $gte: from, $lte: to }; ; bounds = { $gt: values.at(-1), $lte: to }) {
+    const range = field === searchWordField ? { $elemMatch: bounds } : bounds;
+    const keys = await collection
+      .find<Record<string, unknown>>({ [field]: range })
+      .hint({ [field]: 1, _id: 1 })
+      .limit(1)
+      .returnKey(true)
+      .toArray();
+    const value = keys[0]?.[field];
+    if (typeof value !== "string" && typeof value !== "number") return { field, values };
+    if (values.length === maxExpandedValues) return alternative;
+    values.push(value);
+  }
+}
+
+function countValues(alternatives: readonly Alternative[]): number {
+  const counts = alternatives.map((alternative) => ("values" in alternative ? alternative.values.length : widerRows));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function splitValues(alternative: Alternative): Alternative[] {
+  if (!("values" in alternative)) return [alternative];
+  const { field, values } = alternative;
+  return Array.from({ length: Math.ceil(values.length / maxValuesPerQuery) }, (_, index) => ({
+    field,
+    values: values.slice(index * maxValuesPerQuery, (index + 1) * maxValuesPerQuery),
+  }));
+}

@@ -1,0 +1,63 @@
+import type { AnyResource } from "./registry.ts";
+import { foldTerms, foldText } from "./text.ts";
+
+/** Only so many characters of words and terms are compared, so that a long text has short words. */
+const maxWordLength = 40;
+
+/**
+ * The folded words by which a search finds the text. A search term finds a word by its beginning. Parts after a dash or
+ * another sign are words too, and so is the word without dashes and commas: "B-203" has b-203, 203 and b203.
+ */
+export function searchWords(text: string): string[] {
+  const words = new Set<string>();
+  for (const word of foldText(text).split(/\s+/)) {
+    if (word === "") continue;
+    words.add(cut(word));
+    for (const { index } of word.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)) words.add(cut(word.slice(index)));
+    words.add(cut(word.replace(/[-,]/g, "")));
+  }
+  words.delete("");
+  return [...words];
+}
+
+/** The folded terms of a search text. A record must match each. Commas that group the digits of an amount are removed. */
+export function searchTerms(text: string): string[] {
+  return foldTerms(text).map((term) => cut(/^\d[\d,]*(\.\d*)?$/.test(term) ? term.replaceAll(",", "") : term));
+}
+
+/** The word of a number, which for an amount has two decimals. */
+export function numberWord(value: number, kind: "integer" | "money"): string {
+  return kind === "money" ? value.toFixed(2) : String(value);
+}
+
+/** The words of a record, in the fields that `q` searches. Amounts are in rupees. */
+export function searchWordsOf({ searchFields, titleField, namePrefix, fields }: AnyResource, record: object): string[] {
+  return searchFields.flatMap((name) => {
+    const value: unknown = Reflect.get(record, name);
+    if (typeof value === "string") return searchWords(value);
+    // A term with a minus finds dates and house numbers, no negative amounts.
+    if (typeof value !== "number" || value < 0) return [];
+    const word = numberWord(value, fields.get(name)?.kind === "money" ? "money" : "integer");
+    return name === titleField && namePrefix !== "" ? [word, foldText(namePrefix) + word] : [word];
+  });
+}
+
+/** Words as one text in which `hasWord` searches. */
+export function joinWords(words: readonly string[]): string {
+  return `\n${words.join("\n")}`;
+}
+
+/** Whether one of the joined words begins with the term. */
+export function hasWord(joinedWords: string, term: string): boolean {
+  return joinedWords.includes(`\n${term}`);
+}
+
+/** The stored texts that `q` searches. The words of all other search fields are found without being stored. */
+export function storedSearchFields({ searchFields, fields, cached, verbs }: AnyResource): string[] {
+  if (cached || !verbs.includes("list")) return [];
+  return searchFields.filter((name) => fields.get(name)?.kind === "text");
+}
+
+function cut(word: string): string {
+  return word.slice(0, maxWordLength);
+}

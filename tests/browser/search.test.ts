@@ -1,0 +1,54 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { expectFocused, setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+const { portal, createPlot, createSchedule } = await openSharedHarness();
+
+test("the search box goes to the first match, opens it and gets the focus back, all by keys", async () => {
+  const house = await createPlot({ HouseNo: "S-31", OwnerName: "Sohail Anjum" });
+  await createPlot({ HouseNo: "S-32", OwnerName: "Sohail Tariq" });
+  await createSchedule({ plots: [house.PlotID] });
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "admin");
+  const row = (houseNo: string) => page.getByRole("row").filter({ hasText: houseNo });
+  await row("S-31").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("sohail");
+  await page.keyboard.press("ArrowDown");
+  await page.locator("[data-cursor]").filter({ hasText: "S-31" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.locator("[data-cursor]").filter({ hasText: "S-32" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expectFocused(page.getByRole("searchbox"));
+  await page.keyboard.type("s-31");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Edit Plot" }).waitFor();
+  expect(await page.getByRole("dialog").getByLabel("Owner Name").inputValue()).toBe("Sohail Anjum");
+
+  await page.goto("/payment-management?tab=payment-schedule");
+  await row("S-31").first().waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("s-31");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/house/S-31");
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a new record is scrolled to and highlighted", async () => {
+  for (let number = 100; number < 140; number++) await createPlot({ HouseNo: `P-${number}` });
+  const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "admin");
+  await page.getByText("P-100", { exact: true }).first().waitFor();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog", { name: "Add Plot" });
+  await form.getByLabel("House No").fill("Z-999");
+  await form.getByLabel("Owner Name").fill("Nadia");
+  for (const name of ["Category", "Type", "Floor"])
+    await form.getByLabel(name, { exact: true }).selectOption({ index: 1 });
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Z-999" })
+    .getByText(/just now/)
+    .waitFor();
+});

@@ -1,0 +1,92 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { expectValue, setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+const { portal, admin, createPlot } = await openSharedHarness();
+const plots = "/society-management?tab=plots";
+
+test("a changed form asks before Esc closes it, and survives a reload", async () => {
+  await createPlot({ HouseNo: "U-1", OwnerName: "Usman" });
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots}&q=U-1`, "admin");
+  const form = page.getByRole("dialog", { name: "Edit Plot" });
+  const openForm = async () => {
+    await page.getByRole("button", { name: "Edit U-1" }).click();
+    await form.waitFor();
+  };
+  await openForm();
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+
+  await openForm();
+  await form.getByLabel("Owner Name").fill("Usman Ghani");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  await expectValue(form.getByLabel("Owner Name"), "Usman Ghani");
+
+  await page.reload();
+  await openForm();
+  await form.getByText("What you typed before the page was reloaded is filled in again").waitFor();
+  await expectValue(form.getByLabel("Owner Name"), "Usman Ghani");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await form.waitFor({ state: "detached" });
+  await openForm();
+  await expectValue(form.getByLabel("Owner Name"), "Usman");
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a record that a colleague deletes stays in the open form, and the colleague is warned", async () => {
+  const { PlotID } = await createPlot({ HouseNo: "U-2", OwnerName: "Umar" });
+  const { page } = await browser.openSignedIn(`${portal.url()}${plots}&q=U-2`, "manager");
+  await page.getByRole("button", { name: "Edit U-2" }).click();
+  const form = page.getByRole("dialog", { name: "Edit Plot" });
+  await form.getByLabel("Owner Name").fill("Umar Farooq");
+
+  const colleague = await browser.openSignedIn(`${portal.url()}${plots}&q=U-2`, "admin");
+  await colleague.page.getByRole("button", { name: "Delete U-2" }).click();
+  await colleague.page
+    .getByRole("alertdialog")
+    .getByText(/is editing this/)
+    .waitFor();
+
+  await admin.delete(`/plot/${PlotID}`);
+  await form.getByText(/deleted this/).waitFor();
+  await expectValue(form.getByLabel("Owner Name"), "Umar Farooq");
+  expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
+});
+
+test("the header says at once that the network is gone", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
+  await page.getByRole("banner").getByText("Live").waitFor();
+  await page.context().setOffline(true);
+  await page
+    .getByRole("banner")
+    .getByText(/Offline since/)
+    .waitFor({ timeout: 2_000 });
+  await page.context().setOffline(false);
+  await page.getByRole("banner").getByText("Live").waitFor();
+});
+
+test("a number field and a phone field say what is wrong with letters", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=expenses`, "admin");
+  await page
+    .getByRole("button", { name: /Add Expense/ })
+    .first()
+    .click();
+  const form = page.getByRole("dialog", { name: "Add Expense" });
+  await form.getByLabel("Amount").fill("12abc");
+  await page.keyboard.press("Enter");
+  await form.getByText("Use digits only, for example 2500").waitFor();
+
+  await page.goto(plots);
+  await page
+    .getByRole("button", { name: /Add Plot/ })
+    .first()
+    .click();
+  await page.getByRole("dialog", { name: "Add Plot" }).getByLabel("Mobile No").fill("0300 12abc");
+  await page.getByText("A phone number has digits, spaces, + and - only").waitFor();
+});
