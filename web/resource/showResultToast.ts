@@ -1,6 +1,6 @@
 import { describeError } from "../api/describeError.ts";
 import { isSentForApproval } from "../api/request.ts";
-import { showToast, type ToastAction } from "../ui/toast/Toast.tsx";
+import { showToast, type ToastMessage } from "../ui/toast/Toast.tsx";
 
 /** The message of a successful call. */
 export interface SuccessMessage {
@@ -11,9 +11,12 @@ export interface SuccessMessage {
 }
 
 /** Shows the server's message of a call that has succeeded or was sent for approval, which cannot be undone. */
-export function showSuccessToast({ message: text, code, detail }: SuccessMessage, action?: ToastAction): void {
+export function showSuccessToast(
+  { message: text, code, detail }: SuccessMessage,
+  actions?: Pick<ToastMessage, "action" | "firstAction">,
+): void {
   if (isSentForApproval({ code })) showToast({ kind: "info", text, detail });
-  else showToast({ kind: "success", text, detail, action });
+  else showToast({ kind: "success", text, detail, ...actions });
 }
 
 /** Shows the server's message once the call has succeeded, or the reason why it failed. */

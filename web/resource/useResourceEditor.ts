@@ -5,7 +5,7 @@ import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { useEditors } from "../live/presence.ts";
 import type { DeletionReason } from "../live/useResource.ts";
-import { createUndoAction, showToast } from "../ui/toast/Toast.tsx";
+import { createUndoAction, showToast, type ToastMessage } from "../ui/toast/Toast.tsx";
 import { type FormValues, idOf, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
 import { type SuccessMessage, showResultToast, showSuccessToast } from "./showResultToast.ts";
 
@@ -23,7 +23,14 @@ interface ResourceEditorOptions<Rec> {
   /** The name of a record in toasts; its title field if left out. */
   getName?: ((record: Rec) => string) | undefined;
   onCreated?: ((record: Rec) => void) | undefined;
+  /** The buttons in the toast of a new record; `askDelete` opens the dialog that deletes it. */
+  getCreatedActions?: CreatedActions<Rec> | undefined;
 }
+
+export type CreatedActions<Rec> = (
+  record: Rec,
+  askDelete: (record: Rec) => void,
+) => Pick<ToastMessage, "action" | "firstAction">;
 
 /** A dialog keeps its record while it closes. `serial` changes with each opening and is the React key. */
 interface DialogState<Rec> {
@@ -42,6 +49,7 @@ export function useResourceEditor<Rec extends object>({
   defaultValues,
   getName = (record) => titleOf(resource, record),
   onCreated,
+  getCreatedActions,
 }: ResourceEditorOptions<Rec>) {
   const [formDialog, setFormDialog] = useState<DialogState<Rec | undefined>>();
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
@@ -64,7 +72,10 @@ export function useResourceEditor<Rec extends object>({
     async (values: FormValues, base: Rec | undefined, mergedNote?: string, updatedText?: string) => {
       if (!base) {
         const saved = await mutations.create(values);
-        showSuccessToast({ ...saved, detail: saved.data && describe(saved.data) });
+        showSuccessToast(
+          { ...saved, detail: saved.data && describe(saved.data) },
+          saved.data && getCreatedActions?.(saved.data, askDelete),
+        );
         if (saved.data) onCreated?.(saved.data);
         return close();
       }

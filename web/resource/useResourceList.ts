@@ -13,7 +13,7 @@ import type { RowAction, RowState } from "../ui/table/tableTypes.ts";
 import { type FormValues, idOf, titleOf } from "./formValues.ts";
 import { matchesSearch } from "./search.ts";
 import { useOpenCreateFromUrl } from "./useOpenCreateFromUrl.ts";
-import { type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
+import { type CreatedActions, type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
 
 /** The source of the records, normally the result of useResource. */
 export interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
@@ -40,6 +40,8 @@ interface ResourceListOptions<Rec> {
   matchesTerms?: (record: Rec, terms: readonly string[]) => boolean;
   /** The name of a record whose title field does not identify it to users. Must be stable. */
   getName?: ((record: Rec) => string) | undefined;
+  /** The buttons in the toast of a new record. */
+  getCreatedActions?: CreatedActions<Rec>;
   /** The label of the button that deletes a record, "Delete {name}" by default. Must be stable. */
   getDeleteLabel?: (record: Rec) => string;
   /** The values of a new record. Without them there is no form, and neither shortcut nor address opens one. */
@@ -75,6 +77,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
       setRevealed({ key: String(id) });
       highlightOwnRow({ resource: resource.name, id });
     },
+    getCreatedActions: options.getCreatedActions,
   });
   const { add, edit, askDelete } = editor;
 

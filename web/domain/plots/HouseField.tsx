@@ -5,6 +5,7 @@ import { useCanList } from "../../api/session.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Field, Input } from "../../ui/form/Field.tsx";
 import { type FormFieldProps, useFormField } from "../../ui/form/Form.tsx";
+import { findHouse } from "./houseSearch.ts";
 
 /**
  * A house by its number, which the user types; all numbers are suggested. The value is the PlotID, `undefined` while no
@@ -24,9 +25,10 @@ export function HouseField({ name, ...field }: FormFieldProps) {
 
   function handleChange(text: string) {
     setTypedText(text);
-    const lowerCaseHouseNo = text.trim().toLowerCase();
-    const house = rows.find(({ HouseNo }) => HouseNo.toLowerCase() === lowerCaseHouseNo);
-    form.setValue(name, house?.PlotID, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setValue(name, findHouse(rows, text)?.PlotID, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
   }
 
   return (

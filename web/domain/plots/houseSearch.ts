@@ -67,6 +67,15 @@ export function findHouses(
   };
 }
 
+/** The house with this number, in any case. */
+export function findHouse<House extends Pick<Plot, "HouseNo">>(
+  houses: readonly House[],
+  houseNo: string,
+): House | undefined {
+  const lowerCaseHouseNo = houseNo.trim().toLowerCase();
+  return houses.find(({ HouseNo }) => HouseNo.toLowerCase() === lowerCaseHouseNo);
+}
+
 interface HouseSearchOptions {
   text: string;
   /** By PlotID. */

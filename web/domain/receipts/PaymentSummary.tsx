@@ -18,7 +18,7 @@ interface PayingHouseProps {
   house: PlotRecord;
   balance: HouseBalance | undefined;
   today: Day;
-  /** The page shows the badge of the house itself. */
+  /** Without the badge of the house, where its number is shown anyway. */
   hideBadge?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function PayingHouse({ house, balance, today, hideBadge = false }: Paying
   const details = [house.MobileNo || house.LandlineNo, house.TypeName, house.Floor].filter(Boolean);
   return (
     <HouseBox aria-label={t("House {house}", { house: house.HouseNo })}>
-      {!hideBadge && <HouseLink houseNo={house.HouseNo} category={house.CategoryName} />}
+      {!hideBadge && <HouseLink houseNo={house.HouseNo} category={house.CategoryName} newTab />}
       <Owner>
         <OwnerName>
           <bdi>{house.OwnerName}</bdi>

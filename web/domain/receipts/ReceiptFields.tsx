@@ -1,14 +1,19 @@
-import { useMemo } from "react";
-import { useWatch } from "react-hook-form";
+import { useContext, useEffect, useMemo } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
+import { FormContext } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import { findHouse } from "../plots/houseSearch.ts";
 import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
+import { PayingHouse, PaymentPreviewText } from "./PaymentSummary.tsx";
 import { PaymentDetailFields } from "./paymentDetails.tsx";
+import { summarizeDue, useHouseBalance } from "./useHouseBalance.ts";
 
 /** Values of a new receipt's form; the caller sets PaymentDate. */
 export const receiptDefaultValues: FormValues = {
@@ -34,11 +39,46 @@ export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps)
   return (
     <>
       {!hasFixedHouse && <HouseNumberField />}
+      {!isExisting && <NewPayment />}
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} />
       <PaymentMethodFields />
       <TextField name="Remarks" label={t("Remarks")} fullWidth />
       {!isExisting && <ConcurrentPaymentWarning />}
+    </>
+  );
+}
+
+/** Who lives in the house of a new receipt, what is due, and what the amount pays. Fills in the amount that is due. */
+function NewPayment() {
+  const { setValue, setFocus, getValues } = useFormContext();
+  const { dirtyFields } = useFormState();
+  const { locked } = useContext(FormContext);
+  const today = useSocietyToday();
+  const canList = useCanList(plot);
+  const { rows } = useResource(plot, canList ? undefined : null);
+  const houseNo = String(useWatch({ name: "HouseNo" }));
+  const house = findHouse(rows, houseNo);
+  const { balance } = useHouseBalance(house?.PlotID);
+  const dueNow = balance && summarizeDue(balance, today).dueNow;
+  const isAmountTyped = Boolean(dirtyFields.AmountPaid);
+
+  useEffect(() => {
+    // After the dialog has set its own focus.
+    if (getValues("HouseNo")) queueMicrotask(() => setFocus("AmountPaid", { shouldSelect: true }));
+  }, [getValues, setFocus]);
+
+  // Follows what is due, also when a colleague records a payment meanwhile, until the user types an amount.
+  useEffect(() => {
+    if (dueNow === undefined || isAmountTyped || locked) return;
+    setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
+  }, [dueNow, isAmountTyped, locked, setValue]);
+
+  if (!house) return null;
+  return (
+    <>
+      <PayingHouse house={house} balance={balance} today={today} hideBadge />
+      <PaymentPreviewText balance={balance} today={today} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.t
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { printNewReceipt } from "../../domain/receipts/receiptPrinting.ts";
-import { showSavedReceipt } from "../../domain/receipts/showSavedReceipt.ts";
+import { buildCreatedActions, showSavedReceipt } from "../../domain/receipts/showSavedReceipt.ts";
 import { useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { type ReceiptPaper, useReceiptPaper } from "../../hooks/preferences.ts";
@@ -59,7 +59,7 @@ export function Counter() {
     setDraft(undefined);
     if (!data) return showSuccessToast(saved);
     setLastReceipt(data);
-    showSavedReceipt(data, { onUndo: canUndo ? editor.askDelete : undefined });
+    showSavedReceipt(data, buildCreatedActions(canUndo)(data, editor.askDelete));
     void printNewReceipt(data);
   }
 

@@ -4,8 +4,10 @@ import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
 import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { buildCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { t } from "../../i18n/t.ts";
@@ -39,6 +41,7 @@ export function AddReceiptDialog({ house, editor, defaultValues, duplicateDialog
         submitLabel={t("Create Receipt")}
       />
       {duplicateDialog}
+      {editor.deleteDialog && <DeleteReceiptDialog editor={editor} receipt={editor.deleteDialog.record} />}
     </>
   );
 }
@@ -63,7 +66,13 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     [house.HouseNo, account.dueNow, today],
   );
   const { mutations, dialog: duplicateDialog } = useReceiptMutations(records.receipts);
-  const editor = useResourceEditor({ resource: paymentReceipt, mutations, defaultValues, getName: receiptName });
+  const editor = useResourceEditor({
+    resource: paymentReceipt,
+    mutations,
+    defaultValues,
+    getName: receiptName,
+    getCreatedActions: buildCreatedActions(records.receipts.can.remove),
+  });
   useShortcut("n", editor.add, canAdd);
   useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: canAdd });
   return { editor, defaultValues, duplicateDialog, openForm: canAdd ? editor.add : undefined };

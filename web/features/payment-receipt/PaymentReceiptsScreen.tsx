@@ -10,6 +10,7 @@ import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.t
 import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
+import { buildCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
 import { useReceiptMutations } from "../../domain/receipts/useReceiptMutations.tsx";
 import { VoidsProvider } from "../../domain/voids.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
@@ -69,6 +70,7 @@ export function PaymentReceiptsScreen() {
     defaultValues,
     onAdd: handleAdd,
     createParams: ["HouseNo", "AmountPaid"],
+    getCreatedActions: buildCreatedActions(can.remove),
   });
   const { visible, search, editor, lastChange, tableProps } = list;
 

@@ -1,0 +1,69 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { expectFocused, expectValue, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+
+const browser = setUpBrowser();
+const { portal, admin, clock, society, createSchedule } = await openSharedHarness();
+// The form proposes the browser's day.
+clock.set(new Date().toISOString());
+await createSchedule();
+
+test("at most eight keys record the usual receipt from any screen; it names the owner and what is settled, and offers Print and Undo", async () => {
+  const { HouseNo, PlotID } = society.aliPlot;
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
+  await page.getByText("Live", { exact: true }).first().waitFor();
+  await keepToasts(page);
+  let keys = 0;
+  const press = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key);
+    keys += pressed.length;
+  };
+  await press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+  await press(..."a1");
+  await page.getByRole("option", { name: new RegExp(`^${HouseNo}`), selected: true }).waitFor();
+  await press("ArrowRight");
+  await page.getByRole("option", { name: /^Add receipt/, selected: true }).waitFor();
+  await press("Enter");
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await form
+    .getByRole("region", { name: `House ${HouseNo}` })
+    .getByText(society.aliPlot.OwnerName)
+    .waitFor();
+  await expectFocused(form.getByLabel("Amount"));
+  await form.getByText(/^Settles Jan–/).waitFor();
+  await press("Enter");
+  const toast = page.getByText("Payment receipt added").locator("xpath=ancestor::li");
+  await toast.getByRole("button", { name: "Print" }).waitFor();
+  expect(keys).toBeLessThanOrEqual(8);
+  expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(1);
+
+  await toast.getByRole("button", { name: "Undo" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill("Wrong house");
+  await dialog.getByRole("button", { name: "Void receipt" }).click();
+  await expect.poll(() => admin.list(paymentReceipt, `?plot=${PlotID}`)).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the proposed amount follows a colleague's payment, a typed one stays, and above what is due it warns", async () => {
+  const { HouseNo } = society.sanaPlot;
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/${HouseNo}`, "manager");
+  await page.getByRole("button", { name: "Add receipt" }).waitFor();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog");
+  const amount = form.getByLabel("Amount");
+  await expectFocused(amount);
+  await expect.poll(() => amount.inputValue()).not.toBe("");
+  const due = Number(await amount.inputValue());
+  await createReceipt(admin, { HouseNo, AmountPaid: 2_500 });
+  await expectValue(amount, String(due - 2_500));
+  await amount.fill("27900");
+  await form.getByText(/more than what is due\. Settles Feb–Dec 2026; Rs 400 stays as credit$/).waitFor();
+  await createReceipt(admin, { HouseNo, AmountPaid: 2_500 });
+  await form.getByText(/Settles Mar–Dec 2026; Rs 2,900 stays as credit$/).waitFor();
+  await expectValue(amount, "27900");
+});
