@@ -1,6 +1,7 @@
 // @module-tag browser
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
 import { expectFocused, expectValue, keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
@@ -66,4 +67,5 @@ test("the proposed amount follows a colleague's payment, a typed one stays, and 
   await createReceipt(admin, { HouseNo, AmountPaid: 2_500 });
   await form.getByText(/Settles Mar–Dec 2026; Rs 2,900 stays as credit$/).waitFor();
   await expectValue(amount, "27900");
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
 });

@@ -72,7 +72,9 @@ function NewPayment() {
   useEffect(() => {
     if (dueNow === undefined || isAmountTyped || locked) return;
     setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
-  }, [dueNow, isAmountTyped, locked, setValue]);
+    // Selected again, so that typing replaces it.
+    if (document.activeElement?.getAttribute("name") === "AmountPaid") setFocus("AmountPaid", { shouldSelect: true });
+  }, [dueNow, isAmountTyped, locked, setValue, setFocus]);
 
   if (!house) return null;
   return (

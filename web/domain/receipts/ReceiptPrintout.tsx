@@ -18,7 +18,9 @@ import type { PrintJob } from "./receiptPrinting.ts";
 
 /** Of the printed text in mm; a roll of 80 mm prints 72 mm. */
 const printedWidth = { "80mm": 72, A5: 124 } as const satisfies Record<ReceiptPaper, number>;
+/** In mm. */
 const rollMargin = 4;
+const minRollLength = 90;
 const mmPerPixel = 25.4 / 96;
 
 /** Opens the print dialog when it is mounted; outside of it, it is invisible. */
@@ -39,7 +41,8 @@ export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: 
     return () => window.removeEventListener("afterprint", handlePrinted);
   }, [height, handlePrinted]);
 
-  const pageHeight = Math.ceil((height ?? 0) * mmPerPixel) + 2 * rollMargin + 1;
+  // Not wider than high, because printers would turn such a page.
+  const pageHeight = Math.max(minRollLength, Math.ceil((height ?? 0) * mmPerPixel) + 2 * rollMargin + 1);
   return createPortal(
     <>
       <PrintStyle $pageSize={paper === "A5" ? "A5 portrait" : `80mm ${pageHeight}mm`} $isRoll={paper === "80mm"} />
