@@ -3,6 +3,7 @@ import { ChangeStream } from "./commits/change-stream.ts";
 import { ensureCommitIndexes } from "./commits/commit.ts";
 import { GroupCommit } from "./commits/group-commit.ts";
 import { IdempotencyStore } from "./commits/idempotency.ts";
+import { ensureMonthGuards } from "./commits/month-guards.ts";
 import { RequestContext } from "./commits/request-context.ts";
 import { ResourceVersions } from "./commits/resource-versions.ts";
 import { finishRestore } from "./database/backup/restore.ts";
@@ -59,6 +60,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     loadState: async () => {
       // A restore ends the stream before it has replaced all collections.
       await finishRestore(connection);
+      await ensureMonthGuards(connection);
       await migrate({ store, ctx: createSystemContext("upgrade"), log });
       const snapshotTime = await readAtSnapshot(connection, async (session) => {
         await referenceCache.load(session);

@@ -111,6 +111,11 @@ export const messages = {
   "months-charged-twice": "Decide first which installment to keep in {months}",
   "floor-changes-charge": "This floor changes the charge; use Move to choose from which month",
   "preview-changed": "The books have changed meanwhile. Look at the new preview first.",
+  "month-locked": "{month} is locked: {by} locked it at {at}",
+  "month-lock-done": "Locked: all months up to {month}",
+  "month-unlocked": "Unlocked: {month} and the months after it",
+  "month-not-over": "A month can be locked once it is over",
+  "month-not-locked": "{month} is not locked",
   "wrong-state": "Not possible, because {record} is {state}",
   "too-many-records": "No further record of this kind is possible: {label}",
   "invalid-record":

@@ -17,6 +17,7 @@ export const actionFlags = {
   GeneratePaymentSchedule: "CanGeneratePaymentSchedule",
   ViewCNIC: "CanViewCNIC",
   Approve: "CanApprove",
+  Unlock: "CanUnlock",
 } as const;
 
 export type Flag = (typeof actionFlags)[ActionName];

@@ -63,6 +63,19 @@ export interface IsSetFilter {
 export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
 
 /**
+ * In which months a row lies. While one of them is locked, the row is neither created, changed nor deleted, in whatever
+ * way. See shared/domain/month-lock.ts.
+ */
+export interface MonthLockRule<Field extends string = string> {
+  /** The fields with days; null for none. */
+  days: readonly Field[];
+  /** The fields with a year and a month as text, for rows that belong to a month as a whole. */
+  month?: { year: Field; month: Field };
+  /** The fields that may change nevertheless: those that later money settles, and the state of mails. */
+  exempt: readonly Field[];
+}
+
+/**
  * One source of a derived resource, which is computed from the rows of one or more others. A derived resource stores
  * nothing and is read-only.
  */
@@ -136,6 +149,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   sortFields?: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
+  /** Undefined for rows without a date in the books, which the month lock does not concern. */
+  monthLock?: MonthLockRule;
   /** The sources of a derived resource, in the order of their ids. */
   derivedFrom?: readonly Derivation[];
   /** For types only; never set. */
@@ -213,6 +228,7 @@ interface ResourceSpec<
   sortFields?: readonly NoInfer<keyof Input | keyof Computed>[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof Input | keyof Computed>[])[];
+  monthLock?: MonthLockRule<NoInfer<(keyof Input | keyof Computed) & string>>;
   derivedFrom?: readonly Derivation<NoInfer<Row<Id, Input, Computed>>>[];
 }
 
@@ -277,6 +293,7 @@ export function defineResource<
     sortFields: spec.sortFields?.map(String),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
+    monthLock: spec.monthLock,
     derivedFrom: spec.derivedFrom,
   };
 }

@@ -238,7 +238,7 @@ export class GroupCommit {
       today: societyToday(now),
     });
     const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
-    attempt.settled = unit.work(tx).then(
+    attempt.settled = runWork(unit, tx).then(
       (resolve) => {
         attempt.outcome = { resolve };
       },
@@ -275,6 +275,13 @@ export class GroupCommit {
     await flushRows(staged, { store, session });
     await flushCommits(commits.flatMap(toCommitDocs), { store, session });
   }
+}
+
+/** The only check that every write passes: nothing is written into a locked month. */
+async function runWork({ work }: UnitOfWork, tx: Transaction): Promise<() => void> {
+  const resolve = await work(tx);
+  await tx.assertMonthsOpen();
+  return resolve;
 }
 
 /**

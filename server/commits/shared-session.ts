@@ -1,7 +1,9 @@
+import type { MonthLockState } from "../../shared/domain/month-lock.ts";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { IdCounters } from "../database/id-counters.ts";
 import type { Session, Store } from "../database/store.ts";
 import { createDeferred, type Deferred } from "./deferred.ts";
+import { holdMonthGuard, readMonthLock } from "./month-guards.ts";
 
 /** A unit of work that shares a session with others. All that share it form a group, which is committed together. */
 export interface Participant {
@@ -31,8 +33,8 @@ interface PendingRead {
   row: Deferred<StoredRow | undefined>;
 }
 
-/** The participant of batched reads. Its order is the lowest, so that they run first. */
-const batchReader: Participant = { order: -1, isAbandoned: false };
+/** The participant of what is read for several others. Its order is the lowest, so that it runs first. */
+const sharedReader: Participant = { order: -1, isAbandoned: false };
 
 /** A number series without gaps, with the allocations of this session in ascending order. */
 interface NumberSeries {
@@ -53,6 +55,8 @@ export class SharedSession {
   /** Resolves when the queue is empty; undefined while the session is idle. */
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
+  #monthLock: Promise<MonthLockState> | undefined;
+  #monthGuard: Promise<void> | undefined;
 
   constructor(options: SharedSessionOptions) {
     this.#options = options;
@@ -82,6 +86,18 @@ export class SharedSession {
       void this.#readRows(resource);
     }
     return read.row.promise;
+  }
+
+  /** The month lock in the transaction's snapshot, read once. */
+  readMonthLock(): Promise<MonthLockState> {
+    this.#monthLock ??= this.run(sharedReader, (session) => readMonthLock(this.#options.store, session));
+    return this.#monthLock;
+  }
+
+  /** See `holdMonthGuard` in month-guards.ts; held once for all participants. */
+  holdMonthGuard(): Promise<void> {
+    this.#monthGuard ??= this.run(sharedReader, (session) => holdMonthGuard(this.#options.store, session));
+    return this.#monthGuard;
   }
 
   /** Allocates `count` consecutive numbers of a number series and returns the first. */
@@ -137,7 +153,7 @@ export class SharedSession {
   async #readRows<Row extends StoredRow>(resource: Resource<Row>): Promise<void> {
     let reads: readonly PendingRead[] = [];
     try {
-      const rows = await this.run(batchReader, (session) => {
+      const rows = await this.run(sharedReader, (session) => {
         reads = this.#pendingReads.get(resource.name) ?? [];
         this.#pendingReads.delete(resource.name);
         return this.#options.store.findByIds(

@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { describeMonthLock, isMonthLocked, type MonthLockState } from "../../shared/domain/month-lock.ts";
 import type { ReferenceTarget } from "../../shared/fields.ts";
-import { createMessage } from "../../shared/messages.ts";
+import { createMessage, type Message } from "../../shared/messages.ts";
 import { canSeeRow, isOwnPlot, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
+import { monthReport } from "../../shared/resources/month-report.ts";
 import type { RecordEdit } from "../../shared/wire.ts";
 import type { ReusableIds } from "../database/id-counters.ts";
 import type { SecretChange, SecretStore } from "../database/secret-store.ts";
 import { type Doc, type Filter, idOf, type RowChange, type Session, type Store } from "../database/store.ts";
 import { conflict, type HttpError, invalidField, notFound } from "../errors.ts";
-import { type Actor, actorFor, type CommitDoc, commitsCollection } from "./commit.ts";
+import { type Actor, actorFor, type CommitDoc, commitsCollection, systemActor } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
+import { firstMonthWithoutGuard, holdAllMonthGuards, listChangedMonths } from "./month-guards.ts";
 import { AbandonedError, type Participant, type SharedSession } from "./shared-session.ts";
 
 const maxEdits = 50;
@@ -225,6 +228,46 @@ export class Transaction {
   /** Deletes the value. If concurrent transactions delete it, one succeeds and the others are retried. */
   deleteSecret(key: string): void {
     this.#secrets.set(key, { key, entry: undefined });
+  }
+
+  /** Reads in the snapshot of this transaction what no other method reads. Staged changes are not in it. */
+  query<Result>(read: (session: Session) => Promise<Result>): Promise<Result> {
+    return this.#run(read);
+  }
+
+  /** The last locked month as of the snapshot. */
+  readMonthLock(): Promise<MonthLockState> {
+    return this.#options.sharedSession.readMonthLock();
+  }
+
+  /**
+   * Makes concurrent transactions that write rows of past months wait or retry, so that they see the month lock that
+   * this one sets.
+   */
+  holdMonthLock(): Promise<void> {
+    return this.#run((session) => holdAllMonthGuards(this.#options.store, session));
+  }
+
+  /**
+   * Throws 409 if a staged change lies in a locked month. Called at the end of the work. Writes of this month and later
+   * ones need no check, because only a month that is over can be locked.
+   */
+  async assertMonthsOpen(): Promise<void> {
+    const firstOpen = firstMonthWithoutGuard(this.now);
+    const months = this.staged.flatMap(listChangedMonths).filter((month) => month < firstOpen);
+    if (months.length === 0) return;
+    await this.#options.sharedSession.holdMonthGuard();
+    const lock = await this.readMonthLock();
+    const lockedMonth = months.filter((month) => isMonthLocked(month, lock)).sort()[0];
+    if (lockedMonth !== undefined) throw conflict(await this.describeLockedMonth(lockedMonth));
+  }
+
+  /** The refusal of a change in this locked month. Residents see no names. */
+  async describeLockedMonth(month: string): Promise<Message> {
+    const [report] = await this.find(monthReport, { Month: month, UnlockedAt: null }, { limit: 1 });
+    const lock = await this.readMonthLock();
+    const { By, At } = report ? { By: report.LockedBy, At: report.LockedAt } : lock;
+    return describeMonthLock(month, { By: this.viewer.scope === "all" ? By : systemActor.name, At });
   }
 
   /** All staged changes, ordered by the first change of each row. */

@@ -13,7 +13,10 @@ export interface SecretChange {
   entry: { value: unknown; expires?: Date | undefined } | undefined;
 }
 
-/** Stores what must not appear in a record, commit or response, such as hashes of passwords and single-use links. */
+/**
+ * Stores what must not appear in a record or commit: secrets such as hashes of passwords and single-use links, and the
+ * kept reports of locked months, which would make commits large.
+ */
 export class SecretStore {
   readonly #docs: mongoose.mongo.Collection<SecretDoc>;
 

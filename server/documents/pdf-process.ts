@@ -1,4 +1,4 @@
-import { createReceiptPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
+import { createReceiptPdf, createReportPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
 import { loadFonts } from "./fonts.ts";
 import type { PdfRequest, PdfResponse } from "./pdf-renderer.ts";
 
@@ -21,7 +21,12 @@ async function handleRequest(request: PdfRequest): Promise<PdfResponse> {
 
 async function render({ society, issuedOn, ...request }: PdfRequest): Promise<PdfBytes> {
   const letterhead = { society, issuedOn, fonts: await loadFonts() };
-  return request.kind === "receipt"
-    ? createReceiptPdf(request.document, letterhead)
-    : createStatementPdf(request.document, letterhead);
+  switch (request.kind) {
+    case "receipt":
+      return createReceiptPdf(request.document, letterhead);
+    case "statement":
+      return createStatementPdf(request.document, letterhead);
+    case "report":
+      return createReportPdf(request.document, letterhead);
+  }
 }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { z } from "zod";
 import type { Day } from "../../shared/dates.ts";
+import type { ReportDocument } from "../../shared/documents/month-report.ts";
 import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
 import type { SocietyLetterhead } from "../../shared/documents/pdf-document.ts";
 import type { StatementDocument } from "../../shared/documents/statement.ts";
@@ -59,7 +60,11 @@ interface DocumentHeader {
 
 /** A document with all of its content. */
 export type PdfRequest = DocumentHeader &
-  ({ kind: "receipt"; document: ReceiptDocument } | { kind: "statement"; document: StatementDocument });
+  (
+    | { kind: "receipt"; document: ReceiptDocument }
+    | { kind: "statement"; document: StatementDocument }
+    | { kind: "report"; document: ReportDocument }
+  );
 
 const responseSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ error: z.string() })]);
 

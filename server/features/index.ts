@@ -16,6 +16,7 @@ import { feature as imports } from "./imports/imports.ts";
 import { feature as mails } from "./mails/mails.ts";
 import { feature as menuactionsmap } from "./menuactionsmap/menuactionsmap.ts";
 import { feature as menus } from "./menus/menus.ts";
+import { feature as monthLock } from "./month-lock/month-lock.ts";
 import { feature as ownership } from "./ownership/ownership.ts";
 import { feature as paymentPlan } from "./payment-plan/payment-plan.ts";
 import { feature as paymentReceipt } from "./payment-receipt/payment-receipt.ts";
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   mails,
   menuactionsmap,
   menus,
+  monthLock,
   ownership,
   paymentPlan,
   paymentReceipt,

@@ -39,7 +39,8 @@ type Source = { -readonly [Field in keyof SettlementReceipt]: SettlementReceipt[
 /**
  * Applies due penalties to the open installments of these houses, then pays open installments and charges from credit,
  * oldest receipt first. Call it with the plots locked, whenever items reopen or money arrives: then a house with credit
- * never has an open item, and the order in which receipts are entered does not cause penalties.
+ * never has an open item, and the order in which receipts are entered does not cause penalties. Penalties of locked
+ * months stay as they are.
  */
 export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
   const plotIds = new Set(plots);
@@ -59,6 +60,7 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   for (const row of receipts) assertValidRow(paymentReceipt, row);
   for (const row of installments) assertValidInstallment(row);
   for (const row of adjustments) assertValidRow(adjustment, row);
+  const { LockedThrough: lockedThrough } = await tx.readMonthLock();
   const receiptsByPlot = groupBy(receipts, ({ PlotID }) => PlotID);
   const installmentsByPlot = groupBy(installments, ({ PlotID }) => PlotID);
   const adjustmentsByPlot = groupBy(adjustments, ({ SettledPlotID }) => SettledPlotID);
@@ -69,7 +71,7 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
       ...own.filter(isDebit).map((charge) => ({ ...toChargeRow(charge), stored: { charge } })),
     ];
     const sources = toSources(receiptsByPlot.get(PlotID) ?? [], own);
-    const settled = settleHouse({ rows, receipts: sources, today: tx.today });
+    const settled = settleHouse({ rows, receipts: sources, today: tx.today, lockedThrough });
     for (const { row, state } of settled.rows) updateItem(tx, row.stored, state);
     for (const { receipt, settlement } of settled.receipts) updateSource(tx, receipt.stored, settlement);
   }

@@ -1,5 +1,6 @@
 import type { Day } from "../dates.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, sumPaisa, zero } from "../money.ts";
+import { isMonthLocked } from "./month-lock.ts";
 import {
   type Allocation,
   applyPayment,
@@ -42,6 +43,8 @@ interface HouseSettlementInput<Row, Receipt> {
   /** All receipts of the house that are not voided. */
   readonly receipts: readonly Receipt[];
   readonly today: Day;
+  /** Penalties of rows that are due in this month (YYYY-MM) or earlier neither come nor go; null for no locked month. */
+  readonly lockedThrough?: string | null;
 }
 
 interface HouseSettlement<Row, Receipt> {
@@ -65,8 +68,9 @@ export function settleHouse<Row extends HouseRow, Receipt extends SettlementRece
   rows,
   receipts,
   today,
+  lockedThrough = null,
 }: HouseSettlementInput<Row, Receipt>): HouseSettlement<Row, Receipt> {
-  const settler = new HouseSettler(rows, receipts);
+  const settler = new HouseSettler(rows, { receipts, lockedThrough });
   settler.settle(today);
   const lastPaymentDays = settler.lastPaymentDays();
   return {
@@ -91,11 +95,16 @@ export function settleHouse<Row extends HouseRow, Receipt extends SettlementRece
 class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
   readonly #rows: Map<number, Row>;
   readonly #receipts: readonly Receipt[];
+  readonly #lockedThrough: string | null;
   readonly #credit: Map<number, Paisa>;
   /** PaymentReceiptID → PaymentScheduleID → allocated amount. */
   readonly #allocations: Map<number, Map<number, Paisa>>;
 
-  constructor(rows: readonly Row[], receipts: readonly Receipt[]) {
+  constructor(
+    rows: readonly Row[],
+    { receipts, lockedThrough }: { receipts: readonly Receipt[]; lockedThrough: string | null },
+  ) {
+    this.#lockedThrough = lockedThrough;
     this.#rows = new Map(rows.toSorted(compareByDueDate).map((row) => [row.PaymentScheduleID, row]));
     this.#receipts = receipts.toSorted(compareByPaymentDate);
     this.#credit = new Map(receipts.map(({ PaymentReceiptID, Credit }) => [PaymentReceiptID, Credit]));
@@ -108,7 +117,8 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
   }
 
   settle(today: Day): void {
-    for (const row of this.#openRows()) this.#rows.set(row.PaymentScheduleID, withPenalty(row, today));
+    for (const row of this.#openRows())
+      if (!this.#isLocked(row)) this.#rows.set(row.PaymentScheduleID, withPenalty(row, today));
     // Removing a penalty releases money that may settle an older row, so repeat until no penalty is removed.
     while (this.#settleRows());
   }
@@ -156,7 +166,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
 
   /** Whether the ticked amount and the money of these receipts cover the row's amount without the applied penalty. */
   #isPaidInTime(receiptsInTime: readonly Receipt[], row: Row): boolean {
-    if (!row.PenaltyApplied || row.TickedAmount > baseAmount(row)) return false;
+    if (!row.PenaltyApplied || this.#isLocked(row) || row.TickedAmount > baseAmount(row)) return false;
     if (row.TickedDate !== null && row.TickedDate > lastDayOfGrace(row)) return false;
     const available = receiptsInTime.map((receipt) =>
       addPaisa(this.#creditOf(receipt), this.#allocationsOf(receipt).get(row.PaymentScheduleID) ?? zero),
@@ -204,6 +214,10 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     const olderReceipts = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
     const paidBefore = addPaisa(...olderReceipts.map((other) => this.#allocationsOf(other).get(id) ?? zero));
     return paisa(Math.max(0, paidBefore + amount - base) - Math.max(0, paidBefore - base));
+  }
+
+  #isLocked({ DueDate }: Row): boolean {
+    return isMonthLocked(DueDate, { LockedThrough: this.#lockedThrough });
   }
 
   #openRows(): Row[] {

@@ -5,6 +5,8 @@ import { defineEndpoint, recordSchema } from "./endpoint.ts";
 
 const chooseMonthMessage = "Please select both month and year";
 
+const total = z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() });
+
 export const generateReport = defineEndpoint({
   method: "post",
   path: "/generate-report",
@@ -25,7 +27,11 @@ export const generateReport = defineEndpoint({
     adjustments: z.array(recordSchema(adjustment)).meta({
       description: "Those that are due in the month, or without a due date are of a day in it; without voided ones",
     }),
-    total: z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() }),
+    total,
+    kept: z.object({ By: z.string(), At: z.string(), total }).nullable().meta({
+      description:
+        "Who locked the month, when, and its total at that time; null for an open month, and to residents. The difference came later",
+    }),
   }),
 });
 

@@ -160,6 +160,11 @@ export const adjustment = defineResource({
     dueYear: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     dueMonth: { field: "DueDate", pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) },
   },
+  // The waiver that lowers a charge is itself due on the charge's day.
+  monthLock: {
+    days: ["Date", "DueDate"],
+    exempt: ["AmountReceived", "WaivedAmount", "IsPaid", "PaidDate", "Allocations", "Credit", "RefundedAmount"],
+  },
 });
 
 /** Refuses 0, and an amount below 0 unless it is the credit of an opening balance. */

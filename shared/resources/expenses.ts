@@ -40,6 +40,7 @@ export const expenses = defineResource({
     CreatedAt: instant(),
     UpdatedAt: instant(),
   },
+  monthLock: { days: ["PaidOnDate"], month: { year: "Year", month: "Month" }, exempt: [] },
   searchFields: ["ExpenseType", "ExpenseTitle", "Description"],
   sortFields: ["ExpenseType", "ExpenseTitle", "Year", "Amount", "PaidOnDate"],
   indexes: [["Year", "Month"], ["ImportKey"]],

@@ -15,6 +15,7 @@ import { withdrawnInstallment } from "./withdrawn-installment.ts";
 import { expenses } from "./expenses.ts";
 import { receivables } from "./receivables.ts";
 import { approval } from "./approval.ts";
+import { monthReport } from "./month-report.ts";
 import { action } from "./action.ts";
 import { menus } from "./menus.ts";
 import { menuActionsMap } from "./menuactionsmap.ts";
@@ -25,6 +26,7 @@ import { approvalRequest } from "./approval-request.ts";
 import { deletedExpenses } from "./deleted-expenses.ts";
 import { imports } from "./imports.ts";
 import { mails } from "./mails.ts";
+import { monthLock } from "./month-lock.ts";
 import { ownership } from "./ownership.ts";
 import { sessions } from "./sessions.ts";
 
@@ -45,6 +47,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   expenses,
   receivables,
   approval,
+  monthReport,
   action,
   menus,
   menuActionsMap,
@@ -55,6 +58,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   deletedExpenses,
   imports,
   mails,
+  monthLock,
   ownership,
   sessions,
 ];

@@ -112,6 +112,13 @@ export const paymentReceipt = defineResource({
     year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
+  monthLock: {
+    days: ["PaymentDate"],
+    exempt: [
+      ...(["Allocations", "Credit", "RefundedAmount", "PenaltyAmount", "PenaltyApplied"] as const),
+      ...(["IsEmailSent", "MailedAs", "MailError"] as const),
+    ],
+  },
   indexes: [["IsEmailSent", "PlotID"], ["ImportKey"]],
 });
 

@@ -88,4 +88,6 @@ export const paymentSchedule = defineResource({
     plan: { field: "PaymentPlanID", range: (plan) => [plan, plan] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
+  // Ticks are not exempt: in a locked month, a receipt of today records the money.
+  monthLock: { days: ["DueDate"], exempt: ["AmountReceived", "IsPaid", "PaidDate"] },
 });

@@ -55,6 +55,7 @@ export const withdrawnInstallment = defineResource({
   },
   ownerField: "PlotID",
   ownershipDateField: "DueDate",
+  monthLock: { days: ["DueDate"], exempt: [] },
   searchFields: ["HouseNo", "OwnerName", "PaymentPlanName", "Reason", "WithdrawnBy"],
   sortFields: ["DueDate", "Amount", "WithdrawnAt"],
   filters: {

@@ -131,8 +131,24 @@ export function callEndpoint<Body = ResponseBody>(
     signal,
   }: { params?: Readonly<Record<string, string | number>>; body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Body> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
-  return request<Body>({ method: endpoint.method, path, body, signal });
+  return request<Body>({ method: endpoint.method, path: fillPath(endpoint, params), body, signal });
+}
+
+/** Fetches the file of an endpoint; `params` fill its path. Throws an ApiError. */
+export async function fetchFile(
+  endpoint: Pick<Endpoint, "path">,
+  params: Readonly<Record<string, string | number>>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const init = { headers: createAuthHeaders(readToken()) };
+  const response = await sendRequest(undefined, `/api${fillPath(endpoint, params)}`, init);
+  if (response.ok) return new Uint8Array(await response.arrayBuffer());
+  const body = await response.json().catch(() => undefined);
+  const message = body === undefined ? "The file could not be created" : translateServerMessage(body);
+  throw new ApiError({ status: response.status, message, hasServerMessage: body !== undefined });
+}
+
+function fillPath({ path }: Pick<Endpoint, "path">, params: Readonly<Record<string, string | number>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
 }
 
 async function sendRequest(

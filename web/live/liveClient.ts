@@ -83,7 +83,7 @@ function handleResumed(): void {
   scheduleMailStatusFetch();
   void refetchDashboard();
   // The server repeats the missed changes of records only.
-  emitChange(["wall", "activity", "letterhead"]);
+  emitChange(["wall", "activity", "letterhead", "month-lock"]);
 }
 
 function readScope() {

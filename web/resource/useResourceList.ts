@@ -7,10 +7,12 @@ import { useSearchText } from "../hooks/useSearchText.ts";
 import { useShortcut } from "../hooks/useShortcut.ts";
 import { useClearQueryParams, useUrlState } from "../hooks/useUrlState.ts";
 import { t, translateName } from "../i18n/t.ts";
+import { useMonthLock } from "../live/monthLock.ts";
 import { useEditors } from "../live/presence.ts";
 import { highlightOwnRow } from "../live/recentChanges.ts";
 import type { RowAction, RowState } from "../ui/table/tableTypes.ts";
 import { type FormValues, idOf, titleOf } from "./formValues.ts";
+import { createLockAction } from "./lockAction.ts";
 import { matchesSearch } from "./search.ts";
 import { useOpenCreateFromUrl } from "./useOpenCreateFromUrl.ts";
 import { type CreatedActions, type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
@@ -99,10 +101,13 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
   useOpenCreateFromUrl({ openForm: onAdd, canCreate, valueParams: options.createParams });
 
   const nameOf = useCallback((row: Rec) => getName?.(row) ?? titleOf(resource, row), [resource, getName]);
+  const { describeLock } = useMonthLock();
   const rowActions = useMemo(() => {
     if (!can.update && !can.remove) return undefined;
     return (row: Rec): readonly RowAction[] => {
       const name = nameOf(row);
+      const lockedText = describeLock(resource, row);
+      if (lockedText !== undefined) return [createLockAction(lockedText)];
       const actions: RowAction[] = [];
       if (can.update)
         actions.push({ key: "edit", label: t("Edit {name}", { name }), icon: "pencil", onPress: () => edit(row) });
@@ -116,7 +121,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
         });
       return actions;
     };
-  }, [nameOf, getDeleteLabel, can.update, can.remove, edit, askDelete]);
+  }, [nameOf, getDeleteLabel, can.update, can.remove, edit, askDelete, describeLock, resource]);
 
   const getEditor = useEditors(resource.name);
   const rowState = useCallback(

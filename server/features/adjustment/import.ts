@@ -11,6 +11,7 @@ import { type AdjustmentInput, addAdjustments, noReferences } from "../../servic
 import { nameKey, parseDay, parseRupees } from "../../services/imports/cell-values.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
 import { joinValues, parseKeyedRows, type RowReader, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { createMonthLockCheck } from "../../services/imports/locked-rows.ts";
 import {
   type DuplicateCandidate,
   findPossibleDuplicates,
@@ -66,11 +67,13 @@ export const openingBalanceImporter: Importer = {
     );
     const rowNumbers = new Map<string, number>();
     const newRows: (NewRow & { opening: AdjustmentInput })[] = [];
+    const checkMonthLock = await createMonthLockCheck(tx, adjustment);
     for (const { rowNumber, input, key: rowKey, contentKey } of accepted) {
       const PlotID = houses.get(nameKey(input.HouseNo));
       const key = openingKey(PlotID ?? 0, input.Date);
       const before = existing.get(key);
       const earlierRow = rowNumbers.get(key);
+      const locked = before ? undefined : await checkMonthLock(input);
       if (PlotID === undefined)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
       else if (earlierRow !== undefined)
@@ -84,6 +87,7 @@ export const openingBalanceImporter: Importer = {
       else if (before && before.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("opening-differs", { number: adjustmentName(before) })));
       else if (before || input.Amount === 0) outcome.unchanged++;
+      else if (locked) refused.push(refuseRow(rowNumber, locked));
       else {
         const opening = toOpening(input, PlotID);
         newRows.push({ rowNumber, key: rowKey, contentKey, otherKeys: [valueKey(opening), dayKey(opening)], opening });

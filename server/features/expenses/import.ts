@@ -7,6 +7,7 @@ import { expenses } from "../../../shared/resources/expenses.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { isDocumentNumberKey, joinValues, type KeyedRow, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { createMonthLockCheck } from "../../services/imports/locked-rows.ts";
 import {
   type DuplicateCandidate,
   findPossibleDuplicates,
@@ -29,13 +30,17 @@ export const expenseImporter: Importer = {
     const importedByKey = new Map((await tx.find(expenses, { ImportKey: keys })).map((row) => [row.ImportKey, row]));
     const now = tx.now.toISOString();
     const newRows: ExpenseRow[] = [];
+    const checkMonthLock = await createMonthLockCheck(tx, expenses);
     for (const row of accepted) {
       const { rowNumber, input, documentNumber, key } = row;
       const before = importedByKey.get(key);
-      if (!before) newRows.push(row);
+      const marksAsPaid = before?.IsPaid === 0 && input.IsPaid === 1;
+      const locked = !before || marksAsPaid ? await checkMonthLock(input) : undefined;
+      if (locked) refused.push(refuseRow(rowNumber, locked));
+      else if (!before) newRows.push(row);
       else if (isDocumentNumberKey(before.ImportKey) && before.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: documentNumber })));
-      else if (input.IsPaid === 1 && before.IsPaid === 0) {
+      else if (marksAsPaid) {
         tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: now });
         outcome.updated++;
       } else outcome.unchanged++;

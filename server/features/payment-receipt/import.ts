@@ -9,6 +9,7 @@ import { inArray } from "../../database/store.ts";
 import { createBackdateCheck } from "../../services/approval-limits.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { isDocumentNumberKey, joinValues, refuseRow } from "../../services/imports/keyed-rows.ts";
+import { createMonthLockCheck } from "../../services/imports/locked-rows.ts";
 import {
   type DuplicateCandidate,
   findPossibleDuplicates,
@@ -43,11 +44,16 @@ export const receiptImporter: Importer = {
       tx,
       accepted.map(({ input }) => input.PaymentDate),
     );
+    const checkMonthLock = await createMonthLockCheck(tx, paymentReceipt);
     const newRows: (NewReceipt & NewRow)[] = [];
     for (const { rowNumber, input, documentNumber, key, contentKey } of accepted) {
       const before = importedByKey.get(key);
       const house = houses.get(nameKey(input.HouseNo));
-      const reasons = [checkPaymentDate(input.PaymentDate) ?? [], checkPaymentDetails(input)].flat();
+      const reasons = [
+        checkPaymentDate(input.PaymentDate) ?? [],
+        checkPaymentDetails(input),
+        (await checkMonthLock(input)) ?? [],
+      ].flat();
       if (before && matchesImported(before, input)) outcome.unchanged++;
       else if (before)
         refused.push(refuseRow(rowNumber, createMessage("receipt-imported-differently", { number: documentNumber })));

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { messages } from "../../../shared/messages.ts";
-import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import { type Filter, inArray, type Store, where } from "../../database/store.ts";
+import { inArray, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { getInitialMailState, getOrCreateMessageIdSuffix, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
+
+import { presentOwnersReceipts, unsentReceipts } from "../../services/unsent-receipts.ts";
 
 type House = RowOf<typeof plot>;
 
@@ -147,30 +147,4 @@ export function mailStateAfterChange(
     MailedAs: isAsMailed ? "" : mailedAs,
     MailError: isAsMailed ? "" : MailError,
   };
-}
-
-interface CountUnsentOptions {
-  viewer: Viewer;
-  store: Store;
-  referenceCache: ReferenceCache;
-}
-
-/** Receipts that are not mailed yet, without voided and imported ones. */
-const unsentReceipts: Filter = { IsEmailSent: 0, VoidedAt: null, ImportKey: "" };
-
-/** The receipts of the houses' present owners. Those of earlier owners are no longer mailed: the address is another's. */
-function presentOwnersReceipts(houses: readonly House[]): Filter {
-  const since = houses.flatMap(({ PlotID, OwnedFrom }) =>
-    OwnedFrom === null ? [] : [{ PlotID, PaymentDate: where({ $gte: OwnedFrom }) }],
-  );
-  const others = houses.filter(({ OwnedFrom }) => OwnedFrom === null).map(({ PlotID }) => PlotID);
-  return since.length > 0 ? { $or: [{ PlotID: inArray(others) }, ...since] } : { PlotID: inArray(others) };
-}
-
-/** The number of unmailed receipts that the viewer can see and whose house has a valid address. */
-export function countUnsentReceipts({ viewer, store, referenceCache }: CountUnsentOptions): Promise<number> {
-  const mailableHouses = [...referenceCache.all(plot)].filter(
-    (house) => isEmailAddress(house.EmailID) && canSeeRow(viewer, plot, house),
-  );
-  return store.count(paymentReceipt, { ...unsentReceipts, ...presentOwnersReceipts(mailableHouses) });
 }

@@ -21,9 +21,9 @@ import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import type { NotSent } from "../../mail/sender.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
+import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import {
-  countUnsentReceipts,
   hashMailedFields,
   previewReceiptMails,
   queueReceiptMails,

@@ -22,13 +22,14 @@ import { assertCreditUnused } from "../../services/adjustments.ts";
 import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
+import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import { assertValidRow } from "../../services/valid-rows.ts";
 import { createVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
 import { addReceipts, lockHouses, type PayingHouse, runSerially } from "./add-receipts.ts";
 import { receiptImportHandlers } from "./import.ts";
 import { initializeReceiptMail } from "./mail.ts";
-import { countUnsentReceipts, mailStateAfterChange } from "./mail-queue.ts";
+import { mailStateAfterChange } from "./mail-queue.ts";
 import { assertPaymentDate } from "./payment-dates.ts";
 import { assertNoDuplicate, assertPaymentDetails, changesDuplicateCheckFields } from "./payment-details.ts";
 

@@ -1,10 +1,11 @@
-import { monthIndex, monthKey, monthOf, societyToday, type YearMonth } from "../../../shared/dates.ts";
+import { addMonths, monthIndex, monthKey, monthOf, societyToday, type YearMonth } from "../../../shared/dates.ts";
 import { periodMonths, planInstallments } from "../../../shared/domain/installments.ts";
 import { billingMonth, type ChargedMonth, penaltyApplies, planRows } from "../../../shared/domain/schedule.ts";
 import { type GenerationPreview, previewGeneration } from "../../../shared/endpoints/payment-schedule.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { sumPaisa, toRupees, zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
+import { monthLock } from "../../../shared/resources/month-lock.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -104,16 +105,17 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
 
 /**
  * The month in which the first of the houses that lack installments was entered in the register, within the plan's
- * period. A house that was added in November is not charged for the months before.
+ * period, and not a locked one. A house that was added in November is not charged for the months before.
  */
 async function proposeFromMonth(store: Store, input: InstallmentsInput): Promise<string> {
   const [first, last] = planPeriod(input.rate);
   const ids = [...new Set(buildInstallments(input).rows.map(({ PlotID }) => PlotID))];
   const addedAt = await readFirstInsert(store, ids);
-  if (!addedAt) return first;
-  const added = billingMonth(societyToday(addedAt));
-  if (added < first) return first;
-  return added > last ? last : added;
+  const added = addedAt ? billingMonth(societyToday(addedAt)) : first;
+  const [lock] = await store.find(monthLock, {});
+  const firstOpen = lock?.LockedThrough ? monthKey(addMonths(monthOf(lock.LockedThrough), 1)) : first;
+  const proposed = [first, added, firstOpen].sort().at(-1) ?? first;
+  return proposed > last ? last : proposed;
 }
 
 /** When the first of these plots was added; undefined without a commit of it. */

@@ -1,6 +1,8 @@
 import type { Day } from "../../../shared/dates.ts";
+import { isMonthLocked } from "../../../shared/domain/month-lock.ts";
 import { penaltyApplies } from "../../../shared/domain/schedule.ts";
 import type { RowOf } from "../../../shared/registry.ts";
+import { monthLock } from "../../../shared/resources/month-lock.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
@@ -12,15 +14,20 @@ type Installment = RowOf<typeof paymentSchedule>;
 const batchSize = 1_000;
 
 /**
- * Applies the penalty to every open installment after its grace period. No credit has to be settled: a house with
- * an open installment has none.
+ * Applies the penalty to every open installment after its grace period, except in locked months. No credit has to be
+ * settled: a house with an open installment has none.
  */
 export const penaltyJob: Job = {
   name: "penalties",
   run: async ({ ctx, store, signal }) => {
     let lastId = 0;
+    const [lock] = await store.find(monthLock, {});
     while (!signal.aborted) {
-      const rows = await readOverdueRows(store, { afterId: lastId, today: ctx.today });
+      const rows = await readOverdueRows(store, {
+        afterId: lastId,
+        afterDay: `${lock?.LockedThrough ?? "0000-00"}-31`,
+        today: ctx.today,
+      });
       const penalized = rows.filter((row) => isValidRow(paymentSchedule, row) && penaltyApplies(row, ctx.today));
       if (penalized.length > 0) await applyPenalties(ctx, penalized);
       const last = rows.at(-1);
@@ -31,22 +38,27 @@ export const penaltyJob: Job = {
 };
 
 /** Overdue installments without penalty, by id. */
-function readOverdueRows(store: Store, { afterId, today }: { afterId: number; today: Day }): Promise<Installment[]> {
+function readOverdueRows(
+  store: Store,
+  { afterId, afterDay, today }: { afterId: number; afterDay: Day; today: Day },
+): Promise<Installment[]> {
   const filter = {
     PaymentScheduleID: where({ $gt: afterId }),
     IsPaid: 0,
     PenaltyApplied: 0,
     PenaltyAmount: where({ $gt: 0 }),
-    DueDate: where({ $lt: today }),
+    DueDate: where({ $gt: afterDay, $lt: today }),
   };
   return store.find(paymentSchedule, filter, { limit: batchSize });
 }
 
-/** Skips installments that were paid in the meantime. */
+/** Skips installments that were paid, or whose month was locked, in the meantime. */
 function applyPenalties(ctx: RequestContext, penalized: readonly Installment[]): Promise<void> {
   const ids = inArray(penalized.map(({ PaymentScheduleID }) => PaymentScheduleID));
   return ctx.transaction(async (tx) => {
+    const lock = await tx.readMonthLock();
     for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: ids, IsPaid: 0, PenaltyApplied: 0 }))
-      if (penaltyApplies(row, tx.today)) tx.update(paymentSchedule, row, { PenaltyApplied: 1 });
+      if (penaltyApplies(row, tx.today) && !isMonthLocked(row.DueDate, lock))
+        tx.update(paymentSchedule, row, { PenaltyApplied: 1 });
   });
 }

@@ -79,7 +79,8 @@ export class OpenApiBuilder {
       ],
     });
     const listFields = { next: nextSchema, ...openapi.listExtras?.shape };
-    const createErrors = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
+    const isLockable = resource.monthLock !== undefined;
+    const createErrors = [...(resource.unique.length > 0 || isLockable ? [409] : []), ...(openapi.createErrors ?? [])];
     const approvalOf = (verb: (typeof mayNeedApproval)[number]) =>
       mayNeedApproval.includes(verb) ? this.#approvalResponse() : {};
     const describeUpdate = (body: JsonSchema) => ({
@@ -153,7 +154,7 @@ export class OpenApiBuilder {
           ...describeResponses(
             [
               ...[400, 401, 403, 404, 503],
-              ...(findReferencingResources(resource).length > 0 ? [409] : []),
+              ...(findReferencingResources(resource).length > 0 || isLockable ? [409] : []),
               ...(removeBody ? [413, 415] : []),
             ],
             this.#successSchema(emptyResponse.shape),

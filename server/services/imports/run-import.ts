@@ -10,6 +10,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { type Column, type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
+import { assertNotAllLocked } from "./locked-rows.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
 
@@ -77,7 +78,12 @@ export async function runImport(
   const run = await startImportRun(ctx, { Kind: importer.name, Total });
   try {
     const onProgress = (share: number) => run.setProgress(Math.floor(share * Total));
-    const work = () => ctx.withoutGroupCommit().transaction((tx) => importer.importRows(tx, { ...input, onProgress }));
+    const work = () =>
+      ctx.withoutGroupCommit().transaction(async (tx) => {
+        const outcome = await importer.importRows(tx, { ...input, onProgress });
+        assertNotAllLocked(outcome);
+        return outcome;
+      });
     const outcome = await (importer.runSerially ? importer.runSerially(work) : work());
     await run.finish("done");
     return outcome;

@@ -13,6 +13,10 @@ const transfer = (admin: Person, { aliPlot }: Harness["society"], day: string) =
   admin.post(`/plot/${aliPlot.PlotID}/transfer`, { OwnerName: "Omar", Date: day });
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
+const lockOctober = (admin: Person) => admin.post("/month-lock", { Month: 10, Year: 2026 });
+const unlockOctober = (admin: Person) =>
+  admin.post("/month-lock/unlock", { Month: 10, Year: 2026, Reason: "An expense is missing" });
+
 /** Messages about charges, plans, schedules, receipts, their mails and imports. */
 export const moneyScenarios = {
   "rate-overlap": {
@@ -365,6 +369,35 @@ export const moneyScenarios = {
       await manager.put(path, { IsPaid: 1 });
       return admin.put(path, { IsPaid: 1, Version: rows[0]?.Version });
     },
+  },
+  "month-lock-done": {
+    text: "Locked: all months up to 10/2026",
+    run: async ({ admin }) => lockOctober(admin),
+  },
+  "month-locked": {
+    text: "10/2026 is locked: admin locked it at 15/11/2026 12:00",
+    status: 409,
+    run: async ({ admin }) => {
+      await lockOctober(admin);
+      return admin.post("/payment-receipt", { ...receiptForm, PaymentDate: "2026-10-31" });
+    },
+  },
+  "month-unlocked": {
+    text: "Unlocked: 10/2026 and the months after it",
+    run: async ({ admin }) => {
+      await lockOctober(admin);
+      return unlockOctober(admin);
+    },
+  },
+  "month-not-locked": {
+    text: "10/2026 is not locked",
+    status: 409,
+    run: async ({ admin }) => unlockOctober(admin),
+  },
+  "month-not-over": {
+    text: "A month can be locked once it is over",
+    status: 400,
+    run: async ({ admin }) => admin.post("/month-lock", { Month: 11, Year: 2026 }),
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
 

@@ -2,9 +2,11 @@ import { createContext, useContext } from "react";
 import styled from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
 import { type Paisa, sumRupees, toRupees } from "../../../shared/money.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { formatDayMonth, monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import { renderDay, renderShortDay } from "../../resource/columns.tsx";
 import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import { toneColor } from "../../ui/badge/Badge.tsx";
@@ -207,9 +209,11 @@ export const MarkPaidContext = createContext<MarkPaidContextValue>({
 function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 | -1 }) {
   const { canUpdate, pendingIds, onToggle } = useContext(MarkPaidContext);
   const { row, billed, received } = entry;
+  const lockedText = useMonthLock().describeLock(paymentSchedule, row);
   return (
     <Checkbox
       fillCell
+      hint={lockedText}
       state={toCheckboxState(entry)}
       share={billed === 0 ? 0 : received / billed}
       label={t("{month} {year} of {house} paid", {
@@ -218,7 +222,7 @@ function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 |
         house: row.HouseNo,
       })}
       busy={pendingIds.has(row.PaymentScheduleID)}
-      readOnly={!canUpdate}
+      readOnly={!canUpdate || lockedText !== undefined}
       tabIndex={tabIndex}
       onChange={() => onToggle(entry)}
     />

@@ -2,11 +2,13 @@ import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Day } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import type { useResource } from "../../live/useResource.ts";
 import type { RowState } from "../../ui/table/tableTypes.ts";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
@@ -31,6 +33,7 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const canSeeReceipts = useCan(receiptsPath);
   const navigate = useNavigate();
+  const { describeLock } = useMonthLock();
 
   const toggle = useEvent((row: ScheduleRow) => save(row, true));
   const undo = useEvent((row: ScheduleRow) => save(row, false));
@@ -39,6 +42,8 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   async function save(row: ScheduleRow, canUndo: boolean) {
     const id = row.PaymentScheduleID;
     if (pendingIds.has(id)) return;
+    const lockedText = describeLock(paymentSchedule, row);
+    if (lockedText !== undefined) return showToast({ kind: "error", text: lockedText });
     const shouldBePaid = row.IsPaid === 0;
     setPendingIds((ids) => new Set(ids).add(id));
     removeError(id);

@@ -13,6 +13,8 @@ import { useDashboard } from "../../live/dashboard.ts";
 export interface GeneratedReport extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
   adjustments: AdjustmentRecord[];
+  /** Of a locked month: who locked it, when, and its totals then. */
+  kept: { By: string; At: string; total: MonthReport["total"] } | null;
   generatedAt: Date;
   /** Duration of the request in ms. */
   tookMs: number;

@@ -16,11 +16,13 @@ import { VoidsProvider } from "../../domain/voids.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import { useReceiptMailStatus } from "../../live/receiptMails.ts";
 import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/ExportButton.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
+import { createLockAction } from "../../resource/lockAction.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
@@ -29,6 +31,7 @@ import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
 import { InlineEditContext } from "./InlineEditCell.tsx";
 import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
 import { ReceiptFormDialog } from "./ReceiptDialogs.tsx";
@@ -91,8 +94,11 @@ export function PaymentReceiptsScreen() {
     [editedId, submit, close, openDetails],
   );
 
+  const { describeLock } = useMonthLock();
   const handleEdit = useEvent((receipt: Receipt) => {
     if (!can.update || receipt.VoidedAt !== null) return;
+    const lockedText = describeLock(paymentReceipt, receipt);
+    if (lockedText !== undefined) return showToast({ kind: "error", text: lockedText });
     if (isMobile) editor.edit(receipt);
     else void start(receipt);
   });
@@ -112,6 +118,8 @@ export function PaymentReceiptsScreen() {
       const actions: RowAction[] = [
         { key: "pdf", label: t("PDF of {name}", { name }), icon: "download", onPress: () => handleSavePdf(receipt) },
       ];
+      const lockedText = describeLock(paymentReceipt, receipt);
+      if (lockedText !== undefined) return [...actions, createLockAction(lockedText)];
       if (can.update && !filters.showsVoided)
         actions.push({
           key: "edit",
@@ -129,7 +137,18 @@ export function PaymentReceiptsScreen() {
         });
       return actions;
     };
-  }, [filters.showsVoided, can.update, can.remove, editedId, submit, close, handleEdit, askDelete, handleSavePdf]);
+  }, [
+    filters.showsVoided,
+    can.update,
+    can.remove,
+    editedId,
+    submit,
+    close,
+    handleEdit,
+    askDelete,
+    handleSavePdf,
+    describeLock,
+  ]);
 
   const defaultRowState = tableProps.rowState;
   const rowState = useCallback(

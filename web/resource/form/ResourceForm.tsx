@@ -6,6 +6,7 @@ import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import { useEditors, usePublishEditing } from "../../live/presence.ts";
 import { useRecentChanges } from "../../live/recentChanges.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -60,6 +61,15 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     defaultValues: base ? toFormValues(resource, { record: base, defaultValues }) : defaultValues,
     resolver: createResourceResolver(resource),
   });
+  const { describeLock } = useMonthLock();
+  const isRecordLocked = base !== undefined && describeLock(resource, base) !== undefined;
+  const typedDates = form.watch(listDateFields(resource));
+  const lockedText =
+    (base && describeLock(resource, base)) ??
+    describeLock(
+      resource,
+      Object.fromEntries(listDateFields(resource).map((name, index) => [name, typedDates[index]])),
+    );
   const newer = base && latest && !revocation && versionOf(latest) > versionOf(base) ? latest : undefined;
   useMarkFormOpen();
   const isDraftRestored = useFormDraft({
@@ -132,6 +142,11 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
       {isDraftRestored && <Callout title={t("What you typed before the page was reloaded is filled in again")} />}
       {props.notice}
+      {lockedText !== undefined && (
+        <Callout urgent tone="warn" title={lockedText}>
+          {base ? t("It can no longer be changed.") : t("Choose a date in a month that is open.")}
+        </Callout>
+      )}
       <Form
         form={form}
         onSubmit={handleSubmit}
@@ -139,7 +154,8 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         onCancel={props.onCancel}
         serverError={formError}
         columns={props.oneColumn ? 1 : 2}
-        locked={revocation !== undefined || deletion !== undefined}
+        locked={revocation !== undefined || deletion !== undefined || isRecordLocked}
+        submitDisabled={lockedText !== undefined}
         fieldInfo={fieldInfo}
       >
         {props.fields}
@@ -166,6 +182,12 @@ function useDeletion(resource: AnyResource, record: object | undefined) {
   const id = idOf(resource, record);
   const last = changes.findLast((change) => change.resource === resource.name && change.id === id);
   return last?.type === "delete" ? last : undefined;
+}
+
+/** The fields that decide in which months the record lies. */
+function listDateFields({ monthLock }: AnyResource): string[] {
+  if (!monthLock) return [];
+  return [...monthLock.days, ...(monthLock.month ? [monthLock.month.year, monthLock.month.month] : [])];
 }
 
 const Stack = styled.div`

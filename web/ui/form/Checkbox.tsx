@@ -9,6 +9,8 @@ interface CheckboxProps {
   state: CheckboxState;
   /** Accessible name: "November 2026 of A-14 paid". */
   label: string;
+  /** Why it is read-only, shown on hover and read out. */
+  hint?: string;
   /** Filled share of a `partial` box, 0 to 1. */
   share?: number;
   /** While a request is pending: pulses and ignores clicks. */
@@ -27,6 +29,7 @@ interface CheckboxProps {
 export function Checkbox({
   state,
   label,
+  hint,
   share = 0.5,
   busy = false,
   disabled,
@@ -44,6 +47,8 @@ export function Checkbox({
       type="button"
       role="checkbox"
       aria-label={label}
+      aria-description={hint}
+      title={hint}
       aria-checked={ariaChecked[state]}
       aria-busy={busy || undefined}
       aria-readonly={readOnly || undefined}

@@ -20,6 +20,8 @@ interface FormProps<Typed extends FieldValues, Parsed> {
   columns?: 1 | 2;
   /** Makes all fields read-only and disables the submit button; keeps the typed text. */
   locked?: boolean;
+  /** Disables the submit button only. */
+  submitDisabled?: boolean;
   /** The fields register here; pass a map to read their labels and options outside the form. */
   fieldInfo?: FieldInfoMap;
   /** The buttons fill the width of the form. */
@@ -36,6 +38,7 @@ export function Form<Typed extends FieldValues, Parsed>({
   serverError,
   columns = 2,
   locked = false,
+  submitDisabled = false,
   fieldInfo,
   fullWidthButtons = false,
 }: FormProps<Typed, Parsed>) {
@@ -51,7 +54,7 @@ export function Form<Typed extends FieldValues, Parsed>({
   function handleSubmit(event: FormEvent) {
     // React bubbles the event from a dialog to the form that opened it, which must not be submitted too.
     event.stopPropagation();
-    if (locked) return event.preventDefault();
+    if (locked || submitDisabled) return event.preventDefault();
     return form.handleSubmit((values) => onSubmit(values))(event);
   }
 
@@ -65,7 +68,7 @@ export function Form<Typed extends FieldValues, Parsed>({
           actions={
             <>
               {onCancel && <Button onClick={onCancel}>{locked ? texts.close : texts.cancel}</Button>}
-              <Button type="submit" variant="primary" busy={isSubmitting} disabled={locked}>
+              <Button type="submit" variant="primary" busy={isSubmitting} disabled={locked || submitDisabled}>
                 {submitLabel}
               </Button>
             </>

@@ -1,0 +1,55 @@
+import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { reportFileName } from "../../../shared/documents/month-report.ts";
+import type { Viewer } from "../../../shared/permissions.ts";
+import { monthReport } from "../../../shared/resources/month-report.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
+import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import type { PdfRequest } from "../../documents/pdf-renderer.ts";
+import { notFound } from "../../errors.ts";
+import type { SentFile } from "../../http/endpoint-handler.ts";
+import { findKeptMonth, type KeptMonth, keepPdf, readKeptReport } from "../../services/kept-reports.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
+import type { FeatureServices } from "../feature.ts";
+
+type PdfRenderer = (request: PdfRequest) => Promise<Uint8Array>;
+
+/** The PDFs of kept reports: rendered once, then always the same bytes. */
+export function createKeptReportPdfs({ store, secretStore, readSociety, changeStream }: FeatureServices) {
+  return {
+    /** Renders the kept reports that have no PDF yet. */
+    async renderMissing(ctx: RequestContext): Promise<void> {
+      for (const row of await store.find(monthReport, { UnlockedAt: null }))
+        if ((await readKeptReport(secretStore, row)).pdf === undefined)
+          await runWithPdfRenderer(ctx.viewer.UserID, (render) => readOrRender(ctx, { row, render }));
+    },
+
+    /** The PDF of a locked month, YYYY-MM. Throws 404 for a month without a kept report. */
+    read(
+      ctx: RequestContext,
+      { month, reauthorize }: { month: string; reauthorize: () => Promise<Viewer> },
+    ): Promise<SentFile> {
+      return runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
+        await reauthorize();
+        await changeStream.waitForCommit([monthReport.name]);
+        const row = await findKeptMonth(store, month);
+        if (!row) throw notFound(monthReport.label);
+        const pdf = await readOrRender(ctx, { row, render });
+        const filename = `${reportFileName(monthOf(month))}.pdf`;
+        return { filename, contentType: "application/pdf", content: Buffer.from(pdf, "base64") };
+      });
+    },
+  };
+
+  /** Of several servers that render at the same time, the first keeps its file and the others return it. */
+  async function readOrRender(
+    ctx: RequestContext,
+    { row, render }: { row: KeptMonth; render: PdfRenderer },
+  ): Promise<string> {
+    const { document, pdf } = await readKeptReport(secretStore, row);
+    if (pdf !== undefined) return pdf;
+    const issuedOn = societyToday(new Date(row.LockedAt));
+    const bytes = await render({ kind: "report", document, society: toLetterhead(readSociety()), issuedOn });
+    const rendered = Buffer.from(bytes).toString("base64");
+    return ctx.withoutIdempotency().transaction((tx) => keepPdf(tx, row, rendered));
+  }
+}

@@ -1,0 +1,120 @@
+import { addMonths, monthKey, monthOf } from "../../../shared/dates.ts";
+import { lastCompletedMonth, type MonthLockState } from "../../../shared/domain/month-lock.ts";
+import {
+  keptReportPdf,
+  lockMonth,
+  monthLockChecklist,
+  readMonthLock,
+  unlockMonth,
+} from "../../../shared/endpoints/month-lock.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import type { Viewer } from "../../../shared/permissions.ts";
+import { monthLock } from "../../../shared/resources/month-lock.ts";
+import { monthReport } from "../../../shared/resources/month-report.ts";
+import { systemActor } from "../../commits/commit.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { where } from "../../database/store.ts";
+import { conflict, invalidField } from "../../errors.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { keepReports } from "../../services/kept-reports.ts";
+import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
+
+import { createKeptReportPdfs } from "./kept-report-pdf.ts";
+
+export const feature: Feature = { initialize: initializeMonthLock };
+
+/** Locks and unlocks months. What the lock refuses is decided in the transaction of every write. */
+function initializeMonthLock(services: FeatureServices): FeatureContributions {
+  const { changeStream, referenceCache, store, log } = services;
+  const pdfs = createKeptReportPdfs(services);
+  return {
+    endpointHandlers: [
+      defineEndpointHandler(readMonthLock, async ({ ctx: { viewer } }) => {
+        await changeStream.waitForCommit([monthLock.name]);
+        const [state] = referenceCache.all(monthLock);
+        return { success: true, message: "", data: presentState(state, viewer) };
+      }),
+      defineEndpointHandler(lockMonth, async ({ ctx, body: { Month, Year } }) => {
+        const month = monthKey({ month: Month, year: Year });
+        const state = await ctx.withoutGroupCommit().transaction(async (tx) => {
+          if (month > lastCompletedMonth(tx.today)) throw invalidField("Month", createMessage("month-not-over"));
+          // Before the first read of a row, so that the reports contain all writes of these months.
+          await tx.holdMonthLock();
+          const { LockedThrough } = await tx.readMonthLock();
+          if (LockedThrough !== null && month <= LockedThrough) throw conflict(await tx.describeLockedMonth(month));
+          await keepReports(tx, { after: LockedThrough, through: month, store, services });
+          return saveState(tx, { LockedThrough: month, By: tx.by.name, At: tx.now.toISOString() });
+        });
+        pdfs
+          .renderMissing(ctx)
+          .catch((err: unknown) => log.warn({ err }, "Reports of locked months are not rendered"));
+        return {
+          success: true,
+          ...createMessage("month-lock-done", { month: formatMonth(month) }),
+          data: presentState(state, ctx.viewer),
+        };
+      }),
+      defineEndpointHandler(unlockMonth, async ({ ctx, body: { Month, Year, Reason } }) => {
+        const month = monthKey({ month: Month, year: Year });
+        const state = await ctx.transaction(async (tx) => {
+          await tx.holdMonthLock();
+          const lock = await tx.readMonthLock();
+          if (lock.LockedThrough === null || month > lock.LockedThrough)
+            throw conflict(createMessage("month-not-locked", { month: formatMonth(month) }));
+          const kept = await tx.find(monthReport, { UnlockedAt: null });
+          for (const report of kept.filter((each) => each.Month >= month))
+            tx.update(monthReport, report, {
+              UnlockedAt: tx.now.toISOString(),
+              UnlockedBy: tx.by.name,
+              UnlockReason: Reason,
+            });
+          const before = monthKey(addMonths(monthOf(month), -1));
+          const { LockedBy: By = lock.By, LockedAt: At = lock.At } = kept.find((each) => each.Month === before) ?? {};
+          return saveState(tx, { LockedThrough: before, By, At });
+        });
+        return {
+          success: true,
+          ...createMessage("month-unlocked", { month: formatMonth(month) }),
+          data: presentState(state, ctx.viewer),
+        };
+      }),
+      defineEndpointHandler(monthLockChecklist, async ({ ctx: { viewer }, query: { month, year } }) => {
+        const through = `${monthKey({ year, month })}-31`;
+        const pendingMails = await countUnsentReceipts({ viewer, store, referenceCache }, through);
+        return { success: true, message: "", data: { pendingMails } };
+      }),
+      defineEndpointHandler(keptReportPdf, async ({ ctx, params: { Month = "" }, reauthorize }) => ({
+        success: true,
+        file: await pdfs.read(ctx, { month: Month, reauthorize }),
+      })),
+    ],
+    liveQueries: [
+      {
+        name: "month-lock",
+        isAffectedBy: (changes) => changes.some(({ resource }) => resource === monthLock.name),
+        canSubscribe: () => true,
+        send: async (_viewer, emit) => emit("resync", { resources: ["month-lock"] }),
+      },
+    ],
+  };
+}
+
+async function saveState(tx: Transaction, state: MonthLockState): Promise<MonthLockState> {
+  const { LockedThrough, By, At } = state;
+  const existing = await tx.findFirst(monthLock, { MonthLockID: where({ $gt: 0 }) });
+  const values = { LockedThrough, By: By ?? "", At: At ?? "" };
+  if (existing) tx.update(monthLock, existing, values);
+  else await tx.insert(monthLock, values);
+  return state;
+}
+
+function presentState(state: MonthLockState | undefined, viewer: Pick<Viewer, "scope">) {
+  const { LockedThrough, By, At } = state ?? { LockedThrough: null, By: null, At: null };
+  return { LockedThrough, By: By !== null && viewer.scope === "own" ? systemActor.name : By, At };
+}
+
+/** `10/2026`. */
+function formatMonth(month: string): string {
+  return `${month.slice(5)}/${month.slice(0, 4)}`;
+}

@@ -1,0 +1,31 @@
+import { findLockedMonth } from "../../../shared/domain/month-lock.ts";
+import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
+import type { Message, MessageCode } from "../../../shared/messages.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { conflict } from "../../errors.ts";
+
+const lockedCode = "month-locked" satisfies MessageCode;
+
+/** A function that returns why a row cannot be written, if it lies in a locked month. */
+export async function createMonthLockCheck(
+  tx: Transaction,
+  resource: AnyResource,
+): Promise<(row: Readonly<Record<string, unknown>>) => Promise<Message | undefined>> {
+  const lock = await tx.readMonthLock();
+  const refusals = new Map<string, Promise<Message>>();
+  return async (row) => {
+    const month = findLockedMonth(resource, row, lock);
+    if (month === undefined) return undefined;
+    const refusal = refusals.get(month) ?? tx.describeLockedMonth(month);
+    refusals.set(month, refusal);
+    return refusal;
+  };
+}
+
+/** Throws 409 if locked months are the reason that the import has written nothing. */
+export function assertNotAllLocked({ added, updated, unchanged, refused }: ImportOutcome): void {
+  if (added + updated + unchanged > 0) return;
+  const locked = refused.flatMap(({ reasons }) => reasons).find(({ code }) => code === lockedCode);
+  if (locked) throw conflict({ ...locked, code: lockedCode });
+}

@@ -1,0 +1,67 @@
+import { monthOf } from "../../shared/dates.ts";
+import type { ReportDocument } from "../../shared/documents/month-report.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { monthReport } from "../../shared/resources/month-report.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import type { SecretStore } from "../database/secret-store.ts";
+import type { Store } from "../database/store.ts";
+import { type ReportServices, readMonthReport } from "./month-report.ts";
+import { countTotals } from "./running-totals.ts";
+
+export type KeptMonth = RowOf<typeof monthReport>;
+
+/** What the vault holds of a kept report: the content from the lock on, the PDF as soon as it is rendered. */
+interface KeptReport {
+  document: ReportDocument;
+  /** In base64. */
+  pdf?: string;
+}
+
+/** Keeps the reports of the months with rows after `after` through `through`, and that of `through` in any case. */
+export async function keepReports(
+  tx: Transaction,
+  {
+    after,
+    through,
+    store,
+    services,
+  }: { after: string | null; through: string; store: Store; services: ReportServices },
+): Promise<void> {
+  const totals = await tx.query((session) => countTotals(store, { session }));
+  const earlier = [...totals.months.keys()].filter((month) => month < through && (after === null || month > after));
+  const lockedBy = { LockedBy: tx.by.name, LockedAt: tx.now.toISOString() };
+  const notUnlocked = { UnlockedAt: null, UnlockedBy: null, UnlockReason: null };
+  const rows = await tx.insertMany(
+    monthReport,
+    [...earlier.sort(), through].map((Month) => ({ Month, ...lockedBy, ...notUnlocked })),
+  );
+  for (const row of rows) {
+    const month = monthOf(row.Month);
+    const report = await readMonthReport(month, { rows: tx, totals, viewer: tx.viewer, services });
+    tx.putSecret({ key: keyOf(row), value: { document: { ...report, ...month } } });
+  }
+}
+
+/** The month's kept report; undefined unless the month is locked and had rows, or was the last one of a lock. */
+export async function findKeptMonth(store: Pick<Store, "find">, Month: string): Promise<KeptMonth | undefined> {
+  const [row] = await store.find(monthReport, { Month, UnlockedAt: null }, { limit: 1 });
+  return row;
+}
+
+/** The content of the kept report. */
+export async function readKeptReport(secretStore: SecretStore, row: KeptMonth): Promise<KeptReport> {
+  // Only this file writes the value.
+  return (await secretStore.read(keyOf(row))) as KeptReport;
+}
+
+/** Keeps the PDF, in base64, unless there is one. Returns the one that is kept. */
+export async function keepPdf(tx: Transaction, row: KeptMonth, pdf: string): Promise<string> {
+  const kept = (await tx.readSecret(keyOf(row))) as KeptReport;
+  if (kept.pdf !== undefined) return kept.pdf;
+  tx.putSecret({ key: keyOf(row), value: { ...kept, pdf } });
+  return pdf;
+}
+
+function keyOf({ MonthReportID }: KeptMonth): string {
+  return `report of a locked month ${MonthReportID}`;
+}

@@ -1,0 +1,66 @@
+import { monthKey, type YearMonth } from "../../shared/dates.ts";
+import { computeMonthReport, type MonthReport } from "../../shared/domain/month-report.ts";
+import type { Totals } from "../../shared/domain/totals.ts";
+import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
+import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
+import type { Presenter } from "../database/present.ts";
+import type { ReferenceCache } from "../database/reference-cache.ts";
+import { between, type Store } from "../database/store.ts";
+
+export interface ReportServices {
+  referenceCache: ReferenceCache;
+  /** By the names of the resources. */
+  presenters: ReadonlyMap<string, Presenter>;
+}
+
+interface MonthReportSource {
+  /** The store, or a transaction for the rows of its snapshot. */
+  rows: Pick<Store, "find">;
+  /** The totals that the viewer may see. */
+  totals: Totals;
+  viewer: Viewer;
+  services: ReportServices;
+}
+
+interface FullMonthReport extends MonthReport {
+  expenses: readonly unknown[];
+  adjustments: readonly unknown[];
+}
+
+/** The report of a month as the API sends it; residents see only their own rows and no expenses. */
+export async function readMonthReport(
+  { year, month }: YearMonth,
+  { rows, totals, viewer, services: { referenceCache, presenters } }: MonthReportSource,
+): Promise<FullMonthReport> {
+  const monthExpenses =
+    viewer.scope === "own"
+      ? []
+      : await rows.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
+  const report = computeMonthReport({
+    totals,
+    month,
+    year,
+    categories: [...referenceCache.all(plotCategory)],
+    expenses: monthExpenses,
+  });
+  const monthAdjustments = await readAdjustments(rows, { year, month });
+  return {
+    ...report,
+    expenses: monthExpenses.map((row) => presenters.get(expenses.name)?.(row)),
+    adjustments: monthAdjustments
+      .filter((row) => canSeeRow(viewer, adjustment, row))
+      .map((row) => presenters.get(adjustment.name)?.(row)),
+  };
+}
+
+/** The adjustments of the month in which they change what is due; refunds and transfers by their date. */
+async function readAdjustments(source: Pick<Store, "find">, month: YearMonth): Promise<Adjustment[]> {
+  const days = between(`${monthKey(month)}-01`, `${monthKey(month)}-31`);
+  const rows = [
+    ...(await source.find(adjustment, { DueDate: days, VoidedAt: null })),
+    ...(await source.find(adjustment, { DueDate: null, Date: days, VoidedAt: null })),
+  ];
+  return rows.sort((a, b) => a.AdjustmentNo - b.AdjustmentNo);
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { integer } from "../fields.ts";
+import { monthReport } from "../resources/month-report.ts";
+import { reasonBody } from "./adjustment.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { endpointPaths } from "./paths.ts";
+
+const stateResponse = z.object({
+  data: z.object({
+    LockedThrough: z
+      .string()
+      .nullable()
+      .meta({ description: "The last locked month, YYYY-MM; all earlier ones are locked too" }),
+    By: z.string().nullable().meta({ description: "Who locked it; Office to residents" }),
+    At: z.string().nullable(),
+  }),
+});
+
+const monthBody = z.object({
+  Month: integer({ min: 1, max: 12, message: "Month must be from 1 to 12" }),
+  Year: integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" }),
+});
+
+export const readMonthLock = defineEndpoint({
+  ...endpointPaths.monthLock,
+  guard: "signed-in",
+  summary: "Until which month the books are locked",
+  response: stateResponse,
+});
+
+export const lockMonth = defineEndpoint({
+  method: "post",
+  path: "/month-lock",
+  guard: monthReport.guards.create,
+  summary:
+    "Lock all months up to this one, which must be over. Nothing dated in them is created, changed, voided or deleted any more; later money may still pay what is due in them. Their reports are kept",
+  body: monthBody,
+  response: stateResponse,
+  errorStatuses: [409],
+});
+
+export const unlockMonth = defineEndpoint({
+  method: "post",
+  path: "/month-lock/unlock",
+  guard: { page: monthReport.guards.list.page, flag: "CanUnlock" },
+  summary: "Unlock this month and those after it; the month before it stays the last locked one",
+  body: monthBody.extend(reasonBody.shape),
+  response: stateResponse,
+  errorStatuses: [409],
+});
+
+const integerParameter = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const checklist = z.object({
+  pendingMails: z.int().meta({ description: "Receipts up to the end of the month that are still to be mailed" }),
+});
+
+export type MonthLockChecklist = z.output<typeof checklist>;
+
+export const monthLockChecklist = defineEndpoint({
+  method: "get",
+  path: "/month-lock/checklist",
+  guard: monthReport.guards.list,
+  allRowsOnly: true,
+  summary: "What is unfinished at the end of a month. It informs and does not prevent the lock",
+  query: z.object({ month: integerParameter(1, 12), year: integerParameter(2000, 2100) }),
+  response: z.object({ data: checklist }),
+});
+
+export const keptReportPdf = defineEndpoint({
+  method: "get",
+  path: "/month-lock/:Month/report.pdf",
+  guard: { page: "/generate-report", flag: "CanView" },
+  allRowsOnly: true,
+  summary: "The report of a locked month (YYYY-MM) as it was when the month was locked: always the same file",
+  file: "application/pdf",
+  errorStatuses: [404, 429],
+});

@@ -1,0 +1,22 @@
+import { instant, text } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+
+/** Until which month the books are locked: at most one record, none before the first lock. */
+export const monthLock = defineResource({
+  name: "month-lock",
+  idField: "MonthLockID",
+  label: "Month lock",
+  titleField: "LockedThrough",
+  page: "/finance-management?tab=month-lock",
+  // shared/endpoints/month-lock.ts declares its paths.
+  verbs: [],
+  input: {},
+  computed: {
+    /** YYYY-MM; all earlier months are locked too. Null when the only locked months were unlocked. */
+    LockedThrough: text("Month").nullable(),
+    /** Full name of the user who locked it. A name instead of a reference, so that the account can be deleted. */
+    By: text("Locked by"),
+    At: instant(),
+  },
+  cached: true,
+});

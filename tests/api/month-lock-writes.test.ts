@@ -1,0 +1,249 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { openHarness } from "../harness/harness.ts";
+import {
+  applyPreviewed,
+  type Books,
+  chargeOf,
+  expenseOf,
+  importSheet,
+  lockOctober,
+  openBooks,
+  receiptOf,
+} from "../harness/locked-books.ts";
+import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
+
+type Write = (books: Books) => Promise<Reply>;
+
+const reason = { Reason: "Entered by mistake" };
+
+/** By route, the ways of writing something that lies in October. */
+const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
+  "post /payment-receipt": {
+    "a payment of October": ({ admin }) => admin.post("/payment-receipt", receiptOf("2026-10-31")),
+  },
+  "put /payment-receipt/{id}": {
+    "another amount": ({ admin, receipt }) =>
+      admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receipt, AmountPaid: 900 }),
+    "another remark": ({ admin, receipt }) =>
+      admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receipt, Remarks: "Paid by the son" }),
+    "out of October": ({ admin, receipt }) =>
+      admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receipt, PaymentDate: "2026-11-01" }),
+    "into October": ({ admin, laterReceipt }) =>
+      admin.put(`/payment-receipt/${laterReceipt.PaymentReceiptID}`, {
+        ...laterReceipt,
+        PaymentDate: "2026-10-31",
+        Version: undefined,
+      }),
+  },
+  "put /payment-receipt": {
+    "another amount": ({ admin, receipt }) => admin.put("/payment-receipt", { ...receipt, AmountPaid: 900 }),
+  },
+  "delete /payment-receipt/{id}": {
+    "a void": ({ admin, receipt }) =>
+      admin.send({ method: "DELETE", path: `/payment-receipt/${receipt.PaymentReceiptID}`, body: reason }),
+  },
+  "post /payment-schedule": {
+    "a plan that covers October": ({ admin, upstairs, createPlot, society }) =>
+      createPlot({ FloorID: society.floors.first.FloorID }).then(({ PlotID }) =>
+        admin.post("/payment-schedule", {
+          RateID: upstairs.rate.RateID,
+          PaymentPlanID: upstairs.plan.PaymentPlanID,
+          PlotIDs: [PlotID],
+        }),
+      ),
+  },
+  "put /payment-schedule/{id}": {
+    "a tick": ({ admin, october }) => admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 1 }),
+  },
+  "put /payment-schedule": {
+    "a tick": ({ admin, october }) =>
+      admin.put("/payment-schedule", { PaymentScheduleID: october.PaymentScheduleID, IsPaid: 1 }),
+  },
+  "post /payment-schedule/withdraw": {
+    "an installment": ({ admin, october }) =>
+      admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [october.PaymentScheduleID], ...reason }),
+  },
+  "post /payment-schedule/keep": {
+    "one of two installments": ({ admin, octoberOfSana }) =>
+      admin.post("/payment-schedule/keep", { PaymentScheduleID: octoberOfSana.PaymentScheduleID, ...reason }),
+  },
+  "post /adjustment": {
+    "by its date": ({ admin }) => admin.post("/adjustment", chargeOf({ Date: "2026-10-31", DueDate: "2026-11-05" })),
+    "by its due date": ({ admin }) => admin.post("/adjustment", chargeOf({ DueDate: "2026-10-31" })),
+    "a waiver of an installment": ({ admin, october }) =>
+      admin.post(
+        "/adjustment",
+        chargeOf({ Kind: "waiver", Amount: 100, PaymentScheduleID: october.PaymentScheduleID }),
+      ),
+  },
+  "post /adjustment/bulk": {
+    "by its date": ({ admin }) => {
+      const { PlotID, ...values } = chargeOf({ Date: "2026-10-31" });
+      return admin.post("/adjustment/bulk", { ...values, PlotIDs: [PlotID] });
+    },
+  },
+  "post /adjustment/{AdjustmentID}/void": {
+    "a charge": ({ admin, charge }) => admin.post(`/adjustment/${charge.AdjustmentID}/void`, reason),
+  },
+  "post /expenses": {
+    "of the month": ({ admin }) => admin.post("/expenses", expenseOf({})),
+    "paid in the month": ({ admin }) =>
+      admin.post("/expenses", expenseOf({ Month: "11", IsPaid: 1, PaidOnDate: "2026-10-31" })),
+  },
+  "put /expenses/{id}": {
+    "another amount": ({ admin, expense }) => admin.put(`/expenses/${expense.ExpenseID}`, { ...expense, Amount: 1 }),
+    "into the month": ({ admin, laterExpense }) =>
+      admin.put(`/expenses/${laterExpense.ExpenseID}`, { ...laterExpense, Month: "10" }),
+  },
+  "put /expenses": {
+    "another amount": ({ admin, expense }) => admin.put("/expenses", { ...expense, Amount: 1 }),
+  },
+  "delete /expenses/{id}": {
+    "an expense": ({ admin, expense }) => admin.delete(`/expenses/${expense.ExpenseID}`),
+  },
+  "delete /payment-plan/{id}": {
+    "a plan with installments in the month": ({ admin, upstairs }) =>
+      admin.delete(`/payment-plan/${upstairs.plan.PaymentPlanID}`),
+  },
+  "post /service-rate/{RateID}/revise": {
+    "from the month on": ({ admin, rate }) =>
+      applyPreviewed(admin, `/service-rate/${rate.RateID}/revise`, { FromMonth: 10, FromYear: 2026, FloorRate: 2600 }),
+  },
+  "post /plot/{PlotID}/move": {
+    "from the month on": ({ admin, society }) =>
+      applyPreviewed(admin, `/plot/${society.aliPlot.PlotID}/move`, {
+        TypeID: society.aliPlot.TypeID,
+        FloorID: society.floors.first.FloorID,
+        FromMonth: 10,
+        FromYear: 2026,
+      }),
+  },
+  "post /plot/{PlotID}/transfer": {
+    "with a fee of the month": ({ admin, society }) =>
+      admin.post(`/plot/${society.aliPlot.PlotID}/transfer`, {
+        OwnerName: "Omar",
+        Date: "2026-10-15",
+        Fee: 5000,
+        AcceptDues: true,
+      }),
+  },
+  "post /import/receipts": {
+    "a payment of the month": ({ admin }) =>
+      importSheet(admin, "receipts", "House,Amount,Date,Method\nA-1,900,30/10/2026,Cash\n"),
+  },
+  "post /import/expenses": {
+    "an expense of the month": ({ admin }) =>
+      importSheet(admin, "expenses", "Type,Title,Month,Year,Amount\nRepairs,Gate,10,2026,700\n"),
+  },
+  "post /import/opening-balances": {
+    "a balance of the month": ({ admin }) =>
+      importSheet(admin, "opening-balances", "House,Amount,As of\nA-1,900,31/10/2026\n"),
+  },
+};
+
+const refusal = /^(0[19]|10)\/2026 is locked: manager locked it at 15\/11\/2026 12:00$/;
+
+/** Routes that write nothing with a date in the books. */
+const undated = [
+  /^\w+ \/(me|auth|logout|signup|reset-password|verify-email|users|role|role-permissions|action|menu|menuactionsmap)\b/,
+  /^\w+ \/(display|wall|society|mails|ageing|month-lock|generate-report)\b/,
+  /^\w+ \/(plot-category|plot-type|plot-floor|plot|service-rate)(\/\{id\})?$/,
+  /^post \/payment-plan$/,
+  /^post \/payment-receipt\/send-emails$/,
+  /^post \/import\/(plots|[\w-]+\/columns)/,
+];
+
+describe("every way of writing into a locked month", () => {
+  test("each route either has such a write or writes nothing with a date", async () => {
+    const { portal } = await openBooks();
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+      .parse(await (await fetch(`${portal.url()}/api/openapi.json`)).json());
+    const routes = Object.entries(paths)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
+      .filter((route) => !route.startsWith("get "));
+    const isUndated = (route: string) => undated.some((pattern) => pattern.test(route));
+    expect(routes.filter((route) => !isUndated(route)).sort()).toEqual(Object.keys(writes).sort());
+  });
+
+  test("answers 409 with who locked it and when, and changes nothing", async () => {
+    const books = await openBooks();
+    assertOk(await lockOctober(books.manager));
+    const before = await readBooks(books);
+    const answers: string[] = [];
+    for (const [route, ways] of Object.entries(writes))
+      for (const [name, write] of Object.entries(ways)) {
+        const { status, body } = await write(books);
+        const isRefused = status === 409 && body.code === "month-locked" && refusal.test(body.message);
+        if (!isRefused) answers.push(`${route}, ${name}: ${status} ${body.message}`);
+      }
+    expect(answers).toEqual([]);
+    expect(await readBooks(books)).toEqual(before);
+  });
+});
+
+test("a tick of October cannot be taken back, and a receipt of today pays what October left open", async () => {
+  const { admin, october, rows } = await openBooks();
+  assertOk(await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 1 }));
+  assertOk(await lockOctober(admin));
+  const untick = await admin.put(`/payment-schedule/${october.PaymentScheduleID}`, { IsPaid: 0 });
+  expect([untick.status, untick.body.code]).toEqual([409, "month-locked"]);
+  const due = 2500 * 10 - 2000;
+  const receipt = parseRecord(
+    paymentReceipt,
+    await admin.post("/payment-receipt", { ...receiptOf("2026-11-15"), AmountPaid: due }),
+  );
+  expect(receipt.Allocations.length).toBeGreaterThan(8);
+  const paid = await admin.list(paymentSchedule, "?plot=1&year=2026");
+  expect(paid.filter(({ DueDate }) => DueDate < "2026-11").every(({ IsPaid }) => IsPaid === 1)).toBe(true);
+  expect(rows).toHaveLength(24);
+  // Its void opens them again: the money was of November.
+  assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+});
+
+test("an import leaves out the rows of locked months, and its preview says so", async () => {
+  const { admin } = await openBooks();
+  assertOk(await lockOctober(admin));
+  const sheet = "House,Amount,Date,Method\nA-1,900,30/10/2026,Cash\nA-1,800,02/11/2026,Cash\n";
+  const outcome = z.object({ added: z.int(), refused: z.array(z.object({ row: z.int(), reason: z.string() })) });
+  const refused = [{ row: 2, reason: "10/2026 is locked: admin locked it at 15/11/2026 12:00" }];
+  for (const kind of ["receipts?dryRun=1", "receipts"])
+    expect(outcome.parse(assertOk(await importSheet(admin, kind, sheet)).body.data)).toMatchObject({
+      added: 1,
+      refused,
+    });
+});
+
+test("penalties of a locked month neither come by the daily job or a receipt, nor go by money paid in time", async () => {
+  const { admin, clock, portal, createSchedule } = await openHarness();
+  const terms = {
+    IsPenaltyApply: true,
+    PenaltyAmount: 200,
+    GracePeriodDays: 40,
+    StartMonth: 9,
+    EndMonth: 11,
+    plots: [1],
+  };
+  await createSchedule(terms);
+  const penalties = async () => (await admin.list(paymentSchedule)).map(({ PenaltyApplied }) => PenaltyApplied);
+  await portal.runJobs();
+  expect(await penalties()).toEqual([1, 0, 0]);
+  assertOk(await lockOctober(admin));
+  clock.set("2026-12-25T07:00:00Z");
+  await portal.runJobs();
+  expect(await penalties()).toEqual([1, 0, 1]);
+  assertOk(await admin.post("/payment-receipt", { ...receiptOf("2026-11-01"), AmountPaid: 100 }));
+  expect(await penalties()).toEqual([1, 0, 1]);
+  assertOk(await admin.post("/month-lock/unlock", { Month: 9, Year: 2026, Reason: "A receipt is missing" }));
+  clock.set("2026-12-26T07:00:00Z");
+  await portal.runJobs();
+  expect(await penalties()).toEqual([1, 1, 1]);
+});
+
+async function readBooks({ admin }: Books) {
+  const paths = ["payment-schedule", "payment-receipt", "payment-receipt?voided=1", "adjustment", "expenses"];
+  return Promise.all(paths.map(async (path) => assertOk(await admin.get(`/${path}`)).body.data));
+}

@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { monthReport } from "../../shared/resources/month-report.ts";
+import { openHarness } from "../harness/harness.ts";
+import { chargeOf, expenseOf, lockOctober, openBooks, receiptOf } from "../harness/locked-books.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
+import { TestRandom } from "../harness/test-random.ts";
+
+const reason = { Reason: "An expense is missing" };
+const october = { Month: 10, Year: 2026 };
+
+describe("locking and unlocking months", () => {
+  test("a lock covers all earlier months, names who set it, and moves forward only", async () => {
+    const { admin, manager, ali } = await openHarness();
+    expect(await readState(admin)).toEqual({ LockedThrough: null, By: null, At: null });
+    const locked = { LockedThrough: "2026-09", By: "manager", At: "2026-11-15T07:00:00.000Z" };
+    expect(assertOk(await manager.post("/month-lock", { Month: 9, Year: 2026 })).body.data).toEqual(locked);
+    expect(await readState(admin)).toEqual(locked);
+    expect(await readState(ali)).toEqual({ ...locked, By: "Office" });
+    for (const Month of [9, 8]) {
+      const again = await admin.post("/month-lock", { Month, Year: 2026 });
+      expect([again.status, again.body.code]).toEqual([409, "month-locked"]);
+    }
+    assertOk(await lockOctober(admin));
+    expect(await readState(admin)).toMatchObject({ LockedThrough: "2026-10", By: "admin" });
+    const late = await admin.post("/payment-receipt", receiptOf("2026-09-30"));
+    expect(late.body.message).toContain("manager locked it");
+  });
+
+  test("a month is locked once it is over in society time", async () => {
+    const { admin, clock } = await openHarness();
+    const november = () => admin.post("/month-lock", { Month: 11, Year: 2026 });
+    clock.set("2026-11-30T18:59:59Z");
+    const refused = await november();
+    expect([refused.status, refused.body.errors]).toEqual([400, { Month: "A month can be locked once it is over" }]);
+    clock.set("2026-11-30T19:00:00Z");
+    assertOk(await november());
+  });
+
+  test("unlocking needs its permission and a reason, and leaves the month before it locked", async () => {
+    const { admin, manager, clerk, revoke } = await openHarness();
+    assertOk(await lockOctober(admin));
+    const unlock = (who: Person, body: object) => who.post("/month-lock/unlock", body);
+    expect((await unlock(admin, october)).body.errors).toEqual({ Reason: "Reason must have at least 3 characters" });
+    expect((await unlock(clerk, { ...october, ...reason })).status).toBe(403);
+    await revoke({ role: "Manager", page: "/finance-management?tab=month-lock", action: "Unlock" });
+    expect((await unlock(manager, { ...october, ...reason })).status).toBe(403);
+    expect(assertOk(await unlock(admin, { ...october, Month: 8, ...reason })).body.data).toMatchObject({
+      LockedThrough: "2026-07",
+      By: "admin",
+    });
+    expect((await unlock(admin, { ...october, ...reason })).body.code).toBe("month-not-locked");
+    assertOk(await admin.post("/expenses", expenseOf({})));
+    expect((await admin.post("/expenses", expenseOf({ Month: "07" }))).status).toBe(409);
+    expect(await admin.list(monthReport)).toMatchObject([
+      { Month: "2026-10", UnlockedBy: "admin", UnlockReason: reason.Reason },
+    ]);
+  });
+
+  test("a month that is unlocked and locked again has the report of the second time", async () => {
+    const { admin, portal } = await openBooks();
+    assertOk(await lockOctober(admin));
+    const first = await readPdf(admin, portal.url());
+    assertOk(await admin.post("/month-lock/unlock", { ...october, ...reason }));
+    expect((await admin.get("/month-lock/2026-10/report.pdf")).status).toBe(404);
+    assertOk(await admin.post("/expenses", expenseOf({ Amount: 11 })));
+    assertOk(await lockOctober(admin));
+    expect(await readPdf(admin, portal.url())).not.toBe(first);
+  });
+
+  test("the checklist counts the receipts up to the month that are still to be mailed", async () => {
+    const { admin, createPlot } = await openHarness();
+    await createPlot({ HouseNo: "M-1", EmailID: "owner@example.org" });
+    for (const day of ["2026-10-01", "2026-10-31", "2026-11-01"])
+      assertOk(await admin.post("/payment-receipt", { ...receiptOf(day), HouseNo: "M-1" }));
+    expect(assertOk(await admin.get("/month-lock/checklist?month=10&year=2026")).body.data).toEqual({
+      pendingMails: 2,
+    });
+    expect((await admin.get("/month-lock/checklist?month=13&year=2026")).status).toBe(400);
+  });
+});
+
+describe("the report of a locked month", () => {
+  test("is kept with the same bytes a year later, on another server and after a restore", async () => {
+    const { admin, portal, clock } = await openBooks();
+    assertOk(await lockOctober(admin));
+    const kept = await readPdf(admin, portal.url());
+    assertOk(await admin.post("/payment-receipt", { ...receiptOf("2026-11-15"), AmountPaid: 30_000 }));
+    assertOk(await admin.put("/society", { Name: "Another name" }));
+    expect(await readPdf(admin, portal.url())).toBe(kept);
+    const server = await portal.startAnotherServer();
+    expect(await readPdf(server.person("manager"), server.url)).toBe(kept);
+    clock.set("2027-11-15T07:00:00Z");
+    expect(await readPdf(admin, portal.url())).toBe(kept);
+  });
+
+  test("stands beside the live report, which contains what came later", async () => {
+    const { admin, ali, grant } = await openBooks();
+    const report = async (who = admin) =>
+      assertOk(await who.post("/generate-report", { month: 10, year: 2026 })).body as Record<string, unknown>;
+    const before = await report();
+    expect(before.kept).toBeNull();
+    assertOk(await lockOctober(admin));
+    expect((await report()).kept).toEqual({ By: "admin", At: "2026-11-15T07:00:00.000Z", total: before.total });
+    assertOk(await admin.post("/payment-receipt", { ...receiptOf("2026-11-15"), AmountPaid: 30_000 }));
+    const after = await report();
+    expect(after.kept).toMatchObject({ total: before.total });
+    expect(after.total).not.toEqual(before.total);
+    await grant({ role: "Resident", page: "/generate-report", action: "View" });
+    expect((await report(ali)).kept).toBeNull();
+    expect((await ali.get("/month-lock/2026-10/report.pdf")).status).toBe(403);
+  });
+
+  test("is kept for each month that a lock covers and that has rows", async () => {
+    const { admin, portal } = await openBooks();
+    assertOk(await admin.post("/month-lock", { Month: 8, Year: 2026 }));
+    assertOk(await lockOctober(admin));
+    const months = (await admin.list(monthReport)).map(({ Month }) => Month);
+    expect(months).toEqual(Array.from({ length: 10 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`));
+    expect(new Set([await readPdf(admin, portal.url(), "2026-03"), await readPdf(admin, portal.url())]).size).toBe(2);
+    expect((await admin.get("/month-lock/2026-11/report.pdf")).status).toBe(404);
+  });
+});
+
+test("of writes of a month and its lock at the same time, on two servers, the kept report has exactly those that succeed", async () => {
+  const { admin, portal } = await openHarness();
+  const other = (await portal.startAnotherServer()).person("manager");
+  await Promise.all([admin.token(), other.token()]);
+  let sum = 0;
+  for (let round = 0; round < 6; round++) {
+    const writes = Array.from({ length: 24 }, (_, index) =>
+      (index % 2 === 0 ? admin : other).post("/expenses", expenseOf({ Amount: 100 + index })),
+    );
+    const [locked, ...replies] = await Promise.all([lockOctober(round % 2 === 0 ? admin : other), ...writes]);
+    assertOk(locked);
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(refused.length > 0 ? ["month-locked"] : []));
+    sum += replies.reduce((total, { status }, index) => total + (status === 200 ? 100 + index : 0), 0);
+    const report = assertOk(await admin.post("/generate-report", { month: 10, year: 2026 })).body;
+    expect(report).toMatchObject({ total: { expenses: sum }, kept: { total: { expenses: sum } } });
+    assertOk(await other.post("/month-lock/unlock", { ...october, ...reason }));
+  }
+});
+
+test("whatever is tried, what lies in a locked month stays as it is", { timeout: 120_000 }, async () => {
+  const random = new TestRandom();
+  const { admin, clock, rows } = await openBooks();
+  const day = () =>
+    `2026-${String(8 + random.below(4)).padStart(2, "0")}-${String(1 + random.below(14)).padStart(2, "0")}`;
+  const id = (count: number) => 1 + random.below(count);
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => admin.post("/payment-receipt", { ...receiptOf(day()), AmountPaid: id(4000) }),
+    () => admin.delete(`/payment-receipt/${id(8)}`),
+    () => admin.put(`/payment-receipt/${id(8)}`, { ...receiptOf(day()), AmountPaid: id(4000) }),
+    () => admin.put(`/payment-schedule/${id(rows.length)}`, { IsPaid: random.below(2) }),
+    () => admin.post("/adjustment", chargeOf({ Date: day(), DueDate: day() })),
+    () => admin.post("/adjustment", chargeOf({ Kind: "waiver", Date: day(), PaymentScheduleID: id(rows.length) })),
+    () => admin.post(`/adjustment/${id(10)}/void`, reason),
+    () => admin.post("/expenses", expenseOf({ Month: day().slice(5, 7), Amount: id(9000) })),
+    () => admin.put(`/expenses/${id(8)}`, expenseOf({ Month: day().slice(5, 7), Amount: id(9000) })),
+    () => admin.delete(`/expenses/${id(8)}`),
+    () => admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [id(rows.length)], ...reason }),
+    () => Promise.resolve(clock.advance(60 * 24)),
+  ];
+  let locked = "";
+  let before = await readDatedRows(admin, locked);
+  for (let step = 0; step < 150; step++) {
+    if (step % 50 === 10) {
+      locked = ["2026-08", "2026-09", "2026-10"][Math.floor(step / 50)] ?? "";
+      assertOk(await admin.post("/month-lock", { Month: Number(locked.slice(5)), Year: 2026 }));
+      before = await readDatedRows(admin, locked);
+    }
+    await steps[random.below(steps.length)]?.();
+    expect(await readDatedRows(admin, locked), `seed ${random.seed}, step ${step}`).toEqual(before);
+  }
+});
+
+async function readState(who: Person) {
+  return assertOk(await who.get("/month-lock")).body.data;
+}
+
+/** The hash of the kept report. */
+async function readPdf(who: Person, url: string, month = "2026-10"): Promise<string> {
+  const response = await fetch(`${url}/api/month-lock/${month}/report.pdf`, {
+    headers: { authorization: `Bearer ${await who.token()}` },
+  });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const [year, number] = month.split("-").map(Number);
+  expect(response.headers.get("content-disposition")).toBe(
+    `attachment; filename="report_${number}_${year}.pdf"`.replaceAll('"', ""),
+  );
+  return createHash("sha256")
+    .update(Buffer.from(await response.arrayBuffer()))
+    .digest("hex");
+}
+
+const datedRow = z.record(z.string(), z.unknown());
+
+/** What lies in the locked months, without what later money changes. */
+async function readDatedRows(admin: Person, locked: string): Promise<unknown> {
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    "payment-schedule": ["DueDate", "PaymentScheduleID", "Amount", "PenaltyApplied", "WaivedAmount", "TickedAmount"],
+    "payment-receipt": ["PaymentDate", "PaymentReceiptID", "AmountPaid", "HouseNo", "VoidedAt"],
+    "payment-receipt?voided=1": ["PaymentDate", "PaymentReceiptID", "AmountPaid", "HouseNo", "VoidedAt"],
+    adjustment: ["Date", "AdjustmentID", "Kind", "Amount", "DueDate", "VoidedAt"],
+    expenses: ["PaidOnDate", "ExpenseID", "Amount", "Month", "Year"],
+  };
+  const found: unknown[] = [];
+  for (const [path, fields] of Object.entries(lists))
+    for (const row of z.array(datedRow).parse(assertOk(await admin.get(`/${path}`)).body.data)) {
+      const months = [row.DueDate, row.PaymentDate, row.Date, row.PaidOnDate, `${row.Year}-${row.Month}`];
+      const isLocked = months.some((value) => /^2/.test(String(value)) && String(value).slice(0, 7) <= locked);
+      if (isLocked) found.push([path, ...fields.map((field) => row[field])]);
+    }
+  return found;
+}

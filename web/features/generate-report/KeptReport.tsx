@@ -1,0 +1,39 @@
+import { monthKey } from "../../../shared/dates.ts";
+import { sumRupees } from "../../../shared/money.ts";
+import { saveKeptReport } from "../../domain/keptReport.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { ExportButton } from "../../resource/export/ExportButton.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import type { GeneratedReport } from "./useReport.ts";
+
+/** Of a locked month: who locked it, its report of that time as a PDF, and what came later. */
+export function KeptReport({ report }: { report: GeneratedReport }) {
+  const { kept, total } = report;
+  if (!kept) return null;
+  const receivedLater = sumRupees([total.received, -kept.total.received]);
+  return (
+    <Callout
+      title={t("This month is locked: {name} locked it at {moment}", {
+        name: kept.By,
+        moment: formatIsoDateTime(kept.At),
+      })}
+      actions={
+        <ExportButton icon="file-text" exportFile={() => saveKeptReport(monthKey(report))}>
+          {t("Report as locked (PDF)")}
+        </ExportButton>
+      }
+    >
+      {receivedLater === 0 ? (
+        t("Nothing has changed since then.")
+      ) : (
+        <Trans
+          text="Received since then: {amount}. The figures below contain it."
+          with={{ amount: <Money rupees={receivedLater} decimals={0} showCurrency strong /> }}
+        />
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,178 @@
+import { useCallback, useMemo, useState } from "react";
+import { monthOf } from "../../../shared/dates.ts";
+import { keptReportPdf, lockMonth, unlockMonth } from "../../../shared/endpoints/month-lock.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { monthReport } from "../../../shared/resources/month-report.ts";
+import { useCanCall } from "../../api/session.ts";
+import { saveKeptReport } from "../../domain/keptReport.ts";
+import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
+import { useResource } from "../../live/useResource.ts";
+import { renderDateTime } from "../../resource/columns.tsx";
+import { useExport } from "../../resource/export/ExportButton.tsx";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
+import { Badge } from "../../ui/badge/Badge.tsx";
+import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { PageAction } from "../../ui/layout/Page.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
+import { LockDialog } from "./LockDialog.tsx";
+import { UnlockDialog } from "./UnlockDialog.tsx";
+
+type LockedMonth = RecordOf<typeof monthReport>;
+
+/** Until which month the books are locked, and the kept reports of the locked months. */
+export function MonthLockScreen() {
+  const { lock } = useMonthLock();
+  const months = useResource(monthReport);
+  const columns = useMemo(buildColumns, []);
+  const list = useResourceList({ resource: monthReport, source: months, defaultSort: "-Month", getName: nameOf });
+  const [isLocking, setIsLocking] = useState(false);
+  const [monthToUnlock, setMonthToUnlock] = useState<string>();
+  const canLock = useCanCall(lockMonth);
+  const canUnlock = useCanCall(unlockMonth);
+  const canReadReports = useCanCall(keptReportPdf);
+  const { runExport } = useExport();
+  const { LockedThrough, By, At } = lock;
+
+  const getRowActions = useCallback(
+    (row: LockedMonth): readonly RowAction[] => {
+      if (row.UnlockedAt !== null) return [];
+      const month = nameOf(row);
+      const pdf: RowAction = {
+        key: "pdf",
+        icon: "download",
+        label: t("Kept report of {month} (PDF)", { month }),
+        onPress: () => void runExport(() => saveKeptReport(row.Month)),
+      };
+      const unlock: RowAction = {
+        key: "unlock",
+        icon: "lock-open",
+        label: t("Unlock {month}", { month }),
+        danger: true,
+        onPress: () => setMonthToUnlock(row.Month),
+      };
+      return [...(canReadReports ? [pdf] : []), ...(canUnlock ? [unlock] : [])];
+    },
+    [canReadReports, canUnlock, runExport],
+  );
+
+  return (
+    <ResourceListLayout
+      list={list}
+      title={t("Month Lock")}
+      nouns={t("locked months")}
+      header={
+        <Callout
+          title={
+            LockedThrough === null
+              ? t("No month is locked")
+              : t("Locked: all months up to {month}", { month: monthYearText(monthOf(LockedThrough)) })
+          }
+        >
+          {LockedThrough !== null && At !== null
+            ? t("{name} locked it at {moment}. What is dated in these months can no longer be changed.", {
+                name: By ?? "",
+                moment: formatIsoDateTime(At),
+              })
+            : t("Once a month is over and its books are right, lock it: then nobody changes it by mistake.")}
+        </Callout>
+      }
+      actions={
+        canLock && (
+          <PageAction>
+            <Button variant="primary" icon="lock" onClick={() => setIsLocking(true)}>
+              {t("Lock Month")}
+            </Button>
+          </PageAction>
+        )
+      }
+    >
+      <Table
+        {...list.tableProps}
+        label={t("Month Lock")}
+        columns={columns}
+        rowActions={canReadReports || canUnlock ? getRowActions : undefined}
+        maxActions={Number(canReadReports) + Number(canUnlock)}
+        empty={
+          <ResourceEmptyState
+            {...list.emptyStateProps}
+            title={t("No locked months yet.")}
+            text={t("The report of each month that is locked is kept here as it was.")}
+            addLabel={t("Lock Month")}
+          />
+        }
+        footer={<ResourceFooter {...list.footerProps} nouns={[t("locked month"), t("locked months")]} />}
+      />
+      {isLocking && <LockDialog onClose={() => setIsLocking(false)} />}
+      {monthToUnlock && <UnlockDialog month={monthToUnlock} onClose={() => setMonthToUnlock(undefined)} />}
+    </ResourceListLayout>
+  );
+}
+
+function nameOf({ Month }: LockedMonth): string {
+  return monthYearText(monthOf(Month));
+}
+
+function buildColumns(): readonly Column<LockedMonth>[] {
+  return [
+    {
+      key: "Month",
+      title: t("Month"),
+      width: 16,
+      mobileSlot: "title",
+      sortValue: ({ Month }) => Month,
+      render: nameOf,
+    },
+    {
+      key: "UnlockedAt",
+      title: t("State"),
+      width: 12,
+      mobileSlot: "sub",
+      sortValue: ({ UnlockedAt }) => UnlockedAt ?? "",
+      render: ({ UnlockedAt }) => (
+        <Badge tone={UnlockedAt === null ? "good" : "neutral"}>
+          {UnlockedAt === null ? t("Locked") : t("Unlocked")}
+        </Badge>
+      ),
+    },
+    {
+      key: "LockedAt",
+      title: t("Locked at"),
+      width: 18,
+      showsRowState: true,
+      mobileSlot: "meta",
+      sortValue: ({ LockedAt }) => LockedAt,
+      render: ({ LockedAt }) => renderDateTime(LockedAt),
+    },
+    {
+      key: "LockedBy",
+      title: t("Locked by"),
+      width: 16,
+      mobileSlot: "hidden",
+      sortValue: ({ LockedBy }) => LockedBy,
+      render: ({ LockedBy }) => <bdi>{LockedBy}</bdi>,
+    },
+    {
+      key: "UnlockReason",
+      title: t("Unlocked because"),
+      width: 30,
+      grow: 1,
+      mobileSlot: "hidden",
+      sortValue: ({ UnlockReason }) => UnlockReason ?? "",
+      render: ({ UnlockedAt, UnlockedBy, UnlockReason }) =>
+        UnlockedAt === null ? (
+          "—"
+        ) : (
+          <bdi>
+            {UnlockReason} ({t("{name}, {time}", { name: UnlockedBy ?? "", time: formatIsoDateTime(UnlockedAt) })})
+          </bdi>
+        ),
+    },
+  ];
+}
