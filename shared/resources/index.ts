@@ -14,8 +14,8 @@ import { adjustment } from "./adjustment.ts";
 import { withdrawnInstallment } from "./withdrawn-installment.ts";
 import { expenses } from "./expenses.ts";
 import { receivables } from "./receivables.ts";
-import { approval } from "./approval.ts";
 import { monthReport } from "./month-report.ts";
+import { approval } from "./approval.ts";
 import { action } from "./action.ts";
 import { menus } from "./menus.ts";
 import { menuActionsMap } from "./menuactionsmap.ts";
@@ -46,8 +46,8 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   withdrawnInstallment,
   expenses,
   receivables,
-  approval,
   monthReport,
+  approval,
   action,
   menus,
   menuActionsMap,

@@ -1,0 +1,66 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { setUpBrowser } from "../harness/browser.ts";
+import { lockOctober, openBooks } from "../harness/locked-books.ts";
+
+const browser = setUpBrowser();
+
+test("a manager locks a month after the checklist, and a cashier's screens show it before they try", async () => {
+  const { admin, portal, october } = await openBooks();
+  const lockPath = `${portal.url()}/finance-management?tab=month-lock`;
+  const { page, consoleErrors } = await browser.openSignedIn(lockPath, "manager");
+  const receipts = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "admin");
+  const schedule = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=schedule`, "admin");
+  await receipts.page.getByRole("button", { name: "Edit R-1" }).waitFor();
+  await page.getByText("No month is locked").waitFor();
+  await page.getByRole("button", { name: "Lock Month" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Receipts still to be mailed").waitFor();
+  await dialog.getByLabel("Lock up to and including").selectOption({ label: "October 2026" });
+  await dialog.getByRole("button", { name: "Lock Month" }).click();
+  await page.getByText("Locked: all months up to October 2026").waitFor();
+  await page.getByRole("row").filter({ hasText: "October 2026" }).getByText("Locked", { exact: true }).waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Kept report of October 2026 (PDF)" }).click();
+  expect((await download).suggestedFilename()).toBe("report_10_2026.pdf");
+
+  // The row, a new receipt and the tick box, in windows that were open before.
+  const lockedText = /10\/2026 is locked: manager locked it at/;
+  await receipts.page.getByRole("row").filter({ hasText: "R-1" }).getByRole("button", { name: lockedText }).waitFor();
+  expect(await receipts.page.getByRole("button", { name: "Edit R-1" }).count()).toBe(0);
+  await receipts.page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const form = receipts.page.getByRole("dialog");
+  await form.getByLabel("Payment Date").fill("2026-10-31");
+  await form.getByRole("alert").getByText(lockedText).waitFor();
+  expect(await form.getByRole("button", { name: "Create Receipt" }).isDisabled()).toBe(true);
+  await form.getByLabel("Payment Date").fill("2026-11-01");
+  await form.getByRole("alert").waitFor({ state: "detached" });
+  expect(await form.getByRole("button", { name: "Create Receipt" }).isDisabled()).toBe(false);
+  const tick = schedule.page.getByRole("checkbox", { name: "October 2026 of A-1 paid" });
+  await expect.poll(() => tick.getAttribute("title")).toMatch(lockedText);
+  expect(await tick.isDisabled()).toBe(true);
+  expect(october.DueDate).toBe("2026-10-10");
+
+  await page.getByRole("button", { name: "Unlock October 2026" }).click();
+  await dialog.getByLabel("Reason").fill("An expense is missing");
+  await dialog.getByRole("button", { name: "Unlock" }).click();
+  await page.getByText("An expense is missing").waitFor();
+  await expect.poll(() => tick.isDisabled()).toBe(false);
+  expect([...consoleErrors, ...receipts.consoleErrors, ...schedule.consoleErrors]).toEqual([]);
+  await lockOctober(admin);
+});
+
+test("the live report of a locked month says what came since", async () => {
+  const { admin, portal } = await openBooks();
+  await lockOctober(admin);
+  const { page } = await browser.openSignedIn(`${portal.url()}/generate-report?month=10&year=2026`, "manager");
+  await page.getByText("This month is locked: admin locked it at").waitFor();
+  await page.getByText("Nothing has changed since then.").waitFor();
+  await admin.post("/payment-receipt", {
+    HouseNo: "A-1",
+    AmountPaid: 30_000,
+    PaymentDate: "2026-11-15",
+    PaymentMethod: "Cash",
+  });
+  await page.getByText("Received since then: Rs 2,500").waitFor();
+});

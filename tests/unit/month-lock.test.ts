@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { firstMonthWithoutGuard, listChangedMonths } from "../../server/commits/month-guards.ts";
+import { addDays, societyToday } from "../../shared/dates.ts";
+import { findLockedMonth, isMonthLocked, lastCompletedMonth } from "../../shared/domain/month-lock.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { resources } from "../../shared/resources/index.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+
+const day = fc.integer({ min: 0, max: 3000 }).map((count) => addDays("2022-01-01", count));
+const instant = fc
+  .date({ min: new Date("2022-01-01T00:00:00Z"), max: new Date("2030-01-01T00:00:00Z"), noInvalidDate: true })
+  .map((date) => date);
+
+/** Resources with a day that is not in the books: who owned a house, until when something is valid, and the like. */
+const withoutBooks: readonly string[] = ["plot", "ownership", "receivables"];
+
+describe("the month lock", () => {
+  test("each resource whose rows have a day says in which months they lie", () => {
+    const dated = resources.filter(({ fields }) => [...fields.values()].some(({ kind }) => kind === "day"));
+    const undeclared = dated.filter(({ monthLock }) => !monthLock).map(({ name }) => name);
+    expect(undeclared.filter((name) => !withoutBooks.includes(name))).toEqual([]);
+  });
+
+  test("a change of a receipt lies in the months of both of its dates, unless it only settles", () => {
+    fc.assert(
+      fc.property(day, day, (from, to) => {
+        const before = { PaymentReceiptID: 1, PaymentDate: from, AmountPaid: 100, Credit: 0, Version: 1 };
+        const change = (after: object) =>
+          listChangedMonths({ resource: paymentReceipt, id: 1, before, after: { ...before, Version: 2, ...after } });
+        expect(change({ Credit: 50 })).toEqual([]);
+        expect(change({ AmountPaid: 50 })).toEqual([from.slice(0, 7), from.slice(0, 7)]);
+        expect(change({ PaymentDate: to })).toEqual(from === to ? [] : [from.slice(0, 7), to.slice(0, 7)]);
+        const removal = { resource: paymentReceipt, id: 1, before, after: null };
+        expect(listChangedMonths(removal)).toEqual([from.slice(0, 7)]);
+      }),
+    );
+  });
+
+  test("a row with several dates is locked by its earliest locked month", () => {
+    fc.assert(
+      fc.property(day, fc.option(day), day, (date, due, lock) => {
+        const LockedThrough = lock.slice(0, 7);
+        const locked = [date, ...(due ? [due] : [])]
+          .map((each) => each.slice(0, 7))
+          .filter((month) => month <= LockedThrough);
+        expect(findLockedMonth(adjustment, { Date: date, DueDate: due }, { LockedThrough })).toBe(locked.sort()[0]);
+      }),
+    );
+    const expense = { Year: "2026", Month: "11", PaidOnDate: "2026-10-31" };
+    expect(findLockedMonth(expenses, expense, { LockedThrough: "2026-10" })).toBe("2026-10");
+    expect(findLockedMonth(expenses, { ...expense, PaidOnDate: null }, { LockedThrough: "2026-10" })).toBeUndefined();
+    expect(findLockedMonth(expenses, expense, { LockedThrough: null })).toBeUndefined();
+  });
+
+  test("a transaction of up to ten minutes that needs no guard has ended before its month can be locked", () => {
+    fc.assert(
+      fc.property(instant, fc.integer({ min: 0, max: 10 * 60_000 }), (start, duration) => {
+        const lockable = lastCompletedMonth(societyToday(new Date(start.getTime() + duration)));
+        expect(isMonthLocked(firstMonthWithoutGuard(start), { LockedThrough: lockable })).toBe(false);
+      }),
+    );
+  });
+});
