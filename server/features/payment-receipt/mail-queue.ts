@@ -7,7 +7,7 @@ import { mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { inArray, where } from "../../database/store.ts";
+import { inArray, type Store, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { getInitialMailState, getOrCreateMessageIdSuffix, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
 

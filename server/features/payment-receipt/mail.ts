@@ -23,12 +23,7 @@ import { readHouseItems } from "../../services/house-items.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
-import {
-  hashMailedFields,
-  previewReceiptMails,
-  queueReceiptMails,
-  type ReceiptMailsOutcome,
-} from "./mail-queue.ts";
+import { hashMailedFields, previewReceiptMails, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
 /** Mailing receipts: the request, the content of the mails and their live progress. */
