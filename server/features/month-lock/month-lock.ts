@@ -46,9 +46,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
           await keepReports(tx, { after: LockedThrough, through: month, store, services });
           return saveState(tx, { LockedThrough: month, By: tx.by.name, At: tx.now.toISOString() });
         });
-        pdfs
-          .renderMissing(ctx)
-          .catch((err: unknown) => log.warn({ err }, "Reports of locked months are not rendered"));
+        pdfs.renderMissing(ctx).catch((err: unknown) => log.warn({ err }, "Reports of locked months are not rendered"));
         return {
           success: true,
           ...createMessage("month-lock-done", { month: formatMonth(month) }),
