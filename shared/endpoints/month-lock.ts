@@ -53,6 +53,7 @@ const integerParameter = (min: number, max: number) => z.coerce.number().int().m
 
 const checklist = z.object({
   pendingMails: z.int().meta({ description: "Receipts up to the end of the month that are still to be mailed" }),
+  openApprovals: z.int().meta({ description: "Requests that wait for a second person" }),
 });
 
 export type MonthLockChecklist = z.output<typeof checklist>;

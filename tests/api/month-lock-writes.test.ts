@@ -149,7 +149,7 @@ const refusal = /^(0[19]|10)\/2026 is locked: manager locked it at 15\/11\/2026 
 /** Routes that write nothing with a date in the books. */
 const undated = [
   /^\w+ \/(me|auth|logout|signup|reset-password|verify-email|users|role|role-permissions|action|menu|menuactionsmap)\b/,
-  /^\w+ \/(display|wall|society|mails|ageing|month-lock|generate-report)\b/,
+  /^\w+ \/(display|wall|society|mails|ageing|month-lock|generate-report|approval)\b/,
   /^\w+ \/(plot-category|plot-type|plot-floor|plot|service-rate)(\/\{id\})?$/,
   /^post \/payment-plan$/,
   /^post \/payment-receipt\/send-emails$/,

@@ -77,6 +77,7 @@ describe("locking and unlocking months", () => {
       assertOk(await admin.post("/payment-receipt", { ...receiptOf(day), HouseNo: "M-1" }));
     expect(assertOk(await admin.get("/month-lock/checklist?month=10&year=2026")).body.data).toEqual({
       pendingMails: 2,
+      openApprovals: 0,
     });
     expect((await admin.get("/month-lock/checklist?month=13&year=2026")).status).toBe(400);
   });

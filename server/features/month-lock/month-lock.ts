@@ -9,6 +9,7 @@ import {
 } from "../../../shared/endpoints/month-lock.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { Viewer } from "../../../shared/permissions.ts";
+import { approval } from "../../../shared/resources/approval.ts";
 import { monthLock } from "../../../shared/resources/month-lock.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import { systemActor } from "../../commits/commit.ts";
@@ -80,7 +81,8 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
       defineEndpointHandler(monthLockChecklist, async ({ ctx: { viewer }, query: { month, year } }) => {
         const through = `${monthKey({ year, month })}-31`;
         const pendingMails = await countUnsentReceipts({ viewer, store, referenceCache }, through);
-        return { success: true, message: "", data: { pendingMails } };
+        const openApprovals = await store.count(approval, { State: "pending" });
+        return { success: true, message: "", data: { pendingMails, openApprovals } };
       }),
       defineEndpointHandler(keptReportPdf, async ({ ctx, params: { Month = "" }, reauthorize }) => ({
         success: true,

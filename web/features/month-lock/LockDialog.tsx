@@ -4,6 +4,7 @@ import { z } from "zod";
 import { addMonths, monthKey, monthOf } from "../../../shared/dates.ts";
 import { lastCompletedMonth } from "../../../shared/domain/month-lock.ts";
 import { lockMonth, type MonthLockChecklist, monthLockChecklist } from "../../../shared/endpoints/month-lock.ts";
+import { approval } from "../../../shared/resources/approval.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
@@ -18,7 +19,7 @@ import { SelectField } from "../../ui/form/FormFields.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 
 const formSchema = z.object({ month: z.string() });
-const checklistResources = [paymentReceipt.name];
+const checklistResources = [paymentReceipt.name, approval.name];
 /** Earlier months are locked together with a later one. */
 const offeredMonths = 12;
 
@@ -84,7 +85,10 @@ function Checklist({ month }: { month: string }) {
   const { data } = useLiveQuery<{ data: MonthLockChecklist }>(path, checklistResources);
   return (
     <AmountList
-      rows={[{ key: "mails", label: t("Receipts still to be mailed"), amount: data?.data.pendingMails ?? "…" }]}
+      rows={[
+        { key: "mails", label: t("Receipts still to be mailed"), amount: data?.data.pendingMails ?? "…" },
+        { key: "approvals", label: t("Requests waiting for approval"), amount: data?.data.openApprovals ?? "…" },
+      ]}
     />
   );
 }
