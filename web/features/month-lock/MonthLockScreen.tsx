@@ -26,6 +26,8 @@ import { UnlockDialog } from "./UnlockDialog.tsx";
 
 type LockedMonth = RecordOf<typeof monthReport>;
 
+const readOnly = { create: false, update: false };
+
 /** Until which month the books are locked, and the kept reports of the locked months. */
 export function MonthLockScreen() {
   const { lock } = useMonthLock();
@@ -107,7 +109,7 @@ export function MonthLockScreen() {
             addLabel={t("Lock Month")}
           />
         }
-        footer={<ResourceFooter {...list.footerProps} nouns={[t("locked month"), t("locked months")]} />}
+        footer={<ResourceFooter {...list.footerProps} can={readOnly} nouns={[t("locked month"), t("locked months")]} />}
       />
       {isLocking && <LockDialog onClose={() => setIsLocking(false)} />}
       {monthToUnlock && <UnlockDialog month={monthToUnlock} onClose={() => setMonthToUnlock(undefined)} />}
