@@ -66,6 +66,9 @@ export const messages = {
   "logo-too-large": "The logo is larger than 200 kB",
   "logo-unreadable": "The logo must be a PNG or JPEG image of at most 2000 × 2000 pixels",
 
+  "attachment-too-large": "The file is larger than 5 MB",
+  "attachment-unreadable": "The file must be a complete PDF, JPEG or PNG",
+
   // Any resource
   stale: "Somebody changed this meanwhile. Look at the new version first.",
   "immutable-field": "{field} cannot be changed later",
@@ -101,6 +104,8 @@ export const messages = {
   "plan-has-payments": "Installments of this plan are already paid or part-paid",
   "plan-of-other-rate": "The payment plan does not belong to this service charge",
   "plots-do-not-match": "These plots do not match the service charge: {houses}",
+  "account-inactive": "Account {account} is not active",
+  "cash-account-fixed": "This account takes the money without another account: it stays an active cash account",
   "plan-ends-before": "The payment plan ends before this month",
   "rate-starts-later": "The service charge begins after this month",
   "rate-ends-before": "The service charge ends before this month",

@@ -56,6 +56,14 @@ export const standalonePages = [
     actions: ["View", "Update"],
   },
   { number: 35, path: "/counter", title: "Counter", icon: "wallet", actions: ["View"] },
+  {
+    number: 33,
+    path: "/finance-management?tab=cash-book",
+    title: "Cash Book",
+    icon: "list-checks",
+    screen: "cash-book/CashBookScreen",
+    actions: ["View"],
+  },
   { number: 16, path: "/generate-report", title: "Generate Report", icon: "file-chart", actions: ["View"] },
   { number: 17, path: "/system-management", title: "System Management", icon: "shield", actions: ["View"] },
   {

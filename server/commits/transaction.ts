@@ -126,7 +126,8 @@ export class Transaction {
     this.#assertNotAbandoned();
     const firstId = await this.#options.ids.allocate(resource, newRows.length);
     return newRows.map((values, index) => {
-      const id = firstId + index;
+      // Only the cash account has a fixed id, which is at most the first allocated one.
+      const id = idIn(resource, values) ?? firstId + index;
       const row: Doc = { [resource.idField]: id, ...values, Version: 1 };
       if (!isRowOf(resource, row)) throw new Error(`A row of ${resource.name} lacks one of its fields`);
       this.#staged.set(rowKey(resource, id), { resource, id, before: null, after: row });
@@ -302,6 +303,11 @@ export class Transaction {
 function incompleteRow(resource: AnyResource, row: Doc): HttpError {
   const field = [...resource.fields.keys()].find((name) => row[name] === undefined) ?? "";
   return conflict(createMessage("invalid-record", { record: `${resource.label} ${idOf(resource, row)}`, field }));
+}
+
+function idIn({ idField }: { idField: string }, values: Doc): number | undefined {
+  const id = values[idField];
+  return typeof id === "number" ? id : undefined;
 }
 
 function rowKey(resource: { name: string }, id: number): string {

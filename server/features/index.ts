@@ -1,5 +1,6 @@
 // Written by `npm run fix` from the folders of server/features. Do not edit.
 import { feature as account } from "./account/account.ts";
+import { feature as accountTransfer } from "./account-transfer/account-transfer.ts";
 import { feature as action } from "./action/action.ts";
 import { feature as activity } from "./activity/activity.ts";
 import { feature as adjustment } from "./adjustment/adjustment.ts";
@@ -8,15 +9,18 @@ import { feature as approval } from "./approval/approval.ts";
 import { feature as audit } from "./audit/audit.ts";
 import { feature as auth } from "./auth/auth.ts";
 import { feature as balance } from "./balance/balance.ts";
+import { feature as cashBook } from "./cash-book/cash-book.ts";
 import { feature as dashboard } from "./dashboard/dashboard.ts";
 import { feature as display } from "./display/display.ts";
 import { feature as expenses } from "./expenses/expenses.ts";
 import { feature as generateReport } from "./generate-report/generate-report.ts";
 import { feature as imports } from "./imports/imports.ts";
 import { feature as mails } from "./mails/mails.ts";
+import { feature as me } from "./me/me.ts";
 import { feature as menuactionsmap } from "./menuactionsmap/menuactionsmap.ts";
 import { feature as menus } from "./menus/menus.ts";
 import { feature as monthLock } from "./month-lock/month-lock.ts";
+import { feature as otherIncome } from "./other-income/other-income.ts";
 import { feature as ownership } from "./ownership/ownership.ts";
 import { feature as paymentPlan } from "./payment-plan/payment-plan.ts";
 import { feature as paymentReceipt } from "./payment-receipt/payment-receipt.ts";
@@ -34,6 +38,7 @@ import type { Feature } from "./feature.ts";
 
 export const features: readonly Feature[] = [
   account,
+  accountTransfer,
   action,
   activity,
   adjustment,
@@ -42,15 +47,18 @@ export const features: readonly Feature[] = [
   audit,
   auth,
   balance,
+  cashBook,
   dashboard,
   display,
   expenses,
   generateReport,
   imports,
   mails,
+  me,
   menuactionsmap,
   menus,
   monthLock,
+  otherIncome,
   ownership,
   paymentPlan,
   paymentReceipt,

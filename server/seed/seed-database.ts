@@ -1,4 +1,5 @@
 import { type ActionName, actionFlags, type PageEntry, pages } from "../../shared/pages.ts";
+import { account, cashAccount } from "../../shared/resources/account.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
@@ -30,6 +31,7 @@ export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedA
   );
   await ctx.transaction(async (tx) => {
     await tx.insert(society, newSociety);
+    await tx.insert(account, cashAccount);
     const menuActions = await insertMenus(tx);
     for (const [RoleName, definition] of Object.entries(defaultRoles)) {
       const { RoleID } = await tx.insert(role, { RoleName, Scope: definition.scope, RequireTotp: false });

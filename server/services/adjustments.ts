@@ -22,6 +22,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray } from "../database/store.ts";
 import { conflict, HttpError, invalidField } from "../errors.ts";
+import { assertOpenAccount } from "./accounts.ts";
 import { assertWithinLimit, versionOf } from "./approval-limits.ts";
 import {
   assertValidInstallment,
@@ -39,14 +40,26 @@ type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
 export type AdjustmentInput = z.output<typeof adjustment.input>;
 
+/** An adjustment to create. `tick`: the installment whose tick paid the credit of an opening balance. */
+export type NewAdjustment = AdjustmentInput & { tick?: Tick };
+
+/** The day and account of a tick. */
+type Tick = Pick<Installment, "TickedDate" | "AccountID">;
+
 /** The input of a kind that names no installment, charge or other house. */
-export const noReferences = { PaymentScheduleID: null, ChargeID: null, Of: "amount", ToPlotID: null } as const;
+export const noReferences = {
+  PaymentScheduleID: null,
+  ChargeID: null,
+  Of: "amount",
+  ToPlotID: null,
+  AccountID: null,
+} as const;
 
 /**
  * Creates adjustments with consecutive numbers in this order and settles their houses. Throws 400 at the field when an
  * adjustment takes more than there is, with the house if there are several adjustments; then nothing is changed.
  */
-export async function addAdjustments(tx: Transaction, inputs: readonly AdjustmentInput[]): Promise<Adjustment[]> {
+export async function addAdjustments(tx: Transaction, inputs: readonly NewAdjustment[]): Promise<Adjustment[]> {
   if (inputs.length === 0) return [];
   await tx.lockReferences(plot, [...new Set(inputs.map(({ PlotID }) => PlotID))], "PlotID");
   const receivers = [...new Set(inputs.flatMap(({ ToPlotID }) => ToPlotID ?? []))];
@@ -61,7 +74,8 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
   const item = await readLoweredItem(tx, inputs);
   const first = await tx.nextNumber("AdjustmentNo", inputs.length);
   const rows: Partial<Adjustment>[] = [];
-  for (const [index, input] of inputs.entries()) {
+  for (const [index, { tick, ...input }] of inputs.entries()) {
+    if (input.Kind === "refund") await assertOpenAccount(tx, input.AccountID);
     const effect = await applyToItemOrCredit(tx, input).catch((error: unknown) => {
       throw inputs.length > 1 ? withHouse(error, houses.get(input.PlotID)?.HouseNo ?? "") : error;
     });
@@ -77,6 +91,8 @@ export async function addAdjustments(tx: Transaction, inputs: readonly Adjustmen
       PaidDate: null,
       Allocations: [],
       RefundedAmount: zero,
+      TickedDate: tick?.TickedDate ?? null,
+      TickedAccountID: tick?.AccountID ?? null,
       ...effect,
       VoidedAt: null,
       VoidReason: "",
@@ -159,7 +175,7 @@ function withHouse(error: unknown, house: string): unknown {
 async function applyToItemOrCredit(
   tx: Transaction,
   input: AdjustmentInput,
-): Promise<Pick<Adjustment, "DueDate" | "Credit" | "Funding">> {
+): Promise<Pick<Adjustment, "DueDate" | "Credit" | "Funding"> & TickedCredit> {
   const none = { DueDate: null, Credit: zero, Funding: [] };
   switch (input.Kind) {
     case "charge":
@@ -178,11 +194,17 @@ async function applyToItemOrCredit(
   }
 }
 
+/** The day and account of the tick that has paid the credit of an adjustment. */
+type TickedCredit = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountID">>;
+
 /**
  * Lowers what is due of the item. Returns its due date, and what a tick had paid beyond the lowered amount: that
  * becomes credit of the adjustment.
  */
-async function lowerItem(tx: Transaction, input: AdjustmentInput): Promise<Pick<Adjustment, "DueDate" | "Credit">> {
+async function lowerItem(
+  tx: Transaction,
+  input: AdjustmentInput,
+): Promise<Pick<Adjustment, "DueDate" | "Credit"> & TickedCredit> {
   const item = await readItem(tx, input);
   if ("charge" in item) {
     const row = toChargeRow(item.charge);
@@ -196,11 +218,15 @@ async function lowerItem(tx: Transaction, input: AdjustmentInput): Promise<Pick<
   if (input.Of === "penalty") {
     assertAtMost(input.Amount, PenaltyApplied ? subtractPaisa(PenaltyAmount, WaivedPenalty) : zero);
     const Credit = await lowerInstallment(tx, installment, { WaivedPenalty: addPaisa(WaivedPenalty, input.Amount) });
-    return { DueDate, Credit };
+    return { DueDate, Credit, ...tickOf(Credit, installment) };
   }
   assertAtMost(input.Amount, paisa(Math.min(outstandingAmount(installment), baseAmount(installment))));
   const Credit = await lowerInstallment(tx, installment, { WaivedAmount: addPaisa(WaivedAmount, input.Amount) });
-  return { DueDate, Credit };
+  return { DueDate, Credit, ...tickOf(Credit, installment) };
+}
+
+function tickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick): TickedCredit {
+  return credit === zero ? {} : { TickedDate, TickedAccountID };
 }
 
 /**
@@ -223,6 +249,7 @@ async function lowerInstallment(
     AmountReceived,
     TickedAmount,
     TickedDate: TickedAmount === zero ? null : lowered.TickedDate,
+    AccountID: TickedAmount === zero ? null : lowered.AccountID,
     IsPaid: toBit(isSettled({ ...lowered, AmountReceived })),
   });
   return ticked;
@@ -353,7 +380,9 @@ async function raiseItem(tx: Transaction, row: Adjustment): Promise<void> {
     [field]: subtractPaisa(installment[field], row.Amount),
     AmountReceived: addPaisa(installment.AmountReceived, ticked),
     TickedAmount: addPaisa(installment.TickedAmount, ticked),
-    TickedDate: ticked === zero ? installment.TickedDate : (installment.TickedDate ?? row.Date),
+    ...(ticked === zero
+      ? {}
+      : { TickedDate: installment.TickedDate ?? row.TickedDate ?? row.Date, AccountID: row.TickedAccountID }),
   };
   tx.update(paymentSchedule, installment, { ...raised, IsPaid: toBit(isSettled({ ...installment, ...raised })) });
 }

@@ -23,7 +23,7 @@ import type { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { previewChanged } from "../errors.ts";
-import { type AdjustmentInput, addAdjustments, voidCharges } from "./adjustments.ts";
+import { type AdjustmentInput, addAdjustments, type NewAdjustment, voidCharges } from "./adjustments.ts";
 import { releaseManyAllocations, settleHouses, settleHousesWithCredit } from "./settlement.ts";
 
 type Rate = RowOf<typeof serviceRate>;
@@ -220,6 +220,7 @@ function updateInstallment(tx: Transaction, { row, terms, Amount, released, rele
     ...(isOpenTerm ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
     AmountReceived: subtractPaisa(row.AmountReceived, released),
     TickedDate: TickedAmount === zero ? null : row.TickedDate,
+    AccountID: TickedAmount === zero ? null : row.AccountID,
   };
   const charged = withPenalty(revised, tx.today);
   const IsPaid = isSettled(charged) ? 1 : 0;
@@ -242,8 +243,8 @@ const revisedFields = [
 ] as const satisfies readonly (keyof Installment)[];
 
 /** What ticks have paid beyond the new charge, as credit of the house. Names the installment, whose tick it needs. */
-function toCredits(tx: Transaction, released: readonly InstallmentRevision[], Reason: string): AdjustmentInput[] {
-  return released.flatMap(({ row: { PlotID, PaymentScheduleID }, releasedTick }) =>
+function toCredits(tx: Transaction, released: readonly InstallmentRevision[], Reason: string): NewAdjustment[] {
+  return released.flatMap(({ row: { PlotID, PaymentScheduleID, TickedDate, AccountID }, releasedTick }) =>
     releasedTick === zero
       ? []
       : {
@@ -252,6 +253,7 @@ function toCredits(tx: Transaction, released: readonly InstallmentRevision[], Re
           PlotID,
           PaymentScheduleID,
           Amount: subtractPaisa(zero, releasedTick),
+          tick: { TickedDate, AccountID },
         },
   );
 }
@@ -265,6 +267,6 @@ function toCharges(tx: Transaction, revisions: readonly InstallmentRevision[], R
 }
 
 function baseAdjustment(tx: Transaction, Reason: string) {
-  const none = { DueDate: null, PaymentScheduleID: null, ChargeID: null, ToPlotID: null };
+  const none = { DueDate: null, PaymentScheduleID: null, ChargeID: null, ToPlotID: null, AccountID: null };
   return { ...none, Date: tx.today, Reason, Of: "amount" as const };
 }

@@ -1,5 +1,6 @@
 import { formatRupees } from "../money.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
+import { type CashBookDocument, cashBookDetails, cashBookTable } from "./cash-book.ts";
 import { englishLocale } from "./locale.ts";
 import {
   adjustmentTable,
@@ -40,6 +41,15 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
   if (!voidedNotice) pdf.table(receiptTable(input, t));
   pdf.signatures(t("Stamp"), t("Received by"));
   if (letterhead.society.ReceiptFooter) pdf.note(letterhead.society.ReceiptFooter);
+  return pdf.toBytes();
+}
+
+/** The cash book of an account over some days. */
+export function createCashBookPdf(book: CashBookDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+  const { t } = letterhead.locale ?? englishLocale;
+  const pdf = createPdfDocument({ ...letterhead, title: t("Cash Book"), label: book.AccountName });
+  pdf.details(cashBookDetails(book, t));
+  pdf.table(cashBookTable(book, t));
   return pdf.toBytes();
 }
 

@@ -23,8 +23,8 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   query?: z.ZodObject<Query>;
   /** The body is a file of one of these types, not JSON. */
   upload?: { types: readonly string[]; limit: string };
-  /** The response is a file of this type, not JSON. */
-  file?: "application/pdf";
+  /** The response is a file of this type, not JSON; `application/octet-stream` for one of several types. */
+  file?: "application/pdf" | "application/octet-stream";
   /** The fields of the response beside `success` and `message`; `data: null` when left out. */
   response?: z.ZodObject;
   /** Further error statuses, beside those that every endpoint with such a guard and body has. */

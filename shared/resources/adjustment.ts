@@ -15,6 +15,7 @@ import {
   textWithMin,
 } from "../fields.ts";
 import { defineResource, join, type RowOf } from "../registry.ts";
+import { optionalAccount } from "./account.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
 import { plotCategory } from "./plot-category.ts";
@@ -93,6 +94,8 @@ export const adjustment = defineResource({
     }),
     /** The house that gets the credit of a transfer. */
     ToPlotID: optionalPlot,
+    /** Of a refund: the account that pays it. Null: the cash account. */
+    AccountID: optionalAccount(),
   },
   rules: (input, refuse) => {
     refuseAmount(input, refuse);
@@ -104,6 +107,7 @@ export const adjustment = defineResource({
       refuse("Of", "Only the penalty of an installment can be waived");
     if (input.Kind === "transfer" && (input.ToPlotID === null || input.ToPlotID === input.PlotID))
       refuse("ToPlotID", "Another house is required");
+    if (input.Kind !== "refund" && input.AccountID !== null) refuse("AccountID", "Only a refund has an account");
     if (input.Kind !== "transfer" && input.ToPlotID !== null) refuse("ToPlotID", "Only a transfer has a second house");
   },
   computed: {
@@ -125,6 +129,9 @@ export const adjustment = defineResource({
       Amount: rupees("Amount"),
     }),
     Credit: rupees("Credit"),
+    /** Of a waiver or write-off whose credit a tick had paid: the day and account of the tick. */
+    TickedDate: day("Ticked on").nullable(),
+    TickedAccountID: optionalAccount(),
     /** The part of its credit that refunds and transfers have used. */
     RefundedAmount: rupees("Refunded"),
     /** The receipts and adjustments whose credit a refund or transfer uses. */

@@ -1,7 +1,13 @@
 import { bit, field, instant, oneOf, optionalDay, optionalText, rupees, text, textWithMin } from "../fields.ts";
 import { defineResource } from "../registry.ts";
+import { optionalAccount } from "./account.ts";
 
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
+
+/** The types of an attached voucher; "" for none. */
+const attachmentTypes = ["", "application/pdf", "image/jpeg", "image/png"] as const;
+
+export type AttachmentType = (typeof attachmentTypes)[number];
 
 const minYear = 2000;
 const maxYear = 2100;
@@ -33,15 +39,22 @@ export const expenses = defineResource({
     Amount: rupees("Amount must be a positive number"),
     IsPaid: bit().default(0),
     PaidOnDate: optionalDay("Paid on must be a date"),
+    /** The account that pays the expense. Null: the cash account. */
+    AccountID: optionalAccount(),
+    Payee: optionalText(),
+    VoucherNo: optionalText(),
   },
   computed: {
+    /** The file of the attached voucher, "" without one. `PUT /api/expenses/{id}/attachment` sets both. */
+    AttachmentID: optionalText(),
+    AttachmentType: oneOf(attachmentTypes, "Attachment"),
     /** Identifies the spreadsheet row of an imported record, so that a second import skips the row; otherwise "". */
     ImportKey: optionalText(),
     CreatedAt: instant(),
     UpdatedAt: instant(),
   },
   monthLock: { days: ["PaidOnDate"], month: { year: "Year", month: "Month" }, exempt: [] },
-  searchFields: ["ExpenseType", "ExpenseTitle", "Description"],
+  searchFields: ["ExpenseType", "ExpenseTitle", "Description", "Payee", "VoucherNo"],
   sortFields: ["ExpenseType", "ExpenseTitle", "Year", "Amount", "PaidOnDate"],
-  indexes: [["Year", "Month"], ["ImportKey"]],
+  indexes: [["AttachmentID"], ["Year", "Month"], ["ImportKey"]],
 });

@@ -8,6 +8,7 @@ import { role } from "./role.ts";
 import { users } from "./users.ts";
 import { serviceRate } from "./service-rate.ts";
 import { paymentPlan } from "./payment-plan.ts";
+import { account } from "./account.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { adjustment } from "./adjustment.ts";
@@ -15,6 +16,7 @@ import { withdrawnInstallment } from "./withdrawn-installment.ts";
 import { expenses } from "./expenses.ts";
 import { receivables } from "./receivables.ts";
 import { monthReport } from "./month-report.ts";
+import { otherIncome } from "./other-income.ts";
 import { approval } from "./approval.ts";
 import { action } from "./action.ts";
 import { menus } from "./menus.ts";
@@ -22,6 +24,7 @@ import { menuActionsMap } from "./menuactionsmap.ts";
 import { rolePermissions } from "./role-permissions.ts";
 import { display } from "./display.ts";
 import { society } from "./society.ts";
+import { accountTransfer } from "./account-transfer.ts";
 import { approvalRequest } from "./approval-request.ts";
 import { deletedExpenses } from "./deleted-expenses.ts";
 import { imports } from "./imports.ts";
@@ -40,6 +43,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   users,
   serviceRate,
   paymentPlan,
+  account,
   paymentSchedule,
   paymentReceipt,
   adjustment,
@@ -47,6 +51,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   expenses,
   receivables,
   monthReport,
+  otherIncome,
   approval,
   action,
   menus,
@@ -54,6 +59,7 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   rolePermissions,
   display,
   society,
+  accountTransfer,
   approvalRequest,
   deletedExpenses,
   imports,

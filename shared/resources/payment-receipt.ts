@@ -16,6 +16,7 @@ import {
 } from "../fields.ts";
 import { defineResource, join, type RecordOf } from "../registry.ts";
 import { hasVisibleText, isReason } from "../text.ts";
+import { optionalAccount } from "./account.ts";
 import { plot } from "./plot.ts";
 
 export const paymentMethods = ["Cash", "Bank Transfer", "Cheque", "Online"] as const;
@@ -31,6 +32,8 @@ const input = {
   ChequeNo: optionalText(),
   ChequeDate: optionalDay("Cheque date must be a date"),
   Remarks: optionalText(),
+  /** The account that the money went to. Null: the one that the society's record names for the payment method. */
+  AccountID: optionalAccount(),
 };
 
 /** `AllowDuplicate`: save it although another receipt has the same reference or cheque number, bank and amount. */
@@ -119,7 +122,7 @@ export const paymentReceipt = defineResource({
       ...(["IsEmailSent", "MailedAs", "MailError"] as const),
     ],
   },
-  indexes: [["IsEmailSent", "PlotID"], ["ImportKey"]],
+  indexes: [["AccountID", "PaymentDate"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
 });
 
 /** The receipt number as shown to users: R-12. */

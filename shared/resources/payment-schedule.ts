@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bit, day, instant, integer, optionalCount, ref, rupees, text } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
+import { optionalAccount } from "./account.ts";
 import { paymentPlan } from "./payment-plan.ts";
 import { plot } from "./plot.ts";
 import { plotCategory } from "./plot-category.ts";
@@ -40,7 +41,11 @@ export const paymentSchedule = defineResource({
   },
   guards: { create: { page: "/payment-management?tab=payment-plans", flag: "CanGeneratePaymentSchedule" } },
   verbs: ["list", "create", "update"],
-  input: { IsPaid: bit() },
+  input: {
+    IsPaid: bit(),
+    /** The account that the money of the tick went to. Null: the cash account. */
+    AccountID: optionalAccount(),
+  },
   createInput: generateScheduleBody,
   computed: {
     PlotID: ref(plot, "Plot"),
@@ -90,4 +95,5 @@ export const paymentSchedule = defineResource({
   },
   // Ticks are not exempt: in a locked month, a receipt of today records the money.
   monthLock: { days: ["DueDate"], exempt: ["AmountReceived", "IsPaid", "PaidDate"] },
+  indexes: [["TickedDate"]],
 });

@@ -12,6 +12,7 @@ import {
   text,
 } from "../fields.ts";
 import { defineResource, type RowOf } from "../registry.ts";
+import { cashAccountId, optionalAccount } from "./account.ts";
 
 export const maxBankAccounts = 10;
 const limitMessage = "A limit must be 0 or more";
@@ -43,6 +44,13 @@ export const society = defineResource({
     BankAccounts: bankAccounts(),
     /** Whether residents can create accounts themselves. */
     IsSignUpOpen: boolean().default(true),
+    /** The account that takes the receipts and other income of each payment method. Null: the cash account. */
+    MethodAccounts: group({
+      Cash: optionalAccount(),
+      "Bank Transfer": optionalAccount(),
+      Cheque: optionalAccount(),
+      Online: optionalAccount(),
+    }),
     /** Amounts and days above which a second person approves (rupees; null for no limit), and what is required. */
     Limits: group({
       Void: nullableRupees(limitMessage),
@@ -63,9 +71,16 @@ export const society = defineResource({
   cached: true,
 });
 
+/** The AccountID of each payment method; null for the cash account. */
+export type MethodAccounts = RowOf<typeof society>["MethodAccounts"];
+
 /** The record of a new society, until an administrator has saved it. */
 export const newSociety: Omit<RowOf<typeof society>, "SocietyID" | "Version"> = {
-  ...society.input.parse({ Name: "Housing Society", NameUrdu: "ہاؤسنگ سوسائٹی" }),
+  ...society.input.parse({
+    Name: "Housing Society",
+    NameUrdu: "ہاؤسنگ سوسائٹی",
+    MethodAccounts: { Cash: cashAccountId },
+  }),
   Logo: "",
   IsSetUp: false,
 };

@@ -167,6 +167,8 @@ export function buildExpenseRow() {
     Amount: paisa(100),
     IsPaid: 0,
     PaidOnDate: null,
+    AttachmentID: "",
+    AttachmentType: "" as const,
     ImportKey: "",
     CreatedAt,
     UpdatedAt: CreatedAt,

@@ -1,5 +1,7 @@
 import type { FieldMeta } from "../../shared/fields.ts";
 import type { AnyResource } from "../../shared/registry.ts";
+import { account, cashAccountId } from "../../shared/resources/account.ts";
+import { accountTransfer } from "../../shared/resources/account-transfer.ts";
 import { action } from "../../shared/resources/action.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
@@ -16,6 +18,7 @@ import { users } from "../../shared/resources/users.ts";
 import { defaultRate } from "./builders.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./person.ts";
+import { assertOk } from "./reply.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -37,7 +40,7 @@ export interface FormExample {
 const pageWithoutMenu = 16;
 
 /** Resources whose forms are covered by the tests of their rules. */
-const formsTestedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt", "adjustment"];
+const formsTestedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt", "adjustment", "account"];
 
 /**
  * An example of every form that adds and changes records; those of resources without rules are derived from their
@@ -48,6 +51,15 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
   const { CategoryID, TypeID, FloorID } = society.aliPlot;
   await removePageMenu(harness);
   const [plots] = await admin.list(menus, "?MenuURL=3");
+  assertOk(
+    await admin.post("/account", {
+      AccountName: "Second bank",
+      Kind: "bank",
+      OpeningBalance: 0,
+      OpeningDate: "2026-01-01",
+    }),
+  );
+  const [, bank] = await admin.list(account);
   const [edit] = await admin.list(action, "?ActionName=Edit");
   const [revoke] = await admin.list(action, "?ActionName=RevokePaymentPlan");
   const [clerk] = await admin.list(role, "?RoleName=Clerk");
@@ -125,6 +137,17 @@ export async function buildFormExamples(harness: Harness): Promise<FormExample[]
         Month: "Month is required",
         Year: "Year is required",
         Amount: "Amount must be a positive number",
+      },
+    },
+    {
+      resource: accountTransfer,
+      body: { FromAccountID: cashAccountId, ToAccountID: bank?.AccountID, Date: "2026-02-28", Amount: 5 },
+      change: { Amount: 6.25, Reference: "Slip 12" },
+      required: {
+        FromAccountID: "Account is required",
+        ToAccountID: "Account is required",
+        Date: "Date is required",
+        Amount: "Amount must be greater than 0",
       },
     },
     {

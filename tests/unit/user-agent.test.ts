@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUserAgent } from "../../web/features/account/userAgent.ts";
+import { parseUserAgent } from "../../web/features/me/userAgent.ts";
 
 const kit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 

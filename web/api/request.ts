@@ -122,6 +122,15 @@ export async function request<Body = ResponseBody>(options: RequestOptions): Pro
   });
 }
 
+/** Reads a file below /api with its name. Throws an ApiError. */
+export async function requestFile(path: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const init = { headers: createAuthHeaders(readToken()) };
+  const response = await sendRequest(undefined, `/api${path}`, init);
+  if (!response.ok) throw new ApiError({ status: response.status, message: "The file could not be read" });
+  const [, name = "file"] = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
 /** Calls a declared endpoint; `params` fill its path. Throws an ApiError. */
 export function callEndpoint<Body = ResponseBody>(
   endpoint: Pick<Endpoint, "method" | "path">,

@@ -68,9 +68,11 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     () => (typeof props.columns === "function" ? props.columns() : props.columns),
     [props.columns],
   );
+  const source = useResource(resource, props.params);
+  const can = { ...source.can, remove: source.can.remove && resource.verbs.includes("remove") };
   const list = useResourceList<Rec>({
     resource,
-    source: useResource(resource, props.params),
+    source: { ...source, can },
     defaultSort: props.defaultSort ?? columns[0]?.key ?? "",
     filterParams: filter?.paramNames,
     matches: filter?.matches,

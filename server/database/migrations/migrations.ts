@@ -1,7 +1,8 @@
+import { account, cashAccount, cashAccountId } from "../../../shared/resources/account.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
-import { society } from "../../../shared/resources/society.ts";
+import { newSociety, society } from "../../../shared/resources/society.ts";
 import { storedSearchFields } from "../../../shared/search.ts";
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
@@ -215,6 +216,31 @@ const addSearchWords: Migration = {
   },
 };
 
+/** Fields that were added with the accounts. Null is the default account, so that all rows get the same value. */
+const accountFields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "payment-receipt": { AccountID: null },
+  "payment-schedule": { AccountID: null },
+  adjustment: { AccountID: null, TickedDate: null, TickedAccountID: null },
+  expenses: { AccountID: null, Payee: "", VoucherNo: "", AttachmentID: "", AttachmentType: "" },
+  society: { MethodAccounts: newSociety.MethodAccounts },
+};
+
+const addAccounts: Migration = {
+  name: "create the cash account, and add the account to payments, and payee and voucher number to expenses",
+  run: async (store, ctx) => {
+    await store
+      .collection({ name: "payment-receipt" })
+      .updateMany({ AccountID: { $exists: false }, PaymentMethod: "Cash" }, { $set: { AccountID: cashAccountId } });
+    for (const [name, values] of Object.entries(accountFields))
+      for (const [field, value] of Object.entries(values))
+        await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+    await ctx.transaction(async (tx) => {
+      const [existing] = await tx.find(account, {});
+      if (!existing) await tx.insert(account, cashAccount);
+    });
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -227,6 +253,7 @@ export const migrations: readonly Migration[] = [
   addOwnerships,
   addSecondFactor,
   addSearchWords,
+  addAccounts,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

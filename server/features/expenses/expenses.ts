@@ -1,23 +1,33 @@
 import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { assertOpenAccount } from "../../services/accounts.ts";
 import { joinValues } from "../../services/imports/keyed-rows.ts";
 import type { Feature } from "../feature.ts";
+import { attachmentCleanupJob, createAttachmentHandlers } from "./attachment.ts";
 import { expenseImportHandlers } from "./import.ts";
 import { identityOf } from "./import-rows.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(expenses, {
     compute: (_input, { before, now }) => ({
+      AttachmentID: before?.AttachmentID ?? "",
+      AttachmentType: before?.AttachmentType ?? "",
       ImportKey: before?.ImportKey ?? "",
       CreatedAt: before?.CreatedAt ?? now.toISOString(),
       UpdatedAt: now.toISOString(),
     }),
+    beforeSave: async (tx, { after, before }) => {
+      if (after.AccountID !== before?.AccountID) await assertOpenAccount(tx, after.AccountID);
+    },
     beforeRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {
       if (ImportKey === "") return;
       const ContentKey = joinValues(identityOf({ ...values, ExpenseTitle }));
       await tx.insert(deletedExpenses, { ExpenseID, ExpenseTitle, ImportKey, ContentKey });
     },
   }),
-  initialize: () => ({ endpointHandlers: expenseImportHandlers }),
+  initialize: (services) => ({
+    endpointHandlers: [...expenseImportHandlers, ...createAttachmentHandlers(services)],
+  }),
+  jobs: [attachmentCleanupJob],
 };

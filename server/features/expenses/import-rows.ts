@@ -24,6 +24,7 @@ type ColumnName =
   | "Amount"
   | "IsPaid"
   | "PaidOnDate"
+  | "Payee"
   | "Number";
 
 export const expenseColumns: readonly Column<ColumnName>[] = [
@@ -53,6 +54,7 @@ export const expenseColumns: readonly Column<ColumnName>[] = [
     name: "PaidOnDate",
     aliases: ["Paid On", "Paid On Date", "Payment Date", "Date Paid", "Paid Date", "Date", "ادائیگی کی تاریخ", "تاریخ"],
   },
+  { name: "Payee", aliases: ["Payee", "Paid To", "Vendor", "Supplier", "وصول کنندہ", "کسے ادا کیا"] },
   {
     name: "Number",
     aliases: [
@@ -97,6 +99,7 @@ function readInput(reader: RowReader<ColumnName>): ExpenseInput | undefined {
     // An expense with a payment date is paid.
     IsPaid: Boolean(PaidOnDate) || (reader.optionalValue("IsPaid", "Paid", parsePaid) ?? false),
     PaidOnDate: PaidOnDate || null,
+    Payee: reader.optionalText("Payee", "Payee"),
   });
 }
 

@@ -53,7 +53,15 @@ export const expenseImporter: Importer = {
     const added = newRows.filter(({ rowNumber }) => duplicatesMode === "add" || !possibleDuplicateRows.has(rowNumber));
     await tx.insertMany(
       expenses,
-      added.map(({ input, key }) => ({ ...input, ImportKey: key, CreatedAt: now, UpdatedAt: now })),
+      added.map(({ input, documentNumber, key }) => ({
+        ...input,
+        VoucherNo: documentNumber,
+        AttachmentID: "",
+        AttachmentType: "" as const,
+        ImportKey: key,
+        CreatedAt: now,
+        UpdatedAt: now,
+      })),
     );
     onProgress(1);
     outcome.added = added.length;

@@ -73,6 +73,7 @@ const feeCharge = {
   ChargeID: null,
   Of: "amount",
   ToPlotID: null,
+  AccountID: null,
 } as const;
 
 /** Unlinks the previous owner's users from the house. Staff link the users of the new owner. */

@@ -6,6 +6,7 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
+import { accountOfMethod, readMethodAccounts } from "../../services/accounts.ts";
 import { approvalRequired, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
 import { settleHouses } from "../../services/settlement.ts";
@@ -44,11 +45,13 @@ export async function addReceipts(
     tx,
     newReceipts.map(({ input, house }) => ({ house, day: input.PaymentDate })),
   );
+  const methodAccounts = await readMethodAccounts(tx);
   const firstNumber = await tx.nextNumber("ReceiptNo", newReceipts.length);
   const receipts = await tx.insertMany(
     paymentReceipt,
     newReceipts.map(({ input, house, ImportKey = "" }, index) => ({
       ...input,
+      AccountID: accountOfMethod({ ...input, Method: input.PaymentMethod }, methodAccounts),
       PlotID: house.PlotID,
       HouseNo: house.HouseNo,
       PayerName: ownerOn(house, input.PaymentDate),

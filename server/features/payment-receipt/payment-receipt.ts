@@ -18,6 +18,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { accountOfMethod, assertOpenAccount, readMethodAccounts } from "../../services/accounts.ts";
 import { assertCreditUnused } from "../../services/adjustments.ts";
 import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
@@ -52,6 +53,7 @@ export const feature: Feature = {
         ctx.transaction(async (tx) => {
           await assertPaymentDate(tx, input);
           await assertPaymentDetails(tx, input);
+          await assertOpenAccount(tx, input.AccountID);
           if (!AllowDuplicate) await assertNoDuplicate(tx, input);
           const [receipt] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
           if (!receipt) throw new Error("No receipt was created");
@@ -70,7 +72,7 @@ export const feature: Feature = {
       if (!AllowDuplicate && changesDuplicateCheckFields(row, input)) await assertNoDuplicate(tx, input, row);
       const house = await findHouse(tx, input.HouseNo);
       const { PlotID, HouseNo } = house;
-      const values = { ...input, PlotID, HouseNo };
+      const values = { ...input, PlotID, HouseNo, AccountID: await resolveAccountId(tx, { row, input }) };
       if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
       const PlotIDs = [...new Set([row.PlotID, PlotID])];
       await lockHouses(tx, PlotIDs);
@@ -164,6 +166,19 @@ async function findHouse(tx: Transaction, HouseNo: string): Promise<PayingHouse>
   const [house] = await tx.find(plot, { HouseNo }, { limit: 1, ignoreCase: true });
   if (house && canSeeRow(tx.viewer, plot, house)) return house;
   throw invalidField("HouseNo", createMessage("unknown-reference", { label: "House" }));
+}
+
+/** The account of a changed receipt: an account that it has by its payment method follows the method. */
+async function resolveAccountId(
+  tx: Transaction,
+  { row, input }: { row: Receipt; input: Pick<Receipt, "AccountID" | "PaymentMethod"> },
+): Promise<number | null> {
+  const { AccountID, PaymentMethod: Method } = input;
+  if (AccountID !== row.AccountID) await assertOpenAccount(tx, AccountID);
+  else if (Method === row.PaymentMethod) return AccountID;
+  const accounts = await readMethodAccounts(tx);
+  const isOfMethod = AccountID === row.AccountID && AccountID === accounts[row.PaymentMethod];
+  return accountOfMethod({ AccountID: isOfMethod ? null : AccountID, Method }, accounts);
 }
 
 /**

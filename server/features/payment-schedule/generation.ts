@@ -58,6 +58,7 @@ export function buildInstallments({ rate, PaymentPlanID, plots, charged, from, n
     AmountReceived: zero,
     TickedAmount: zero,
     TickedDate: null,
+    AccountID: null,
     PaidDate: null,
     IsPaid: Amount === zero ? (1 as const) : (0 as const),
     Created_at,

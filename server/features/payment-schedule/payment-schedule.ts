@@ -21,6 +21,7 @@ import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
+import { assertOpenAccount } from "../../services/accounts.ts";
 import { assertTickGaveNoCredit } from "../../services/installments.ts";
 import {
   assertValidInstallment,
@@ -68,7 +69,7 @@ export const feature: Feature = {
     recoverCreate: ({ count }) => toGenerationOutcome(count, []),
     update: (tx, { row, input }) => {
       assertValidInstallment(row);
-      return input.IsPaid === 1 ? markPaid(tx, row) : unmarkPaid(tx, row);
+      return input.IsPaid === 1 ? markPaid(tx, row, input.AccountID) : unmarkPaid(tx, row);
     },
     staleMessage: async (tx, { row, input }) =>
       input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : createMessage("stale"),
@@ -91,12 +92,14 @@ const undoMs = 10 * 60_000;
  * Marks an installment as paid by hand; does nothing if it is marked already. Throws 409 when receipts have paid it,
  * because the caller may have taken the money a second time.
  */
-async function markPaid(tx: Transaction, row: Installment): Promise<Installment> {
+async function markPaid(tx: Transaction, row: Installment, AccountID: number | null): Promise<Installment> {
   if (row.TickedAmount === zero && (await undoUnmark(tx, row))) return tx.get(paymentSchedule, row.PaymentScheduleID);
   if (isPaidByReceipts(row)) throw conflict(await describePayer(tx, row), row);
   if (row.IsPaid === 1) return row;
-  const charged = withPenalty(row, tx.today);
-  return tx.update(paymentSchedule, row, { PenaltyApplied: charged.PenaltyApplied, ...markRowPaid(charged, tx.today) });
+  await assertOpenAccount(tx, AccountID);
+  const { PenaltyApplied, ...charged } = withPenalty(row, tx.today);
+  const state = markRowPaid({ ...charged, PenaltyApplied }, tx.today);
+  return tx.update(paymentSchedule, row, { PenaltyApplied, ...state, AccountID });
 }
 
 /**
@@ -112,10 +115,11 @@ async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
   });
   if (!unmarking || unmarking.by.UserID !== tx.viewer.UserID || tx.now.getTime() - unmarking.at.getTime() > undoMs)
     return false;
-  const state = isRowOf(paymentSchedule, unmarking.before) && restoreTick(row, unmarking.before);
-  if (!state) return false;
+  const { before } = unmarking;
+  const state = isRowOf(paymentSchedule, before) ? restoreTick(row, before) : undefined;
+  if (!state || !isRowOf(paymentSchedule, before)) return false;
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
-  tx.update(paymentSchedule, row, state);
+  tx.update(paymentSchedule, row, { ...state, AccountID: before.AccountID });
   const fromReceipts = subtractPaisa(state.AmountReceived, state.TickedAmount);
   await releaseAllocations(
     tx,
@@ -136,7 +140,7 @@ async function unmarkPaid(tx: Transaction, row: Installment): Promise<Installmen
   if (row.TickedAmount === zero) return row;
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
   await assertTickGaveNoCredit(tx, row);
-  tx.update(paymentSchedule, row, unmarkRowPaid(row));
+  tx.update(paymentSchedule, row, { ...unmarkRowPaid(row), AccountID: null });
   await settleHouses(tx, [row.PlotID]);
   return tx.get(paymentSchedule, row.PaymentScheduleID);
 }

@@ -9,17 +9,27 @@ import {
   updateSociety,
 } from "../../../shared/endpoints/society.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { society } from "../../../shared/resources/society.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { assertOpenAccount } from "../../services/accounts.ts";
 import { type SocietyProfile, toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { createLogo } from "./logo.ts";
 
-const handlers = defineResourceHandlers(society, { compute: () => ({ IsSetUp: true }) });
+const handlers = defineResourceHandlers(society, {
+  compute: () => ({ IsSetUp: true }),
+  beforeSave: async (tx, { after, before }) => {
+    for (const method of paymentMethods) {
+      const AccountID = after.MethodAccounts[method];
+      if (AccountID !== before?.MethodAccounts[method]) await assertOpenAccount(tx, AccountID, "MethodAccounts");
+    }
+  },
+});
 
 export const feature: Feature = { initialize: initializeSociety };
 

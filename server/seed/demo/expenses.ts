@@ -33,11 +33,14 @@ const occasionalExpenses: readonly ExpenseTemplate[] = [
 
 export type SeededExpense = ReturnType<typeof makeExpense>;
 
+/** From this amount on the bank pays, otherwise the cash account. */
+const minBankRupees = 15_000;
+
 /**
  * Seven to ten expenses a month, from January of last year until `today`. Each is recorded on the day on which it is
- * paid, or on the first day of its month.
+ * paid, or on the first day of its month. `BankID`: the AccountID of the bank, which pays the larger ones.
  */
-export function makeExpenses(random: SeededRandom, today: Day): SeededExpense[] {
+export function makeExpenses(random: SeededRandom, { today, BankID }: { today: Day; BankID: number }): SeededExpense[] {
   const thisMonth = monthOf(today);
   const months = monthsBetween({ year: thisMonth.year - 1, month: 1 }, thisMonth);
   return months.flatMap((month) => {
@@ -47,13 +50,13 @@ export function makeExpenses(random: SeededRandom, today: Day): SeededExpense[] 
       (_, index) => occasionalExpenses[(firstIndex + index) % occasionalExpenses.length],
     );
     const templates = [...monthlyExpenses, ...extras.filter((template) => template !== undefined)];
-    return templates.map((template) => makeExpense(random, { template, month, today }));
+    return templates.map((template) => makeExpense(random, { template, month, today, BankID }));
   });
 }
 
 function makeExpense(
   random: SeededRandom,
-  { template, month, today }: { template: ExpenseTemplate; month: YearMonth; today: Day },
+  { template, month, today, BankID }: { template: ExpenseTemplate; month: YearMonth; today: Day; BankID: number },
 ) {
   const priceFactor = 0.92 + random.next() * 0.16;
   const PaidOnDate = dayOfMonth({ ...month, day: random.between(3, 28) });
@@ -67,7 +70,15 @@ function makeExpense(
     Amount: Math.round((template.rupees * priceFactor) / 50) * 50,
     IsPaid: isPaid,
     PaidOnDate: isPaid ? PaidOnDate : null,
+    AccountID: template.rupees < minBankRupees ? null : BankID,
   });
   const createdAt = `${isPaid ? PaidOnDate : dayOfMonth({ ...month, day: 1 })}T06:00:00.000Z`;
-  return { ...input, ImportKey: "", CreatedAt: createdAt, UpdatedAt: createdAt };
+  return {
+    ...input,
+    AttachmentID: "",
+    AttachmentType: "" as const,
+    ImportKey: "",
+    CreatedAt: createdAt,
+    UpdatedAt: createdAt,
+  };
 }

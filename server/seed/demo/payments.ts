@@ -5,6 +5,7 @@ import { markRowPaid } from "../../../shared/domain/row-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { addPaisa, type Paisa, toPaisa, zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
+import { cashAccountId } from "../../../shared/resources/account.ts";
 import { type PaymentDetail, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -85,6 +86,7 @@ function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Seeded
     PayerName: house.OwnerName,
     ReceiptNo,
     RefundedAmount: zero,
+    AccountID: values.PaymentMethod === "Cash" ? cashAccountId : null,
     IsEmailSent: isMailed ? (1 as const) : (0 as const),
     MailedAs: "",
     MailError: "",

@@ -79,7 +79,7 @@ export async function insertStaff(tx: Transaction): Promise<Actor[]> {
 
 async function recordPayment(tx: Transaction, { day, house, payment }: RecentPayment): Promise<void> {
   if (typeof payment !== "number") {
-    await addReceipts(tx, [{ input: { ...payment, HouseNo: house.HouseNo }, house }]);
+    await addReceipts(tx, [{ input: { ...payment, HouseNo: house.HouseNo, AccountID: null }, house }]);
     return;
   }
   const row = await tx.get(paymentSchedule, payment);

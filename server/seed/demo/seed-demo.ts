@@ -1,4 +1,6 @@
 import { addDays, monthOf, societyToday } from "../../../shared/dates.ts";
+import { toPaisa } from "../../../shared/money.ts";
+import { account, cashAccountId } from "../../../shared/resources/account.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { society } from "../../../shared/resources/society.ts";
 import type { Clock } from "../../clock.ts";
@@ -13,6 +15,14 @@ import { SeededRandom } from "./seeded-random.ts";
 import { demoSociety } from "./society.ts";
 
 const seed = 1947;
+
+const demoBankAccount = {
+  IsActive: true,
+  AccountName: "HBL Ravi Road",
+  Kind: "bank",
+  OpeningBalance: toPaisa(250_000),
+  OpeningDate: "2024-12-31",
+} as const;
 
 /** The days before today that the staff writes in commits of their own. */
 const recentDayCount = 30;
@@ -31,11 +41,13 @@ export async function seedDemo(core: Core, clock: Clock): Promise<void> {
   clock.set(new Date(`${lastBulkDay}T12:00:00.000Z`));
   const recentWork = await core.createSystemContext("demo").transaction(async (tx) => {
     const [profile] = await tx.find(society, {});
-    if (profile) tx.update(society, profile, demoSociety);
+    const { AccountID } = await tx.insert(account, demoBankAccount);
+    const MethodAccounts = { Cash: cashAccountId, "Bank Transfer": AccountID, Cheque: AccountID, Online: AccountID };
+    if (profile) tx.update(society, profile, { ...demoSociety, MethodAccounts });
     const seededPlots = await insertPlotsAndLookups(tx, houses);
     const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
     const payments = await insertReceipts(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
-    const demoExpenses = makeExpenses(random, today);
+    const demoExpenses = makeExpenses(random, { today, BankID: AccountID });
     const isRecent = ({ CreatedAt }: { CreatedAt: string }) => CreatedAt.slice(0, 10) > lastBulkDay;
     await tx.insertMany(
       expenses,

@@ -1,5 +1,6 @@
 import { action } from "../../../shared/resources/action.ts";
 import { role } from "../../../shared/resources/role.ts";
+import type { Harness } from "../harness.ts";
 import type { Person } from "../person.ts";
 import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
@@ -19,6 +20,16 @@ export const generalScenarios = {
       await admin.post("/action", { ActionName: "Print" });
       return admin.delete(`/action/${(await admin.list(action)).at(-1)?.ActionID}`);
     },
+  },
+  "attachment-too-large": {
+    text: "The file is larger than 5 MB",
+    status: 400,
+    run: (harness) => putAttachment(harness, "x".repeat(5 * 1024 * 1024 + 1)),
+  },
+  "attachment-unreadable": {
+    text: "The file must be a complete PDF, JPEG or PNG",
+    status: 400,
+    run: (harness) => putAttachment(harness, "<svg/>"),
   },
   "logo-too-large": {
     text: "The logo is larger than 200 kB",
@@ -161,6 +172,12 @@ export const generalScenarios = {
     },
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
+
+async function putAttachment({ admin, createExpense }: Harness, body: string): Promise<Reply> {
+  const { ExpenseID } = await createExpense();
+  const headers = { "content-type": "application/pdf" };
+  return admin.send({ method: "PUT", path: `/expenses/${ExpenseID}/attachment`, body, headers });
+}
 
 function putLogo(admin: Person, body: string): Promise<Reply> {
   const headers = { "content-type": "image/png" };

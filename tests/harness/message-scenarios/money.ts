@@ -1,4 +1,5 @@
 import { requestedApproval } from "../../../server/http/approvable-calls.ts";
+import { account } from "../../../shared/resources/account.ts";
 import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -11,6 +12,7 @@ import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 const transfer = (admin: Person, { aliPlot }: Harness["society"], day: string) =>
   admin.post(`/plot/${aliPlot.PlotID}/transfer`, { OwnerName: "Omar", Date: day });
+const accountForm = { AccountName: "Wallet", Kind: "wallet", OpeningBalance: 0, OpeningDate: "2026-01-01" };
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 const lockOctober = (admin: Person) => admin.post("/month-lock", { Month: 10, Year: 2026 });
@@ -36,6 +38,20 @@ export const moneyScenarios = {
     text: "This service charge is not active",
     status: 409,
     run: async ({ admin, createRate }) => admin.post("/payment-plan", await createRate({ IsActive: false })),
+  },
+  "account-inactive": {
+    text: "Account Wallet is not active",
+    status: 400,
+    run: async ({ admin }) => {
+      const added = await admin.post("/account", { ...accountForm, IsActive: false });
+      const { AccountID } = parseRecord(account, added);
+      return admin.post("/payment-receipt", { ...receiptForm, AccountID });
+    },
+  },
+  "cash-account-fixed": {
+    text: "This account takes the money without another account: it stays an active cash account",
+    status: 409,
+    run: ({ admin }) => admin.put("/account/1", { ...accountForm, Kind: "bank" }),
   },
   "plan-exists": {
     text: "Payment plan already generated for this service charge",

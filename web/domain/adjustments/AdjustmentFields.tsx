@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
+import { AccountField } from "../accounts/accounts.tsx";
 import { HouseField } from "../plots/HouseField.tsx";
 import { type LowerableItem, useHouseItems } from "./useHouseItems.ts";
 
@@ -19,6 +20,7 @@ export const adjustmentDefaultValues: FormValues = {
   ChargeID: null,
   Of: "amount",
   ToPlotID: null,
+  AccountID: null,
   Amount: undefined,
   Date: undefined,
   DueDate: null,
@@ -41,6 +43,9 @@ export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: bo
       {lowersItem && <ItemField items={items} />}
       {Kind === "waiver" && PaymentScheduleID !== null && (
         <SelectField name="Of" label={t("Waives")} options={partOptions()} />
+      )}
+      {Kind === "refund" && (
+        <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
       )}
       {Kind === "transfer" && <HouseField name="ToPlotID" label={t("To house")} />}
       <NumberField name="Amount" label={t("Amount")} hint={describeAmount({ Kind, Of, item, credit })} />
@@ -68,7 +73,7 @@ function useClearOtherFields({ Kind, PlotID }: { Kind: string | undefined; PlotI
   useEffect(() => {
     if (previous.current.Kind === Kind && previous.current.PlotID === PlotID) return;
     previous.current = { Kind, PlotID };
-    for (const name of ["PaymentScheduleID", "ChargeID", "Of", "ToPlotID", "DueDate"])
+    for (const name of ["PaymentScheduleID", "ChargeID", "Of", "ToPlotID", "AccountID", "DueDate"])
       setValue(name, adjustmentDefaultValues[name]);
     clearErrors();
   }, [Kind, PlotID, setValue, clearErrors]);

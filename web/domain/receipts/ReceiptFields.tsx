@@ -9,6 +9,7 @@ import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { FormContext } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import { AccountField } from "../accounts/accounts.tsx";
 import { findHouse } from "../plots/houseSearch.ts";
 import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
 import { PayingHouse, PaymentPreviewText } from "./PaymentSummary.tsx";
@@ -26,6 +27,7 @@ export const receiptDefaultValues: FormValues = {
   ChequeNo: "",
   ChequeDate: undefined,
   Remarks: "",
+  AccountID: undefined,
 };
 
 interface ReceiptFieldsProps {
@@ -43,6 +45,7 @@ export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps)
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
       <DateField name="PaymentDate" label={t("Payment Date")} />
       <PaymentMethodFields />
+      <AccountField name="AccountID" label={t("Account")} placeholder={t("By payment method")} />
       <TextField name="Remarks" label={t("Remarks")} fullWidth />
       {!isExisting && <ConcurrentPaymentWarning />}
     </>

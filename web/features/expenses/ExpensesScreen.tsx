@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
+import { AccountField } from "../../domain/accounts/accounts.tsx";
 import { buildAmountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
 import { yearOptions } from "../../domain/periodFilters.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -24,6 +25,7 @@ import {
 } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
+import { attachmentColumn } from "./attachmentColumn.tsx";
 
 /** Value of the filter options "All Months" and "All Years". */
 const allOption = "all";
@@ -54,6 +56,9 @@ export function ExpensesScreen() {
     Amount: undefined,
     IsPaid: false,
     PaidOnDate: undefined,
+    AccountID: undefined,
+    Payee: "",
+    VoucherNo: "",
   };
 
   return (
@@ -125,8 +130,11 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
       />
       <SelectField name="Year" label={t("Year")} placeholder={t("Select Year")} options={yearOptions} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} fullWidth />
+      <TextField name="Payee" label={t("Payee")} />
+      <TextField name="VoucherNo" label={t("Voucher No")} />
       <SwitchField name="IsPaid" label={t("Paid")} />
       {isPaid && <DateField name="PaidOnDate" label={t("Paid On")} />}
+      <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
     </>
   );
 }
@@ -161,6 +169,9 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
     textColumn({ key: "ExpenseType", title: t("Type"), width: 14, mobileSlot: "meta" }),
     textColumn({ key: "ExpenseTitle", title: t("Title"), width: 22, grow: 2, mobileSlot: "title" }),
     textColumn({ key: "Description", title: t("Description"), width: 20, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "Payee", title: t("Payee"), width: 14, grow: 1, mobileSlot: "hidden" }),
+    textColumn({ key: "VoucherNo", title: t("Voucher No"), width: 11, mobileSlot: "hidden" }),
+    attachmentColumn(),
     ...buildAmountAndStatusColumns(11),
     dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 13, mobileSlot: "hidden" }),
   ];

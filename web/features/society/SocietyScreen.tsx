@@ -21,6 +21,7 @@ import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { BankAccountsField } from "./BankAccountsField.tsx";
 import { buildLimitFields, LimitsField, requirePaymentDetailsLabel } from "./LimitsField.tsx";
+import { MethodAccountsField } from "./MethodAccountsField.tsx";
 import { SocietyLogoForm } from "./SocietyLogoForm.tsx";
 
 export type SocietyRecord = RecordOf<typeof society>;
@@ -35,6 +36,7 @@ const defaultValues = {
   NTN: "",
   ReceiptFooter: "",
   BankAccounts: [],
+  MethodAccounts: undefined,
   Limits: undefined,
   IsSignUpOpen: true,
 } satisfies Partial<SocietyRecord>;
@@ -128,6 +130,7 @@ function SocietyFields() {
         fullWidth
       />
       <BankAccountsField />
+      <MethodAccountsField />
       <LimitsField />
       <SwitchField
         name="IsSignUpOpen"

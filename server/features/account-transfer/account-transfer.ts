@@ -1,0 +1,16 @@
+import { accountTransfer } from "../../../shared/resources/account-transfer.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { assertOpenAccount } from "../../services/accounts.ts";
+import { assertNotInFuture } from "../../services/adjustments.ts";
+import type { Feature } from "../feature.ts";
+
+export const feature: Feature = {
+  resourceHandlers: defineResourceHandlers(accountTransfer, {
+    compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
+    beforeSave: async (tx, { after, before }) => {
+      assertNotInFuture(after, tx.today);
+      for (const field of ["FromAccountID", "ToAccountID"] as const)
+        if (after[field] !== before?.[field]) await assertOpenAccount(tx, after[field], field);
+    },
+  }),
+};

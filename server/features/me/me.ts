@@ -1,0 +1,186 @@
+import {
+  changeName,
+  changePassword,
+  confirmPasswordReset,
+  endAllSessions,
+  mySessions,
+  requestPasswordReset,
+  signup,
+  verifyEmail,
+} from "../../../shared/endpoints/auth.ts";
+import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { role } from "../../../shared/resources/role.ts";
+import { sessions } from "../../../shared/resources/sessions.ts";
+import { society } from "../../../shared/resources/society.ts";
+import { users } from "../../../shared/resources/users.ts";
+import { assertValidPasswordLink, consumeLink, createInvalidLinkError } from "../../access/account-links.ts";
+import { signupRoleName } from "../../access/default-roles.ts";
+import { ownerIdOf } from "../../access/link-secrets.ts";
+import {
+  endSessions,
+  hashPassword,
+  isCurrentHash,
+  replacePassword,
+  storePassword,
+  verifyPassword,
+} from "../../access/passwords.ts";
+import { RateLimiter } from "../../access/rate-limiter.ts";
+import { isSessionUnexpired } from "../../access/sessions.ts";
+import { conflict, invalidField } from "../../errors.ts";
+import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
+import { createAccountMailHandler, queueAccountLink } from "../../services/account-mail.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
+
+export const feature: Feature = {
+  initialize: (services) => {
+    const mailHandler = createAccountMailHandler(services);
+    return {
+      endpointHandlers: createAccountHandlers(services),
+      mailHandlers: { reset: mailHandler, invitation: mailHandler, verification: mailHandler },
+    };
+  },
+};
+
+/** Calls for a user's own account: sign-up, password, name and sessions. */
+function createAccountHandlers({
+  connection,
+  referenceCache,
+  secretStore,
+  changeStream,
+  readSociety,
+  log,
+  now,
+}: FeatureServices): EndpointHandler[] {
+  const resetLimiter = new RateLimiter({ connection, name: "password-reset", maxAttempts: 10, windowMinutes: 15 });
+  const passwordLimiter = new RateLimiter({
+    connection,
+    name: "password-change",
+    maxAttempts: 10,
+    windowMinutes: 15,
+  });
+  // High enough for many residents behind one IP address, low enough against guessing accounts and filling the
+  // database.
+  const signupLimiter = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
+  // Anybody can have these mails sent to a stranger who has not signed up.
+  const verificationLimiter = new RateLimiter({
+    connection,
+    name: "verification-mail",
+    maxAttempts: 2,
+    windowMinutes: 24 * 60,
+  });
+  return [
+    defineEndpointHandler(signup, async ({ ctx, body, ipAddress }) => {
+      await signupLimiter.consume(ipAddress);
+      await changeStream.waitForCommit([society.name]);
+      if (!readSociety().IsSignUpOpen) throw conflict(createMessage("signup-closed"));
+      const passwordHash = await hashPassword(body.password, { client: ipAddress, account: "sign-up" });
+      await ctx.transaction(async (tx) => {
+        const signupRole = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
+        if (!signupRole) throw conflict(createMessage("signup-closed"));
+        // Serializes concurrent sign-ups, so that the later one finds the account of the earlier one.
+        await tx.lockReferences(role, [signupRole.RoleID], "RoleID");
+        const [existing] = await tx.find(users, { Email: body.email }, { limit: 1, ignoreCase: true });
+        if (existing) throw conflict(createMessage("already-exists", { label: users.label, value: body.email }));
+        const user = await tx.insert(users, {
+          Username: body.username,
+          FullName: body.fullName,
+          Email: body.email,
+          Phone: "",
+          RoleID: signupRole.RoleID,
+          PlotIDs: [],
+          IsActive: true,
+          IsFirstSignIn: false,
+          IsEmailVerified: false,
+          HasTotp: false,
+        });
+        storePassword(tx, { UserID: user.UserID, passwordHash });
+        await queueAccountLink(tx, { user, kind: "verification" });
+      });
+      return { success: true, ...createMessage("signed-up"), data: null };
+    }),
+    defineEndpointHandler(requestPasswordReset, async ({ ctx, body, ipAddress }) => {
+      const limiterKey = `${body.email.toLowerCase()} ${ipAddress}`;
+      await resetLimiter.consume(limiterKey);
+      // Not awaited: the response time must not reveal whether an account has the address.
+      queueResetLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
+        log.error({ err }, "queuing a password reset mail failed"),
+      );
+      return { success: true, ...createMessage("reset-sent"), data: null };
+    }),
+    defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password }, ipAddress }) => {
+      await assertValidPasswordLink(secretStore, { token, now: now() });
+      const passwordHash = await hashPassword(password, { client: ipAddress, account: `reset ${ownerIdOf(token)}` });
+      await ctx.asUrgent().transaction(async (tx) => {
+        const UserID = await consumeLink(tx, { token, kind: "reset" });
+        const user = await tx.findFirst(users, { UserID });
+        if (!user?.IsActive) throw createInvalidLinkError();
+        await replacePassword(tx, { UserID, passwordHash });
+      });
+      return { success: true, ...createMessage("password-changed"), data: null };
+    }),
+    defineEndpointHandler(verifyEmail, async ({ ctx, body: { token } }) => {
+      await ctx.transaction(async (tx) => {
+        const UserID = await consumeLink(tx, { token, kind: "verification" });
+        const user = await tx.findFirst(users, { UserID });
+        if (!user?.IsActive) throw createInvalidLinkError();
+        tx.update(users, user, { IsEmailVerified: true });
+      });
+      return { success: true, ...createMessage("email-verified"), data: null };
+    }),
+    defineEndpointHandler(changeName, async ({ ctx, body }) => {
+      await ctx.transaction(async (tx) => {
+        const user = await tx.get(users, ctx.viewer.UserID);
+        tx.update(users, user, { FullName: body.fullName });
+      });
+      return { success: true, ...createSavedMessage("updated", users.label), data: null };
+    }),
+    defineEndpointHandler(changePassword, async ({ ctx, body, sessionId, ipAddress }) => {
+      const { UserID } = ctx.viewer;
+      const limiterKey = `${UserID} ${ipAddress}`;
+      const owner = { client: ipAddress, account: `change ${UserID}` };
+      const currentHash = await verifyPassword(secretStore, {
+        ...{ UserID, password: body.currentPassword, owner },
+        // Right passwords count too: an account could otherwise keep the queue busy with changes.
+        assertAllowed: () => passwordLimiter.consume(limiterKey),
+      });
+      if (!currentHash) throw createWrongPasswordError();
+      const passwordHash = await hashPassword(body.newPassword, owner);
+      await ctx.asUrgent().transaction(async (tx) => {
+        // The password may have been replaced since the check above.
+        if (!(await isCurrentHash(tx, { UserID, passwordHash: currentHash }))) throw createWrongPasswordError();
+        await replacePassword(tx, { UserID, passwordHash, exceptSessionId: sessionId });
+      });
+      return { success: true, ...createMessage("password-changed"), data: null };
+    }),
+    defineEndpointHandler(mySessions, async ({ ctx, sessionId }) => {
+      await changeStream.waitForCommit([sessions.name]);
+      const ownSessions = [...referenceCache.all(sessions)].filter(
+        (session) => session.UserID === ctx.viewer.UserID && isSessionUnexpired(session, now()),
+      );
+      const data = ownSessions.map(({ SessionID, CreatedAt, ExpiresAt, Agent, TotpAt }) => {
+        return { SessionID, CreatedAt, ExpiresAt, Agent, TotpAt, IsThis: SessionID === sessionId };
+      });
+      return { success: true, message: "", data };
+    }),
+    defineEndpointHandler(endAllSessions, async ({ ctx }) => {
+      await ctx.asUrgent().transaction((tx) => endSessions(tx, ctx.viewer));
+      return { success: true, ...createMessage("signed-out-everywhere"), data: null };
+    }),
+  ];
+
+  /** Queues a mail for each active account with the address, which several accounts of a family can share. */
+  async function queueResetLinks(ctx: EndpointRequest["ctx"], email: string): Promise<void> {
+    await changeStream.waitForCommit([users.name]);
+    const lowerCaseEmail = email.toLowerCase();
+    for (const user of referenceCache.all(users)) {
+      if (!user.IsActive || user.Email.toLowerCase() !== lowerCaseEmail) continue;
+      if (user.IsEmailVerified) await ctx.transaction((tx) => queueAccountLink(tx, { user, kind: "reset" }));
+      else if (await verificationLimiter.tryConsume(String(user.UserID)))
+        await ctx.transaction((tx) => queueAccountLink(tx, { user, kind: "verification" }));
+    }
+  }
+}
+
+function createWrongPasswordError() {
+  return invalidField("currentPassword", createMessage("wrong-password"));
+}

@@ -1,0 +1,17 @@
+import { otherIncome } from "../../../shared/resources/other-income.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { accountOfMethod, assertOpenAccount, readMethodAccounts } from "../../services/accounts.ts";
+import { assertNotInFuture } from "../../services/adjustments.ts";
+import type { Feature } from "../feature.ts";
+
+export const feature: Feature = {
+  resourceHandlers: defineResourceHandlers(otherIncome, {
+    compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
+    beforeSave: async (tx, { after, before }) => {
+      assertNotInFuture(after, tx.today);
+      if (after.AccountID !== before?.AccountID) await assertOpenAccount(tx, after.AccountID);
+      const AccountID = accountOfMethod(after, await readMethodAccounts(tx));
+      tx.update(otherIncome, after, { AccountID });
+    },
+  }),
+};

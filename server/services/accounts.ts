@@ -1,0 +1,40 @@
+import { createMessage } from "../../shared/messages.ts";
+import { account, cashAccountId } from "../../shared/resources/account.ts";
+import type { paymentMethods } from "../../shared/resources/payment-receipt.ts";
+import { type MethodAccounts, society } from "../../shared/resources/society.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { invalidField } from "../errors.ts";
+
+type PaymentMethod = (typeof paymentMethods)[number];
+
+/** The society's record decides which account takes the money of each payment method. */
+export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise<MethodAccounts> {
+  const [record] = await tx.find(society, {});
+  return record?.MethodAccounts ?? noMethodAccounts;
+}
+
+/**
+ * The account to store with a new payment: the one it names, otherwise that of its method. Null while the method has no
+ * account: such payments are in the cash account until the method gets one, and then in that.
+ */
+export function accountOfMethod(
+  { AccountID, Method }: { AccountID: number | null; Method: PaymentMethod },
+  accounts: MethodAccounts,
+): number | null {
+  return AccountID ?? accounts[Method];
+}
+
+/** The methods whose payments without an account of their own belong to this account. */
+export function methodsOfAccount(AccountID: number, accounts: MethodAccounts): string[] {
+  return Object.entries(accounts).flatMap(([method, id]) => ((id ?? cashAccountId) === AccountID ? [method] : []));
+}
+
+/** Throws 400 at the field if the account does not exist or takes no new money. Null is the default account. */
+export async function assertOpenAccount(tx: Transaction, AccountID: number | null, field = "AccountID"): Promise<void> {
+  if (AccountID === null) return;
+  const row = await tx.findFirst(account, { AccountID });
+  if (!row) throw invalidField(field, createMessage("unknown-reference", { label: account.label }));
+  if (!row.IsActive) throw invalidField(field, createMessage("account-inactive", { account: row.AccountName }));
+}
+
+const noMethodAccounts: MethodAccounts = { Cash: null, "Bank Transfer": null, Cheque: null, Online: null };

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { cashBookKinds } from "../domain/cash-book.ts";
+import { account } from "../resources/account.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { idParameter, optionalDayParameter } from "./query-parameters.ts";
+
+/** The cash book of an account, amounts in rupees. */
+export const cashBookRecord = z.object({
+  AccountID: z.int(),
+  AccountName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** The balance before `from`. */
+  opening: z.number(),
+  /** By day; `Balance` is that of the account after the entry. */
+  entries: z.array(
+    z.object({
+      Date: z.string(),
+      Kind: z.enum(cashBookKinds),
+      No: z.string().meta({ description: "The number of the record as users know it, for example R-12" }),
+      Text: z.string().meta({ description: "House, payer, payee or the other account" }),
+      In: z.number(),
+      Out: z.number(),
+      Balance: z.number(),
+      ID: z.int().meta({ description: "The id of the record" }),
+    }),
+  ),
+  in: z.number(),
+  out: z.number(),
+  closing: z.number(),
+});
+
+export type CashBookRecord = z.output<typeof cashBookRecord>;
+
+export const cashBook = defineEndpoint({
+  method: "get",
+  path: "/cash-book",
+  guard: { page: "/finance-management?tab=cash-book", flag: "CanView" },
+  allRowsOnly: true,
+  summary: "What entered and left an account by day, with opening, running and closing balance",
+  query: z.object({
+    /** The AccountID; the cash account if left out. */
+    account: idParameter().optional(),
+    /** Society days, both included; today if left out. */
+    from: optionalDayParameter(),
+    to: optionalDayParameter(),
+  }),
+  response: z.object({ data: cashBookRecord }),
+  errorStatuses: [404],
+});
+
+export const accountBalances = defineEndpoint({
+  method: "get",
+  path: "/cash-book/balances",
+  guard: account.guards.list,
+  allRowsOnly: true,
+  summary: "The balance of each account at the end of today",
+  response: z.object({ data: z.array(z.object({ AccountID: z.int(), Balance: z.number() })) }),
+});

@@ -1,0 +1,25 @@
+import { day, instant, optionalText, positiveRupees, ref } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+import { account } from "./account.ts";
+
+/** Money moved between two accounts of the society, for example cash brought to the bank. */
+export const accountTransfer = defineResource({
+  name: "account-transfer",
+  idField: "AccountTransferID",
+  label: "Transfer",
+  titleField: "AccountTransferID",
+  page: "/finance-management?tab=accounts",
+  input: {
+    FromAccountID: ref(account, "Account is required"),
+    ToAccountID: ref(account, "Account is required"),
+    Date: day("Date is required"),
+    Amount: positiveRupees("Amount must be greater than 0"),
+    Reference: optionalText(),
+  },
+  rules: ({ FromAccountID, ToAccountID }, refuse) => {
+    if (FromAccountID === ToAccountID) refuse("ToAccountID", "Another account is required");
+  },
+  computed: { CreatedAt: instant() },
+  searchFields: ["Reference", "Amount"],
+  indexes: [["Date"]],
+});

@@ -1,0 +1,78 @@
+import { boolean, day, field, oneOf, ref, signedRupees, text } from "../fields.ts";
+import { zero } from "../money.ts";
+import { defineResource, type RowOf } from "../registry.ts";
+
+export const accountKinds = ["cash", "bank", "wallet"] as const;
+
+/** The kinds as screens name them. */
+export const accountKindLabels = {
+  cash: "Cash",
+  bank: "Bank account",
+  wallet: "Mobile wallet",
+} as const satisfies Record<(typeof accountKinds)[number], string>;
+
+/**
+ * The AccountID of the cash account that every society has from the start. It takes the money for which no other account
+ * is named: ticks, refunds, expenses, and receipts of a method without an account.
+ */
+export const cashAccountId = 1;
+
+/** Where the society's money is: its cash, bank accounts and mobile wallets. An account is deactivated, never deleted. */
+export const account = defineResource({
+  name: "account",
+  idField: "AccountID",
+  label: "Account",
+  titleField: "AccountName",
+  page: {
+    number: 31,
+    path: "/finance-management?tab=accounts",
+    title: "Accounts",
+    icon: "wallet",
+    screen: "account/AccountsScreen",
+    actions: ["View", "Add", "Update", "Delete"],
+  },
+  verbs: ["list", "create", "update"],
+  input: {
+    AccountName: text("Account name is required"),
+    Kind: oneOf(accountKinds, "Kind is required"),
+    /** The balance at the start of OpeningDate. Below 0 for an overdrawn bank account. */
+    OpeningBalance: signedRupees("Opening balance is required"),
+    OpeningDate: day("Opening date is required"),
+    /** An inactive account takes no new money; its cash book remains. */
+    IsActive: boolean().default(true),
+  },
+  unique: [["AccountName"]],
+  // Forms of staff offer the accounts.
+  lookup: [
+    { page: "/payment-management?tab=payment-receipt", flag: "CanAdd" },
+    { page: "/payment-management?tab=payment-receipt", flag: "CanUpdate" },
+    { page: "/payment-management?tab=adjustments", flag: "CanAdd" },
+    { page: "/finance-management?tab=expenses", flag: "CanView" },
+    { page: "/finance-management?tab=other-income", flag: "CanView" },
+    { page: "/finance-management?tab=cash-book", flag: "CanView" },
+    { page: "/system-management?tab=society", flag: "CanView" },
+  ],
+  cached: true,
+});
+
+export type Account = RowOf<typeof account>;
+
+/** The cash account of a new society. Its book has no first day. */
+export const cashAccount: Omit<Account, "Version"> = {
+  AccountID: cashAccountId,
+  AccountName: "Cash",
+  Kind: "cash",
+  OpeningBalance: zero,
+  OpeningDate: "2000-01-01",
+  IsActive: true,
+};
+
+/** The account of a payment; null or left out for the one that `resolveAccountId` names. */
+export function optionalAccount() {
+  return field(
+    ref(account, "Account is required")
+      .nullish()
+      .transform((value) => value ?? null),
+    { kind: "ref", target: account, nullable: true },
+  );
+}

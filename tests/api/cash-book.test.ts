@@ -1,0 +1,313 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CashBookRecord, cashBookRecord } from "../../shared/endpoints/cash-book.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import { account, cashAccountId } from "../../shared/resources/account.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const { admin, ali, clerk, clock, society, createSchedule } = await openSharedHarness();
+const { PlotID } = society.aliPlot;
+const today = "2026-11-15";
+const receiptForm = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: today, PaymentMethod: "Cash" };
+const incomeForm = { Date: today, Payer: "Omar", Category: "Scrap", Amount: 70, Method: "Cash" };
+const expenseForm = { ExpenseType: "Water", ExpenseTitle: "Pump", Month: "11", Year: "2026", Amount: 300 };
+
+clock.set("2026-11-15T07:00:00Z");
+const bank = await addAccount({ AccountName: "HBL", Kind: "bank", OpeningBalance: 5000, OpeningDate: "2026-11-01" });
+const wallet = await addAccount({ AccountName: "JazzCash", Kind: "wallet", OpeningBalance: 0 });
+await setMethodAccounts({ "Bank Transfer": bank.AccountID, Online: wallet.AccountID });
+
+describe("accounts", () => {
+  test("a society has a cash account from the start, which stays an active cash account", async () => {
+    const [cash] = await admin.list(account);
+    expect(cash).toMatchObject({ AccountID: cashAccountId, AccountName: "Cash", Kind: "cash", OpeningBalance: 0 });
+    const reply = await admin.put(`/account/${cashAccountId}`, { ...cash, IsActive: false });
+    expect([reply.status, reply.body.code]).toEqual([409, "cash-account-fixed"]);
+  });
+
+  test("an account of a payment method cannot be deactivated, and an inactive one takes no payment", async () => {
+    const inUse = await admin.put(`/account/${wallet.AccountID}`, { ...wallet, IsActive: false });
+    expect([inUse.status, inUse.body.code]).toEqual([409, "in-use"]);
+    const { AccountID } = await addAccount({ AccountName: "Old bank", Kind: "bank", IsActive: false });
+    for (const [path, form] of [
+      ["/payment-receipt", { ...receiptForm, AccountID }],
+      ["/expenses", { ...expenseForm, AccountID }],
+      ["/other-income", { ...incomeForm, AccountID }],
+      ["/account-transfer", { FromAccountID: cashAccountId, ToAccountID: AccountID, Date: today, Amount: 1 }],
+    ] as const) {
+      const reply = await admin.post(path, form);
+      expect([path, reply.status, reply.body.code]).toEqual([path, 400, "account-inactive"]);
+    }
+    expect((await admin.delete(`/account/${AccountID}`)).status).toBe(405);
+  });
+
+  test("a receipt goes to the account of its method, unless it names another", async () => {
+    const transfer = await addReceipt({ PaymentMethod: "Bank Transfer", Reference: "FT-1" });
+    expect(transfer.AccountID).toBe(bank.AccountID);
+    expect((await addReceipt({ PaymentMethod: "Cheque" })).AccountID).toBeNull();
+    const named = await addReceipt({ PaymentMethod: "Cash", AccountID: wallet.AccountID });
+    expect(named.AccountID).toBe(wallet.AccountID);
+    const unknown = await admin.post("/payment-receipt", { ...receiptForm, AccountID: 999 });
+    expect([unknown.status, unknown.body.errors]).toEqual([400, { AccountID: "Account does not exist" }]);
+  });
+
+  test("a receipt that is corrected to another method moves to the account of that method, a named account stays", async () => {
+    const receipt = await addReceipt({ PaymentMethod: "Bank Transfer", Reference: "FT-2" });
+    expect((await changeReceipt(receipt, { PaymentMethod: "Online" })).AccountID).toBe(wallet.AccountID);
+    const named = await addReceipt({ PaymentMethod: "Online", AccountID: bank.AccountID });
+    expect((await changeReceipt(named, { PaymentMethod: "Cash" })).AccountID).toBe(bank.AccountID);
+  });
+
+  test("accounts are for staff; the cash book needs its own permission", async () => {
+    for (const path of ["/account", "/cash-book", "/cash-book/balances", "/other-income", "/account-transfer"])
+      expect([path, (await ali.get(path)).status]).toEqual([path, 403]);
+    expect((await clerk.get("/cash-book")).status).toBe(403);
+  });
+});
+
+describe("the cash book", () => {
+  test("an account opens with its opening balance on the morning of its opening date, and earlier days lead up to it", async () => {
+    const { AccountID } = await addAccount({ AccountName: "UBL", OpeningBalance: 800, OpeningDate: "2026-11-10" });
+    assertOk(await admin.post("/other-income", { ...incomeForm, Date: "2026-11-09", Amount: 50, AccountID }));
+    assertOk(await admin.post("/other-income", { ...incomeForm, Date: "2026-11-10", Amount: 7.25, AccountID }));
+    expect(await readBook(AccountID, "2026-11-10", "2026-11-10")).toMatchObject({ opening: 800, closing: 807.25 });
+    expect(await readBook(AccountID, "2026-11-09", "2026-11-09")).toMatchObject({ opening: 750, in: 50, closing: 800 });
+  });
+
+  test("it shows what entered and left by day, with the balance after each entry", async () => {
+    const { AccountID } = await addAccount({ AccountName: "Meezan", OpeningBalance: 100, OpeningDate: "2026-11-01" });
+    const receipt = await addReceipt({ AmountPaid: 250.5, AccountID });
+    assertOk(
+      await admin.post("/expenses", { ...expenseForm, IsPaid: 1, PaidOnDate: today, AccountID, Payee: "Bilal" }),
+    );
+    assertOk(await admin.post("/expenses", { ...expenseForm, IsPaid: 0, AccountID }));
+    const Reference = "Slip 7";
+    const transfer = {
+      FromAccountID: cashAccountId,
+      ToAccountID: AccountID,
+      Date: "2026-11-14",
+      Amount: 40,
+      Reference,
+    };
+    assertOk(await admin.post("/account-transfer", transfer));
+    const book = await readBook(AccountID, "2026-11-01", today);
+    expect(
+      book.entries.map((entry) => [entry.Date, entry.Kind, entry.Text, entry.In, entry.Out, entry.Balance]),
+    ).toEqual([
+      ["2026-11-14", "transfer", "Cash, Slip 7", 40, 0, 140],
+      [today, "receipt", "A-1, Ali", 250.5, 0, 390.5],
+      [today, "expense", "Pump, Bilal", 0, 300, 90.5],
+    ]);
+    expect(book).toMatchObject({ opening: 100, in: 290.5, out: 300, closing: 90.5 });
+    assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+    expect(await readBook(AccountID, today, today)).toMatchObject({ opening: 140, in: 0, closing: -160 });
+  });
+
+  test("a refused period or account is named", async () => {
+    expect((await admin.get("/cash-book?from=2026-11-02&to=2026-11-01")).status).toBe(400);
+    expect((await admin.get("/cash-book?account=999")).status).toBe(404);
+    expect((await admin.get("/cash-book?account=x")).status).toBe(400);
+    const future = await admin.post("/other-income", { ...incomeForm, Date: "2026-11-16" });
+    expect([future.status, future.body.code]).toEqual([400, "date-in-future"]);
+    const same = { FromAccountID: cashAccountId, ToAccountID: cashAccountId, Date: today, Amount: 1 };
+    expect((await admin.post("/account-transfer", same)).body.errors).toEqual({
+      ToAccountID: "Another account is required",
+    });
+  });
+
+  test("the money of a tick stays in the books when a waiver turns a part of it into credit", async () => {
+    const { rows } = await createSchedule({
+      ...{ FloorRate: 500, StartMonth: 10, EndMonth: 10 },
+      ...{ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 80 },
+    });
+    const { PaymentScheduleID, PlotID: OtherPlotID } = rows.find((row) => row.PlotID !== PlotID) ?? {};
+    const { AccountID } = await addAccount({ AccountName: "Ticks", Kind: "cash" });
+    assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1, AccountID }));
+    expect((await readBook(AccountID, today, today)).in).toBe(580);
+    clock.set("2026-11-16T07:00:00Z");
+    const waiver = { Kind: "waiver", Of: "penalty", Amount: 80, Date: "2026-11-16", Reason: "Was abroad" };
+    const added = await admin.post("/adjustment", { ...waiver, PlotID: OtherPlotID, PaymentScheduleID });
+    const { AdjustmentID } = parseRecord(adjustment, added);
+    const book = await readBook(AccountID, today, "2026-11-16");
+    expect(book.entries.map((entry) => [entry.Date, entry.Kind, entry.In])).toEqual([
+      [today, "tick", 80],
+      [today, "tick", 500],
+    ]);
+    assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "By mistake" }));
+    expect((await readBook(AccountID, today, "2026-11-16")).entries.map(({ In }) => In)).toEqual([580]);
+    clock.set("2026-11-15T07:00:00Z");
+    assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 0 }));
+    expect((await readBook(AccountID, today, today)).entries).toEqual([]);
+  });
+});
+
+const accountIds = [cashAccountId, bank.AccountID, wallet.AccountID] as const;
+const days = ["2026-11-11", "2026-11-12", "2026-11-13", "2026-11-14", today] as const;
+
+/** A movement that the portal is asked for, and the accounts whose books it changes, by the plain model. */
+const operations = fc.oneof(
+  fc.record({
+    kind: fc.constant("receipt" as const),
+    amount: fc.integer({ min: 1, max: 900_000 }),
+    day: fc.constantFrom(...days),
+    method: fc.constantFrom("Cash", "Bank Transfer", "Cheque", "Online"),
+    account: fc.constantFrom(null, ...accountIds),
+    isVoided: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constantFrom("income" as const, "expense" as const, "transfer" as const),
+    amount: fc.integer({ min: 1, max: 900_000 }),
+    day: fc.constantFrom(...days),
+    account: fc.constantFrom(...accountIds),
+    other: fc.constantFrom(...accountIds),
+  }),
+  fc.record({
+    kind: fc.constant("refund" as const),
+    amount: fc.integer({ min: 1, max: 500 }),
+    day: fc.constantFrom(...days),
+    account: fc.constantFrom(null, ...accountIds),
+    isVoided: fc.boolean(),
+  }),
+);
+type Operation = typeof operations extends fc.Arbitrary<infer Value> ? Value : never;
+
+test("on every day and in every account, closing is opening plus in minus out, as a plain ledger has it", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operations, { minLength: 8, maxLength: 12 }), async (list) => {
+      const before = await readDays();
+      const ledger = new Map<string, { in: number; out: number }>();
+      for (const operation of list)
+        await run(operation, (AccountID, day, amount) => {
+          const sums = ledger.get(`${AccountID} ${day}`) ?? { in: 0, out: 0 };
+          ledger.set(`${AccountID} ${day}`, { in: sums.in + (amount.in ?? 0), out: sums.out + (amount.out ?? 0) });
+        });
+      const after = await readDays();
+      for (const [key, now] of after) {
+        const old = before.get(key);
+        const sums = ledger.get(key) ?? { in: 0, out: 0 };
+        expect([key, now.in, now.out]).toEqual([key, (old?.in ?? 0) + sums.in, (old?.out ?? 0) + sums.out]);
+        expect([key, now.closing]).toEqual([key, now.opening + now.in - now.out]);
+      }
+      const { data } = assertOk(await admin.get("/cash-book/balances")).body;
+      for (const AccountID of accountIds)
+        expect(data).toContainEqual({ AccountID, Balance: (after.get(`${AccountID} ${today}`)?.closing ?? 0) / 100 });
+    }),
+    { numRuns: 3 },
+  );
+
+  async function run(
+    operation: Operation,
+    book: (AccountID: number, day: string, sums: { in?: number; out?: number }) => void,
+  ) {
+    const { amount, day } = operation;
+    const Amount = amount / 100;
+    switch (operation.kind) {
+      case "receipt": {
+        const { method, account: AccountID, isVoided } = operation;
+        const values = { AmountPaid: Amount, PaymentDate: day, PaymentMethod: method, AccountID };
+        const { PaymentReceiptID } = await addReceipt({ ...values, Reference: crypto.randomUUID() });
+        if (isVoided) assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+        else book(AccountID ?? methodAccount(method), day, { in: amount });
+        break;
+      }
+      case "income":
+        assertOk(await admin.post("/other-income", { ...incomeForm, Amount, Date: day, AccountID: operation.account }));
+        book(operation.account, day, { in: amount });
+        break;
+      case "expense":
+        assertOk(
+          await admin.post("/expenses", {
+            ...{ ...expenseForm, Amount, IsPaid: 1, PaidOnDate: day },
+            AccountID: operation.account,
+          }),
+        );
+        book(operation.account, day, { out: amount });
+        break;
+      case "transfer": {
+        const { account: FromAccountID, other: ToAccountID } = operation;
+        const reply = await admin.post("/account-transfer", { FromAccountID, ToAccountID, Date: day, Amount });
+        if (FromAccountID === ToAccountID) expect(reply.status).toBe(400);
+        else {
+          assertOk(reply);
+          book(FromAccountID, day, { out: amount });
+          book(ToAccountID, day, { in: amount });
+        }
+        break;
+      }
+      case "refund": {
+        const form = { PlotID, Kind: "refund", Amount, Date: day, Reason: "Paid twice", AccountID: operation.account };
+        const reply = await admin.post("/adjustment", form);
+        if (reply.status === 400) break;
+        const { AdjustmentID } = parseRecord(adjustment, reply);
+        if (operation.isVoided) assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Not paid" }));
+        else book(operation.account ?? cashAccountId, day, { out: amount });
+      }
+    }
+  }
+
+  function methodAccount(method: string): number {
+    if (method === "Bank Transfer") return bank.AccountID;
+    return method === "Online" ? wallet.AccountID : cashAccountId;
+  }
+});
+
+function inPaisa(rupees: number | undefined): number {
+  return Math.round((rupees ?? 0) * 100);
+}
+
+interface DayOfAccount {
+  opening: number;
+  in: number;
+  out: number;
+  closing: number;
+}
+
+/** The sums of each account and day in paisa, from the entries of its cash book and from one book per period. */
+async function readDays(): Promise<Map<string, DayOfAccount>> {
+  const sums = new Map<string, DayOfAccount>();
+  for (const AccountID of accountIds) {
+    const book = await readBook(AccountID, days[0], today);
+    let opening = inPaisa(book.opening);
+    for (const day of days) {
+      const entries = book.entries.filter((entry) => entry.Date === day);
+      const total = (side: "In" | "Out") => entries.reduce((sum, entry) => sum + inPaisa(entry[side]), 0);
+      const closing = inPaisa(entries.at(-1)?.Balance ?? opening / 100);
+      sums.set(`${AccountID} ${day}`, { opening, in: total("In"), out: total("Out"), closing });
+      opening = closing;
+    }
+    expect(inPaisa(book.closing)).toBe(opening);
+    const lastDay = await readBook(AccountID, today, today);
+    expect(inPaisa(lastDay.opening)).toBe(sums.get(`${AccountID} ${today}`)?.opening);
+  }
+  return sums;
+}
+
+async function readBook(AccountID: number, from: string, to: string): Promise<CashBookRecord> {
+  const reply = assertOk(await admin.get(`/cash-book?account=${AccountID}&from=${from}&to=${to}`));
+  return cashBookRecord.parse(reply.body.data);
+}
+
+async function addAccount(values: Partial<RecordOf<typeof account>>): Promise<RecordOf<typeof account>> {
+  const form = { Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01", ...values };
+  return parseRecord(account, await admin.post("/account", form));
+}
+
+async function addReceipt(values: object): Promise<RecordOf<typeof paymentReceipt>> {
+  return parseRecord(paymentReceipt, await admin.post("/payment-receipt", { ...receiptForm, ...values }));
+}
+
+async function changeReceipt(receipt: RecordOf<typeof paymentReceipt>, values: object) {
+  return parseRecord(
+    paymentReceipt,
+    await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receipt, ...values }),
+  );
+}
+
+async function setMethodAccounts(accounts: object): Promise<void> {
+  const { data } = assertOk(await admin.get("/society")).body;
+  const record: object = Object(data);
+  assertOk(await admin.put("/society", { ...record, MethodAccounts: { Cash: cashAccountId, ...accounts } }));
+}

@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { account } from "../../../shared/resources/account.ts";
+import { useSession } from "../../api/session.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import type { FormFieldProps } from "../../ui/form/Form.tsx";
+import { SelectField } from "../../ui/form/FormFields.tsx";
+
+export type AccountRecord = RecordOf<typeof account>;
+
+const noAccounts: readonly AccountRecord[] = [];
+
+/** The society's accounts; none for users who may not read them. */
+export function useAccounts(): readonly AccountRecord[] {
+  const session = useSession();
+  const canList = session !== undefined && canAccess(session, { resource: account, verb: "list" });
+  const { rows } = useResource(account, canList ? undefined : null);
+  return canList ? rows : noAccounts;
+}
+
+/** The names of accounts by AccountID; those that the portal gave are translated. */
+export function useAccountNames(): ReadonlyMap<number, string> {
+  const accounts = useAccounts();
+  return useMemo(
+    () => new Map(accounts.map(({ AccountID, AccountName }) => [AccountID, translateName(AccountName)])),
+    [accounts],
+  );
+}
+
+export function toAccountOptions(accounts: readonly AccountRecord[]) {
+  return accounts.map(({ AccountID, AccountName }) => ({ value: AccountID, label: translateName(AccountName) }));
+}
+
+interface AccountFieldProps extends FormFieldProps {
+  /** What no choice stands for. Without it one account must be chosen. */
+  placeholder?: string;
+}
+
+/** Chooses one of the active accounts. Left out while the society has only the cash account. */
+export function AccountField({ placeholder = t("Select"), ...field }: AccountFieldProps) {
+  const accounts = useAccounts();
+  if (accounts.length < 2) return null;
+  const options = toAccountOptions(accounts.filter(({ IsActive }) => IsActive));
+  return <SelectField {...field} placeholder={placeholder} options={options} />;
+}

@@ -1,0 +1,150 @@
+import { useMemo } from "react";
+import { societyToday } from "../../../shared/dates.ts";
+import { accountBalances } from "../../../shared/endpoints/cash-book.ts";
+import { sumRupees } from "../../../shared/money.ts";
+import { account, accountKindLabels, accountKinds } from "../../../shared/resources/account.ts";
+import type { AccountRecord } from "../../domain/accounts/accounts.tsx";
+import { Status } from "../../domain/Status.tsx";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { amountColumn, dayColumn, nameColumn } from "../../resource/columns.tsx";
+import { FooterAmount } from "../../resource/ResourceFooter.tsx";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import { DateField, NumberField, SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { TransferList } from "./TransferList.tsx";
+
+/** The society's accounts with their balances, or the transfers between them. */
+export function AccountsScreen() {
+  const [shown, setShown] = useUrlState("show", "");
+  const control = (
+    <SegmentedControl
+      label={t("Show")}
+      value={shown}
+      onChange={setShown}
+      options={[
+        { value: "", label: t("Accounts") },
+        { value: "transfers", label: t("Transfers") },
+      ]}
+    />
+  );
+  const filter = { paramNames: noParams, controls: control, matches: matchesAll };
+  return shown === "transfers" ? <TransferList filter={filter} /> : <AccountList filter={filter} />;
+}
+
+interface AccountListProps {
+  filter: Parameters<typeof ResourceScreen>[0]["filter"];
+}
+
+function AccountList({ filter }: AccountListProps) {
+  const { data } = useLiveQuery<{ data: readonly { AccountID: number; Balance: number }[] }>(
+    accountBalances.path,
+    balanceResources,
+  );
+  const balances = data?.data;
+  const columns = useMemo(
+    () => buildColumns(new Map(balances?.map(({ AccountID, Balance }) => [AccountID, Balance]))),
+    [balances],
+  );
+  const total = sumRupees((balances ?? []).map(({ Balance }) => Balance));
+  return (
+    <ResourceScreen
+      resource={account}
+      title={t("Accounts")}
+      nouns={[t("account"), t("accounts")]}
+      columns={columns}
+      defaultSort="AccountName"
+      defaultValues={{
+        AccountName: "",
+        Kind: "bank",
+        OpeningBalance: undefined,
+        OpeningDate: societyToday(new Date()),
+        IsActive: true,
+      }}
+      fields={() => <AccountFields />}
+      filter={filter}
+      empty={{ title: t("No accounts yet."), text: t("Every payment belongs to one account.") }}
+      totals={() => ({ AccountName: t("Total"), Balance: <Money rupees={total} strong /> })}
+      footer={() => <FooterAmount text="Total {amount}" rupees={total} />}
+    />
+  );
+}
+
+function AccountFields() {
+  return (
+    <>
+      <TextField name="AccountName" label={t("Account Name")} />
+      <SelectField
+        name="Kind"
+        label={t("Kind")}
+        options={accountKinds.map((kind) => ({ value: kind, label: t(accountKindLabels[kind]) }))}
+      />
+      <NumberField name="OpeningBalance" label={t("Opening balance")} hint={t("In rupees")} />
+      <DateField
+        name="OpeningDate"
+        label={t("Opening date")}
+        hint={t("The opening balance is that of the morning of this day")}
+      />
+      <SwitchField
+        name="IsActive"
+        label={t("Active")}
+        hint={t("An inactive account takes no new payments")}
+        fullWidth
+      />
+    </>
+  );
+}
+
+function buildColumns(balances: ReadonlyMap<number, number>): readonly Column<AccountRecord>[] {
+  const balanceOf = ({ AccountID }: AccountRecord) => balances.get(AccountID) ?? 0;
+  return [
+    nameColumn({ key: "AccountName", title: t("Account"), width: 22, grow: 2, mobileSlot: "title" }),
+    {
+      key: "Kind",
+      title: t("Kind"),
+      width: 14,
+      mobileSlot: "sub",
+      render: describeKind,
+      sortValue: describeKind,
+      exportValue: describeKind,
+    },
+    dayColumn({ key: "OpeningDate", title: t("Opening date"), width: 13, mobileSlot: "hidden" }),
+    {
+      ...amountColumn({ key: "OpeningBalance", title: t("Opening balance, Rs"), width: 17, mobileSlot: "hidden" }),
+      render: ({ OpeningBalance }) => <Money rupees={OpeningBalance} />,
+    },
+    {
+      key: "Balance",
+      title: t("Balance, Rs"),
+      width: 16,
+      align: "end",
+      mobileSlot: "amount",
+      render: (row) => <Money rupees={balanceOf(row)} strong />,
+      sortValue: balanceOf,
+      exportValue: (row) => ({ rupees: balanceOf(row) }),
+    },
+    {
+      key: "IsActive",
+      title: t("State"),
+      width: 12,
+      mobileSlot: "meta",
+      render: ({ IsActive }) => <Status value={IsActive ? "Active" : "In-Active"} />,
+      sortValue: ({ IsActive }) => Number(IsActive),
+      exportValue: ({ IsActive }) => t(IsActive ? "Active" : "In-Active"),
+    },
+  ];
+}
+
+function describeKind({ Kind }: AccountRecord): string {
+  return t(accountKindLabels[Kind]);
+}
+
+const balanceResources = ["cash-book"];
+const noParams: readonly string[] = [];
+
+function matchesAll(): boolean {
+  return true;
+}

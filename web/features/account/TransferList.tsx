@@ -1,0 +1,81 @@
+import { useMemo } from "react";
+import { societyToday } from "../../../shared/dates.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { accountTransfer } from "../../../shared/resources/account-transfer.ts";
+import { toAccountOptions, useAccountNames, useAccounts } from "../../domain/accounts/accounts.tsx";
+import { sumAmounts } from "../../domain/paidAmounts.tsx";
+import { t } from "../../i18n/t.ts";
+import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { Money } from "../../ui/text/Money.tsx";
+
+type Transfer = RecordOf<typeof accountTransfer>;
+
+interface TransferListProps {
+  filter: Parameters<typeof ResourceScreen>[0]["filter"];
+}
+
+/** The transfers between the society's accounts, newest first. */
+export function TransferList({ filter }: TransferListProps) {
+  const names = useAccountNames();
+  const columns = useMemo(() => buildColumns(names), [names]);
+  return (
+    <ResourceScreen
+      resource={accountTransfer}
+      title={t("Transfers")}
+      nouns={[t("transfer"), t("transfers")]}
+      columns={columns}
+      defaultSort="-Date"
+      defaultValues={{
+        FromAccountID: undefined,
+        ToAccountID: undefined,
+        Date: societyToday(new Date()),
+        Amount: undefined,
+        Reference: "",
+      }}
+      fields={() => <TransferFields />}
+      filter={filter}
+      getName={transferName}
+      empty={{ title: t("No transfers yet."), text: t("Cash brought to the bank is a transfer.") }}
+      totals={(visible) => ({ Date: t("Total"), Amount: <Money rupees={sumAmounts(visible)} strong /> })}
+    />
+  );
+}
+
+function TransferFields() {
+  const options = toAccountOptions(useAccounts().filter(({ IsActive }) => IsActive));
+  return (
+    <>
+      <SelectField name="FromAccountID" label={t("From account")} placeholder={t("Select")} options={options} />
+      <SelectField name="ToAccountID" label={t("To account")} placeholder={t("Select")} options={options} />
+      <DateField name="Date" label={t("Date")} />
+      <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
+      <TextField name="Reference" label={t("Reference")} fullWidth />
+    </>
+  );
+}
+
+function buildColumns(names: ReadonlyMap<number, string>): readonly Column<Transfer>[] {
+  const accountColumn = (key: "FromAccountID" | "ToAccountID", title: string): Column<Transfer> => ({
+    key,
+    title,
+    width: 18,
+    grow: 1,
+    mobileSlot: key === "FromAccountID" ? "title" : "sub",
+    render: (row) => <bdi>{names.get(row[key])}</bdi>,
+    sortValue: (row) => names.get(row[key]),
+  });
+  return [
+    dayColumn({ key: "Date", title: t("Date"), width: 13, mobileSlot: "meta" }),
+    accountColumn("FromAccountID", t("From account")),
+    accountColumn("ToAccountID", t("To account")),
+    textColumn({ key: "Reference", title: t("Reference"), width: 18, grow: 1, mobileSlot: "hidden" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 15, mobileSlot: "amount" }),
+  ];
+}
+
+function transferName({ AccountTransferID }: Transfer): string {
+  return `T-${AccountTransferID}`;
+}

@@ -1,0 +1,103 @@
+import { useMemo } from "react";
+import { societyToday } from "../../../shared/dates.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { otherIncome } from "../../../shared/resources/other-income.ts";
+import { AccountField, useAccountNames } from "../../domain/accounts/accounts.tsx";
+import { sumAmounts } from "../../domain/paidAmounts.tsx";
+import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
+import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { amountColumn, dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
+import { FooterAmount } from "../../resource/ResourceFooter.tsx";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { DateField, NumberField, SelectField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { Money } from "../../ui/text/Money.tsx";
+
+type OtherIncomeRecord = RecordOf<typeof otherIncome>;
+
+/** Income of a year that no house owed, newest first. */
+export function OtherIncomeScreen() {
+  const year = useYearParam();
+  const { rows } = useResource(otherIncome, { year });
+  const categories = useMemo(
+    () => [...new Set([...rows.map(({ Category }) => Category), ...commonCategories()])].sort(),
+    [rows],
+  );
+  const names = useAccountNames();
+  const columns = useMemo(() => buildColumns(names), [names]);
+  return (
+    <ResourceScreen
+      resource={otherIncome}
+      params={{ year }}
+      title={t("Other Income")}
+      nouns={[t("income entry"), t("income entries")]}
+      columns={columns}
+      defaultSort="-Date"
+      defaultValues={{
+        Date: societyToday(new Date()),
+        Payer: "",
+        Category: "",
+        Amount: undefined,
+        Method: "Cash",
+        AccountID: undefined,
+        Reference: "",
+        Description: "",
+      }}
+      fields={() => <OtherIncomeFields categories={categories} />}
+      filter={{ paramNames: ["year"], controls: <YearFilter />, matches: matchesAll }}
+      empty={{
+        title: t("No other income in this year."),
+        text: t("Rent of the hall, scrap and bank interest are income that no house owes."),
+      }}
+      totals={(visible) => ({ Date: t("Total"), Amount: <Money rupees={sumAmounts(visible)} strong /> })}
+      footer={(visible) => <FooterAmount text="Total {amount}" rupees={sumAmounts(visible)} />}
+    />
+  );
+}
+
+function OtherIncomeFields({ categories }: { categories: readonly string[] }) {
+  return (
+    <>
+      <TextField name="Category" label={t("Category")} suggestions={categories} />
+      <TextField name="Payer" label={t("Payer")} />
+      <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
+      <DateField name="Date" label={t("Date")} />
+      <SelectField name="Method" label={t("Payment Method")} options={buildPaymentMethodOptions()} />
+      <AccountField name="AccountID" label={t("Account")} placeholder={t("By payment method")} />
+      <TextField name="Reference" label={t("Reference")} />
+      <TextAreaField name="Description" label={t("Description")} fullWidth />
+    </>
+  );
+}
+
+function buildColumns(names: ReadonlyMap<number, string>): readonly Column<OtherIncomeRecord>[] {
+  const nameOf = ({ AccountID }: OtherIncomeRecord) => names.get(AccountID ?? 0) ?? "";
+  return [
+    dayColumn({ key: "Date", title: t("Date"), width: 13, mobileSlot: "meta" }),
+    textColumn({ key: "Category", title: t("Category"), width: 18, grow: 1, mobileSlot: "title" }),
+    textColumn({ key: "Payer", title: t("Payer"), width: 18, grow: 1, mobileSlot: "sub" }),
+    textColumn({ key: "Description", title: t("Description"), width: 20, grow: 2, mobileSlot: "hidden" }),
+    nameColumn({ key: "Method", title: t("Method"), width: 14, mobileSlot: "meta" }),
+    {
+      key: "AccountID",
+      title: t("Account"),
+      width: 16,
+      mobileSlot: "hidden",
+      render: (row) => nameOf(row) || "—",
+      sortValue: nameOf,
+    },
+    textColumn({ key: "Reference", title: t("Reference"), width: 14, mobileSlot: "hidden" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 15, mobileSlot: "amount" }),
+  ];
+}
+
+/** Suggested in addition to the categories in use. */
+function commonCategories(): readonly string[] {
+  return [t("Hall rent"), t("Scrap"), t("Bank interest")];
+}
+
+function matchesAll(): boolean {
+  return true;
+}
