@@ -7,7 +7,7 @@ import type { InsertedRows } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import type { Doc, Store } from "../database/store.ts";
+import { type Doc, idOf, type Store } from "../database/store.ts";
 import { conflict, forbidden, invalid, staleVersion } from "../errors.ts";
 import { parseBody } from "./request.ts";
 
@@ -118,7 +118,8 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
       // A viewer must not insert rows that they cannot see. For example, no resident owns a new house yet.
       if (!canSeeRow(tx.viewer, resource, inserted)) throw forbidden();
       await rules.beforeSave?.(tx, { after: inserted, before: undefined });
-      return inserted;
+      // The rule may have changed the row.
+      return tx.get(resource, idOf(resource, inserted));
     });
     return { message: createSavedMessage("added", resource.label), row };
   }
@@ -141,7 +142,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
       await lockInputReferences(tx, resource, pickChanged(input, before));
       const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
       await rules.beforeSave?.(tx, { after, before });
-      return after;
+      return tx.get(resource, id);
     });
     return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
   }
