@@ -1,3 +1,4 @@
+import type { CashBookDocument } from "../../shared/documents/cash-book.ts";
 import type { ReportDocument } from "../../shared/documents/month-report.ts";
 import type { PlanDocument } from "../../shared/documents/payment-plan.ts";
 import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
@@ -16,6 +17,20 @@ export const report: ReportDocument = {
     { AdjustmentNo: 3, HouseNo: "A-12", Kind: "charge", Reason: "Water tanker", Amount: 1_200, Date: "2026-11-14" },
   ],
   total: { received: 7_500, due: 2_500, expenses: 10_000, status: "Loss (25%)" },
+};
+
+export const cashBook: CashBookDocument = {
+  AccountName: "HBL Ravi Road",
+  from: "2026-11-01",
+  to: "2026-11-15",
+  opening: 1_000,
+  entries: [
+    { Date: "2026-11-14", Kind: "receipt", No: "R-12", Text: "A-1, Ali", In: 500.5, Out: 0, Balance: 1_500.5 },
+    { Date: "2026-11-15", Kind: "expense", No: "V-7", Text: "Pump, Bilal", In: 0, Out: 300, Balance: 1_200.5 },
+  ],
+  in: 500.5,
+  out: 300,
+  closing: 1_200.5,
 };
 
 export const receipt: ReceiptDocument = {

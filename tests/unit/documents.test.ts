@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadFonts } from "../../server/documents/fonts.ts";
 import { amountInUrduWords } from "../../shared/documents/amount-in-words-ur.ts";
+import { cashBookDetails, cashBookFileName, cashBookTable } from "../../shared/documents/cash-book.ts";
 import { type DocumentLocale, englishLocale } from "../../shared/documents/locale.ts";
 import {
   adjustmentTable,
@@ -19,7 +20,13 @@ import {
   voidedText,
 } from "../../shared/documents/payment-receipt.ts";
 import type { Letterhead } from "../../shared/documents/pdf-document.ts";
-import { createPlanPdf, createReceiptPdf, createReportPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
+import {
+  createCashBookPdf,
+  createPlanPdf,
+  createReceiptPdf,
+  createReportPdf,
+  createStatementPdf,
+} from "../../shared/documents/pdfs.ts";
 import {
   bankAccountTable,
   statementDetails,
@@ -33,6 +40,7 @@ import { translateIfKnown } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import { createJpeg, createPng } from "../harness/images.ts";
 import {
+  cashBook,
   plan,
   receipt,
   receiptWithoutInstallments,
@@ -42,6 +50,22 @@ import {
 } from "../harness/sample-documents.ts";
 
 const society = "Gulberg Society گلبرگ";
+
+test("the cash book has its entries between the opening and the closing balance", () => {
+  expect(cashBookFileName(cashBook)).toBe("cash-book_HBL-Ravi-Road_2026-11-01_2026-11-15");
+  expect(cashBookDetails(cashBook).map(({ value }) => value)).toEqual([
+    "HBL Ravi Road",
+    "01/11/2026 – 15/11/2026",
+    "Rs 1,000.00",
+    "Rs 1,200.50",
+  ]);
+  expect(cellsOf(cashBookTable(cashBook))).toEqual([
+    ["01/11/2026", "Opening balance", "", "", "", "", "1,000.00"],
+    ["14/11/2026", "Receipt", "R-12", "A-1, Ali", "500.50", "", "1,500.50"],
+    ["15/11/2026", "Expense", "V-7", "Pump, Bilal", "", "300.00", "1,200.50"],
+    ["15/11/2026", "Closing balance", "", "", "500.50", "300.00", "1,200.50"],
+  ]);
+});
 
 describe("the report of a month", () => {
   test("has its month in words in the title and as a number in the file name", () => {
@@ -186,6 +210,7 @@ describe("a payment plan", () => {
 
 describe("documents in Urdu", () => {
   test.each([
+    ["the cash book", (letterhead: Letterhead) => createCashBookPdf(cashBook, letterhead)],
     ["the report", (letterhead: Letterhead) => createReportPdf(report, letterhead)],
     [
       "the report of a month without expenses",
