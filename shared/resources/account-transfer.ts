@@ -21,5 +21,6 @@ export const accountTransfer = defineResource({
   },
   computed: { CreatedAt: instant() },
   searchFields: ["Reference", "Amount"],
+  monthLock: { days: ["Date"], exempt: [] },
   indexes: [["Date"]],
 });

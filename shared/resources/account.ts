@@ -42,6 +42,7 @@ export const account = defineResource({
     IsActive: boolean().default(true),
   },
   unique: [["AccountName"]],
+  monthLock: { days: ["OpeningDate"], exempt: ["AccountName", "Kind", "IsActive"] },
   // Forms of staff offer the accounts.
   lookup: [
     { page: "/payment-management?tab=payment-receipt", flag: "CanAdd" },

@@ -15,8 +15,8 @@ import { adjustment } from "./adjustment.ts";
 import { withdrawnInstallment } from "./withdrawn-installment.ts";
 import { expenses } from "./expenses.ts";
 import { receivables } from "./receivables.ts";
-import { monthReport } from "./month-report.ts";
 import { otherIncome } from "./other-income.ts";
+import { monthReport } from "./month-report.ts";
 import { approval } from "./approval.ts";
 import { action } from "./action.ts";
 import { menus } from "./menus.ts";
@@ -50,8 +50,8 @@ export const resources: readonly Resource<StoredRow, object, Readonly<Record<str
   withdrawnInstallment,
   expenses,
   receivables,
-  monthReport,
   otherIncome,
+  monthReport,
   approval,
   action,
   menus,

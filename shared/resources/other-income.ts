@@ -30,5 +30,6 @@ export const otherIncome = defineResource({
   computed: { CreatedAt: instant() },
   searchFields: ["Payer", "Category", "Reference", "Description", "Amount"],
   filters: { year: { field: "Date", range: (year) => [`${year}-01-01`, `${year}-12-31`] } },
+  monthLock: { days: ["Date"], exempt: [] },
   indexes: [["Date"]],
 });

@@ -22,8 +22,8 @@ export const resourcePages = [
   { number: 27, path: "/payment-management?tab=adjustments", title: "Adjustments", icon: "scale", screen: "adjustment/AdjustmentsScreen", actions: ["View", "Add", "Delete"] },
   { number: 28, path: "/system-management?tab=society", title: "Society", icon: "building", screen: "society/SocietyScreen", actions: ["View", "Update"] },
   { number: 29, path: "/payment-management?tab=withdrawn-installments", title: "Withdrawn Installments", icon: "undo", screen: "withdrawn-installment/WithdrawnInstallmentsScreen", actions: ["View", "Add"] },
-  { number: 36, path: "/finance-management?tab=month-lock", title: "Month Lock", icon: "lock", screen: "month-lock/MonthLockScreen", actions: ["View", "Add", "Unlock"] },
   { number: 31, path: "/finance-management?tab=accounts", title: "Accounts", icon: "wallet", screen: "account/AccountsScreen", actions: ["View", "Add", "Update", "Delete"] },
   { number: 32, path: "/finance-management?tab=other-income", title: "Other Income", icon: "banknote", screen: "other-income/OtherIncomeScreen", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 36, path: "/finance-management?tab=month-lock", title: "Month Lock", icon: "lock", screen: "month-lock/MonthLockScreen", actions: ["View", "Add", "Unlock"] },
   { number: 37, path: "/finance-management?tab=approvals", title: "Approvals", icon: "user-check", screen: "approval/ApprovalsScreen", actions: ["View", "Approve"] },
 ] as const;
