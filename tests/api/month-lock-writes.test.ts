@@ -4,6 +4,8 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
 import {
+  accountOf,
+  accountTransferOf,
   applyPreviewed,
   type Books,
   chargeOf,
@@ -11,6 +13,7 @@ import {
   importSheet,
   lockOctober,
   openBooks,
+  otherIncomeOf,
   receiptOf,
 } from "../harness/locked-books.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
@@ -103,6 +106,51 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   },
   "delete /expenses/{id}": {
     "an expense": ({ admin, expense }) => admin.delete(`/expenses/${expense.ExpenseID}`),
+  },
+  "put /expenses/{ExpenseID}/attachment": {
+    "a voucher": ({ admin, expense }) =>
+      admin.send({
+        method: "PUT",
+        path: `/expenses/${expense.ExpenseID}/attachment`,
+        body: "%PDF-1.4\n%%EOF\n",
+        headers: { "content-type": "application/pdf" },
+      }),
+  },
+  "post /account": {
+    "opened in the month": ({ admin }) => admin.post("/account", accountOf({ AccountName: "HBL" })),
+  },
+  "put /account/{id}": {
+    "another opening balance": ({ admin, bank }) =>
+      admin.put(`/account/${bank.AccountID}`, { ...bank, OpeningBalance: 1 }),
+  },
+  "put /account": {
+    "another opening date": ({ admin, bank }) => admin.put("/account", { ...bank, OpeningDate: "2026-11-01" }),
+  },
+  "post /account-transfer": {
+    "of the month": ({ admin }) => admin.post("/account-transfer", accountTransferOf({})),
+  },
+  "put /account-transfer/{id}": {
+    "another amount": ({ admin, transfer }) =>
+      admin.put(`/account-transfer/${transfer.AccountTransferID}`, { ...transfer, Amount: 1 }),
+  },
+  "put /account-transfer": {
+    "out of the month": ({ admin, transfer }) => admin.put("/account-transfer", { ...transfer, Date: "2026-11-01" }),
+  },
+  "delete /account-transfer/{id}": {
+    "a transfer": ({ admin, transfer }) => admin.delete(`/account-transfer/${transfer.AccountTransferID}`),
+  },
+  "post /other-income": {
+    "of the month": ({ admin }) => admin.post("/other-income", otherIncomeOf({})),
+  },
+  "put /other-income/{id}": {
+    "another amount": ({ admin, income }) =>
+      admin.put(`/other-income/${income.OtherIncomeID}`, { ...income, Amount: 1 }),
+  },
+  "put /other-income": {
+    "out of the month": ({ admin, income }) => admin.put("/other-income", { ...income, Date: "2026-11-01" }),
+  },
+  "delete /other-income/{id}": {
+    "an income": ({ admin, income }) => admin.delete(`/other-income/${income.OtherIncomeID}`),
   },
   "delete /payment-plan/{id}": {
     "a plan with installments in the month": ({ admin, upstairs }) =>

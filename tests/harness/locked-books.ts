@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { account } from "../../shared/resources/account.ts";
+import { accountTransfer } from "../../shared/resources/account-transfer.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
+import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "./harness.ts";
@@ -31,6 +34,28 @@ export const expenseOf = (values: object) => ({
   Amount: 4000,
   ...values,
 });
+export const accountOf = (values: object) => ({
+  AccountName: "Meezan",
+  Kind: "bank",
+  OpeningBalance: 50_000,
+  OpeningDate: "2026-10-01",
+  ...values,
+});
+export const accountTransferOf = (values: object) => ({
+  FromAccountID: 1,
+  ToAccountID: 2,
+  Date: "2026-10-20",
+  Amount: 3000,
+  ...values,
+});
+export const otherIncomeOf = (values: object) => ({
+  Date: "2026-10-20",
+  Payer: "Ali Traders",
+  Category: "Scrap",
+  Amount: 2000,
+  Method: "Cash",
+  ...values,
+});
 
 /**
  * Books with a record of each kind in October 2026, which is over. The house A-1 owes January to December; October of
@@ -59,8 +84,11 @@ export async function openBooks() {
   const laterCharge = parseRecord(adjustment, await admin.post("/adjustment", chargeOf({})));
   const expense = parseRecord(expenses, await admin.post("/expenses", expenseOf({})));
   const laterExpense = parseRecord(expenses, await admin.post("/expenses", expenseOf({ Month: "11" })));
+  const bank = parseRecord(account, await admin.post("/account", accountOf({})));
+  const transfer = parseRecord(accountTransfer, await admin.post("/account-transfer", accountTransferOf({})));
+  const income = parseRecord(otherIncome, await admin.post("/other-income", otherIncomeOf({})));
   const books = { october, octoberOfSana, receipt, laterReceipt, charge, laterCharge, expense, laterExpense };
-  return { ...harness, rate, plan, rows, upstairs, ...books };
+  return { ...harness, rate, plan, rows, upstairs, ...books, bank, transfer, income };
 }
 
 export type Books = Awaited<ReturnType<typeof openBooks>>;

@@ -27,8 +27,8 @@ describe("a receipt", () => {
     );
     expect(refusalTexts(refused)).toEqual([{ row: 6, reason: expect.stringContaining("House number is required") }]);
     expect(accepted.map(({ rowNumber, input }) => [rowNumber, ...Object.values(input)])).toEqual([
-      [3, "a-1", 250_000, "2026-01-03", "Online", "", "", "", null, "دفتر میں"],
-      [4, "B-2", 350_000, "2026-01-04", "Cheque", "", "", "", null, ""],
+      [3, "a-1", 250_000, "2026-01-03", "Online", "", "", "", null, "دفتر میں", null],
+      [4, "B-2", 350_000, "2026-01-04", "Cheque", "", "", "", null, "", null],
     ]);
   });
 
