@@ -34,7 +34,7 @@ const occasionalExpenses: readonly ExpenseTemplate[] = [
 export type SeededExpense = ReturnType<typeof makeExpense>;
 
 /** From this amount on the bank pays, otherwise the cash account. */
-const minBankRupees = 15_000;
+const minBankRupees = 100_000;
 
 /**
  * Seven to ten expenses a month, from January of last year until `today`. Each is recorded on the day on which it is
