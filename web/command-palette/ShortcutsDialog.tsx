@@ -10,7 +10,8 @@ import { typography } from "../ui/theme/theme.ts";
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("Shortcuts")}>
-      <Groups>
+      {/* In the tab order, so that the keyboard can scroll the list. */}
+      <Groups role="group" tabIndex={0} aria-label={t("Shortcuts")}>
         {groups.map((group) => (
           <section key={group} aria-label={t(group)}>
             <GroupHeading>{t(group)}</GroupHeading>
