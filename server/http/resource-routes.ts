@@ -102,7 +102,8 @@ export function createResourceRoutes(
   async function write(ctx: RequestContext, { verb, id, body }: WriteCall): Promise<SuccessResponse> {
     if (verb === "create") return toCreateResponse(await handlers.create(ctx, body));
     if (verb === "remove") return toResponse(await handlers.remove(ctx, id, body));
-    const version = versionSchema.parse(body).Version;
+    // The handlers refuse a body that is no object.
+    const version = versionSchema.safeParse(body).data?.Version;
     return toResponse(await handlers.update(ctx, { id, body, version }));
   }
 

@@ -82,6 +82,14 @@ describe("request bodies", () => {
     expect([status, replyBody.success]).toEqual([expected, false]);
   });
 
+  test.each(["/plot/1", "/payment-receipt/1", "/payment-schedule/1"])(
+    "the portal refuses PUT %s without a body",
+    async (path) => {
+      const { status, body } = await admin.send({ method: "PUT", path });
+      expect([status, body.code]).toEqual([400, "validation"]);
+    },
+  );
+
   test("the portal refuses a compressed body that exceeds the size limit when decompressed", async () => {
     const compressedBody = gzipSync(JSON.stringify({ TypeName: "x".repeat(50_000_000) }));
     expect(compressedBody.length).toBeLessThan(100_000);

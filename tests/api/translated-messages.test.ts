@@ -18,7 +18,15 @@ const forms = await buildFormExamples(await openSharedHarness());
 const values = {
   ...{ label: "Category", field: "HouseNo", value: "7", holder: "Plot A-1", name: "colour", houses: "A-1, B-2" },
   ...{ types: "text/csv", by: "Nadia", at: "10/11/2026 14:05", receipt: "R-12", count: 3, number: "9", row: 2 },
-  ...{ columns: "House No", house: "A-1", account: "HBL", text: "12", amount: "Rs 5.00", record: "A-1 03/2026", state: "Paid" },
+  ...{
+    columns: "House No",
+    house: "A-1",
+    account: "HBL",
+    text: "12",
+    amount: "Rs 5.00",
+    record: "A-1 03/2026",
+    state: "Paid",
+  },
   ...{ from: "01/01/2025", to: "15/11/2026", day: "15/11/2026", months: "06/2026, 07/2026", month: "10/2026" },
 };
 

@@ -54,7 +54,7 @@ export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps)
 
 /** Who lives in the house of a new receipt, what is due, and what the amount pays. Fills in the amount that is due. */
 function NewPayment() {
-  const { setValue, setFocus, getValues } = useFormContext();
+  const { setValue, setFocus, getValues, getFieldState } = useFormContext();
   const { dirtyFields } = useFormState();
   const { locked } = useContext(FormContext);
   const today = useSocietyToday();
@@ -73,11 +73,12 @@ function NewPayment() {
 
   // Follows what is due, also when a colleague records a payment meanwhile, until the user types an amount.
   useEffect(() => {
-    if (dueNow === undefined || isAmountTyped || locked) return;
+    // Asked again, because this effect can run after the user has typed and before the form renders that.
+    if (dueNow === undefined || isAmountTyped || getFieldState("AmountPaid").isDirty || locked) return;
     setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
     // Selected again, so that typing replaces it.
     if (document.activeElement?.getAttribute("name") === "AmountPaid") setFocus("AmountPaid", { shouldSelect: true });
-  }, [dueNow, isAmountTyped, locked, setValue, setFocus]);
+  }, [dueNow, isAmountTyped, locked, setValue, setFocus, getFieldState]);
 
   if (!house) return null;
   return (

@@ -46,6 +46,8 @@ export function CounterPayment(props: CounterPaymentProps) {
     resolver: createResourceResolver(paymentReceipt),
   });
   const panel = useRef<HTMLDivElement>(null);
+  /** The draft's hasChosenAmount without the delay of a render: an effect can run after the typing and before it. */
+  const hasChosenAmount = useRef(draft.hasChosenAmount);
   const [formError, setFormError] = useState<string>();
   const isWaiting = useSend(props, { onRefused: handleRefused });
   const items = balance?.items ?? [];
@@ -60,17 +62,17 @@ export function CounterPayment(props: CounterPaymentProps) {
 
   // Follows what is due, also when a colleague records a payment meanwhile, until the cashier chooses an amount.
   useEffect(() => {
-    if (dueNow === undefined || draft.hasChosenAmount || draft.isSending) return;
+    if (dueNow === undefined || hasChosenAmount.current || draft.isSending) return;
     form.setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
     const input = findAmountInput(panel.current);
     if (input === document.activeElement) input?.select();
-  }, [dueNow, draft.hasChosenAmount, draft.isSending, form]);
+  }, [dueNow, draft.isSending, form]);
 
   useEffect(() => findAmountInput(panel.current)?.focus(), []);
 
   const chooseItems = useEvent((count: number) => {
     if (draft.isSending) return;
-    onChange({ hasChosenAmount: true });
+    markAmountChosen();
     form.setValue("AmountPaid", count > 0 ? sumItems(items, count) : undefined);
     const input = findAmountInput(panel.current);
     input?.focus();
@@ -110,7 +112,12 @@ export function CounterPayment(props: CounterPaymentProps) {
   }
 
   function handleInput({ target }: { target: EventTarget }) {
-    if (target === findAmountInput(panel.current) && !draft.hasChosenAmount) onChange({ hasChosenAmount: true });
+    if (target === findAmountInput(panel.current) && !draft.hasChosenAmount) markAmountChosen();
+  }
+
+  function markAmountChosen() {
+    hasChosenAmount.current = true;
+    onChange({ hasChosenAmount: true });
   }
 
   return (
