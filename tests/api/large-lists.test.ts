@@ -8,10 +8,12 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { openSharedHarness } from "../harness/harness.ts";
+import { startHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-const harness = await openSharedHarness();
+// A database of its own: in a reused one, MongoDB may have cached plans that it chose for the few rows of another test.
+const harness = await startHarness({ uri: inject("mongoUri") });
+afterAll(harness.stop);
 const { admin, ali, portal, society, createSchedule, createExpense } = harness;
 const connection = await connect(inject("mongoUri"), portal.databaseName);
 afterAll(async () => {
