@@ -1,5 +1,5 @@
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
 import { useUiTexts } from "../uiTexts.ts";
@@ -28,14 +28,15 @@ export type DialogWidth = "s" | "m" | "l";
 export function Dialog({ open, onOpenChange, title, description, leading, width = "m", children }: DialogProps) {
   const texts = useUiTexts();
   const hasDescription = description !== undefined;
-  const [unsavedForms, setUnsavedForms] = useState<ReadonlySet<string>>(new Set());
+  const unsavedForms = useRef(new Set<string>());
   const [isAsking, setIsAsking] = useState(false);
   const setUnsaved = useCallback((formId: string, isUnsaved: boolean) => {
-    setUnsavedForms((ids) => new Set(isUnsaved ? [...ids, formId] : [...ids].filter((id) => id !== formId)));
+    if (isUnsaved) unsavedForms.current.add(formId);
+    else unsavedForms.current.delete(formId);
   }, []);
 
   function handleOpenChange(isOpen: boolean) {
-    if (!isOpen && unsavedForms.size > 0) return setIsAsking(true);
+    if (!isOpen && unsavedForms.current.size > 0) return setIsAsking(true);
     onOpenChange(isOpen);
   }
 

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId } from "react";
+import { createContext, useContext, useId, useLayoutEffect } from "react";
 
 type SetUnsaved = (formId: string, isUnsaved: boolean) => void;
 
@@ -9,7 +9,8 @@ export const UnsavedInputContext = createContext<SetUnsaved>(() => undefined);
 export function useReportUnsavedInput(isUnsaved: boolean): void {
   const id = useId();
   const setUnsaved = useContext(UnsavedInputContext);
-  useEffect(() => {
+  // In the layout effect, so that an Esc right after the typing finds it reported.
+  useLayoutEffect(() => {
     if (!isUnsaved) return;
     setUnsaved(id, true);
     return () => setUnsaved(id, false);
