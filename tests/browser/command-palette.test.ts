@@ -81,13 +81,14 @@ describe("the command palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("finds a house by its mobile number, opens again during closing, and offers the houses opened last", async () => {
+  test("finds a house by its mobile number", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     await createPlot({ HouseNo: "K-71", MobileNo: "0345-1122334" });
     for (const typed of ["0345 1122", "+92 345 1122334"]) {
       await search(page, typed);
       await optionOn(page, "K-71").waitFor();
       await page.keyboard.press("Escape");
+      await paletteOn(page).waitFor({ state: "detached" });
     }
     await search(page, "k-999");
     await page.getByText("No house found").waitFor();
@@ -95,11 +96,6 @@ describe("the command palette", () => {
     await page.getByRole("option", { name: /^K-71\b/, selected: true }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/house/K-71");
-    await paletteOn(page).waitFor({ state: "detached" });
-    await search(page, "");
-    await paletteOn(page).getByText("Recent houses").waitFor();
-    await page.getByRole("option", { name: /^K-71\b/, selected: true }).waitFor();
-    expect(await optionOn(page, "Payment Schedule").count()).toBe(0);
   });
 
   test("marks the oldest unpaid installment of a house as paid", async () => {

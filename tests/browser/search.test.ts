@@ -30,6 +30,7 @@ test("the search box goes to the first match, opens it and gets the focus back, 
   await row("S-31").first().waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("s-31");
+  await page.waitForURL(/q=s-31/);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/house/S-31");
   expect(consoleErrors).toEqual([]);
