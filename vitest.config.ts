@@ -11,7 +11,7 @@ const needs = [
   { name: "contract", description: "generated requests against the OpenAPI document, with schemathesis" },
 ];
 /** Tests that prove a requirement of `npm run acceptance`. */
-const requirements = Array.from({ length: 44 }, (_, index) => ({ name: `requirement-${index + 1}` }));
+const requirements = Array.from({ length: 49 }, (_, index) => ({ name: `requirement-${index + 1}` }));
 
 /**
  * Files of a worker share its modules: the initial data of the databases and the browser are created once per worker.
@@ -20,22 +20,37 @@ const isolate = false;
 /** A test fails by the time limits of what it waits for; these limits only end a test that hangs. */
 const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 10_000 } } };
 
+const childModules = "tests/harness/setup-child-modules.ts";
+const setupFiles = [childModules, "tests/harness/setup-random.ts"];
+/** What tests of a whole portal draw at random is the same in every run, see tests/harness/test-random.ts. */
+const provide = { triesNewInputs: false };
+
 /** Two workers for two cores. The browser tests run alone, after all others. */
 export default defineConfig({
   test: {
-    globalSetup: ["tests/harness/global-setup-mongo.ts"],
+    globalSetup: ["tests/harness/global-setup-mongo.ts", "tests/harness/global-setup-child-modules.ts"],
     maxWorkers: 2,
     tags: [...needs, ...requirements],
     projects: [
-      { test: { name: "unit", include: ["tests/unit/**/*.test.ts"], isolate, ...limits } },
-      { test: { name: "api", include: ["tests/api/**/*.test.ts"], isolate, ...limits } },
-      { test: { name: "live", include: ["tests/live/**/*.test.ts"], isolate, ...limits } },
+      {
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts"],
+          isolate,
+          setupFiles,
+          provide: { triesNewInputs: true },
+          ...limits,
+        },
+      },
+      { test: { name: "api", include: ["tests/api/**/*.test.ts"], isolate, setupFiles, provide, ...limits } },
+      { test: { name: "live", include: ["tests/live/**/*.test.ts"], isolate, setupFiles, provide, ...limits } },
       {
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: ["tests/harness/global-setup-web.ts"],
           isolate,
+          setupFiles: [childModules],
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -62,7 +62,7 @@ function readArguments() {
 
 /** Checks the selected requirements; resolves with the number of those that passed. */
 async function run(): Promise<number> {
-  // So that neither the portals nor the tests use an existing database.
+  // Neither the portals nor the tests may use an existing database.
   delete process.env.MONGODB_URI;
   Object.assign(process.env, { SEED: String(seed) }, isShort ? shortRunEnv : fullRunEnv);
   const [load = 0] = loadavg();
@@ -80,10 +80,10 @@ async function run(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void cleanUp().then(() => process.exit(1)));
   try {
-    let passed = 0;
+    let count = 0;
     for (const requirement of selected)
-      if (await checkRequirement(requirement, { testResults, context: { mongo, folder, isShort, seed } })) passed++;
-    return passed;
+      if (await checkRequirement(requirement, { testResults, context: { mongo, folder, isShort, seed } })) count++;
+    return count;
   } finally {
     await cleanUp();
   }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import pkg from "../package.json" with { type: "json" };
+import { readChainHead } from "../server/commits/anchors.ts";
 import { finishRestore } from "../server/database/backup/restore.ts";
 import { writeBackup } from "../server/database/backup/write.ts";
 import { assertSupportedDatabase } from "../server/database/migrations/migrate.ts";
@@ -15,11 +16,13 @@ runScript(async () => {
     withConnection(uri, async (connection) => {
       await finishRestore(connection);
       await assertSupportedDatabase({ connection });
+      const head = await readChainHead(connection);
       const { collections } = await writeBackup({ connection, ...backup });
-      const records = collections.reduce((sum, { count }) => sum + count, 0);
+      const recordCount = collections.reduce((sum, { count }) => sum + count, 0);
       console.log(
-        `Wrote ${records} records to ${file}. It contains password hashes: keep it where only you can read it.`,
+        `Wrote ${recordCount} records to ${file}. It contains password hashes: keep it where only you can read it.`,
       );
+      if (head !== "") console.log(`The chain of commits is in it, with the head ${head}`);
     }),
   );
 });

@@ -1,21 +1,20 @@
 import { copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { build } from "vite";
 import { withFileLock } from "../server/database/mongod/file-lock.ts";
 import { isBuildCurrent, readSourceStamp, stampFile } from "./lib/build-stamp.cjs";
+import { bundleModules, childModules } from "./lib/bundle-modules.ts";
 import { runScript } from "./lib/process.ts";
 
 const root = join(import.meta.dirname, "..");
 const docsPage = join(root, "server", "http", "openapi", "docs-page");
 
-/** What runs in production, and the child processes of the server. Their names are those of the built files. */
+/** The commands of production and the child processes of the server. */
 const serverEntries = [
-  ...["start", "backup", "restore", "import", "check-totals"].map((name) => `scripts/${name}.ts`),
-  "server/documents/pdf-process.ts",
-  "server/services/imports/spreadsheet-process.ts",
-  "server/features/society/logo-process.ts",
+  ...["start", "backup", "restore", "import", "check-totals", "verify"].map((name) => `scripts/${name}.ts`),
+  ...childModules,
 ];
-/** Read from the folder of the code that sends them. */
+/** Static files, which the server looks for in the folder of its own code. */
 const serverFiles = ["index.html", "page.css", "page.js"];
 
 const dist = join(root, "dist");
@@ -24,11 +23,12 @@ const previousDist = join(root, "dist-previous");
 const cacheFolder = join(root, "node_modules", ".cache");
 
 /**
- * npm run build: the web client in dist/web, and the server in dist/server, bundled without its packages. With --if-stale
- * only if a source has changed. One build at a time; another process waits and may find a current build then.
+ * npm run build: the web client in dist/web, and the server in dist/server, bundled without its packages. With
+ * --if-stale it builds only if a source has changed. Only one build runs at a time: a second process waits for the
+ * first, and then may find that the build is current.
  */
 runScript(async () => {
-  // Vite would build a development client with the value of a developer's shell.
+  // Vite builds a development client if the shell of a developer sets another value.
   process.env.NODE_ENV = "production";
   await mkdir(cacheFolder, { recursive: true });
   await withFileLock(join(cacheFolder, "build.lock"), async () => {
@@ -38,7 +38,7 @@ runScript(async () => {
 
 /** Replaces dist/ at the end, so that a failed build leaves the previous one. */
 async function buildPortal(): Promise<void> {
-  // A build that was killed has left them.
+  // Folders of a build that was killed.
   for (const folder of [newDist, previousDist]) await rm(folder, { recursive: true, force: true });
   const stamp = readSourceStamp();
   await build({ logLevel: "warn", build: { outDir: join(newDist, "web") } });
@@ -50,23 +50,7 @@ async function buildPortal(): Promise<void> {
 }
 
 async function buildServer(outDir: string): Promise<void> {
-  await build({
-    configFile: false,
-    root,
-    logLevel: "warn",
-    build: {
-      ssr: true,
-      outDir,
-      target: "node20",
-      sourcemap: true,
-      rolldownOptions: {
-        input: Object.fromEntries(serverEntries.map((file) => [basename(file, ".ts"), join(root, file)])),
-        // All in one folder, as modules find child processes and files beside themselves.
-        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
-      },
-    },
-    ssr: { external: true },
-  });
+  await bundleModules(serverEntries, outDir);
   for (const file of serverFiles) await copyFile(join(docsPage, file), join(outDir, file));
 }
 

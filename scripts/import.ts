@@ -19,19 +19,25 @@ const importers = {
   expenses: expenseImporter,
   "opening-balances": openingBalanceImporter,
 };
-const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] [--alike skip|add] (FILE: xlsx or CSV)`;
+const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] [--alike skip|add] [--names create|refuse] [--blanks keep|clear] (FILE: xlsx or CSV)`;
 
 /** npm run import -- FILE: imports plots, receipts, expenses or opening balances from a spreadsheet, also while the portal runs. */
 runScript(async () => {
-  const { file, kind, dryRun, duplicatesMode } = readArguments();
+  const { file, kind, ...options } = readArguments();
+  const { dryRun, duplicatesMode, namesMode } = options;
   const rows = await readSpreadsheet(await readFile(file), { filename: basename(file) });
   const importer = kind ? importers[kind] : detectImporter(rows, Object.values(importers));
   await withMongo(async (uri) => {
     const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
     try {
-      const outcome = await runImport(core.createSystemContext("import"), importer, { rows, dryRun, duplicatesMode });
+      const outcome = await runImport(core.createSystemContext("import"), importer, { rows, ...options });
       const { added, updated, unchanged, refused } = outcome;
       for (const { row, reason } of refused) console.log(`Row ${row}: ${reason}`);
+      for (const { row, name, fields } of outcome.changes ?? [])
+        for (const { label, before, after } of fields)
+          console.log(`Row ${row}: ${name}, ${label}: ${before || "(empty)"} → ${after || "(empty)"}`);
+      for (const { label, name, rows: count } of outcome.newNames ?? [])
+        console.log(`New ${label.toLowerCase()}: ${name} (${count} ${count === 1 ? "row" : "rows"}, ${namesMode})`);
       for (const { row, name, deleted } of outcome.alike ?? [])
         console.log(`Row ${row}: looks like ${name}${deleted ? ", which was deleted" : ""} (${duplicatesMode})`);
       if (!kind) console.log(`The file was read as ${importer.name}.`);
@@ -51,15 +57,19 @@ function readArguments() {
         kind: { type: "string" },
         "dry-run": { type: "boolean", default: false },
         alike: { type: "string", default: "skip" },
+        names: { type: "string", default: "create" },
+        blanks: { type: "string", default: "keep" },
       },
     });
     const [file, ...rest] = positionals;
     const kind = importKinds.find((name) => name === values.kind);
     const duplicatesMode = (["skip", "add"] as const).find((choice) => choice === values.alike);
+    const namesMode = (["create", "refuse"] as const).find((choice) => choice === values.names);
+    const blanksMode = (["keep", "clear"] as const).find((choice) => choice === values.blanks);
     if (file === undefined || rest.length > 0 || (values.kind !== undefined && kind === undefined))
       throw new Error(usage);
-    if (duplicatesMode === undefined) throw new Error(usage);
-    return { file, kind, dryRun: values["dry-run"], duplicatesMode };
+    if (!duplicatesMode || !namesMode || !blanksMode) throw new Error(usage);
+    return { file, kind, dryRun: values["dry-run"], duplicatesMode, namesMode, blanksMode };
   } catch {
     throw new Error(usage);
   }

@@ -21,8 +21,8 @@ const bytesPerMegabyte = 1024 ** 2;
 const settings = { JWT_SECRET: "the same secret for all servers of this run" };
 
 /**
- * npm run measure:live [-- --short]: measures speed and cost of live updates. Prints a table and the same as JSON.
- * Takes about five minutes; the short run only checks that the measurement works.
+ * npm run measure:live [-- --short]: measures speed and cost of live updates. Prints the results as a table
+ * and as JSON. Takes about five minutes; the short run only checks that the measurement works.
  */
 runScript(() => withTemporaryMongo(measure));
 
@@ -39,11 +39,11 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const users = await createColleagues(client, socketCount / connectionsPerUser);
     const bench: BenchContext = { server, client, users, unpaidIds: countFrom(1) };
     // Resolves when all events are delivered, so that none arrives during the next measurement.
-    await measureGeneration(bench, { watchers: 1, rows: rowCount, body: generationRequest });
+    await measureGeneration(bench, { watcherCount: 1, rowCount, body: generationRequest });
 
     await server.takePeakMemory();
     const fanOut = await measureLiveFanOut(bench, {
-      clients: isShort ? 20 : 200,
+      clientCount: isShort ? 20 : 200,
       durationMs: isShort ? 2_000 : 60_000,
     });
     const memory = await server.takePeakMemory();
@@ -65,10 +65,10 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const [load = 0] = loadavg();
 
     console.table({
-      [`write → ${fanOut.clients} clients, p50 ms`]: createTableRow(fanOut.p50),
-      [`write → ${fanOut.clients} clients, p95 ms`]: createTableRow(fanOut.p95, 250),
-      [`write → ${fanOut.clients} clients, p99 ms`]: createTableRow(fanOut.p99),
-      [`errors in ${fanOut.writes} writes and ${fanOut.reads} reads`]: createTableRow(fanOut.errors, 0),
+      [`write → ${fanOut.clientCount} clients, p50 ms`]: createTableRow(fanOut.p50),
+      [`write → ${fanOut.clientCount} clients, p95 ms`]: createTableRow(fanOut.p95, 250),
+      [`write → ${fanOut.clientCount} clients, p99 ms`]: createTableRow(fanOut.p99),
+      [`errors in ${fanOut.writeCount} writes and ${fanOut.readCount} reads`]: createTableRow(fanOut.errors, 0),
       "peak memory, MB": createTableRow(memory / bytesPerMegabyte, 400),
       ...Object.fromEntries(
         catchUps.map((catchUp) => [
@@ -78,12 +78,12 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
       ),
       [`catch-up after ${crossServerCatchUp.awaySeconds} s on another server${describeCatchUp(crossServerCatchUp)}, ms`]:
         createTableRow(crossServerCatchUp.ms),
-      [`permission revoked → new session, p50 of ${revocation.rounds}, ms`]: createTableRow(revocation.sessionP50),
+      [`permission revoked → new session, p50 of ${revocation.roundCount}, ms`]: createTableRow(revocation.sessionP50),
       "permission revoked → new session, slowest, ms": createTableRow(revocation.sessionMax, 1_000),
       "permission revoked → last protected event, slowest, ms": createTableRow(revocation.lastEventMax, 1_000),
       [`memory with ${socketCount} sockets, MB`]: createTableRow(idle.memory / bytesPerMegabyte),
       "each socket, kB": createTableRow(idle.perConnection / 1024),
-      [`heap growth for each of ${heap.connections} connections, bytes`]: createTableRow(heap.bytesPerConnection),
+      [`heap growth for each of ${heap.connectionCount} connections, bytes`]: createTableRow(heap.bytesPerConnection),
       "load average (times are valid only below the number of cores)": createTableRow(load),
     });
     console.log(
@@ -94,8 +94,8 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
   }
 }
 
-function describeCatchUp({ missed, isResync }: CatchUp): string {
-  return isResync ? `: resync instead of ${missed} changes` : `, ${missed} changes`;
+function describeCatchUp({ missedCount, isResync }: CatchUp): string {
+  return isResync ? `: resync instead of ${missedCount} changes` : `, ${missedCount} changes`;
 }
 
 function createTableRow(measured: number, budget?: number): { measured: number; budget?: number } {

@@ -5,9 +5,9 @@ const { join } = require("path");
 const { pathToFileURL } = require("url");
 
 /** Commands for running a portal; the others also need the devDependencies. */
-const productionScripts = ["start", "backup", "restore", "import", "check-totals"];
+const productionScripts = ["start", "backup", "restore", "import", "check-totals", "verify"];
 /** Commands that do not write into the checkout. */
-const readOnlyScripts = ["backup", "restore", "import", "check-totals"];
+const readOnlyScripts = ["backup", "restore", "import", "check-totals", "verify"];
 
 const root = join(__dirname, "..");
 const script = process.argv[2];

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readChainHead } from "../server/commits/anchors.ts";
 import { openCore } from "../server/core.ts";
 import { restoreBackup } from "../server/database/backup/restore.ts";
 import { createLog } from "../server/log.ts";
@@ -15,10 +16,11 @@ runScript(async () => {
     const { collections, madeAt } = await withConnection(uri, (connection) =>
       restoreBackup({ connection, ...restore }),
     );
-    const records = collections.reduce((sum, { count }) => sum + count, 0);
-    console.log(`Restored ${records} records of the backup from ${madeAt}`);
+    const recordCount = collections.reduce((sum, { count }) => sum + count, 0);
+    console.log(`Restored ${recordCount} records of the backup from ${madeAt}`);
     // Creates missing indexes and proves that a portal can open the restored database.
     const core = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
+    console.log(`The restore is part of the chain of commits, whose head is ${await readChainHead(core.connection)}`);
     await core.close();
   });
 });

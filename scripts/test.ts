@@ -35,7 +35,7 @@ async function runTests(): Promise<TestCounts> {
   const counts = countResults(vitest);
   printSlowestFiles(vitest.state.getTestModules());
   await vitest.close();
-  // Vitest reports only by its exit code that there was no test, or no MongoDB for them.
+  // If there was no test or no MongoDB, Vitest reports it by its exit code only.
   return process.exitCode && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 

@@ -35,7 +35,7 @@ const checkIntervalMs = 60_000;
 /** With a larger difference, the leases of mails and imports and the order of commits are not reliable. */
 const maxReliableSkewMs = 20_000;
 
-const helloReply = z.object({ localTime: z.date() });
+const helloReplySchema = z.object({ localTime: z.date() });
 
 interface ClockSkewOptions {
   connection: mongoose.Connection;
@@ -48,7 +48,7 @@ export function watchClockSkew({ connection, log, now }: ClockSkewOptions) {
   let isSkewed = false;
   const check = async () => {
     const sentAt = now().getTime();
-    const reply = helloReply.safeParse(await connection.db?.command({ hello: 1 }).catch(() => undefined));
+    const reply = helloReplySchema.safeParse(await connection.db?.command({ hello: 1 }).catch(() => undefined));
     if (!reply.success) return;
     const receivedAt = now().getTime();
     const seconds = Math.round(((sentAt + receivedAt) / 2 - reply.data.localTime.getTime()) / 1000);

@@ -81,7 +81,7 @@ export async function readServerConfig(variables: NodeJS.ProcessEnv): Promise<Se
   return { ...config, jwtSecret: config.jwtSecret ?? (await readOrCreateSecret(config.dataDir, jwtSecretFile)) };
 }
 
-/** Tokens remain valid after a restart. */
+/** The generated secret is stored in a file, so that tokens remain valid after a restart. */
 const jwtSecretFile = {
   name: "jwt-secret",
   remedy: "restore it from a copy, or delete it: a new one is generated and all users sign in again",

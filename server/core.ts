@@ -1,6 +1,8 @@
 import { resources } from "../shared/resources/index.ts";
+import { AnchorWriter, startAnchors } from "./commits/anchors.ts";
 import { ChangeStream } from "./commits/change-stream.ts";
 import { ensureCommitIndexes } from "./commits/commit.ts";
+import { CommitChains } from "./commits/commit-chain.ts";
 import { GroupCommit } from "./commits/group-commit.ts";
 import { IdempotencyStore } from "./commits/idempotency.ts";
 import { ensureMonthGuards } from "./commits/month-guards.ts";
@@ -17,6 +19,10 @@ import { ReferenceCache } from "./database/reference-cache.ts";
 import { SecretStore } from "./database/secret-store.ts";
 import { Store } from "./database/store.ts";
 import type { Log } from "./log.ts";
+import { unpaidBills, updateBillStates } from "./services/bill-states.ts";
+import { withdrawCertificates } from "./services/certificates.ts";
+import { assertCountedCashUnchanged } from "./services/counted-cash.ts";
+import { moveDrawers } from "./services/drawers.ts";
 import { LastPayments, OutstandingBalances } from "./services/outstanding-balances.ts";
 import { RunningTotals } from "./services/running-totals.ts";
 import { subscribeDerivedState } from "./subscribers.ts";
@@ -58,11 +64,13 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     connection,
     log,
     loadState: async () => {
+      chains.reset();
       // A restore ends the stream before it has replaced all collections.
       await finishRestore(connection);
       await ensureMonthGuards(connection);
       await migrate({ store, ctx: createSystemContext("upgrade"), log });
-      const snapshotTime = await readAtSnapshot(connection, async (session) => {
+      await startAnchors(connection, now());
+      const { snapshotTime } = await readAtSnapshot(connection, async (session) => {
         await referenceCache.load(session);
         await outstandingBalances.load((onCounted) =>
           totals.load(store, {
@@ -84,8 +92,26 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     outstandingBalances,
     lastPayments,
   });
+  const chains = new CommitChains(changeStream.serverId);
+  const anchors = new AnchorWriter({ connection, chains, now, log });
   const diskSpace = new DiskSpaceGuard({ connection, log, getMinFreeBytes });
-  const groupCommit = new GroupCommit({ store, secretStore, idempotency, idCounters, changeStream, diskSpace, now });
+  const groupCommit = new GroupCommit({
+    store,
+    secretStore,
+    idempotency,
+    idCounters,
+    changeStream,
+    chains,
+    diskSpace,
+    relatedRows: [unpaidBills],
+    completeWork: async (tx) => {
+      await updateBillStates(tx);
+      await withdrawCertificates(tx);
+      await moveDrawers(tx);
+      await assertCountedCashUnchanged(tx);
+    },
+    now,
+  });
   const createSystemContext = (requestId: string) => RequestContext.forSystem(groupCommit, requestId);
   await diskSpace.start();
   const stopOrphanedTransactionCleanup = await startOrphanedTransactionCleanup({ connection, log });
@@ -94,6 +120,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
   await idempotency.ensureIndexes();
   await ensureCommitIndexes(connection);
   await changeStream.start();
+  anchors.start();
   const presenters = new Map(resources.map((resource) => [resource.name, createPresenter(resource, referenceCache)]));
   return {
     connection,
@@ -101,6 +128,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     secretStore,
     idempotency,
     groupCommit,
+    diskSpace,
     changeStream,
     referenceCache,
     resourceVersions,
@@ -113,6 +141,7 @@ export async function openCore({ uri, name, now, log, getMinFreeBytes = () => mi
     close: async () => {
       diskSpace.stop();
       stopOrphanedTransactionCleanup();
+      await anchors.stop();
       const streamClosed = changeStream.close();
       await connection.close();
       await streamClosed;

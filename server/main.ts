@@ -7,6 +7,7 @@ import { plot } from "../shared/resources/plot.ts";
 import { sessions } from "../shared/resources/sessions.ts";
 import { users } from "../shared/resources/users.ts";
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
+import { PaperCodes } from "./access/paper-codes.ts";
 import { PermissionCache } from "./access/permission-cache.ts";
 import { ensureRateLimitIndexes } from "./access/rate-limiter.ts";
 import { SecondFactor } from "./access/second-factor.ts";
@@ -28,7 +29,8 @@ import { senderAddress } from "./mail/message.ts";
 import { MailSender } from "./mail/sender.ts";
 import { openMailTransport } from "./mail/transport.ts";
 import { refuseConnections } from "./realtime/connection-guards.ts";
-import { openRealtime } from "./realtime/realtime.ts";
+import { PresenceStore } from "./realtime/presence-store.ts";
+import { createRealtime } from "./realtime/realtime.ts";
 import type { SocketServer } from "./realtime/socket-server.ts";
 import { type SeedAccount, seedDatabase } from "./seed/seed-database.ts";
 import { readSocietyProfile } from "./services/society-profile.ts";
@@ -91,7 +93,7 @@ export interface RunningServer {
   url: string;
   /** Sends the due mails. Resolves when no mail is due any more. */
   sendMails: () => Promise<void>;
-  jobs: Pick<DailyJobs, "runDue">;
+  jobs: Pick<DailyJobs, "runDueAndWait">;
   stop: () => Promise<void>;
 }
 
@@ -128,10 +130,15 @@ export async function openServer({
   await ensureRateLimitIndexes(core.connection);
   const secrets = { secret: config.jwtSecret, additionalSecret: config.previousJwtSecret };
   const tokens = new Tokens({ ...secrets, now });
-  const secondFactor = new SecondFactor({ sealer: new SecretSealer(secrets), connection: core.connection });
+  const sealer = new SecretSealer(secrets);
+  const secondFactor = new SecondFactor({ sealer, connection: core.connection });
+  const paperCodes = new PaperCodes({ ...core, sealer });
   // Afterwards the previous secret is needed for tokens only, which expire within a day.
   if (config.previousJwtSecret !== undefined)
-    await core.createSystemContext("reseal").transaction((tx) => secondFactor.resealAll(tx));
+    await core.createSystemContext("reseal").transaction(async (tx) => {
+      await secondFactor.resealAll(tx);
+      await paperCodes.resealAll(tx);
+    });
   const permissionCache = new PermissionCache({ referenceCache, tokens });
   const approvableCalls = new ApprovableCalls();
   /** Empty until the server listens. */
@@ -144,6 +151,7 @@ export async function openServer({
     permissionCache,
     tokens,
     secondFactor,
+    paperCodes,
     approvableCalls,
     readSociety,
     demoAccounts,
@@ -181,7 +189,9 @@ export async function openServer({
     serveClient: false,
     allowRequest: refuseConnections({ changeStream, publicUrl: config.publicUrl }),
   });
-  const realtime = await openRealtime({ ...core, io, permissionCache, liveQueries, log, now });
+  const presenceStore = new PresenceStore({ connection: core.connection, log });
+  await presenceStore.start();
+  const realtime = createRealtime({ ...core, io, permissionCache, liveQueries, presenceStore, log, now });
   subscribeServer(changeStream, { permissionCache, realtime, mailSender, metrics });
 
   const port = await listen(http, config);

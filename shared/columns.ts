@@ -1,3 +1,6 @@
+/** From this number of rows of one resource on, changes are stored and sent as columns instead of one by one. */
+export const minColumnRows = 10;
+
 /** The media type of a list as columns, which clients ask for in `Accept`. */
 export const columnsMediaType = "application/vnd.portal.columns+json";
 
@@ -11,9 +14,8 @@ export interface Columns {
   rows: readonly (readonly unknown[] | Readonly<Record<string, unknown>>)[];
 }
 
-/** The records. */
 export function decodeColumns({ common, fields, rows }: Columns): Readonly<Record<string, unknown>>[] {
-  // A copy that has all fields already shares its hidden class; adding fields to each record takes twenty times as long.
+  // Copies of a template with all fields share one hidden class. Adding the fields to each record is twenty times slower.
   const template = { ...Object.fromEntries(fields.map((field) => [field, null])), ...common };
   return rows.map((row) => {
     if (!isArray(row)) return row;

@@ -1,4 +1,4 @@
-import { TZDate } from "@date-fns/tz";
+import { type TZDate, TZDateMini } from "@date-fns/tz";
 import { getDaysInMonth } from "date-fns/getDaysInMonth";
 
 /** A calendar day of the society, `YYYY-MM-DD`; as text it sorts by time. */
@@ -32,7 +32,7 @@ export function societyToday(now: Date): Day {
   const time = now.getTime();
   // Cached, because it is called several times per change and time zone calculations are slow.
   if (!(time >= cachedToday.from && time < cachedToday.until)) {
-    const day = new TZDate(time, societyTimeZone).toISOString().slice(0, 10);
+    const day = localDay(new TZDateMini(time, societyTimeZone));
     cachedToday = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
   }
   return cachedToday.day;
@@ -44,7 +44,7 @@ let cachedToday = { day: "", from: 0, until: 0 };
 /** The instant at which the day begins in society time. */
 export function startOfDay(day: Day): Date {
   const { year, month } = monthOf(day);
-  return new Date(new TZDate(year, month - 1, Number(day.slice(8)), societyTimeZone).getTime());
+  return new Date(new TZDateMini(year, month - 1, Number(day.slice(8)), societyTimeZone).getTime());
 }
 
 /** Whether the text is an existing calendar day `YYYY-MM-DD` from 1900 to 2200. */
@@ -52,7 +52,8 @@ export function isDay(text: string): boolean {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   if (!year || !month || !day) return false;
   if (year < 1900 || year > 2200 || month > 12) return false;
-  return day <= daysInMonth({ year, month });
+  // Every month has 28 days. The calendar is asked only for later days, because it is slow for many thousands of rows.
+  return day <= 28 || day <= daysInMonth({ year, month });
 }
 
 /** The day `day` of the month, or the last day of the month when the month is shorter. */
@@ -70,7 +71,7 @@ export function daysBetween(start: Day, end: Day): number {
   return (Date.parse(end) - Date.parse(start)) / dayMs;
 }
 
-/** The month that contains the day. Not a number for a row without a day, written directly to the database. */
+/** The month that contains the day; NaN for a row without a day, which was written directly to the database. */
 export function monthOf(day: Day): YearMonth {
   if (typeof day !== "string") return { year: Number.NaN, month: Number.NaN };
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
@@ -103,7 +104,7 @@ export function formatMonthYear({ year, month }: YearMonth): string {
   return `${twoDigits(month)}/${year}`;
 }
 
-/** `10/11/2026`; a dash for a row without a day, written directly to the database. */
+/** `10/11/2026`; a dash for a row without a day, which was written directly to the database. */
 export function formatDay(day: Day): string {
   if (typeof day !== "string") return "—";
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
@@ -117,8 +118,12 @@ export function formatShortDay(day: Day): string {
 
 /** `10/11/2026 14:05`, in society time. */
 export function formatDateTime(instant: Date): string {
-  const text = new TZDate(instant.getTime(), societyTimeZone).toISOString();
-  return `${formatDay(text.slice(0, 10))} ${text.slice(11, 16)}`;
+  const local = new TZDateMini(instant.getTime(), societyTimeZone);
+  return `${formatDay(localDay(local))} ${twoDigits(local.getHours())}:${twoDigits(local.getMinutes())}`;
+}
+
+function localDay(local: TZDate): Day {
+  return `${monthKey({ year: local.getFullYear(), month: local.getMonth() + 1 })}-${twoDigits(local.getDate())}`;
 }
 
 // Date.parse reads a day as midnight UTC, where every day has 24 hours.

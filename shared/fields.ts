@@ -20,11 +20,13 @@ export interface FieldMeta {
   options?: readonly string[];
   /** Whether it can be null. */
   nullable?: boolean;
+  /** Whether an item of a list can lack the field. */
+  optional?: boolean;
   /** Hides the value from viewers without the permission, who cannot filter or sort by it either. Not for lists. */
   mask?: { unless: { page: string; flag: Flag }; apply: (value: string) => string };
 }
 
-/** The part of a resource that a reference needs. */
+/** The properties of a resource that a reference to it needs. */
 export interface ReferenceTarget {
   name: string;
   idField: string;
@@ -70,8 +72,8 @@ export function textWithMin(minLength: number, message: string) {
 /** The full name of a person: one line of 2 to 80 characters without a link, because mails and screens quote it. */
 export function personName(message: string) {
   const schema = cleanText(message)
-    .refine((value) => !/[\r\n\v\f\u0085\u2028\u2029]/.test(value), "A name has one line")
-    .refine((value) => !linkPattern.test(value), "A name contains no links")
+    .refine((value) => !/[\r\n\v\f\u0085\u2028\u2029]/.test(value), "A name must be on one line")
+    .refine((value) => !linkPattern.test(value), "A name must not contain links")
     .overwrite((value) =>
       value
         .replace(invisibleCharacters, "")
@@ -84,7 +86,7 @@ export function personName(message: string) {
   return field(schema, { kind: "text" });
 }
 
-/** What mail programs turn into a link: an address with its scheme or path, `www.`, or a common top-level domain. */
+/** Text that mail programs turn into a link: a URL with a scheme or path, `www.`, or a common top-level domain. */
 const linkPattern =
   /:\/\/|www\.|[\p{L}\d]\.[\p{L}\d-]+\/|[\p{L}\d]\.(?:com?|net|org|info|biz|io|me|pk|in|uk|us|ru|cn|ly|gg|cc|xyz|online|site|shop|store|club|live|link|click|top|app|dev|tech)(?![\p{L}\d.-])/iu;
 
@@ -145,6 +147,13 @@ export function integer({
 /** The id of an existing record of another resource, which cannot be deleted while it is referenced. */
 export function ref(target: ReferenceTarget, message: string) {
   return field(z.int(message).min(1, message), { kind: "ref", target });
+}
+
+/** The id of an existing record of another resource, or null for none. */
+export function optionalRef(target: ReferenceTarget, message: string) {
+  return ref(target, message)
+    .nullish()
+    .transform((value) => value ?? null);
 }
 
 /** The ids of several records of another resource. */
@@ -256,12 +265,12 @@ export function optionalBoolean() {
   );
 }
 
-/** A list of objects inside the record; `item` has their fields. */
+/** A list of objects inside the record, with the fields of `item`. */
 export function list<const Item extends z.ZodRawShape>(item: Item) {
   return field(z.array(z.object(item)), { kind: "list", ...metaOfFields(item) });
 }
 
-/** One object inside the record, whose fields are all optional; `item` has them. */
+/** One object inside the record, with the fields of `item`, which are all optional. */
 export function group<const Item extends z.ZodRawShape>(item: Item) {
   const schema = z.object(item);
   return field(
@@ -272,13 +281,15 @@ export function group<const Item extends z.ZodRawShape>(item: Item) {
 
 function metaOfFields(item: z.ZodRawShape): Pick<FieldMeta, "money" | "item"> {
   const fields = Object.entries(item).flatMap(([name, schema]) =>
-    schema instanceof z.ZodType ? [[name, metaOf(schema)] as const] : [],
+    schema instanceof z.ZodType
+      ? [[name, { ...metaOf(schema), optional: schema instanceof z.ZodOptional }] as const]
+      : [],
   );
   const money = fields.filter(([, { kind }]) => kind === "money").map(([name]) => name);
   return { money, item: Object.fromEntries(fields) };
 }
 
-/** Registers the meta of a schema. Only needed outside this file for a schema that no builder covers. */
+/** Registers the meta of a schema. Outside this file it is only for a schema that no builder covers. */
 export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
   fieldMetas.set(schema, meta);
   return schema;
@@ -295,7 +306,7 @@ function registeredMeta(schema: z.ZodType): FieldMeta {
   throw new Error("The schema is not from one of the builders in shared/fields.ts");
 }
 
-/** Trimmed NFC text; lone surrogates are replaced, noncharacters removed. The length is checked before. */
+/** Trimmed NFC text; lone surrogates are replaced, noncharacters removed. The length is checked before these changes. */
 function cleanText(message: string) {
   return z
     .string(message)

@@ -1,8 +1,12 @@
+import { commonMessages } from "./common-messages.ts";
+import { interpolate, type MessageValues, type Placeholder } from "./placeholders.ts";
+
 /**
  * English texts of the server's messages by code. Clients compare codes and translate a message by its code and values.
  * The error texts of fields are in their schemas.
  */
 export const messages = {
+  ...commonMessages,
   // Success
   added: "{label} added successfully",
   updated: "{label} updated successfully",
@@ -14,7 +18,8 @@ export const messages = {
   "reset-sent": "Password reset instructions sent to your email!",
   "password-changed": "Password changed",
   "email-verified": "Your email address is confirmed",
-  "added-without-sign-in": "Item added successfully. Without a password and an email address they cannot sign in yet.",
+  "added-without-sign-in":
+    "Item added successfully. The user cannot sign in yet without a password and an email address.",
   "permissions-saved": "Permission updated successfully!",
   "plan-generated": "Payment plan generated successfully",
   "plan-revoked": "Payment plan revoked successfully",
@@ -27,6 +32,10 @@ export const messages = {
   "adjustments-added": "Adjustments added: {count}",
   "adjustment-voided-now": "Adjustment voided",
   "receipt-deleted": "Receipt deleted",
+  "cheque-cleared": "Cheque cleared",
+  "cheque-bounced": "Cheque bounced: what it settled is open again",
+  "cheque-bounce-charged": "Cheque bounced: its amount was charged to the house",
+  "cheque-returned": "Cheque returned",
   "emails-sent": "Emails sent successfully!",
   "all-emails-sent": "All emails already sent.",
   "no-new-emails": "No new emails to send. Please wait 5 seconds and try again.",
@@ -39,8 +48,10 @@ export const messages = {
   "sent-for-approval": "Sent for approval. It takes effect when a second person approves it.",
   approved: "Approved",
   declined: "Declined",
-  "import-previewed": "Nothing was written yet",
+  "claim-confirmed": "Claim confirmed with receipt {receipt}",
+  "import-previewed": "Nothing has been saved yet",
   "import-finished": "Import finished",
+  "import-undone": "Import undone",
 
   // Any request
   validation: "The request is not valid",
@@ -52,7 +63,6 @@ export const messages = {
   "invalid-field": "{field} is not valid",
   "id-mismatch": "{field} does not match the address",
   unauthorized: "Please sign in",
-  forbidden: "You don't have permission to access this resource.",
   "not-found": "{label} not found",
   "method-not-allowed": "This address does not support that method",
   "too-large": "The request is too large",
@@ -61,7 +71,6 @@ export const messages = {
   "too-many-waiting": "Too many requests are waiting. Please try again in a few seconds.",
   "database-unavailable": "The database cannot be reached at the moment. Please try again.",
   "disk-full": "The server's disk is full, so nothing can be saved. Everything can still be read.",
-  "internal-error": "Something went wrong on our side",
 
   "logo-too-large": "The logo is larger than 200 kB",
   "logo-unreadable": "The logo must be a PNG or JPEG image of at most 2000 × 2000 pixels",
@@ -77,9 +86,7 @@ export const messages = {
   "unknown-reference": "{label} does not exist",
 
   // Accounts, roles, menus
-  "login-failed": "Failed to login",
   "signup-closed": "Signing up is closed at the moment. Please ask the office for an account.",
-  "link-expired": "This link has been used or is too old. Please ask for a new one.",
   "totp-required": "Enter the code of your authenticator app",
   "totp-wrong": "The code is not right",
   "totp-on": "Two-factor authentication is on",
@@ -88,6 +95,7 @@ export const messages = {
   "totp-already-on": "Two-factor authentication is already on",
   "totp-not-started": "Start again: the secret of the authenticator app has expired",
   "wrong-password": "The current password is not right",
+  "keys-rotated": "The signing key of paper codes was changed",
   "display-off": "This display has been switched off",
   "last-administrator": "At least one user must be able to edit permissions",
   "grant-beyond-own-rights": "You cannot grant permissions that you do not have",
@@ -105,7 +113,8 @@ export const messages = {
   "plan-of-other-rate": "The payment plan does not belong to this service charge",
   "plots-do-not-match": "These plots do not match the service charge: {houses}",
   "account-inactive": "Account {account} is not active",
-  "cash-account-fixed": "This account takes the money without another account: it stays an active cash account",
+  "cash-account-fixed":
+    "This account receives all money that names no other account, so it must stay an active cash account",
   "plan-ends-before": "The payment plan ends before this month",
   "rate-starts-later": "The service charge begins after this month",
   "rate-ends-before": "The service charge ends before this month",
@@ -116,7 +125,10 @@ export const messages = {
   "months-charged-twice": "Decide first which installment to keep in {months}",
   "floor-changes-charge": "This floor changes the charge; use Move to choose from which month",
   "preview-changed": "The books have changed meanwhile. Look at the new preview first.",
-  "month-locked": "{month} is locked: {by} locked it at {at}",
+  "bills-made": "Bills made: {count}",
+  "no-bills-made": "No other house needs a bill for this month",
+  "certificate-dues": "{amount} is due for house {house}: {items}",
+  "verification-started": "Verification started",
   "month-lock-done": "Locked: all months up to {month}",
   "month-unlocked": "Unlocked: {month} and the months after it",
   "month-not-over": "A month can be locked once it is over",
@@ -124,20 +136,34 @@ export const messages = {
   "wrong-state": "Not possible, because {record} is {state}",
   "too-many-records": "No further record of this kind is possible: {label}",
   "invalid-record":
-    "{record} has an invalid value of {field} in the database. It cannot be used until that is corrected.",
+    "{record} has an invalid value of {field} in the database. It cannot be used until the value is corrected.",
   "charged-once": "This month is charged only once",
   duplicate: "Already entered as {receipt}",
   "payment-date-out-of-range": "The payment date must be from {from} to {to}",
   "receipt-voided": "This receipt is voided",
+  "too-many-claims": "The house has {count} open claims already. The office decides on them first.",
   "too-much": "At most {amount} is possible",
   "too-much-of-house": "{house}: at most {amount} is possible",
   "date-in-future": "The date is in the future",
+  "date-too-early": "The date must be {day} or later",
+  "cheque-post-dated": "Cheque {cheque} is dated {day} and cannot be deposited before that day",
   "dues-open": "{amount} is due until that day. The next owner must accept it, or it must be paid first.",
-  "owned-since": "The present owner owns the house since {day}",
+  "owned-since": "The present owner has owned the house since {day}",
   "credit-used": "Its credit was used by {by}; void that first",
   "adjustment-voided": "This adjustment is voided",
   "settled-by-receipt": "Settled by receipt {receipt}; delete the receipt first",
   "already-paid": "Already paid by {by} at {at}",
+
+  "drawer-closed": "Drawer closed",
+  "drawer-handed-over": "Drawer handed over to {name}",
+  "drawer-required": "Open your drawer first: the society takes cash only into a drawer",
+  "drawers-open": "Close these drawers first: {names}",
+  "day-closed": "Day {day} closed",
+  "receipt-counted": "{record} is closed and counts this receipt. Void the receipt and record it again.",
+  "cash-counted": "{record} is closed and counts this cash. Record the difference as a new entry.",
+  "difference-reason": "Counted {counted}, expected {expected}: the difference needs a reason",
+  "no-drawer-allowed": "This user cannot take over a drawer",
+  "drawer-below-zero": "A drawer below zero cannot be handed over without a count",
 
   "approval-required": "A second person must approve this",
   "own-request": "You cannot decide on your own request",
@@ -146,7 +172,8 @@ export const messages = {
   "wrong-address": "The e-mail address is not valid",
   "reminded-today": "This house was already reminded today",
   "paid-meanwhile": "Paid meanwhile",
-  "mail-not-retryable": "Only a failed receipt or reminder can be retried",
+  "mail-not-retryable": "Only a failed receipt, reminder or bill can be retried",
+  "bill-mails-queued": "Bills to be mailed: {count}",
   "mail-holds-secret": "This email contains a link that only its recipient may see",
   "titles-not-found": "No header row was found with {columns}.",
   "columns-not-chosen": "No column was chosen for {columns}.",
@@ -165,12 +192,12 @@ export const messages = {
   "not-recognised": "{field} not recognised: {text}",
   "invalid-email": "Invalid email: {text}",
   "neither-yes-nor-no": "Plot Only must be yes or no, not: {text}",
+  "import-built-on": "{name} was changed or used since, so this import can no longer be undone",
+  "import-undone-before": "This import was undone before",
   "import-running": "{by} is importing a spreadsheet at the moment. Please try again when that is done.",
 } as const;
 
 export type MessageCode = keyof typeof messages;
-
-export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** A message in a response: `message` is the English text of `code` with its placeholders filled from `values`. */
 export interface Message {
@@ -178,11 +205,6 @@ export interface Message {
   code: MessageCode;
   values?: MessageValues;
 }
-
-/** The names of a text's `{placeholders}`. */
-export type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholder<Rest>
-  : never;
 
 type ValueArgs<Code extends MessageCode> = [Placeholder<(typeof messages)[Code]>] extends [never]
   ? []
@@ -199,9 +221,4 @@ export function createMessage<Code extends MessageCode>(code: Code, ...[values]:
  */
 export function createSavedMessage(code: "added" | "updated" | "deleted", label: string): Message {
   return createMessage(code, { label: ["Menu", "Action", "Menu action", "Role"].includes(label) ? label : "Item" });
-}
-
-/** Fills the `{placeholders}` of a text; a placeholder without value stays as it is. */
-export function interpolate(text: string, values: MessageValues = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

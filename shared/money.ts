@@ -1,4 +1,7 @@
-/** A whole number of paisa (1 rupee = 100 paisa): the only unit in which money is stored and added. For one record. */
+/**
+ * A whole number of paisa (1 rupee = 100 paisa): the only unit in which money is stored and added. The type of an amount
+ * of one record; sums over records are `PaisaSum`.
+ */
 export type Paisa = number & { readonly __unit: "paisa" };
 
 /** Up to this amount a floating-point number of rupees converts exactly to paisa. */
@@ -26,8 +29,8 @@ export function isExactInPaisa(rupees: number): boolean {
 }
 
 /**
- * The exact sum of any number of amounts in paisa: a number while that is exact, beyond it a bigint. Equal sums are
- * always `===`. Records have `Paisa`; what adds up records has `PaisaSum`.
+ * The exact sum of any number of amounts in paisa: a safe integer, or a bigint for a larger sum. Equal sums are always
+ * `===`.
  */
 export type PaisaSum = Paisa | bigint;
 
@@ -45,13 +48,13 @@ export function isCountable(amount: unknown): amount is Paisa {
   return typeof amount === "number" && Number.isSafeInteger(amount) && amount >= 0 && amount <= maxRupees * 100;
 }
 
-/** In rupees: exact up to 30 trillion, beyond that rounded to whole rupees. */
+/** Converts paisa to rupees: exact up to 30 trillion rupees, larger amounts are rounded to whole rupees. */
 export function toRupees(amount: PaisaSum): number {
   if (typeof amount === "number" && Math.abs(amount) <= maxRupees * 100) return amount / 100;
   return Number((toBigInt(amount) + (amount < 0 ? -50n : 50n)) / 100n);
 }
 
-/** The inverse of `toRupees`. Never throws, also for a value that is not an amount. */
+/** The inverse of `toRupees`. Never throws, even for a value that is not an amount. */
 export function toPaisaSum(rupees: number): PaisaSum {
   return Math.abs(rupees) <= maxRupees ? paisa(Math.round(rupees * 100)) : fromBigInt(toBigInt(rupees) * 100n);
 }
@@ -135,10 +138,7 @@ function isPaisa(amount: number): amount is Paisa {
   return Number.isSafeInteger(amount);
 }
 
-/**
- * Also for values that only rows written directly to the database have: rounded, and 0 for a value that is not a
- * number.
- */
+/** Rounds fractions and turns other values into 0: rows that were written directly to the database can have them. */
 function toBigInt(amount: number | bigint): bigint {
   if (typeof amount === "bigint") return amount;
   return Number.isFinite(amount) ? BigInt(Math.round(amount)) : 0n;

@@ -30,7 +30,7 @@ export interface PageSpec<Path extends string = string> {
   path: Path;
   title: string;
   icon: string;
-  /** Of a tab: its file in web/features without .tsx, which exports a component of the same name, e.g. "plot/Plots". */
+  /** Of a tab: its file in web/features without .tsx, such as "plot/PlotsScreen", which exports PlotsScreen. */
   screen?: string;
   /** The actions that the menu-action map of a new society has for this page. */
   actions: readonly ActionName[];
@@ -122,7 +122,7 @@ export function presencePath({ pathname, search }: { pathname: string; search: s
   return tab === null ? pathname : `${pathname}?tab=${tab}`;
 }
 
-/** Whether the viewer sees who else is on a page and is shown to them: staff, on pages that they can view. */
+/** Whether the viewer takes part in the presence of a page: staff do, on the pages that they can view. */
 export function canSeePresence(viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">, path: string): boolean {
   if (viewer.scope === "own" || viewer.isDisplay || canOnlyViewDashboard(viewer)) return false;
   const [pathname = "", search = ""] = path.split("?");

@@ -1,9 +1,10 @@
 import type { Day } from "./dates.ts";
+import type { Endpoint } from "./endpoints/endpoint.ts";
 import type { FieldMeta } from "./fields.ts";
 import type { Flag } from "./pages.ts";
-import { type AnyResource, ownerFieldsOf } from "./registry.ts";
+import type { AnyResource, Guard } from "./registry.ts";
 
-/** Page path with its tab query → flag → granted. Everything that is missing is denied. */
+/** Page path with its tab query → flag → granted. A missing entry means denied. */
 export type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
 /** The user or display for whom rows and permissions are checked. */
@@ -13,7 +14,7 @@ export interface Viewer {
   scope: "all" | "own";
   /** The plots linked to the user. */
   plotIds: ReadonlySet<number>;
-  /** The first day of the present owner, for those of these plots that had another owner before. */
+  /** The first day of the present owner by PlotID, for linked plots that had another owner before. */
   ownedFrom: ReadonlyMap<number, Day>;
   /** A public screen: it can only call endpoints and live queries that are marked `isForDisplays`. */
   isDisplay?: true;
@@ -24,22 +25,39 @@ export function can(viewer: Pick<Viewer, "permissions">, { page, flag }: { page:
   return viewer.permissions[page]?.[flag] === true;
 }
 
-/** Whether the plot is one of the viewer's. */
+/** Whether a signed-in viewer can call the endpoint. */
+export function canCall(
+  endpoint: Pick<Endpoint, "guard" | "allRowsOnly" | "isForDisplays">,
+  viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">,
+): boolean {
+  if (viewer.isDisplay) return endpoint.isForDisplays === true;
+  if (endpoint.allRowsOnly && viewer.scope !== "all") return false;
+  return guardsOf(endpoint).every((guard) => can(viewer, guard));
+}
+
+/** The flags of which the viewer needs every one to call the endpoint. */
+export function guardsOf({ guard }: Pick<Endpoint, "guard">): readonly Guard[] {
+  if (typeof guard === "string") return [];
+  return isSingleGuard(guard) ? [guard] : guard;
+}
+
+/** Whether the viewer can see the plot: residents see only the plots linked to them. */
 export function isOwnPlot({ scope, plotIds }: Viewer, PlotID: number): boolean {
   return scope === "all" || plotIds.has(PlotID);
 }
 
 /**
- * Whether the viewer can see the row: residents see only rows of their own plots, dated since they own them. REST and
- * live events use this rule; `buildOwnRowsFilter` is the same for the database.
+ * Whether the viewer can see the row: residents see only rows of their own plots, dated on or after the first day of
+ * their ownership. REST and live events use this rule; `buildOwnRowsFilter` is the same rule as a database query.
  */
 export function canSeeRow(
   viewer: Viewer,
-  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownershipDateField">,
+  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownershipDateField" | "allRowsOnly">,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
+  if (viewer.scope === "all") return true;
   const ownerFields = ownerFieldsOf(resource);
-  if (viewer.scope === "all" || ownerFields.length === 0) return true;
+  if (ownerFields.length === 0) return resource.allRowsOnly !== true;
   return ownerFields.some((field) => {
     const plotId = row[field];
     if (typeof plotId !== "number" || !viewer.plotIds.has(plotId)) return false;
@@ -48,6 +66,11 @@ export function canSeeRow(
     const day = row[resource.ownershipDateField];
     return typeof day === "string" && day >= from;
   });
+}
+
+/** The fields with the PlotIDs that decide which residents can see a row; none when everyone can. */
+export function ownerFieldsOf({ ownerField, receiverField }: Pick<AnyResource, "ownerField" | "receiverField">) {
+  return [ownerField, receiverField].filter((field) => field !== undefined);
 }
 
 /** Whether the value of the field is hidden from the viewer. */
@@ -66,4 +89,8 @@ export function visibleRowsKey({ scope, plotIds, ownedFrom }: Viewer): string {
   if (scope === "all") return "all";
   const plots = [...plotIds].sort((a, b) => a - b).map((PlotID) => [PlotID, ownedFrom.get(PlotID)].join(" ").trim());
   return `own:${plots.join(",")}`;
+}
+
+function isSingleGuard(guard: Guard | readonly Guard[]): guard is Guard {
+  return !Array.isArray(guard);
 }

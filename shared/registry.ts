@@ -63,15 +63,15 @@ export interface IsSetFilter {
 export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
 
 /**
- * In which months a row lies. While one of them is locked, the row is neither created, changed nor deleted, in whatever
- * way. See shared/domain/month-lock.ts.
+ * The fields that decide in which months a row lies. While one of these months is locked, the row cannot be created,
+ * changed or deleted. See shared/domain/month-lock.ts.
  */
 export interface MonthLockRule<Field extends string = string> {
-  /** The fields with days; null for none. */
+  /** The fields with days, which can be null. */
   days: readonly Field[];
   /** The fields with a year and a month as text, for rows that belong to a month as a whole. */
   month?: { year: Field; month: Field };
-  /** The fields that may change nevertheless: those that later money settles, and the state of mails. */
+  /** Fields that can change in a locked month: those that a later payment changes, and the state of mails. */
   exempt: readonly Field[];
 }
 
@@ -82,11 +82,11 @@ export interface MonthLockRule<Field extends string = string> {
 export interface Derivation<DerivedRow = StoredRow> {
   source: AnyResource;
   /**
-   * A derived row has the id of its source row plus this number. It must exceed the ids of the sources before it, which
-   * have smaller offsets.
+   * A derived row has the id of its source row plus this number. The sources are in ascending order of their offsets, and
+   * each offset exceeds all derived ids of the sources before it.
    */
   idOffset: number;
-  /** Only the source rows in which these fields are set (true), null (false) or one of these values. */
+  /** Limits the source rows by field: to rows with a value (true), with null (false), or with one of these values. */
   conditions: Readonly<Record<string, boolean | readonly string[]>>;
   /**
    * Field or list parameter of the derived resource → field or filter of the source, on which its list is filtered. A
@@ -126,6 +126,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   immutable: readonly string[];
   /** The field with the PlotID that decides which residents can see the row. */
   ownerField?: string;
+  /** Residents see no row: the rows belong to no plot, but contain data of houses or of the office's cash. */
+  allRowsOnly?: boolean;
   /** A second field with a PlotID whose residents can see the row too. */
   receiverField?: string;
   /** The field with the row's date. A resident sees the row only if it is not before their ownership of the plot. */
@@ -143,7 +145,7 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   confirmsIdentity: boolean;
   /** Fields that `q` searches. */
   searchFields: readonly string[];
-  /** What users see before the number in `titleField`, "R-" of R-12; otherwise "". `q` finds both. */
+  /** The prefix that users see before the number in `titleField`: "R-" in R-12; "" for none. `q` finds 12 and R-12. */
   namePrefix: string;
   /** The fields by which a list can be sorted, besides id and owner fields, each with an index. Undefined: all. */
   sortFields?: readonly string[];
@@ -215,6 +217,7 @@ interface ResourceSpec<
   };
   immutable?: readonly NoInfer<keyof Input>[];
   ownerField?: NoInfer<keyof Input | keyof Computed | Id>;
+  allRowsOnly?: boolean;
   receiverField?: NoInfer<keyof Input | keyof Computed>;
   ownershipDateField?: NoInfer<keyof Input | keyof Computed>;
   lookup?: boolean | readonly Guard[];
@@ -282,6 +285,7 @@ export function defineResource<
     },
     immutable: (spec.immutable ?? []).map(String),
     ownerField: spec.ownerField === undefined ? undefined : String(spec.ownerField),
+    allRowsOnly: spec.allRowsOnly ?? false,
     receiverField: spec.receiverField === undefined ? undefined : String(spec.receiverField),
     ownershipDateField: spec.ownershipDateField === undefined ? undefined : String(spec.ownershipDateField),
     lookup: spec.lookup ?? false,
@@ -301,14 +305,14 @@ export function defineResource<
 /** Declares a source of a derived resource: how its rows are computed from those of `source`. */
 export function deriveFrom<Source extends StoredRow, DerivedRow extends StoredRow>(
   source: Resource<Source>,
-  parts: Pick<Derivation, "fieldMap"> &
+  declaration: Pick<Derivation, "fieldMap"> &
     Partial<Pick<Derivation, "idOffset" | "conditions" | "constants">> & { toRow: (row: Source) => DerivedRow },
 ): Derivation<DerivedRow>;
 export function deriveFrom(
   source: AnyResource,
-  parts: Pick<Derivation, "fieldMap" | "toRow"> & Partial<Derivation>,
+  declaration: Pick<Derivation, "fieldMap" | "toRow"> & Partial<Derivation>,
 ): Derivation {
-  return { idOffset: 0, conditions: {}, constants: {}, ...parts, source };
+  return { idOffset: 0, conditions: {}, constants: {}, ...declaration, source };
 }
 
 /** Adds the field `name` of the `target` record that the field `via` references. */
@@ -321,12 +325,7 @@ export function join(via: string, target: AnyResource, name: string): Join {
   return { via, target, name };
 }
 
-/** The fields with the PlotIDs that decide which residents can see a row; none when everyone can. */
-export function ownerFieldsOf({ ownerField, receiverField }: Pick<AnyResource, "ownerField" | "receiverField">) {
-  return [ownerField, receiverField].filter((field) => field !== undefined);
-}
-
-/** Whether the document has all fields of the resource. Types are not checked: they were when it was written. */
+/** Whether the document has all fields of the resource. Their types were checked when the document was written. */
 export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row {
   if (typeof doc !== "object" || doc === null) return false;
   for (const field of resource.fields.keys()) if (Reflect.get(doc, field) === undefined) return false;

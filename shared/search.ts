@@ -1,12 +1,13 @@
 import type { AnyResource } from "./registry.ts";
 import { foldTerms, foldText } from "./text.ts";
 
-/** Only so many characters of words and terms are compared, so that a long text has short words. */
+/** Words and terms are cut to this length, to limit the stored words of a long text. */
 const maxWordLength = 40;
 
 /**
- * The folded words by which a search finds the text. A search term finds a word by its beginning. Parts after a dash or
- * another sign are words too, and so is the word without dashes and commas: "B-203" has b-203, 203 and b203.
+ * The folded words by which a search finds the text: a term matches the words that begin with it. The rest of a word
+ * after a dash or another sign is also a word, and so is the word without dashes and commas: "B-203" has the words b-203,
+ * 203 and b203.
  */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
@@ -35,7 +36,7 @@ export function searchWordsOf({ searchFields, titleField, namePrefix, fields }: 
   return searchFields.flatMap((name) => {
     const value: unknown = Reflect.get(record, name);
     if (typeof value === "string") return searchWords(value);
-    // A term with a minus finds dates and house numbers, no negative amounts.
+    // Negative amounts have no word, because a term with a minus is meant for dates and house numbers.
     if (typeof value !== "number" || value < 0) return [];
     const word = numberWord(value, fields.get(name)?.kind === "money" ? "money" : "integer");
     return name === titleField && namePrefix !== "" ? [word, foldText(namePrefix) + word] : [word];
@@ -52,7 +53,10 @@ export function hasWord(joinedWords: string, term: string): boolean {
   return joinedWords.includes(`\n${term}`);
 }
 
-/** The stored texts that `q` searches. The words of all other search fields are found without being stored. */
+/**
+ * The fields whose search words are stored with the row: texts of the row itself. Cached resources are searched in
+ * memory; numbers and joined names are found by their values.
+ */
 export function storedSearchFields({ searchFields, fields, cached, verbs }: AnyResource): string[] {
   if (cached || !verbs.includes("list")) return [];
   return searchFields.filter((name) => fields.get(name)?.kind === "text");

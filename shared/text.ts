@@ -1,6 +1,6 @@
 /**
- * The text in a form for searching and comparing, not for display or storage: without case, accents and vowel signs.
- * Arabic letter forms become Urdu ones, because people type with both keyboards.
+ * The text in a form for searching and comparing, not for display or storage: in lower case, without accents and vowel
+ * signs. Arabic letter forms become Urdu ones, because people type with Arabic and with Urdu keyboards.
  */
 export function foldText(text: string): string {
   return text
@@ -29,3 +29,10 @@ export function hasVisibleText(text: string): boolean {
 function visibleCharacters(text: string): string {
   return text.replace(/[\s\p{Cf}]/gu, "");
 }
+
+/** Compares house numbers in natural order: A-2 before A-10. */
+export function compareHouseNumbers(a: string, b: string): number {
+  return houseNumberCollator.compare(a, b);
+}
+
+const houseNumberCollator = new Intl.Collator("en", { numeric: true });

@@ -1,7 +1,8 @@
 import { type Columns, decodeColumns } from "./columns.ts";
-import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/dashboard.ts";
-import type { MessageCode, MessageValues } from "./messages.ts";
+import type { CategoryFigures, DashboardRow, MonthFigures, YearToDate } from "./domain/dashboard.ts";
+import type { MessageCode } from "./messages.ts";
 import type { Permissions } from "./permissions.ts";
+import type { MessageValues } from "./placeholders.ts";
 
 /** The body of an error response. */
 export type ErrorResponse = {
@@ -89,7 +90,7 @@ export interface Change {
   resource: string;
   type: "upsert" | "delete";
   id: number;
-  /** In a delete only if another list still contains the record: a voided receipt is in the list of voided receipts. */
+  /** A delete has it only if another list still contains the record, as the list of voided receipts does. */
   record?: Readonly<Record<string, unknown>>;
   /** Full name of the user who made the change; `officeName` to residents. */
   by: string;
@@ -120,7 +121,7 @@ export interface CommitBatch {
 /** The version of the `changes` event that a client asks for in its handshake; 1 without one. */
 export type Protocol = 1 | 2;
 
-/** The same changes one by one. */
+/** Converts a batch of protocol 2 to protocol 1: the same changes one by one. */
 export function toChangeBatch({ cursor, changes }: CommitBatch): ChangeBatch {
   return {
     cursor,
@@ -149,6 +150,7 @@ export interface DashboardData {
   months: MonthFigures[];
   /** Figures of the current month by category. */
   categories: (CategoryFigures & { CategoryName: string })[];
+  yearToDate: YearToDate;
   /** The society day of the figures. */
   today: string;
 }
@@ -185,20 +187,24 @@ export interface EditedRecord {
 export interface PresenceLocation {
   path: string;
   editing?: EditedRecord;
+  /** Identifies the window, so that after a reconnect its earlier socket does not count as another window. */
+  window?: string;
 }
 
 /** The users on a page, the receiver included; each user once. */
 export interface Presence {
   path: string;
   users: { username: string; fullName: string; editing?: EditedRecord }[];
+  /** The records that other windows of the receiver have open; left out if there are none. */
+  otherWindows?: EditedRecord[];
 }
 
 /** Messages of `connect_error`: invalid token, or too many sockets of one user. */
 export const socketErrors = { unauthorized: "Unauthorized", tooMany: "Too many connections" } as const;
 
-/** The progress of an import, in rows. */
+/** The progress of an import, in rows, or of the printing of many bills. */
 export interface ImportProgress {
-  kind: ImportKind;
+  kind: RunKind;
   state: "running" | "done" | "failed";
   by: string;
   done: number;
@@ -233,3 +239,8 @@ export const importKinds = ["plots", "receipts", "expenses", "opening-balances"]
 
 /** The kind of records in an imported spreadsheet. */
 export type ImportKind = (typeof importKinds)[number];
+
+/** The long-running jobs whose progress all staff see. */
+export const runKinds = [...importKinds, "bill-print"] as const;
+
+export type RunKind = (typeof runKinds)[number];

@@ -8,7 +8,7 @@ import { type PortalProcess, readAllDocuments, waitForMails, withPortal } from "
 import { formatReadLatency, measureReadsDuring } from "./read-latency.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
-const concurrentSignIns = 100;
+const concurrentSignInCount = 100;
 const maxReadP95Ms = 500;
 const credentials = { username: "admin", password: accountPassword };
 
@@ -23,13 +23,16 @@ export function measureConcurrentSignIns(context: AcceptanceContext): Promise<Ch
     const startedAt = performance.now();
     const latency = await measureReadsDuring(reader, async () => {
       const login = () => anonymous.send({ method: "POST", path: "/api/auth/login", body: credentials });
-      const responses = await Promise.all(Array.from({ length: concurrentSignIns }, login));
+      const responses = await Promise.all(Array.from({ length: concurrentSignInCount }, login));
       signedInCount = responses.filter(({ status }) => status === 200).length;
     });
     const durationMs = performance.now() - startedAt;
     const hash = await readStoredHash(portal.databaseUri);
     const passed =
-      latency.p95 <= maxReadP95Ms && latency.failed === 0 && signedInCount === concurrentSignIns && isStrongHash(hash);
+      latency.p95 <= maxReadP95Ms &&
+      latency.failureCount === 0 &&
+      signedInCount === concurrentSignInCount &&
+      isStrongHash(hash);
     const hashParameters = hash.split("$").slice(1, 4).join(" ");
     return {
       summary: `${signedInCount} sign-ins within ${formatMs(durationMs)}; ${formatReadLatency(latency)}; ${hashParameters}`,
@@ -38,7 +41,7 @@ export function measureConcurrentSignIns(context: AcceptanceContext): Promise<Ch
   });
 }
 
-const wrongTries = 300;
+const wrongTryCount = 300;
 const maxSignInP95Ms = 200;
 
 /** Measures sign-ins from other addresses while one address tries wrong passwords of unknown accounts. */
@@ -49,26 +52,26 @@ export function measureSignInsDuringGuessing(context: AcceptanceContext): Promis
     const signIn = (client: ApiClient, address: string, body: { username: string; password: string }) =>
       client.send({ method: "POST", path: "/api/auth/login", body, headers: { "x-forwarded-for": address } });
     await signIn(user, "203.0.113.1", credentials);
-    let pendingTries = wrongTries;
+    let pendingTryCount = wrongTryCount;
     const statuses: number[] = [];
-    const tries = Array.from({ length: wrongTries }, async (_, index) => {
+    const wrongTries = Array.from({ length: wrongTryCount }, async (_, index) => {
       const wrongCredentials = { username: `nobody-${index}`, password: "not the one" };
       statuses.push((await signIn(guesser, "198.51.100.7", wrongCredentials)).status);
-      pendingTries--;
+      pendingTryCount--;
     });
     const latencies: number[] = [];
-    let failed = 0;
-    while (pendingTries > 0) {
+    let failureCount = 0;
+    while (pendingTryCount > 0) {
       const { status, ms } = await signIn(user, `203.0.113.${(latencies.length % 250) + 1}`, credentials);
       latencies.push(ms);
-      if (status !== 200) failed++;
+      if (status !== 200) failureCount++;
     }
-    await Promise.all(tries);
+    await Promise.all(wrongTries);
     const p95 = quantile(latencies, 0.95);
-    const refused = statuses.filter((status) => status === 401 || status === 429).length;
+    const refusedCount = statuses.filter((status) => status === 401 || status === 429).length;
     return {
-      summary: `${latencies.length} sign-ins during ${refused} wrong tries of one address: p95 ${formatMs(p95)}, ${failed} failed`,
-      passed: p95 <= maxSignInP95Ms && failed === 0 && refused === wrongTries,
+      summary: `${latencies.length} sign-ins during ${refusedCount} wrong tries of one address: p95 ${formatMs(p95)}, ${failureCount} failed`,
+      passed: p95 <= maxSignInP95Ms && failureCount === 0 && refusedCount === wrongTryCount,
     };
   });
 }
@@ -112,9 +115,12 @@ export function measurePasswordGuessing(context: AcceptanceContext): Promise<Che
     const rateLimitedCount = guesses.filter(({ status }) => status === 429).length;
     const ownerSignIn = await login("admin", fromAddress(), accountPassword);
 
-    const repeats = context.isShort ? 10 : 40;
-    const signIn = await compareTiming(repeats, { known: () => login("admin"), unknown: () => login("nobody-here") });
-    const resetMail = await compareTiming(repeats, {
+    const attemptCount = context.isShort ? 10 : 40;
+    const signIn = await compareTiming(attemptCount, {
+      known: () => login("admin"),
+      unknown: () => login("nobody-here"),
+    });
+    const resetMail = await compareTiming(attemptCount, {
       known: () => reset("colleague1@staff.example.org"),
       unknown: () => reset("nobody-here@example.org"),
     });
@@ -136,10 +142,10 @@ export function measurePasswordGuessing(context: AcceptanceContext): Promise<Che
 type Attempt = () => Promise<ApiResponse>;
 
 /** Compares the responses and the median times of known and unknown accounts. */
-async function compareTiming(repeats: number, { known, unknown }: { known: Attempt; unknown: Attempt }) {
+async function compareTiming(attemptCount: number, { known, unknown }: { known: Attempt; unknown: Attempt }) {
   const knownResponses: ApiResponse[] = [];
   const unknownResponses: ApiResponse[] = [];
-  for (let count = 0; count < repeats; count++) {
+  for (let count = 0; count < attemptCount; count++) {
     knownResponses.push(await known());
     unknownResponses.push(await unknown());
   }
@@ -153,7 +159,7 @@ async function compareTiming(repeats: number, { known, unknown }: { known: Attem
   };
 }
 
-const concurrentResets = 20;
+const concurrentResetCount = 20;
 const minBits = 128;
 
 /** Measures the entropy of a mailed reset link, searches the database for it, and uses it many times at once. */
@@ -167,22 +173,22 @@ export function measurePasswordResetLink(context: AcceptanceContext): Promise<Ch
     const secret = token.split(".").at(-1) ?? "";
     const bits = secret.length * 6;
     const documents = await readAllDocuments(portal.databaseUri);
-    const containingSecret = documents.filter(({ document }) => JSON.stringify(document).includes(secret));
+    const documentsWithSecret = documents.filter(({ document }) => JSON.stringify(document).includes(secret));
     const responses = await Promise.all(
-      Array.from({ length: concurrentResets }, (_, index) =>
+      Array.from({ length: concurrentResetCount }, (_, index) =>
         post("reset-password/confirm", { token, password: `chosen-${index}` }),
       ),
     );
-    const accepted = responses.filter(({ status }) => status === 200).length;
-    const refused = responses.filter(({ status }) => status === 400).length;
+    const acceptedCount = responses.filter(({ status }) => status === 200).length;
+    const refusedCount = responses.filter(({ status }) => status === 400).length;
     const earlierSession = await colleague?.send({ path: "/api/me" });
     return {
-      summary: `${bits} bits, stored readable in ${containingSecret.length} of ${documents.length} documents of the database; ${accepted} of ${concurrentResets} concurrent uses accepted; the earlier session: ${earlierSession?.status}`,
+      summary: `${bits} bits, stored as plain text in ${documentsWithSecret.length} of ${documents.length} documents of the database; ${acceptedCount} of ${concurrentResetCount} concurrent uses accepted; the earlier session: ${earlierSession?.status}`,
       passed:
         bits >= minBits &&
-        containingSecret.length === 0 &&
-        accepted === 1 &&
-        refused === concurrentResets - 1 &&
+        documentsWithSecret.length === 0 &&
+        acceptedCount === 1 &&
+        refusedCount === concurrentResetCount - 1 &&
         earlierSession?.status === 401,
     };
   });

@@ -20,12 +20,12 @@ interface Write {
   body: object;
 }
 
-/** What the writers report. */
+/** The results of all writers. */
 interface WriteLog {
   /** Names of the acknowledged writes. */
   acknowledged: string[];
-  /** Writes acknowledged only after a retry with the same key. */
-  retried: number;
+  /** Number of writes that were acknowledged only after a retry with the same key. */
+  retriedCount: number;
   /** Responses other than success and 503. */
   unexpectedResponses: Set<string>;
   /** Writes are not retried after this time. */
@@ -41,7 +41,7 @@ export async function measureCrashRecovery(context: AcceptanceContext): Promise<
     const { houseNumbers } = await createSociety(admin, { houseCount: 5 });
     const log: WriteLog = {
       acknowledged: [],
-      retried: 0,
+      retriedCount: 0,
       unexpectedResponses: new Set(),
       deadline: Number.POSITIVE_INFINITY,
     };
@@ -53,7 +53,7 @@ export async function measureCrashRecovery(context: AcceptanceContext): Promise<
     const outputs = [portal.output];
     const random = new SeededRandom(context.seed);
     const recoveryTimes: number[] = [];
-    for (let kill = 0; kill < killCount; kill++) {
+    for (let round = 0; round < killCount; round++) {
       await waitForWrites(log);
       await pause(random.between(0, 1_000));
       await portal.kill("SIGKILL");
@@ -70,12 +70,13 @@ export async function measureCrashRecovery(context: AcceptanceContext): Promise<
     const longestRecovery = Math.max(...recoveryTimes);
     return {
       summary: [
-        `${killCount} kills of the server and ${killCount} of mongod, ${log.acknowledged.length} writes acknowledged, ${log.retried} of them after a retry: ${differences.lost} lost, ${differences.duplicates} duplicated, ${differences.withoutAudit} without exactly one audit entry, ${differences.gaps} gaps in receipt numbers; portal ready at most ${formatMs(longestRecovery)} after mongod was listening`,
+        `${killCount} kills of the server and ${killCount} of mongod, ${log.acknowledged.length} writes acknowledged, ${log.retriedCount} of them after a retry: ${differences.lostCount} lost, ${differences.duplicateCount} duplicated, ${differences.withoutAuditCount} without exactly one audit entry, ${differences.gapCount} gaps in receipt numbers; portal ready at most ${formatMs(longestRecovery)} after mongod was listening`,
         ...log.unexpectedResponses,
         ...outputs.flat().filter((line) => line.includes("request failed")),
       ].join("; "),
       passed:
-        differences.lost + differences.duplicates + differences.withoutAudit + differences.gaps === 0 &&
+        differences.lostCount + differences.duplicateCount + differences.withoutAuditCount + differences.gapCount ===
+          0 &&
         log.acknowledged.length > 0 &&
         longestRecovery <= maxReadyMs &&
         log.unexpectedResponses.size === 0,
@@ -115,7 +116,7 @@ async function writeUntilAcknowledged(
     const response = await admin.send(request).catch(() => undefined);
     if (response?.status === 200) {
       log.acknowledged.push(write.name);
-      if (attempt > 1) log.retried++;
+      if (attempt > 1) log.retriedCount++;
       return;
     }
     if (response && response.status !== 503)
@@ -129,7 +130,7 @@ async function writeUntilAcknowledged(
 async function waitForWrites({ acknowledged }: WriteLog): Promise<void> {
   const target = acknowledged.length + writerCount;
   const giveUpAt = Date.now() + recoveryTimeoutMs;
-  while (acknowledged.length < target) await pollUntil(giveUpAt);
+  while (acknowledged.length < target) await waitForNextPoll(giveUpAt);
 }
 
 /** Kills mongod, which is started again; resolves with the time from when it listens until the portal is ready. */
@@ -138,15 +139,16 @@ async function killMongod(context: AcceptanceContext, portal: PortalProcess): Pr
   process.kill(pid, "SIGKILL");
   const giveUpAt = Date.now() + recoveryTimeoutMs;
   const anonymous = new ApiClient(portal.url);
-  while ((await readMongodPid(context).catch(() => pid)) === pid) await pollUntil(giveUpAt);
+  while ((await readMongodPid(context).catch(() => pid)) === pid) await waitForNextPoll(giveUpAt);
   const listeningSince = performance.now();
   await pause(100);
-  while ((await anonymous.send({ path: "/readyz" }).catch(() => undefined))?.status !== 200) await pollUntil(giveUpAt);
+  while ((await anonymous.send({ path: "/readyz" }).catch(() => undefined))?.status !== 200)
+    await waitForNextPoll(giveUpAt);
   return performance.now() - listeningSince;
 }
 
 /** Waits before the next poll. Throws after the deadline. */
-async function pollUntil(giveUpAt: number): Promise<void> {
+async function waitForNextPoll(giveUpAt: number): Promise<void> {
   if (Date.now() > giveUpAt) throw new Error("mongod or the portal did not recover within two minutes");
   await pause(25);
 }
@@ -168,11 +170,11 @@ async function compareWithDatabase(admin: ApiClient, acknowledged: readonly stri
     .parse(expenses)
     .map(({ ExpenseID }) => ExpenseID);
   return {
-    withoutAudit:
+    withoutAuditCount:
       Math.abs(auditedIds.length - expenseIds.length) + expenseIds.filter((id) => !auditedIds.includes(id)).length,
-    lost: acknowledged.filter((name) => !countByName.has(name)).length,
-    duplicates: [...countByName.values()].filter((count) => count > 1).length,
-    gaps: checkReceiptNumbers(receipts).gaps,
+    lostCount: acknowledged.filter((name) => !countByName.has(name)).length,
+    duplicateCount: [...countByName.values()].filter((count) => count > 1).length,
+    gapCount: checkReceiptNumbers(receipts).gapCount,
   };
 }
 

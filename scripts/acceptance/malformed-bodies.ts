@@ -12,7 +12,7 @@ const maxReadP95Ms = 500;
 const stalledClientCount = 100;
 /** Maximum time until the portal disconnects a stalled client. */
 const closeTimeoutMs = 25_000;
-const repeats = 10;
+const repetitionCount = 10;
 const jsonPost = { method: "POST", path: "/api/plot-type" };
 
 /** Built on demand, because compressing the gzip bomb takes a while. */
@@ -58,7 +58,7 @@ export function measureMalformedBodies(context: AcceptanceContext): Promise<Chec
     let closedCount = 0;
     const latency = await measureReadsDuring(admin, async () => {
       const closedClients = openStalledClients(portal.url, admin.token ?? "");
-      for (let repeat = 0; repeat < repeats; repeat++)
+      for (let repetition = 0; repetition < repetitionCount; repetition++)
         for (const { name, request, status } of bodies) {
           // The portal may close the connection before it has read the whole body.
           const response = await admin.send(request).catch(() => undefined);
@@ -68,12 +68,12 @@ export function measureMalformedBodies(context: AcceptanceContext): Promise<Chec
     });
     return {
       summary: [
-        `${bodies.length * repeats} bodies and ${stalledClientCount} stalled clients, ${closedCount} of them closed within ${closeTimeoutMs / 1000} s; ${formatReadLatency(latency)}`,
+        `${bodies.length * repetitionCount} bodies and ${stalledClientCount} stalled clients, ${closedCount} of them closed within ${closeTimeoutMs / 1000} s; ${formatReadLatency(latency)}`,
         ...new Set(failures),
       ].join("; "),
       passed:
         failures.length === 0 &&
-        latency.failed === 0 &&
+        latency.failureCount === 0 &&
         latency.p95 <= maxReadP95Ms &&
         closedCount === stalledClientCount,
     };
@@ -97,7 +97,7 @@ async function openStalledClients(url: string, token: string): Promise<number> {
     socket.write(requestStarts[index % requestStarts.length] ?? "");
   }
   await Promise.race([Promise.all(closing), pause(closeTimeoutMs)]);
-  const closed = sockets.filter(({ destroyed }) => destroyed).length;
+  const closedCount = sockets.filter(({ destroyed }) => destroyed).length;
   for (const socket of sockets) socket.destroy();
-  return closed;
+  return closedCount;
 }

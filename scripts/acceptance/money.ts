@@ -31,13 +31,13 @@ export function measureWholePaisa(context: AcceptanceContext): Promise<CheckResu
     // Percentages are not money.
     const money = numbers.filter(({ path }) => !path.endsWith("Percentage"));
     const fractional = money.filter(({ value }) => !Number.isSafeInteger(value));
-    const isStored = money.some(({ value }) => value === Math.round(fractionalAmount * 100));
+    const isAmountStored = money.some(({ value }) => value === Math.round(fractionalAmount * 100));
     return {
       summary: [
         `${money.length} numbers in the database, ${fractional.length} of them not whole`,
         ...fractional.slice(0, 3).map(({ path, value }) => `${path}: ${value}`),
       ].join("; "),
-      passed: fractional.length === 0 && isStored,
+      passed: fractional.length === 0 && isAmountStored,
     };
   });
 }
@@ -49,24 +49,24 @@ function collectNumbers(value: unknown, path: string): { path: string; value: nu
   return Object.entries(value).flatMap(([name, item]) => collectNumbers(item, `${path}.${name}`));
 }
 
-const repeats = 50;
+const requestCount = 50;
 
 /** Sends concurrent requests with one idempotency key to two servers, then a different request with the same key. */
 export function measureIdempotency(context: AcceptanceContext): Promise<CheckResult> {
   return withTwoPortals(context, {}, async (first, second) => {
     const admin = await ApiClient.signIn(first.url);
-    const remoteAdmin = admin.forServer(second.url);
+    const adminOnSecondServer = admin.forServer(second.url);
     const headers = { "idempotency-key": randomUUID() };
     const post = (client: ApiClient, TypeName: string) =>
       client.send({ method: "POST", path: "/api/plot-type", body: { TypeName }, headers });
     const responses = await Promise.all(
-      Array.from({ length: repeats }, (_, index) => post(index % 2 === 0 ? admin : remoteAdmin, "Once")),
+      Array.from({ length: requestCount }, (_, index) => post(index % 2 === 0 ? admin : adminOnSecondServer, "Once")),
     );
     const distinctResponses = new Set(responses.map(({ status, text }) => `${status} ${text}`));
-    const otherBody = await post(remoteAdmin, "Twice");
+    const otherBody = await post(adminOnSecondServer, "Twice");
     const rows = z.array(z.unknown()).parse(await admin.requestData({ path: "/api/plot-type" }));
     return {
-      summary: `${repeats} concurrent requests at two servers: ${rows.length} row, ${distinctResponses.size} response; another body: ${otherBody.status}`,
+      summary: `${requestCount} concurrent requests at two servers: ${rows.length} row, ${distinctResponses.size} response; another body: ${otherBody.status}`,
       passed:
         rows.length === 1 && distinctResponses.size === 1 && responses[0]?.status === 200 && otherBody.status === 422,
     };
@@ -84,11 +84,15 @@ const receiptBody = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod:
 export function measureConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
   return withTwoPortals(context, {}, async (first, second) => {
     const admin = await ApiClient.signIn(first.url);
-    const remoteAdmin = admin.forServer(second.url);
+    const adminOnSecondServer = admin.forServer(second.url);
     const { houseNumbers, installmentIds } = await createSociety(admin, { houseCount: 5 });
     const postReceipt = (index: number, HouseNo: string | undefined) => {
       const body = { ...receiptBody, HouseNo };
-      return (index % 2 === 0 ? admin : remoteAdmin).send({ method: "POST", path: "/api/payment-receipt", body });
+      return (index % 2 === 0 ? admin : adminOnSecondServer).send({
+        method: "POST",
+        path: "/api/payment-receipt",
+        body,
+      });
     };
     const responses = await Promise.all(
       Array.from({ length: receiptCount }, (_, index) => [
@@ -96,27 +100,27 @@ export function measureConcurrentPayments(context: AcceptanceContext): Promise<C
         postReceipt(index, "no such house"),
       ]).flat(),
     );
-    const refused = responses.filter(({ status }) => status >= 400 && status < 500).length;
-    const { count, gaps } = checkReceiptNumbers(await admin.requestData({ path: "/api/payment-receipt" }));
+    const refusedCount = responses.filter(({ status }) => status >= 400 && status < 500).length;
+    const { count, gapCount } = checkReceiptNumbers(await admin.requestData({ path: "/api/payment-receipt" }));
     const path = `/api/payment-schedule/${installmentIds.at(-1)}`;
     const updates = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? admin : remoteAdmin).send({ method: "PUT", path, body: { IsPaid: 1, Version: 1 } }),
+        (index % 2 === 0 ? admin : adminOnSecondServer).send({ method: "PUT", path, body: { IsPaid: 1, Version: 1 } }),
       ),
     );
-    const accepted = updates.filter(({ status }) => status === 200).length;
+    const acceptedCount = updates.filter(({ status }) => status === 200).length;
     return {
-      summary: `${count} receipts, ${gaps} gaps, ${refused} refused; 20 concurrent payments of one installment: ${accepted} accepted`,
-      passed: count === receiptCount && gaps === 0 && refused === receiptCount && accepted === 1,
+      summary: `${count} receipts, ${gapCount} gaps, ${refusedCount} refused; 20 concurrent payments of one installment: ${acceptedCount} accepted`,
+      passed: count === receiptCount && gapCount === 0 && refusedCount === receiptCount && acceptedCount === 1,
     };
   });
 }
 
-/** The number of receipts in a list, and of those whose number is not the next one. */
-export function checkReceiptNumbers(receipts: unknown): { count: number; gaps: number } {
+/** The number of receipts in a list, and how many of them do not have the number that follows the one before. */
+export function checkReceiptNumbers(receipts: unknown): { count: number; gapCount: number } {
   const numbers = receiptsSchema
     .parse(receipts)
     .map(({ ReceiptNo }) => ReceiptNo)
     .sort((a, b) => a - b);
-  return { count: numbers.length, gaps: numbers.filter((number, index) => number !== index + 1).length };
+  return { count: numbers.length, gapCount: numbers.filter((number, index) => number !== index + 1).length };
 }

@@ -11,7 +11,7 @@ import { startPortalProcess, withPortal } from "./portal-process.ts";
 import type { AcceptanceContext, CheckResult } from "./requirement.ts";
 
 const maxShutdownMs = 10_000;
-/** Below the number of sessions of a user, so that the sign-ins do not end the session of the writes. */
+/** Below the limit of sessions of a user, so that the sign-ins do not end the session that sends the writes. */
 const signInCount = 15;
 const writeCount = 40;
 
@@ -64,7 +64,7 @@ const requestEntrySchema = z.looseObject({
   responseTime: z.number(),
 });
 
-/** Addresses, hashes and passwords of this measurement. */
+/** Matches the addresses, hashes, passwords and mailed tokens of this measurement. */
 const secretPattern = /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-mail/;
 
 /** Searches the log at level trace for secrets after sign-ins, errors and password resets; checks invalid settings. */
@@ -94,14 +94,14 @@ export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
     const linesWithSecrets = lines.filter(
       (line) => secretPattern.test(line) || line.includes(token) || line.includes(accountPassword),
     );
-    const linesWithUser = lines.filter((line) => /"user":\d/.test(line)).length;
+    const userLineCount = lines.filter((line) => /"user":\d/.test(line)).length;
     const invalidStarts = await measureInvalidSettings(context);
     return {
       summary: [
-        `${entries.length} requests in ${lines.length} lines, ${linesWithUser} with a user, ${linesWithSecrets.length} with a secret; ${invalidStarts.summary}`,
+        `${entries.length} requests in ${lines.length} lines, ${userLineCount} with a user, ${linesWithSecrets.length} with a secret; ${invalidStarts.summary}`,
         ...linesWithSecrets.slice(0, 2).map((line) => line.slice(0, 200)),
       ].join("; "),
-      passed: entries.length > 0 && linesWithUser > 0 && linesWithSecrets.length === 0 && invalidStarts.passed,
+      passed: entries.length > 0 && userLineCount > 0 && linesWithSecrets.length === 0 && invalidStarts.passed,
     };
   });
 }
@@ -134,14 +134,14 @@ async function expectStartFailures(
       runPortal({ ...isolatedEnv(join(folder, "wrong")), MONGODB_URI: mongo.uri, ...settings }),
     ),
   );
-  const refused = runs.filter(({ code, lines }, index) => {
+  const refusedRuns = runs.filter(({ code, lines }, index) => {
     const name = Object.keys(settingsToTry[index] ?? {})[0] ?? "";
     const reportedName = name === "NODE_ENV" ? "JWT_SECRET" : name;
     return code === 1 && lines.length === 1 && lines[0]?.startsWith(`Wrong setting: ${reportedName} `);
   });
   return {
-    summary: `${refused.length} of ${settingsToTry.length} invalid settings refused with one line`,
-    passed: refused.length === settingsToTry.length,
+    summary: `${refusedRuns.length} of ${settingsToTry.length} invalid settings refused with one line`,
+    passed: refusedRuns.length === settingsToTry.length,
   };
 }
 

@@ -5,7 +5,7 @@ import { formatMs, quantile } from "../lib/measured-values.ts";
 const readIntervalMs = 20;
 /** Maximum number of concurrent reads. */
 const maxConcurrentReads = 25;
-const baselineMs = 1_000;
+const baselineDurationMs = 1_000;
 
 /** Latency of reads during some work, in milliseconds. */
 export interface ReadLatency {
@@ -13,42 +13,41 @@ export interface ReadLatency {
   p95: number;
   /** The 95th percentile in the second before the work. */
   baselineP95: number;
-  /** Number of reads. */
-  reads: number;
+  readCount: number;
   /** Number of reads without a successful response. */
-  failed: number;
+  failureCount: number;
 }
 
 /** Reads a list every 20 ms during the work. */
 export async function measureReadsDuring(reader: ApiClient, work: () => Promise<void>): Promise<ReadLatency> {
-  const baseline = await readDuring(reader, () => pause(baselineMs));
+  const baseline = await readDuring(reader, () => pause(baselineDurationMs));
   return { ...(await readDuring(reader, work)), baselineP95: baseline.p95 };
 }
 
-export function formatReadLatency({ p95, baselineP95, reads, failed }: ReadLatency): string {
-  return `${reads} reads, p95 ${formatMs(p95)} (before: ${formatMs(baselineP95)})${failed > 0 ? `, ${failed} failed` : ""}`;
+export function formatReadLatency({ p95, baselineP95, readCount, failureCount }: ReadLatency): string {
+  return `${readCount} reads, p95 ${formatMs(p95)} (before: ${formatMs(baselineP95)})${failureCount > 0 ? `, ${failureCount} failed` : ""}`;
 }
 
 async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise<Omit<ReadLatency, "baselineP95">> {
   const latencies: number[] = [];
-  let failed = 0;
-  let pendingReads = 0;
+  let failureCount = 0;
+  let pendingCount = 0;
   let isDone = false;
   const readOnce = async () => {
-    pendingReads++;
+    pendingCount++;
     try {
       const { status, ms } = await reader.send({ path: "/api/plot?limit=50" });
       latencies.push(ms);
-      if (status !== 200) failed++;
+      if (status !== 200) failureCount++;
     } catch {
-      failed++;
+      failureCount++;
     }
-    pendingReads--;
+    pendingCount--;
   };
   const reads: Promise<void>[] = [];
   const readLoop = (async () => {
     while (!isDone) {
-      if (pendingReads < maxConcurrentReads) reads.push(readOnce());
+      if (pendingCount < maxConcurrentReads) reads.push(readOnce());
       await pause(readIntervalMs);
     }
   })();
@@ -59,5 +58,5 @@ async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise
     await readLoop;
     await Promise.all(reads);
   }
-  return { p95: quantile(latencies, 0.95), reads: latencies.length, failed };
+  return { p95: quantile(latencies, 0.95), readCount: latencies.length, failureCount };
 }

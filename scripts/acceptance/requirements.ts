@@ -8,6 +8,7 @@ import {
 import { measureConnectionLeaks } from "./connection-leaks.ts";
 import { measureCrashRecovery } from "./crash-recovery.ts";
 import { measureCrossServerFanOut, measureFanOut } from "./fan-out.ts";
+import { measureHostilePapers } from "./hostile-papers.ts";
 import { measureHostileValues } from "./hostile-values.ts";
 import { measureMalformedBodies } from "./malformed-bodies.ts";
 import { measureConcurrentPayments, measureIdempotency, measureWholePaisa } from "./money.ts";
@@ -39,7 +40,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     number: 4,
-    title: "live updates equal what a request returns",
+    title: "live updates are equal to what a request returns",
     target: "field by field, for every role",
     minTests: 3,
   },
@@ -128,7 +129,7 @@ export const requirements: readonly Requirement[] = [
   {
     number: 17,
     title: "an idempotency key creates one row",
-    target: "50 concurrent requests: one row and one response; another body 422",
+    target: "50 concurrent requests: one row and one response; another body with the key: 422",
     measure: measureIdempotency,
     minTests: 9,
   },
@@ -156,7 +157,7 @@ export const requirements: readonly Requirement[] = [
   {
     number: 21,
     title: "every change records who, when, before and after",
-    target: "in its own transaction",
+    target: "in the transaction of the change",
     minTests: 21,
   },
   // Live
@@ -189,7 +190,7 @@ export const requirements: readonly Requirement[] = [
   {
     number: 26,
     title: "a database outage is reported, and everything missed arrives after it",
-    target: "3, 9 and 60 s: not ready within 5 s, 503 instead of waiting, live 5 s after its return",
+    target: "3, 9 and 60 s: not ready within 5 s, 503 instead of waiting, live updates 5 s after the database is back",
     minTests: 10,
     shortRunNote: "3 and 9 s",
   },
@@ -243,8 +244,9 @@ export const requirements: readonly Requirement[] = [
   // Protection against abuse
   {
     number: 34,
-    title: "secrets and state in the data folder are whole, and readable for their owner only",
-    target: "temporary file, flush and rename; 0600 in a folder with 0700; a damaged one stops the start with one line",
+    title: "files in the data folder are written completely or not at all, and readable for their owner only",
+    target:
+      "temporary file, flush and rename; 0600 in a folder with 0700; a damaged file stops the start with one line",
     minTests: 13,
   },
   {
@@ -255,20 +257,21 @@ export const requirements: readonly Requirement[] = [
   },
   {
     number: 36,
-    title: "deeply nested JSON is refused before anything walks it",
+    title: "deeply nested JSON is refused before any code traverses it",
     target: "400 on every route, with an idempotency key and without a token too",
     minTests: 2,
   },
   {
     number: 37,
     title: "documents of one user do not delay those of others",
-    target: "20 waiting for each user, then 429; turns; access checked again; no document rendered twice",
+    target:
+      "20 waiting for each user, then 429; users take turns; access checked again before rendering; no document rendered twice",
     minTests: 4,
   },
   {
     number: 38,
     title: "a user has at most 20 sessions",
-    target: "the one renewed longest ago ends; those that are over are removed",
+    target: "the session renewed longest ago ends; expired sessions are removed",
     minTests: 3,
   },
   {
@@ -306,5 +309,38 @@ export const requirements: readonly Requirement[] = [
     title: "a wrong clock leaves nothing behind",
     target: "no session, link or limit from the future; no penalty twice; the difference is logged",
     minTests: 9,
+  },
+  {
+    number: 45,
+    title: "nothing dated in a locked month changes, and its report stays as it was",
+    target: "409 for every route that writes; the same bytes a year later; a write and a lock exclude each other",
+    minTests: 14,
+  },
+  {
+    number: 46,
+    title: "above the society's limits a second person decides",
+    target: "nobody decides on their own request; stale requests change nothing; one of many decisions counts",
+    minTests: 15,
+  },
+  {
+    number: 47,
+    title: "cash, cheques and accounts agree with receipts and expenses",
+    target:
+      "eight people, two servers, cut connections: no rupee lost, every cheque in one state, no change in a locked month",
+    minTests: 2,
+  },
+  {
+    number: 48,
+    title: "the code of a paper shows any change of it",
+    target:
+      "every changed character, foreign and old keys refused; 60 checks per minute and address; hostile files and 1,000 random codes: p95 of others at most 500 ms",
+    measure: measureHostilePapers,
+    minTests: 11,
+  },
+  {
+    number: 49,
+    title: "changes made directly in MongoDB are named",
+    target: "each kind of change, by two servers and after a restore; random changes; no false alarm",
+    minTests: 15,
   },
 ];

@@ -34,40 +34,40 @@ export async function measureScheduleGeneration(context: AcceptanceContext): Pro
 
     const random = new SeededRandom(context.seed);
     const failures: string[] = [];
-    let killsWithoutRows = 0;
+    let killsWithNoRows = 0;
     let killsWithAllRows = 0;
     let longestRecovery = 0;
-    for (let kill = 0; kill < killCount; kill++) {
+    for (let round = 0; round < killCount; round++) {
       await plan.renew();
       const response = plan.generate(admin).catch(() => undefined);
       await pause(random.next() * durationMs * 1.2);
       await portal.kill("SIGKILL");
       const isAcknowledged = (await response)?.status === 200;
       portal = await portal.startAnother();
-      const { count, duplicates } = await countRows(admin);
-      if (count === 0 && !isAcknowledged) killsWithoutRows++;
-      else if (count === expectedRows && duplicates === 0) killsWithAllRows++;
+      const { count, duplicateCount } = await countRows(admin);
+      if (count === 0 && !isAcknowledged) killsWithNoRows++;
+      else if (count === expectedRows && duplicateCount === 0) killsWithAllRows++;
       else
         failures.push(
-          `${count} rows, ${duplicates} duplicates after a kill${isAcknowledged ? " and an acknowledgement" : ""}`,
+          `${count} rows, ${duplicateCount} duplicates after a kill${isAcknowledged ? " and an acknowledgement" : ""}`,
         );
       const readyAt = performance.now();
       await retryWhileServerError(() => plan.generate(admin));
       longestRecovery = Math.max(longestRecovery, performance.now() - readyAt);
       const after = await countRows(admin);
-      if (after.count !== expectedRows || after.duplicates > 0)
-        failures.push(`${after.count} rows, ${after.duplicates} duplicates after the retry`);
+      if (after.count !== expectedRows || after.duplicateCount > 0)
+        failures.push(`${after.count} rows, ${after.duplicateCount} duplicates after the retry`);
     }
     return {
       summary: [
-        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicates} duplicates; ${killCount} kills: no rows after ${killsWithoutRows}, all rows after ${killsWithAllRows}, ${failures.length} failures; a new generation was accepted at most ${formatMs(longestRecovery)} after the restart`,
+        `${concurrency} concurrent requests at two servers: ${afterConcurrent.count} of ${expectedRows} rows, ${afterConcurrent.duplicateCount} duplicates; ${killCount} kills: no rows after ${killsWithNoRows}, all rows after ${killsWithAllRows}, ${failures.length} failures; a new generation was accepted at most ${formatMs(longestRecovery)} after the restart`,
         ...new Set(failures),
       ].join("; "),
       passed:
         failures.length === 0 &&
         hasConcurrentSuccess &&
         afterConcurrent.count === expectedRows &&
-        afterConcurrent.duplicates === 0 &&
+        afterConcurrent.duplicateCount === 0 &&
         longestRecovery <= maxRecoveryMs,
     };
   } finally {
@@ -133,8 +133,8 @@ async function generateConcurrently(
 
 const scheduleRowsSchema = z.array(z.looseObject({ PlotID: z.int(), InstallmentNumber: z.int() }));
 
-async function countRows(admin: ApiClient): Promise<{ count: number; duplicates: number }> {
+async function countRows(admin: ApiClient): Promise<{ count: number; duplicateCount: number }> {
   const rows = scheduleRowsSchema.parse(await admin.requestData({ path: "/api/payment-schedule" }));
   const distinct = new Set(rows.map(({ PlotID, InstallmentNumber }) => `${PlotID} ${InstallmentNumber}`));
-  return { count: rows.length, duplicates: rows.length - distinct.size };
+  return { count: rows.length, duplicateCount: rows.length - distinct.size };
 }

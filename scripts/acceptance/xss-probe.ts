@@ -10,10 +10,10 @@ const viewports = {
 };
 
 interface XssProbeResult {
-  /** Number of screens and mails, counted for each viewport. */
-  checkedScreens: number;
-  /** Number of charts, counted for each viewport. */
-  charts: number;
+  /** Number of screens and mails; each counts once for each viewport. */
+  screenCount: number;
+  /** Number of charts; each counts once for each viewport. */
+  chartCount: number;
   /** Places where a script ran or an element was created from text. */
   hits: string[];
 }
@@ -38,7 +38,7 @@ export async function probeScreens({
   isShort,
 }: XssProbeTarget): Promise<XssProbeResult> {
   const browser = await launchChromium();
-  const result: XssProbeResult = { checkedScreens: 0, charts: 0, hits: [] };
+  const result: XssProbeResult = { screenCount: 0, chartCount: 0, hits: [] };
   try {
     for (const viewport of isShort ? [viewports.desktop] : Object.values(viewports)) {
       const context = await browser.newContext({
@@ -53,7 +53,7 @@ export async function probeScreens({
       for (const { path } of listScreens({ houseNo, paymentPlanId })) {
         await page.goto(path);
         await waitUntilSettled(page);
-        result.charts += await hoverCharts(page);
+        result.chartCount += await hoverCharts(page);
         await recordHits(page, result);
       }
       for (const mail of mails) {
@@ -80,7 +80,7 @@ async function openWatchedPage(context: BrowserContext, { hits }: XssProbeResult
 }
 
 async function recordHits(page: Page, result: XssProbeResult): Promise<void> {
-  result.checkedScreens++;
+  result.screenCount++;
   const elementCount = await page.locator('img[src="x"], svg[onload], b[onclick], script:not([src])').count();
   const hasScriptRun = await page.evaluate(() => Reflect.get(window, "scriptRan") !== undefined);
   if (hasScriptRun) result.hits.push(`${page.url()}: a script ran`);

@@ -4,10 +4,13 @@ import type { ApiClient } from "../lib/api-client.ts";
 import { createPlan } from "../lib/sample-society.ts";
 
 export const plotCount = 5_000;
-/** Number of installments of a year. */
+/** Installments of all plots in a year. */
 export const rowCount = plotCount * 12;
 
-/** Creates plots and their payment plan on an empty portal; resolves with the body that generates the schedule. */
+/**
+ * Creates plots and their payment plan on an empty portal; resolves with the body of the request that generates the
+ * schedule.
+ */
 export async function fillPortal(admin: ApiClient) {
   const { RateID, PaymentPlanID } = await createPlan(admin, { amount: 3_500 });
   await importPlots(admin);

@@ -22,7 +22,7 @@ const columnsType = "application/vnd.portal.columns+json";
 interface BenchOptions {
   mongoUri: string;
   folder: string;
-  repeat: number;
+  repetition: number;
   /** One short measurement of each workload, and none with a million rows. */
   isQuick: boolean;
 }
@@ -30,11 +30,11 @@ interface BenchOptions {
 /** The results of one server; times in milliseconds, memory in bytes. */
 export type BenchResults = Awaited<ReturnType<typeof runWorkloads>>;
 
-/** Runs the workloads on the floor (floor.js), a minimal server with which the portal is compared. */
-export function measureFloor({ mongoUri, repeat, isQuick }: BenchOptions): Promise<BenchResults> {
-  const MONGODB_URI = databaseUri(mongoUri, `floor${repeat}`);
+/** Runs the workloads on the baseline server (baseline.js), with which the portal is compared. */
+export function measureBaseline({ mongoUri, repetition, isQuick }: BenchOptions): Promise<BenchResults> {
+  const MONGODB_URI = databaseUri(mongoUri, `baseline${repetition}`);
   return runWorkloads(isQuick, {
-    start: () => spawnServer([join(import.meta.dirname, "floor.js")], { MONGODB_URI }),
+    start: () => spawnServer([join(import.meta.dirname, "baseline.js")], { MONGODB_URI }),
     prepare: async (client) => ({ users: [client], generationRequest: { plotCount } }),
   });
 }
@@ -52,11 +52,11 @@ export function measurePortal(options: BenchOptions): Promise<BenchResults> {
 
 interface BenchServer {
   start: () => Promise<ServerProcess>;
-  /** Resolves with users for live connections and the body that generates the schedule. */
+  /** Resolves with users for live connections and the body of the request that generates the schedule. */
   prepare: (admin: ApiClient) => Promise<{ users: readonly ApiClient[]; generationRequest: object }>;
 }
 
-/** What concerns memory is measured in processes of their own, which keep nothing of other workloads. */
+/** Runs each workload that measures memory in a new process, which holds no memory of other workloads. */
 async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
   const prepared = await withServer(start, async (server) => {
     const client = await ApiClient.signIn(server.url);
@@ -73,12 +73,12 @@ async function runWorkloads(isQuick: boolean, { start, prepare }: BenchServer) {
     );
   const live = await run(async (bench) => {
     const body = prepared.generationRequest;
-    const generation = await measureGeneration(bench, { watchers: 20, rows: rowCount, body });
+    const generation = await measureGeneration(bench, { watcherCount: 20, rowCount, body });
     // Warm-up.
-    await measureFanOut(bench, { watchers: 20, writes: 100 });
-    const fanOut = await measureFanOut(bench, { watchers: 200, writes: isQuick ? 250 : 1_000 });
+    await measureFanOut(bench, { watcherCount: 20, writeCount: 100 });
+    const fanOut = await measureFanOut(bench, { watcherCount: 200, writeCount: isQuick ? 250 : 1_000 });
     const durationMs = isQuick ? 3_000 : 8_000;
-    const msPerWrite = await measureThroughput(bench, { concurrency: 32, watchers: 50, durationMs });
+    const msPerWrite = await measureThroughput(bench, { concurrency: 32, watcherCount: 50, durationMs });
     return { generation, fanOut, msPerWrite };
   });
   return {
@@ -104,7 +104,7 @@ export async function measureLarge(options: BenchOptions) {
       return client;
     },
   );
-  await growSchedule(databaseUri(options.mongoUri, `portal${options.repeat}`), 1_000_000);
+  await growSchedule(databaseUri(options.mongoUri, `portal${options.repetition}`), 1_000_000);
   return withServer(
     () => startPortal(options, "portal"),
     (large) =>
@@ -112,13 +112,13 @@ export async function measureLarge(options: BenchOptions) {
         () => startPortal(options, "few"),
         async (small) => {
           const fewRows = { client: fewRowsAdmin.forServer(small.url), unpaidIds: countFrom(1) };
-          // Marking a paid installment again would cost less.
+          // Begins after the installments that the workloads marked as paid: marking one again would cost less.
           const manyRows = { client: await ApiClient.signIn(large.url), unpaidIds: countFrom(rowCount) };
           await measureSingleWrites(fewRows, 300);
           await measureSingleWrites(manyRows, 300);
           const fewRowsMs: number[] = [];
           const manyRowsMs: number[] = [];
-          // In turn, so that both have the same share of a noisy machine.
+          // Alternates between the two servers, so that other load on the machine slows them down equally.
           for (let turn = 0; turn < 20; turn++) {
             fewRowsMs.push(...(await measureSingleWrites(fewRows, 25)));
             manyRowsMs.push(...(await measureSingleWrites(manyRows, 25)));
@@ -129,8 +129,8 @@ export async function measureLarge(options: BenchOptions) {
   );
 }
 
-function startPortal({ mongoUri, folder, repeat }: BenchOptions, name: string): Promise<ServerProcess> {
-  const database = `${name}${repeat}`;
+function startPortal({ mongoUri, folder, repetition }: BenchOptions, name: string): Promise<ServerProcess> {
+  const database = `${name}${repetition}`;
   return spawnBuiltPortal({ mongoUri, database, dataDir: join(folder, database) });
 }
 

@@ -5,7 +5,7 @@ import type { ServerProcess } from "../lib/server-process.ts";
 import { openScanningSocket, parseChanges, type ScanningSocket, scanIds } from "./scanning-client.ts";
 
 const writeIntervalMs = 20;
-/** Live connections of a user before the next user gets one. */
+/** Number of live connections that one user opens. */
 export const connectionsPerUser = 10;
 
 /** A server under measurement with a signed-in client, and users for live connections. */
@@ -13,7 +13,7 @@ export interface BenchContext {
   server: ServerProcess;
   client: ApiClient;
   users: readonly ApiClient[];
-  /** Ids of installments that are not paid yet. */
+  /** Ids of unpaid installments. */
   unpaidIds: Iterator<number>;
 }
 
@@ -24,16 +24,16 @@ export interface FanOut {
   p99: number;
   /** CPU time of the server for a thousand writes, in milliseconds. */
   cpuMsPer1000Writes: number;
-  /** Length of the shortest event, in bytes; writes that arrive together share one. */
-  eventBytes: number;
+  /** Length of the shortest event; writes that arrive together share one. */
+  shortestEventBytes: number;
 }
 
-/** Makes one write every 20 ms, which every watcher receives (rows a and f of the printed table). */
+/** Makes one write every 20 ms, which every watcher receives (rows a and f of the bench table). */
 export async function measureFanOut(
   bench: BenchContext,
-  { watchers, writes }: { watchers: number; writes: number },
+  { watcherCount, writeCount }: { watcherCount: number; writeCount: number },
 ): Promise<FanOut> {
-  /** Writes that not all watchers have received, by the id of the installment. */
+  /** Writes that some watchers have not received yet, by the id of the installment. */
   const pendingWrites = new Map<number, { sentAt: number; remaining: number }>();
   const latencies: number[] = [];
   const eventLengths: number[] = [];
@@ -41,43 +41,46 @@ export async function measureFanOut(
   const delivered = new Promise<void>((resolve) => {
     resolveDelivered = resolve;
   });
-  const sockets = await openSockets(bench, watchers, (text) => {
+  const sockets = await openSockets(bench, watcherCount, (text) => {
     for (const id of scanIds(text)) {
       const write = pendingWrites.get(id);
       if (!write || --write.remaining > 0) continue;
       latencies.push(performance.now() - write.sentAt);
       eventLengths.push(text.length);
       pendingWrites.delete(id);
-      if (latencies.length === writes) resolveDelivered();
+      if (latencies.length === writeCount) resolveDelivered();
     }
   });
   const cpuMsBefore = await bench.server.cpuTime();
   const startedAt = performance.now();
   const responses: Promise<unknown>[] = [];
-  for (let index = 0; index < writes; index++) {
+  for (let index = 0; index < writeCount; index++) {
     await pause(Math.max(0, startedAt + index * writeIntervalMs - performance.now()));
     const id = bench.unpaidIds.next().value;
-    pendingWrites.set(id, { sentAt: performance.now(), remaining: watchers });
+    pendingWrites.set(id, { sentAt: performance.now(), remaining: watcherCount });
     responses.push(markPaid(bench.client, id));
   }
   await Promise.all(responses);
   await delivered;
-  const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - cpuMsBefore) * 1000) / writes;
+  const cpuMsPer1000Writes = (((await bench.server.cpuTime()) - cpuMsBefore) * 1000) / writeCount;
   for (const socket of sockets) socket.close();
   return {
     p50: median(latencies),
     p99: quantile(latencies, 0.99),
     cpuMsPer1000Writes,
-    eventBytes: Math.min(...eventLengths),
+    shortestEventBytes: Math.min(...eventLengths),
   };
 }
 
-/** Milliseconds per write with `concurrency` requests in parallel, which all watchers receive (table row b). */
+/**
+ * Milliseconds per write with `concurrency` requests in parallel, which all watchers receive (row b of the bench
+ * table).
+ */
 export async function measureThroughput(
   bench: BenchContext,
-  { concurrency, watchers, durationMs }: { concurrency: number; watchers: number; durationMs: number },
+  { concurrency, watcherCount, durationMs }: { concurrency: number; watcherCount: number; durationMs: number },
 ): Promise<number> {
-  const sockets = await openSockets(bench, watchers, scanIds);
+  const sockets = await openSockets(bench, watcherCount, scanIds);
   const startedAt = performance.now();
   let writeCount = 0;
   await Promise.all(
@@ -93,7 +96,10 @@ export async function measureThroughput(
   return ms / writeCount;
 }
 
-/** Median time of reading the whole list, and the peak memory of the server meanwhile, in bytes (table row c). */
+/**
+ * Median time of reading the whole list, and the peak memory of the server meanwhile, in bytes (row c of the bench
+ * table).
+ */
 export async function measureListRead(
   { server, client }: Pick<BenchContext, "server" | "client">,
   headers: Readonly<Record<string, string>> = {},
@@ -109,24 +115,23 @@ export async function measureListRead(
 interface Generation {
   /** From the request until every watcher has all installments. */
   ms: number;
-  /** Length of the events, in bytes. */
-  eventBytes: number;
+  totalEventBytes: number;
   /** Time in which one client parses the events. */
   parseMs: number;
 }
 
-/** Generates `rows` installments with one request (table row d). */
+/** Generates `rowCount` installments with one request (row d of the bench table). */
 export async function measureGeneration(
   bench: BenchContext,
-  { watchers, rows, body }: { watchers: number; rows: number; body: object },
+  { watcherCount, rowCount, body }: { watcherCount: number; rowCount: number; body: object },
 ): Promise<Generation> {
   const texts: string[] = [];
-  let remaining = watchers * rows;
+  let remaining = watcherCount * rowCount;
   let resolveDelivered = () => {};
   const delivered = new Promise<void>((resolve) => {
     resolveDelivered = resolve;
   });
-  const sockets = await openSockets(bench, watchers, (text, index) => {
+  const sockets = await openSockets(bench, watcherCount, (text, index) => {
     if (index === 0) texts.push(text);
     remaining -= scanIds(text).length;
     if (remaining === 0) resolveDelivered();
@@ -139,10 +144,10 @@ export async function measureGeneration(
   const parsingStartedAt = performance.now();
   for (const text of texts) parseChanges(text);
   const parseMs = performance.now() - parsingStartedAt;
-  return { ms, eventBytes: texts.reduce((sum, { length }) => sum + length, 0), parseMs };
+  return { ms, totalEventBytes: texts.reduce((sum, { length }) => sum + length, 0), parseMs };
 }
 
-/** Memory of the server with idle connections, and its growth per connection, in bytes (table row e). */
+/** Memory of the server with idle connections, and its growth per connection, in bytes (row e of the bench table). */
 export async function measureIdleConnections(
   bench: BenchContext,
   count: number,
@@ -154,13 +159,13 @@ export async function measureIdleConnections(
   return { memory, perConnection: (memory - memoryBefore) / count };
 }
 
-/** Milliseconds of each of some sequential writes. */
+/** Makes writes one after the other; resolves with the duration of each in milliseconds. */
 export async function measureSingleWrites(
   { client, unpaidIds }: Pick<BenchContext, "client" | "unpaidIds">,
-  writes: number,
+  writeCount: number,
 ): Promise<number[]> {
   const latencies: number[] = [];
-  for (let index = 0; index < writes; index++) {
+  for (let index = 0; index < writeCount; index++) {
     const startedAt = performance.now();
     await markPaid(client, unpaidIds.next().value);
     latencies.push(performance.now() - startedAt);
@@ -178,7 +183,10 @@ export function* countFrom(from: number): Generator<number, never> {
   for (let id = from; ; id++) yield id;
 }
 
-/** Opens live connections that subscribe to the schedule; `onChanges` gets the text of each event and the connection's index. */
+/**
+ * Opens live connections that subscribe to the schedule; `onChanges` gets the text of each event and the connection's
+ * index.
+ */
 export async function openSockets(
   { users }: Pick<BenchContext, "users">,
   count: number,

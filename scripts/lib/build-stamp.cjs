@@ -1,5 +1,5 @@
-// Tells whether the built portal in dist/ belongs to the present sources, and builds it if not. Plain JavaScript, so that a
-// start with a current build loads no compiler.
+// Tells whether the built portal in dist/ was built from the present sources, and builds it if not. Plain JavaScript,
+// so that a start with a current build loads no compiler.
 const { spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const { existsSync, readdirSync, readFileSync, statSync } = require("node:fs");

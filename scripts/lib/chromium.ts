@@ -1,8 +1,9 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 
 /**
- * Without the first two, each window loads two pages for the address bar, which takes longer than loading the portal.
- * Chromium uses only the last --disable-features argument, so the others repeat what the portal needs of Playwright's.
+ * The first two features load two pages for the address bar in each window, which takes longer than loading the portal.
+ * Chromium uses only the last --disable-features argument, so the other entries repeat those of Playwright's argument
+ * that the portal needs.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",

@@ -4,7 +4,7 @@ import { ApiClient, accountPassword } from "./api-client.ts";
 /** Plots with a generated schedule. */
 export interface Society {
   houseNumbers: readonly string[];
-  /** The body that generates the schedule of all plots. */
+  /** The body of the request that generates the schedule of all plots. */
   generationRequest: { RateID: number; PaymentPlanID: number; PlotIDs: readonly number[] };
   installmentIds: readonly number[];
 }

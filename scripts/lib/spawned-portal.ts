@@ -6,7 +6,7 @@ import { servePortal } from "./serve-portal.ts";
 /** A portal for measurements, started by `spawnPortal`. Prints its memory usage when it receives SIGUSR2. */
 runService(async () => {
   const config = await readServerConfig(process.env);
-  if (!config.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
+  if (!config.mongoUri) throw new Error("MONGODB_URI is not set: start this script by spawnPortal");
   process.on("SIGUSR2", () => void readMemoryUsage().then((usage) => console.log(`memory ${JSON.stringify(usage)}`)));
   await servePortal({ config, uri: config.mongoUri, mongoSource: "the MongoDB of this run" });
 });

@@ -4,13 +4,13 @@ import { societyToday } from "../../shared/dates.ts";
 import { median, quantile } from "../lib/measured-values.ts";
 import { signInDemoUser } from "./first-load.ts";
 
-/** The speed of the counter, from the key press until the screen is ready for the next key, in milliseconds. */
+/** The speed of the counter. Times are from a key press until the screen is ready for the next key, in milliseconds. */
 export interface CounterSpeed {
-  receipts: number;
-  /** With a typist who needs no time. */
-  perMinute: number;
-  /** Keys for each receipt: the house number and Enter twice. */
-  keys: number;
+  receiptCount: number;
+  /** The keys are pressed without a pause. */
+  receiptsPerMinute: number;
+  /** Number of keys for a receipt: the house number and Enter twice. */
+  keysPerReceipt: number;
   /** Enter on the house → the amount that is due can be confirmed. */
   openP50: number;
   /** Enter on the amount → the receipt is saved and the search has the focus. */
@@ -18,8 +18,8 @@ export interface CounterSpeed {
   saveP95: number;
 }
 
-const plots = z.array(z.looseObject({ PlotID: z.int(), HouseNo: z.string() }));
-const balance = z.looseObject({ items: z.array(z.looseObject({ DueDate: z.string() })) });
+const plotsSchema = z.array(z.looseObject({ PlotID: z.int(), HouseNo: z.string() }));
+const balanceSchema = z.looseObject({ items: z.array(z.looseObject({ DueDate: z.string() })) });
 
 /** Records a receipt for each of `count` houses with an amount due, through the screen and with the keyboard alone. */
 export async function measureCounter(
@@ -29,9 +29,9 @@ export async function measureCounter(
   const client = await signInDemoUser(url, "manager");
   const today = societyToday(new Date());
   const houses: string[] = [];
-  for (const { PlotID, HouseNo } of plots.parse(await client.requestData({ path: "/api/plot" }))) {
+  for (const { PlotID, HouseNo } of plotsSchema.parse(await client.requestData({ path: "/api/plot" }))) {
     if (houses.length === count) break;
-    const { items } = balance.parse(await client.requestData({ path: `/api/plot/${PlotID}/balance` }));
+    const { items } = balanceSchema.parse(await client.requestData({ path: `/api/plot/${PlotID}/balance` }));
     if (items.some(({ DueDate }) => DueDate <= today)) houses.push(HouseNo);
   }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
@@ -44,22 +44,22 @@ export async function measureCounter(
     await page.goto("/counter");
     await waitForSearch(page);
     await page.locator("ol li").first().waitFor();
-    const opens: number[] = [];
-    const saves: number[] = [];
+    const openTimes: number[] = [];
+    const saveTimes: number[] = [];
     const startedAt = performance.now();
     for (const house of houses) {
       await page.keyboard.type(house.replace("-", "").toLowerCase());
-      opens.push(await measureEnter(page, waitForAmount));
-      saves.push(await measureEnter(page, waitForSearch));
+      openTimes.push(await measureEnter(page, waitForAmount));
+      saveTimes.push(await measureEnter(page, waitForSearch));
     }
     const minutes = (performance.now() - startedAt) / 60_000;
     return {
-      receipts: houses.length,
-      perMinute: Math.round(houses.length / minutes),
-      keys: Math.max(...houses.map((house) => house.replace("-", "").length)) + 2,
-      openP50: Math.round(median(opens)),
-      saveP50: Math.round(median(saves)),
-      saveP95: Math.round(quantile(saves, 0.95)),
+      receiptCount: houses.length,
+      receiptsPerMinute: Math.round(houses.length / minutes),
+      keysPerReceipt: Math.max(...houses.map((house) => house.replace("-", "").length)) + 2,
+      openP50: Math.round(median(openTimes)),
+      saveP50: Math.round(median(saveTimes)),
+      saveP95: Math.round(quantile(saveTimes, 0.95)),
     };
   } finally {
     await context.close();

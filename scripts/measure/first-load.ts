@@ -10,7 +10,7 @@ export interface FirstLoad {
   /** Size of the scripts and styles that were loaded before the page was usable. */
   kB: number;
   /** Number of these scripts and styles. */
-  files: number;
+  fileCount: number;
   /** From the first request until the page is usable, with the CPU slowed down four times. */
   usableMs: number;
 }
@@ -40,7 +40,7 @@ export async function measureFirstLoad({ browser, url, webDir, path }: PageVisit
       paths.map(async (file) => computeGzipKilobytes(await readFile(join(webDir, file)))),
     );
     const kB = sizes.reduce((sum, size) => sum + size, 0);
-    return { kB: Math.round(kB * 10) / 10, files: paths.length, usableMs };
+    return { kB: Math.round(kB * 10) / 10, fileCount: paths.length, usableMs };
   } finally {
     await context.close();
   }

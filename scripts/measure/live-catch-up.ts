@@ -9,7 +9,7 @@ export interface CatchUp {
   /** Simulated absence, at twenty writes a second. */
   awaySeconds: number;
   /** Number of changes during the absence. */
-  missed: number;
+  missedCount: number;
   /** From the connection until all missed changes have arrived, in milliseconds. */
   ms: number;
   /** The server sent a resync instead of the changes. */
@@ -23,24 +23,26 @@ export async function measureCatchUp(
 ): Promise<CatchUp> {
   const { socket: closedSocket, cursor } = await client.openSocket({ watch: ["payment-schedule"] });
   closedSocket.close();
-  const missed = awaySeconds * writesPerSecond;
-  for (let start = 0; start < missed; start += concurrency)
+  const missedCount = awaySeconds * writesPerSecond;
+  for (let start = 0; start < missedCount; start += concurrency)
     await Promise.all(
-      Array.from({ length: Math.min(concurrency, missed - start) }, () => markPaid(client, unpaidIds.next().value)),
+      Array.from({ length: Math.min(concurrency, missedCount - start) }, () =>
+        markPaid(client, unpaidIds.next().value),
+      ),
     );
   const returningClient = reconnectTo ? await reconnectTo() : client;
   const startedAt = performance.now();
   let isResync = false;
   await new Promise<void>((resolve, reject) => {
-    let received = 0;
+    let receivedCount = 0;
     const onSocket = (socket: LiveSocket) => {
       const finish = () => {
         socket.close();
         resolve();
       };
       socket.on("changes", ({ changes }) => {
-        received += changes.length;
-        if (received >= missed) finish();
+        receivedCount += changes.length;
+        if (receivedCount >= missedCount) finish();
       });
       socket.on("resync", () => {
         isResync = true;
@@ -49,5 +51,5 @@ export async function measureCatchUp(
     };
     returningClient.openSocket({ watch: ["payment-schedule"], cursor, onSocket }).catch(reject);
   });
-  return { awaySeconds, missed, ms: performance.now() - startedAt, isResync };
+  return { awaySeconds, missedCount, ms: performance.now() - startedAt, isResync };
 }

@@ -9,13 +9,13 @@ const deliveryTimeoutMs = 10_000;
 
 /** Delivery of writes to clients during reads. */
 export interface LiveFanOut {
-  clients: number;
-  writes: number;
-  reads: number;
-  /** Changes received by all clients, and the expected number. */
-  delivered: number;
-  expected: number;
-  /** Failed requests and missing changes. */
+  clientCount: number;
+  writeCount: number;
+  readCount: number;
+  /** Number of changes received by all clients, and the expected number. */
+  deliveredCount: number;
+  expectedCount: number;
+  /** Number of failed requests and missing changes. */
   errors: number;
   /** From the request until a client has the change, over all changes and clients, in milliseconds. */
   p50: number;
@@ -26,7 +26,7 @@ export interface LiveFanOut {
 /** Writes and reads at a steady rate while every client receives every write. */
 export async function measureLiveFanOut(
   { client, users, unpaidIds }: Omit<BenchContext, "server">,
-  { clients, durationMs }: { clients: number; durationMs: number },
+  { clientCount, durationMs }: { clientCount: number; durationMs: number },
 ): Promise<LiveFanOut> {
   /** When the write of an installment was sent, by its id. */
   const sentAtById = new Map<number, number>();
@@ -37,7 +37,7 @@ export async function measureLiveFanOut(
       if (sentAt !== undefined) latencies.push(performance.now() - sentAt);
     }
   };
-  const sockets = await openSockets({ users }, clients, recordDelivery);
+  const sockets = await openSockets({ users }, clientCount, recordDelivery);
   const [writes, reads] = await Promise.all([
     runAtRate(writesPerSecond, durationMs, () => {
       const id = unpaidIds.next().value;
@@ -46,17 +46,17 @@ export async function measureLiveFanOut(
     }),
     runAtRate(readsPerSecond, durationMs, () => client.sendOrThrow({ path: "/api/payment-schedule?limit=100" })),
   ]);
-  const expected = (writes.count - writes.failed) * clients;
+  const expectedCount = (writes.count - writes.failureCount) * clientCount;
   const giveUpAt = performance.now() + deliveryTimeoutMs;
-  while (latencies.length < expected && performance.now() < giveUpAt) await pause(20);
+  while (latencies.length < expectedCount && performance.now() < giveUpAt) await pause(20);
   for (const socket of sockets) socket.close();
   return {
-    clients,
-    writes: writes.count,
-    reads: reads.count,
-    delivered: latencies.length,
-    expected,
-    errors: writes.failed + reads.failed + Math.abs(expected - latencies.length),
+    clientCount,
+    writeCount: writes.count,
+    readCount: reads.count,
+    deliveredCount: latencies.length,
+    expectedCount,
+    errors: writes.failureCount + reads.failureCount + Math.abs(expectedCount - latencies.length),
     p50: quantile(latencies, 0.5),
     p95: quantile(latencies, 0.95),
     p99: quantile(latencies, 0.99),
@@ -77,5 +77,5 @@ async function runAtRate(perSecond: number, durationMs: number, work: () => Prom
     await pause(Math.max(0, startedAt + (pending.length * 1_000) / perSecond - performance.now()));
   }
   const outcomes = await Promise.all(pending);
-  return { count: outcomes.length, failed: outcomes.filter((isSuccess) => !isSuccess).length };
+  return { count: outcomes.length, failureCount: outcomes.filter((isSuccess) => !isSuccess).length };
 }

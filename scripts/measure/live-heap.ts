@@ -5,10 +5,10 @@ const sampleCount = 20;
 
 /** How much the heap has grown after many connections were opened and closed. */
 export interface HeapGrowth {
-  connections: number;
+  connectionCount: number;
   /** Minimum of the first and of the last quarter of the samples, in bytes. */
-  first: number;
-  last: number;
+  firstBytes: number;
+  lastBytes: number;
   /** Heap growth for each closed connection, in bytes. */
   bytesPerConnection: number;
 }
@@ -30,13 +30,13 @@ export async function measureHeapGrowth({ server, users }: BenchContext, connect
     heaps.push(await readHeapBytes(server.url));
   }
   const quarter = sampleCount / 4;
-  const first = Math.min(...heaps.slice(0, quarter));
-  const last = Math.min(...heaps.slice(-quarter));
+  const firstBytes = Math.min(...heaps.slice(0, quarter));
+  const lastBytes = Math.min(...heaps.slice(-quarter));
   return {
-    connections: connectionsPerSample * sampleCount,
-    first,
-    last,
-    bytesPerConnection: (last - first) / (connectionsPerSample * (sampleCount - quarter)),
+    connectionCount: connectionsPerSample * sampleCount,
+    firstBytes,
+    lastBytes,
+    bytesPerConnection: (lastBytes - firstBytes) / (connectionsPerSample * (sampleCount - quarter)),
   };
 }
 

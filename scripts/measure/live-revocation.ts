@@ -13,8 +13,7 @@ const writeIntervalMs = 20;
 
 /** How fast the revocation of a permission takes effect on a client. */
 export interface Revocation {
-  /** How often it was measured. */
-  rounds: number;
+  roundCount: number;
   /** From the save request until the client has the new session, in milliseconds: median and maximum. */
   sessionP50: number;
   sessionMax: number;
@@ -26,7 +25,7 @@ const listSchema = z.array(z.record(z.string(), z.unknown()));
 type Row = z.output<typeof listSchema>[number];
 
 /** Repeatedly revokes and grants a page of a role during many writes on it. */
-export async function measureRevocation({ client, unpaidIds }: BenchContext, rounds: number): Promise<Revocation> {
+export async function measureRevocation({ client, unpaidIds }: BenchContext, roundCount: number): Promise<Revocation> {
   const pageNumber = pages.find(({ path }) => path === revokedPage)?.number;
   const permission = {
     RoleID: await findId("role", "RoleID", ({ RoleName }) => RoleName === "Manager"),
@@ -48,7 +47,7 @@ export async function measureRevocation({ client, unpaidIds }: BenchContext, rou
 
   const sessionDelays: number[] = [];
   const lastEventDelays: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const writing = startWriting();
     const requestedAt = performance.now();
     const sessionReceived = new Promise<void>((resolve) => {
@@ -66,7 +65,7 @@ export async function measureRevocation({ client, unpaidIds }: BenchContext, rou
   }
   socket.close();
   return {
-    rounds,
+    roundCount,
     sessionP50: median(sessionDelays),
     sessionMax: Math.max(...sessionDelays),
     lastEventMax: Math.max(...lastEventDelays),

@@ -8,6 +8,7 @@ import { dayOfMonth } from "../../shared/dates.ts";
 import { zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { compareHouseNumbers } from "../../shared/text.ts";
 import type { ApiClient } from "../lib/api-client.ts";
 import { signInDemoUser } from "./first-load.ts";
 import { countRowRenders, takeRowRenders } from "./row-renders.ts";
@@ -61,26 +62,26 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
     await page.waitForTimeout(highlightMs);
     const heapBefore = await readHeapMegabytes(session);
     await takeRowRenders(page);
-    let changes = 0;
+    let changeCount = 0;
     const changing = await measureFrames({ browser, page }, async () => {
-      changes = await markPaid(manager, unpaid.rows.slice(0, -warmUpChanges));
+      changeCount = await markPaid(manager, unpaid.rows.slice(0, -warmUpChanges));
     });
     const renders = await takeRowRenders(page);
     await page.waitForTimeout(highlightMs);
     const heapAfter = await readHeapMegabytes(session);
-    return { renders, rows: unpaid.totalRows, firstRowsMs, scrolling, changing, changes, heapBefore, heapAfter };
+    return { renders, rowCount: unpaid.rowCount, firstRowsMs, scrolling, changing, changeCount, heapBefore, heapAfter };
   } finally {
     await context.close();
   }
 }
 
-/** Unpaid rows for all changes in the order in which they are marked, and the number of all rows of the year. */
+/** Reads the unpaid rows that the measurement marks as paid, in this order, and the number of all rows of the year. */
 async function readUnpaid(client: ApiClient, year: number) {
   const data = await client.requestData({ path: `/api/payment-schedule?year=${year}` });
   const installments = installmentsSchema.parse(data);
   const unpaid = installments
     .filter(({ IsPaid }) => IsPaid === 0)
-    .sort((a, b) => numericOrder.compare(a.HouseNo, b.HouseNo) || (a.DueDate < b.DueDate ? -1 : 1));
+    .sort((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo) || (a.DueDate < b.DueDate ? -1 : 1));
   const count = warmUpChanges + changesPerSecond * changingSeconds;
   // One half of the rows is consecutive and partly in the viewport, the other half is spread over the year.
   const step = Math.floor(unpaid.length / (count / 2));
@@ -89,10 +90,8 @@ async function readUnpaid(client: ApiClient, year: number) {
   const rows = Array.from({ length: count / 2 }, (_, index) => [consecutive[index], spread[index]])
     .flat()
     .filter((row) => row !== undefined);
-  return { totalRows: installments.length, rows };
+  return { rowCount: installments.length, rows };
 }
-
-const numericOrder = new Intl.Collator("en", { numeric: true });
 
 type UnpaidRows = Awaited<ReturnType<typeof readUnpaid>>["rows"];
 

@@ -5,9 +5,9 @@ import { isUnexpired } from "../clock.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import { invalidField } from "../errors.ts";
-import { createLinkSecret, hashSecret, ownerIdOf } from "./link-secrets.ts";
+import { createLinkSecret, hashSecret, recordIdOf } from "./link-secrets.ts";
 
-/** Users wait for a reset link, but may take days to read an invitation. */
+/** A reset link is short-lived, because its user waits for it. Invitations may be read days later. */
 export const linkLifetimeMinutes: Readonly<Record<AccountMailKind, number>> = {
   reset: 10,
   invitation: 3 * 24 * 60,
@@ -23,7 +23,7 @@ interface LinkOptions {
   kind: AccountMailKind;
 }
 
-/** Stores a new single-use link, which replaces the user's previous link of its purpose. */
+/** Stores a new single-use link, which replaces the user's previous link for the same purpose. */
 export function createAccountLink(tx: Transaction, { UserID, kind }: LinkOptions) {
   const token = createLinkSecret(UserID);
   const expires = new Date(tx.now.getTime() + linkLifetimeMinutes[kind] * 60_000);
@@ -36,7 +36,7 @@ export async function assertValidPasswordLink(
   secretStore: SecretStore,
   { token, now }: { token: string; now: Date },
 ): Promise<void> {
-  assertLinkMatches(await secretStore.read(secretKeyOf({ UserID: ownerIdOf(token), kind: "reset" })), { token, now });
+  assertLinkMatches(await secretStore.read(secretKeyOf({ UserID: recordIdOf(token), kind: "reset" })), { token, now });
 }
 
 /**
@@ -46,7 +46,7 @@ export async function consumeLink(
   tx: Transaction,
   { token, kind }: { token: string; kind: AccountMailKind },
 ): Promise<number> {
-  const UserID = ownerIdOf(token);
+  const UserID = recordIdOf(token);
   const key = secretKeyOf({ UserID, kind });
   assertLinkMatches(await tx.readSecret(key), { token, now: tx.now });
   tx.deleteSecret(key);

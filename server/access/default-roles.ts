@@ -1,4 +1,5 @@
 import type { ActionName, PageEntry } from "../../shared/pages.ts";
+import { claim } from "../../shared/resources/claim.ts";
 
 interface RoleDefinition {
   scope: "all" | "own";
@@ -6,13 +7,18 @@ interface RoleDefinition {
   allows: (page: PageEntry, actionName: ActionName) => boolean;
 }
 
+const claimsPage = claim.guards.list.page;
+
 const residentPages: readonly string[] = [
   "/",
   "/society-management",
   "/society-management?tab=plots",
+  "/society-management?tab=certificates",
   "/payment-management",
   "/payment-management?tab=payment-schedule",
   "/payment-management?tab=payment-receipt",
+  "/payment-management?tab=bills",
+  claimsPage,
 ];
 
 /** The roles of a new database. Administrators can change them. */
@@ -22,7 +28,11 @@ export const defaultRoles = {
     scope: "all",
     allows: (page) => !page.path.startsWith("/system-management") && !page.path.endsWith("plot-users"),
   },
-  Resident: { scope: "own", allows: (page, actionName) => actionName === "View" && residentPages.includes(page.path) },
+  Resident: {
+    scope: "own",
+    allows: ({ path }, actionName) =>
+      (actionName === "View" && residentPages.includes(path)) || (actionName === "Add" && path === claimsPage),
+  },
 } as const satisfies Record<string, RoleDefinition>;
 
 /** Whether the default role of this name may do this on the page in a new database. False for other roles. */
@@ -32,18 +42,6 @@ export function isAllowedByDefault(
 ): boolean {
   const definitions: Readonly<Record<string, RoleDefinition>> = defaultRoles;
   return definitions[roleName]?.allows(page, actionName) ?? false;
-}
-
-/** Creates the menu row of a page. `ParentMenuID` 0 puts the menu at the top level. */
-export function createMenuRow(page: PageEntry, ParentMenuID: number) {
-  return {
-    MenuName: page.title,
-    MenuURL: page.number,
-    ParentMenuID,
-    IsTopLevel: ParentMenuID === 0 ? (1 as const) : (0 as const),
-    Position: page.number,
-    Icon: page.icon,
-  };
 }
 
 /** The role of accounts that residents create themselves. */

@@ -17,14 +17,16 @@ import { getFlagOfAction } from "./permission-cache.ts";
 /** The rights of each role by RoleID, as keys that `rightKey` creates. */
 type RightsByRole = ReadonlyMap<number, ReadonlySet<string>>;
 
-const { page, flag } = rolePermissions.guards.update;
-const editPermissionsRight = rightKey(page, flag);
-const permissionsPageNumber = pages.find(({ path }) => path === page)?.number;
+const permissionsGuard = rolePermissions.guards.update;
+const editPermissionsRight = rightKey(permissionsGuard.page, permissionsGuard.flag);
+/** The MenuURL of a menu is the number of its page. */
+const permissionsPageNumber = pages.find(({ path }) => path === permissionsGuard.page)?.number;
 
 /**
  * Runs a change of permissions and checks the result. Throws 403 when the viewer grants or revokes a right that their
  * own role lacks, and 409 when no active user could edit permissions afterwards. A right that no role has yet, such as
- * that of a new page, can be granted by anyone who may make the change. These changes run one after the other.
+ * the right to view a new page, can be granted by every user who may make the change. Changes of permissions run one
+ * after the other.
  */
 export async function checkGrants<Result>(tx: Transaction, change: () => Promise<Result>): Promise<Result> {
   await lockPermissionChanges(tx);
@@ -81,7 +83,7 @@ async function readViewerRights(tx: Transaction, rightsByRole: RightsByRole): Pr
 }
 
 async function assertSomeoneCanEditPermissions(tx: Transaction, rightsByRole: RightsByRole): Promise<void> {
-  // A user who sees own rows only could not grant anybody a wider scope.
+  // Users who see only their own rows do not count as administrators: they cannot grant access to all rows.
   const rolesWithAllRows = await tx.findCurrent(role, { Scope: "all" }, ({ Scope }) => Scope === "all");
   const administratorRoles = new Set(
     rolesWithAllRows.map(({ RoleID }) => RoleID).filter((id) => rightsByRole.get(id)?.has(editPermissionsRight)),

@@ -10,8 +10,8 @@ import { revokePasswordLink } from "./account-links.ts";
 /** argon2id with the parameters that OWASP recommends. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * argon2 runs in the four threads of libuv, which files and DNS need too. One thread and one core stay free. The limits
- * of waiting hashes allow for a whole society behind one address.
+ * argon2 runs in the four threads of libuv, which file and DNS calls use too, so that one thread and one core are left
+ * free. The limits of waiting tasks are so high because a whole society can sign in from one IP address.
  */
 const queue = new FairQueue({
   maxRunning: Math.min(3, Math.max(1, availableParallelism() - 1)),
@@ -22,7 +22,7 @@ const queue = new FairQueue({
 const dummyUserId = 0;
 const dummyHash = hash("nobody has this password", argon2Options);
 
-/** Hashes a password. Call it before the transaction, as it takes about 20 ms and waits for its owner's turn. */
+/** Hashes a password. Call it before the transaction, because it waits in the queue and then takes about 20 ms. */
 export function hashPassword(password: string, owner: TaskOwner): Promise<string> {
   return queue.run(owner, () => hash(password, argon2Options));
 }
@@ -44,7 +44,7 @@ interface PasswordCheck {
   password: string;
   /** Who requested the check. */
   owner: TaskOwner;
-  /** Called when it is the owner's turn. If it throws, nothing is hashed. */
+  /** Called when the task leaves the queue. If it throws, nothing is hashed. */
   assertAllowed: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function verifyPassword(
   });
 }
 
-/** Whether this is still the user's hash. The password may have been replaced while another one was being verified. */
+/** Whether this is still the user's hash: the password may have been replaced during its verification. */
 export async function isCurrentHash(
   tx: Transaction,
   { UserID, passwordHash }: { UserID: number; passwordHash: string },

@@ -25,7 +25,7 @@ export interface Identity {
   session: Session;
 }
 
-/** How long a code of the second factor confirms the identity of its session. */
+/** How long a code of the second factor confirms the identity of a session. */
 const totpConfirmationMs = 10 * 60_000;
 
 interface CachedIdentity {
@@ -68,13 +68,13 @@ export class PermissionCache {
     return this.#tokens.verify(token);
   }
 
-  /** Remembers who changed rights. Call it after the reference cache has applied the commit. */
+  /** Stores who last changed rights. Call it after the reference cache has applied the commit. */
   onCommit({ changes, by, at }: CommitEvent): void {
     const rightsResources = this.sourceResourceNames.filter((name) => name !== sessions.name && name !== display.name);
     if (changes.some(({ resource }) => rightsResources.includes(resource))) this.#lastChange = { by, at };
   }
 
-  /** When the session expires, if it is not renewed. Undefined when it has ended. */
+  /** When the session expires unless it is renewed. Undefined when it has ended. */
   sessionExpiry(sessionId: number): Date | undefined {
     const session = this.#referenceCache.get(sessions, sessionId);
     return session && new Date(toUnixSeconds(session.ExpiresAt) * 1000);
@@ -95,7 +95,7 @@ export class PermissionCache {
     const session = this.#referenceCache.get(sessions, sessionId);
     if (!session || !this.#referenceCache.get(users, session.UserID)?.HasTotp) return false;
     const sinceMs = session.TotpAt === null ? Number.NaN : now.getTime() - Date.parse(session.TotpAt);
-    // A time in the future was stored by a clock that was ahead.
+    // A time in the future was stored while the server's clock was ahead, and confirms nothing.
     return !(sinceMs >= 0 && sinceMs <= totpConfirmationMs);
   }
 
@@ -133,7 +133,7 @@ export class PermissionCache {
     return current;
   }
 
-  /** Adds to the session who changed the rights, and when. */
+  /** Adds the author and time of the last change of rights to the session. */
   #withLastChange({ viewer, name, session }: Identity): Identity {
     if (!this.#lastChange) return { viewer, name, session };
     const { by, at } = this.#lastChange;
@@ -237,7 +237,7 @@ export class PermissionCache {
 function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Identity {
   const permissions = { "/": { CanView: true } };
   const role = { RoleID: 0, roleName: "Display", scope: "all" } as const;
-  // A negative id of its own for each display, as the number of sockets per user is limited.
+  // Each display has its own negative UserID, because the number of sockets per user is limited.
   const UserID = -DisplayID;
   const flags = { isFirstSignIn: false, hasTotp: false, mustEnrolTotp: false };
   const user = { UserID, fullName: DisplayName, username: "display", ...flags, role };
@@ -252,7 +252,7 @@ function toUnixSeconds(instant: string): number {
   return Math.floor(Date.parse(instant) / 1000);
 }
 
-/** The name of the permission flag of an action. Actions added by an administrator get a flag of their own. */
+/** The name of the permission flag of an action. The flag of an action that an administrator added is `Can` + its name. */
 export function getFlagOfAction(actionName: string): string {
   const builtInFlag = Object.entries(actionFlags).find(([name]) => name === actionName)?.[1];
   return builtInFlag ?? `Can${actionName.replace(/\s+/g, "")}`;

@@ -15,7 +15,7 @@ interface AttemptsDoc {
   key: string;
   /** When each counted attempt leaves the window. */
   expiries: Date[];
-  /** MongoDB removes the document then. */
+  /** When MongoDB removes the document. */
   expire: Date;
 }
 
@@ -74,7 +74,7 @@ export class RateLimiter {
   /** Stores an attempt unless the maximum is stored already. Returns the document from before the update. */
   #recordAttempt(key: string, now: Date): Promise<AttemptsDoc | null> {
     const expiresAt = new Date(now.getTime() + this.#windowMs);
-    // A later expiry was stored by a server whose clock was ahead; it would count for longer than the window.
+    // A later expiry was stored by a server whose clock was ahead. It is ignored, because it would count too long.
     const isCounted = {
       $and: [{ $gt: ["$$this", now] }, { $lte: ["$$this", computeLatestExpiry(now, this.#windowMs)] }],
     };

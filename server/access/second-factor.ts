@@ -10,11 +10,11 @@ import type { SecretSealer } from "./secret-sealer.ts";
 
 const secretBytes = 20;
 const stepSeconds = 30;
-/** How many steps the clock of the phone may differ. */
+/** By how many time steps the clock of the phone may differ from that of the server. */
 const maxStepDifference = 1;
 const enrolmentMinutes = 15;
 const recoveryCodeCount = 10;
-/** 80 bits: a stolen hash cannot be tried out. */
+/** 80 bits, so that nobody can find the code of a stolen hash by trying. */
 const recoveryCodeBytes = 10;
 
 /** The second factor of a user, stored in the secret store. */
@@ -31,10 +31,10 @@ const enrolmentSchema = z.object({ secret: z.string(), expires: z.date() });
 
 /**
  * The second factor: codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds) and recovery codes.
- * Its functions are parts of a transaction.
+ * Its functions run within a transaction of the caller.
  */
 export class SecondFactor {
-  /** Limits the codes that are tried for each UserID. */
+  /** Limits the attempts to enter a code, by UserID. */
   readonly attempts: RateLimiter;
   readonly #sealer: SecretSealer;
 
@@ -43,7 +43,7 @@ export class SecondFactor {
     this.attempts = new RateLimiter({ connection, name: "totp", maxAttempts: 10, windowMinutes: 15 });
   }
 
-  /** Creates a secret, which replaces that of an earlier enrolment. It counts from `confirmEnrolment` on. */
+  /** Creates a secret, which replaces that of an earlier enrolment. `confirmEnrolment` puts it into effect. */
   startEnrolment(
     tx: Transaction,
     { UserID, username, societyName }: { UserID: number; username: string; societyName: string },
@@ -78,8 +78,8 @@ export class SecondFactor {
   }
 
   /**
-   * Whether the code of the app or the recovery code is right. Uses it up: of concurrent calls with the same code, one
-   * succeeds.
+   * Whether the code of the app or the recovery code is right. A code is valid once: of concurrent calls with the same
+   * code, one succeeds.
    */
   async consumeCode(tx: Transaction, { UserID, code }: { UserID: number; code: string }): Promise<boolean> {
     const factor = factorSchema.safeParse(await tx.readSecret(factorKey(UserID))).data;

@@ -8,7 +8,7 @@ const tagBytes = 16;
 export class SecretSealer {
   readonly #keys: readonly Buffer[];
 
-  /** `additionalSecret` opens what is sealed with it, while JWT_SECRET is being changed. */
+  /** `additionalSecret` is the previous JWT_SECRET, which still opens what was sealed with it. */
   constructor({ secret, additionalSecret }: { secret: string; additionalSecret: string | undefined }) {
     this.#keys = [secret, ...(additionalSecret === undefined ? [] : [additionalSecret])].map(deriveKey);
   }

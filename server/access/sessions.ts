@@ -6,7 +6,7 @@ import { where } from "../database/store.ts";
 import { tokenHours } from "./tokens.ts";
 
 const maxSessionsPerUser = 20;
-/** Earlier releases had no limit. Further sessions are ended by the next sign-ins. */
+/** Users of earlier releases, which had no limit, can have more excess sessions. The next sign-ins end the rest. */
 const maxEndedPerSignIn = 100;
 /** How many sessions are removed in one transaction. */
 const sweepBatchSize = 500;
@@ -30,7 +30,7 @@ export function startSession(
   return tx.insert(sessions, { UserID, CreatedAt, ExpiresAt: computeSessionExpiry(tx.now), Agent, TotpAt });
 }
 
-/** Ends the sessions of a user that were renewed longest ago, so that at most 20 remain. */
+/** Limits the sessions of a user to 20. Ends those whose last renewal is longest ago. */
 export class SessionLimit {
   /** The last run for each user. */
   readonly #runs = new Map<number, Promise<void>>();
@@ -64,7 +64,7 @@ async function endExcessSessions(tx: Transaction, UserID: number): Promise<void>
     tx.remove(sessions, session);
 }
 
-/** Removes some of the sessions that are over. Returns false when none are left. */
+/** Removes a batch of expired sessions. Returns false when none are left. */
 export async function removeExpiredSessions(tx: Transaction): Promise<boolean> {
   const expired = { ExpiresAt: where({ $not: unexpiredRange(tx.now) }) };
   const rows = await tx.find(sessions, expired, { limit: sweepBatchSize });
@@ -72,7 +72,7 @@ export async function removeExpiredSessions(tx: Transaction): Promise<boolean> {
   return rows.length === sweepBatchSize;
 }
 
-/** A session that expires later was stored by a clock that was ahead. */
+/** The range of valid expiry times. A later expiry was stored by a server whose clock was ahead. */
 function unexpiredRange(now: Date) {
   return { $gt: now.toISOString(), $lte: computeLatestExpiry(now, sessionDurationMs).toISOString() };
 }

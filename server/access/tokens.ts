@@ -12,10 +12,10 @@ const audience = "portal";
 /** A device token is not valid as an access token, because its audience differs. */
 const deviceAudience = "device";
 const displayLifetimeMs = 24 * 3_600_000;
-/** `sid` is a SessionID, or a negative DisplayID, as a display has no session row. */
+/** `sid` is a SessionID, or the negative DisplayID of a display, which has no session row. */
 const claimsSchema = z.object({ sid: z.int().refine((sid) => sid !== 0), exp: z.int() });
 const maxCachedTokens = 5_000;
-/** Device tokens are about 20 bytes long for each account; the cookie's size is limited. */
+/** Each account makes a device token about 20 bytes longer, and the size of its cookie is limited. */
 const maxAccountsPerDevice = 20;
 const deviceClaimsSchema = z.object({ jti: z.string(), users: z.array(z.int()) });
 
@@ -66,7 +66,7 @@ export class Tokens {
     return this.#sign({ sid: -DisplayID, expires, subject: `display ${DisplayID}` });
   }
 
-  /** A token for the device with this account added. It gives the device a sign-in limit of its own, but no access. */
+  /** A token for the device with this account added. With it, the device has its own sign-in limit; it gives no access. */
   issueForDevice(UserID: number, device: KnownDevice | undefined): string {
     const users = [UserID, ...(device?.userIds ?? []).filter((id) => id !== UserID)].slice(0, maxAccountsPerDevice);
     const jwtid = device?.deviceId ?? randomBytes(12).toString("base64url");

@@ -1,10 +1,11 @@
 import mongoose from "mongoose";
 import type { Doc, RowChange } from "../database/store.ts";
+import { toRowChanges } from "./change-columns.ts";
 import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
 
 /** One change of one row, with its actor and time. */
 export interface AuditEntry extends RowChange {
-  /** Pass it as `afterCursor` to read the entries that follow this one. */
+  /** Identifies the entry. As `afterCursor`, it selects the older entries. */
   cursor: string;
   at: Date;
   by: Actor;
@@ -12,12 +13,12 @@ export interface AuditEntry extends RowChange {
   requestId: string;
 }
 
-/** Conditions on the entries; those that are set are combined with AND. */
+/** Conditions on the entries. An entry must match every condition that is set. */
 export interface AuditFilter {
   resources: readonly string[];
   id?: number;
   type?: RowChange["type"];
-  /** Who made or approved the change. */
+  /** The user who made or approved the change. */
   userId?: number;
   /** Rows that belong to this plot, before or after the change. */
   plotId?: number;
@@ -27,7 +28,10 @@ export interface AuditFilter {
   beforeTime?: Date;
 }
 
-/** The entries that follow the one at `afterCursor`, newest first. Undefined if the cursor is invalid. */
+/**
+ * The matching entries, newest first; with `afterCursor`, those older than the entry with that cursor. Undefined if the
+ * cursor is invalid.
+ */
 export async function readAuditTrail(
   connection: mongoose.Connection,
   { filter, afterCursor }: { filter: AuditFilter; afterCursor: string | undefined },
@@ -68,15 +72,15 @@ async function* readEntries(
     .find(buildCommitFilter(filter, lastRead?.commit))
     .sort({ at: -1, _id: -1 })
     .batchSize(50);
-  for await (const commit of matchingCommits)
-    yield* findMatchingEntries(commit, { filter, beforeIndex: commit.changes.length });
+  for await (const commit of matchingCommits) yield* findMatchingEntries(commit, { filter });
 }
 
-/** The matching changes of one commit with an index lower than `beforeIndex`, in reverse order. */
+/** The matching changes of one commit, in reverse order; only those with an index lower than `beforeIndex`. */
 function* findMatchingEntries(
-  { _id, at, by, approvedBy, requestId, changes }: StoredCommit,
-  { filter, beforeIndex }: { filter: AuditFilter; beforeIndex: number },
+  { _id, at, by, approvedBy, requestId, changes: storedChanges }: StoredCommit,
+  { filter, beforeIndex = Number.POSITIVE_INFINITY }: { filter: AuditFilter; beforeIndex?: number },
 ): Generator<AuditEntry> {
+  const changes = toRowChanges(storedChanges);
   for (let index = Math.min(beforeIndex, changes.length) - 1; index >= 0; index--) {
     const change = changes[index];
     if (change && matchesFilter(change, filter))

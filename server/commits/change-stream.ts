@@ -24,7 +24,7 @@ interface ChangeStreamOptions {
 }
 
 export interface CommitSubscriber {
-  /** If this throws, the commit is delivered again to this subscriber and the ones after it. */
+  /** If this throws, the commit is delivered again to this subscriber and the subscribers after it. */
   onCommit?: (commit: CommitEvent) => void | Promise<void>;
   /** Called before this server writes a commit. The write may still fail. */
   onPendingCommit?: (commit: PendingCommit) => void;
@@ -46,7 +46,7 @@ const historyLostCodes = [260, 280, 286];
  * broke. If its position is no longer in the oplog, the derived state is loaded again.
  */
 export class ChangeStream {
-  /** Stored in the commits of this server, which the stream then sends without their rows. */
+  /** Stored in the commits of this server, so that the stream sends these commits without their rows. */
   readonly serverId = randomUUID();
   readonly #options: ChangeStreamOptions;
   readonly #subscriptions: { subscriber: CommitSubscriber; lastCursor: string }[] = [];
@@ -60,7 +60,7 @@ export class ChangeStream {
   /** Where to open the stream while there is no resume token. */
   #startTime: mongoose.mongo.Timestamp | undefined;
   #resumeToken: mongoose.mongo.ResumeToken;
-  /** The last position between two commits. A client that resumed within a commit would miss its first parts. */
+  /** The last position between two commits: a client that resumed within a commit would miss the commit's first parts. */
   #cursor: string | undefined;
   /** The parts read so far of a commit with several parts. */
   #partialCommit: readonly CommitPart[] = [];
@@ -72,7 +72,7 @@ export class ChangeStream {
   /** Resolves when the stream has ended after `close`. */
   #ended: Promise<void> = Promise.resolve();
   #ticker: NodeJS.Timeout | undefined;
-  /** Timer ticks since the last answer. Not a time, so that a blocked event loop is not taken for an outage. */
+  /** Timer ticks since the last answer. Ticks instead of a time, because a blocked event loop is not an outage. */
   #silentTicks = 0;
 
   constructor(options: ChangeStreamOptions) {
@@ -118,7 +118,7 @@ export class ChangeStream {
     await this.#ended;
   }
 
-  /** Keeps a commit that this server is about to write, until the stream delivers it. */
+  /** Stores a commit that this server is about to write, until the stream delivers it. */
   addPendingCommit(commit: PendingCommit): void {
     // A retried transaction may have no changes any more.
     if (commit.changes.length === 0) return void this.discardPendingCommit(commit.transactionId);
@@ -218,9 +218,9 @@ export class ChangeStream {
       if (this.#isHistoryLost) for (const { subscriber } of this.#subscriptions) subscriber.onHistoryLost?.();
       this.#isHistoryLost = false;
     });
-    // A new promise for each wait: Promise.race would leak handlers on a long-lived one.
+    // A new promise for each wait, because Promise.race would leak handlers on a long-lived promise.
     let timeout = createDeferred<never>();
-    /** Ticks since the last answer of this stream; `#silentTicks` may also count those before it was opened. */
+    /** Ticks since the last answer of this stream. `#silentTicks` may also count ticks from before it was opened. */
     let streamSilentTicks = 0;
     const ticker = setInterval(() => {
       // tryNext and close may never return when the connection hangs.
@@ -285,7 +285,7 @@ export class ChangeStream {
     this.#isDelivering = true;
     try {
       for (const subscription of this.#subscriptions) {
-        // A commit is delivered again after an error; those before the failed subscriber have handled it already.
+        // After an error the commit is delivered again. The subscribers before the failed one have already handled it.
         if (subscription.lastCursor === commit.cursor) continue;
         await subscription.subscriber.onCommit?.(commit);
         subscription.lastCursor = commit.cursor;

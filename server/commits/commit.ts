@@ -3,6 +3,7 @@ import { chunkWhile } from "../../shared/domain/collections.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { officeName } from "../../shared/wire.ts";
 import type { RowChange } from "../database/store.ts";
+import { countRows, type StoredChange, toRowChanges, toStoredChanges } from "./change-columns.ts";
 
 export const commitsCollection = "commits";
 /** This many changes, each with its row before and after, fit into MongoDB's limit of 16 MB for a document. */
@@ -40,9 +41,21 @@ export interface CommitDoc {
   /** The second person, who approved what `by` had asked for. */
   approvedBy?: Actor;
   requestId: string;
-  /** Counts of the changes in all parts of the transaction; on the first part only. */
+  /**
+   * The number of changes by resource and type, over all parts of the transaction; on the first part only. The name is
+   * stored, and the hash of the document contains it.
+   */
   sums?: ChangeCount[];
-  changes: RowChange[];
+  /** Read them with `toRowChanges`. */
+  changes: StoredChange[];
+  /** The number of the chain among those of its server, from 0. Absent in commits of early releases, as the next three. */
+  chain?: number;
+  /** The index of the document in its chain, from 0. */
+  position?: number;
+  /** The hash of the document before; "" in the first one. */
+  previous?: string;
+  /** The last field: the hash of all others. See commit-chain.ts. */
+  hash?: string;
 }
 
 /** The number of rows of a resource that a transaction inserted, updated or deleted. */
@@ -81,11 +94,14 @@ export function countChanges(changes: readonly Pick<RowChange, "resource" | "typ
 }
 
 /** Splits a commit into documents; none if nothing changed. */
-export function toCommitDocs(commit: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
+export function toCommitDocs(
+  commit: Omit<CommitDoc, "part" | "parts" | "sums" | "changes"> & { changes: readonly RowChange[] },
+): CommitDoc[] {
   const { transaction, server, at, by, approvedBy, requestId } = commit;
   const partCount = Math.ceil(commit.changes.length / maxChangesPerDocument);
   return Array.from({ length: partCount }, (_, part) => {
-    const changes = commit.changes.slice(part * maxChangesPerDocument, (part + 1) * maxChangesPerDocument);
+    const partChanges = commit.changes.slice(part * maxChangesPerDocument, (part + 1) * maxChangesPerDocument);
+    const changes = toStoredChanges(partChanges);
     const changeCounts = part === 0 ? { sums: countChanges(commit.changes) } : {};
     const actors = approvedBy ? { by, approvedBy } : { by };
     return { transaction, server, part, parts: partCount, at, ...actors, requestId, ...changeCounts, changes };
@@ -95,8 +111,8 @@ export function toCommitDocs(commit: Omit<CommitDoc, "part" | "parts" | "sums">)
 /** Batches of documents with at most `maxChangesPerDocument` changes each. */
 export function batchCommitDocs(docs: readonly CommitDoc[]): CommitDoc[][] {
   return chunkWhile(docs, (doc, batch) => {
-    const batchChanges = batch.reduce((sum, { changes }) => sum + changes.length, 0);
-    return batchChanges + doc.changes.length <= maxChangesPerDocument;
+    const batchRows = batch.reduce((sum, { changes }) => sum + countRows(changes), 0);
+    return batchRows + countRows(doc.changes) <= maxChangesPerDocument;
   });
 }
 
@@ -109,7 +125,7 @@ export function assembleCommit(docs: readonly CommitDoc[], cursor: string): Comm
     transactionId: last.transaction,
     at: last.at.toISOString(),
     by: last.by,
-    changes: docs.flatMap((doc) => doc.changes),
+    changes: docs.flatMap((doc) => toRowChanges(doc.changes)),
   };
 }
 

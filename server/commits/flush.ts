@@ -105,7 +105,7 @@ function toWriteCommand(resource: AnyResource, batch: readonly StagedChange[]): 
   return { update: name, updates };
 }
 
-const writeReply = z.object({
+const writeReplySchema = z.object({
   n: z.int(),
   writeErrors: z.array(z.object({ index: z.int(), code: z.int(), errmsg: z.string() })).optional(),
 });
@@ -115,7 +115,7 @@ const writeReply = z.object({
  * every document before it sends it, which takes as long as the write itself for a whole payment schedule.
  */
 async function runWriteCommand(command: WriteCommand, { store, session }: FlushTarget): Promise<number> {
-  const { n, writeErrors } = writeReply.parse(await store.db.command(command, { session }));
+  const { n, writeErrors } = writeReplySchema.parse(await store.db.command(command, { session }));
   const [firstError] = writeErrors ?? [];
   if (firstError) throw new WriteCommandError(firstError);
   return n;

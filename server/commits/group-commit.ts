@@ -5,12 +5,14 @@ import { societyToday } from "../../shared/dates.ts";
 import type { DiskSpaceGuard } from "../database/disk-space-guard.ts";
 import { type IdCounters, ReusableIds } from "../database/id-counters.ts";
 import type { SecretStore } from "../database/secret-store.ts";
-import type { Session, Store } from "../database/store.ts";
+import type { RelatedRows, Session, Store } from "../database/store.ts";
 import { unavailable } from "../errors.ts";
 import type { ChangeStream } from "./change-stream.ts";
 import { toCommitDocs } from "./commit.ts";
+import type { CommitChain, CommitChains } from "./commit-chain.ts";
 import { flushCommits, flushRows, toRowChange } from "./flush.ts";
 import type { IdempotencyKey, IdempotencyStore } from "./idempotency.ts";
+import type { GuardedMonthLock } from "./month-guards.ts";
 import type { RequestDetails } from "./request-context.ts";
 import { type Participant, SharedSession } from "./shared-session.ts";
 import { Transaction } from "./transaction.ts";
@@ -33,7 +35,12 @@ interface GroupCommitOptions {
   idempotency: IdempotencyStore;
   idCounters: IdCounters;
   changeStream: ChangeStream;
+  chains: CommitChains;
   diskSpace: DiskSpaceGuard;
+  /** Rows that are looked for together with a row that is read by id, for `completeWork`. */
+  relatedRows: readonly RelatedRows[];
+  /** Writes what follows from the changes of every unit of work, at its end. */
+  completeWork: (tx: Transaction) => Promise<void>;
   now: () => Date;
 }
 
@@ -48,6 +55,13 @@ interface UnitOfWork {
   retryUntil: number;
   /** The number of groups that could not commit this unit. */
   groupAttempts: number;
+}
+
+/** What an attempt of a transaction writes to. */
+interface WriteTarget {
+  session: Session;
+  sharedSession: SharedSession;
+  chain: CommitChain;
 }
 
 /** One run of a unit of work. */
@@ -83,6 +97,8 @@ export class GroupCommit {
   readonly #options: GroupCommitOptions;
   #queue: UnitOfWork[] = [];
   #isRunning = false;
+  /** As of the last transaction that held a month guard. */
+  #knownMonthLock: GuardedMonthLock | undefined;
 
   constructor(options: GroupCommitOptions) {
     this.#options = options;
@@ -124,8 +140,8 @@ export class GroupCommit {
 
   async #commitGroup(units: readonly UnitOfWork[]): Promise<void> {
     try {
-      const { committed, retry, failed } = await this.#runInTransaction(units, (session) =>
-        this.#runGroup(units, session),
+      const { committed, retry, failed } = await this.#runInTransaction(units, (target) =>
+        this.#runGroup(units, target),
       );
       for (const attempt of committed) this.#resolve(attempt);
       for (const { unit } of failed) void this.#commitAlone(unit);
@@ -150,7 +166,7 @@ export class GroupCommit {
 
   async #commitAlone(unit: UnitOfWork): Promise<void> {
     try {
-      this.#resolve(await this.#runInTransaction([unit], (session) => this.#runAlone(unit, session)));
+      this.#resolve(await this.#runInTransaction([unit], (target) => this.#runAlone(unit, target)));
     } catch (error) {
       unit.reject(error);
     }
@@ -167,24 +183,36 @@ export class GroupCommit {
 
   async #runInTransaction<Result>(
     units: readonly UnitOfWork[],
-    run: (session: Session) => Promise<Result>,
+    run: (target: WriteTarget) => Promise<Result>,
   ): Promise<Result> {
     const session = this.#options.store.connection.getClient().startSession();
+    let sharedSession: SharedSession | undefined;
     try {
-      return await session.withTransaction(() => {
-        // Ends the retries of the driver, which would continue for two minutes.
-        if (this.#options.changeStream.isStale || units.some(({ retryUntil }) => Date.now() > retryUntil))
-          throw unavailable();
-        return run(session);
-      }, transactionOptions);
+      const result = await this.#options.chains.write((chain) =>
+        session.withTransaction(() => {
+          // Ends the retries of the driver, which would continue for two minutes. Without a stream, nobody would see
+          // the write.
+          if (this.#options.changeStream.isStale || units.some(({ retryUntil }) => Date.now() > retryUntil))
+            throw unavailable();
+          const target = { session, chain, sharedSession: this.#shareSession(session) };
+          sharedSession = target.sharedSession;
+          return chain.attempt(() => run(target));
+        }, transactionOptions),
+      );
+      this.#knownMonthLock = sharedSession?.guardedMonthLock ?? this.#knownMonthLock;
+      return result;
     } finally {
       await session.endSession();
     }
   }
 
-  async #runGroup(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
+  #shareSession(session: Session): SharedSession {
+    return new SharedSession({ ...this.#options, session, knownMonthLock: this.#knownMonthLock });
+  }
+
+  async #runGroup(units: readonly UnitOfWork[], target: WriteTarget): Promise<GroupResult> {
+    const { session, sharedSession } = target;
     try {
-      const sharedSession = new SharedSession({ ...this.#options, session });
       const now = this.#options.now();
       const attempts = units.map((unit, order) => this.#startAttempt(unit, { sharedSession, order, now }));
       const allSettled = Promise.all(attempts.map(({ settled }) => settled));
@@ -192,7 +220,7 @@ export class GroupCommit {
       await sharedSession.abandon(attempts.filter(({ outcome }) => !outcome).map(({ participant }) => participant));
       if (sharedSession.failure) throw sharedSession.failure.error;
       const committed = await selectCommittable(attempts, sharedSession);
-      await this.#flush(committed, { sharedSession, session });
+      await this.#flush(committed, target);
       await this.#options.idempotency.recordKeys(
         committed.flatMap(({ unit }) => listUnrecordedKeys(unit)),
         session,
@@ -206,14 +234,14 @@ export class GroupCommit {
   }
 
   /** Records the idempotency key first, so that a repeat is detected before the work can fail for another reason. */
-  async #runAlone(unit: UnitOfWork, session: Session): Promise<Attempt> {
+  async #runAlone(unit: UnitOfWork, target: WriteTarget): Promise<Attempt> {
+    const { session, sharedSession } = target;
     await this.#options.idempotency.recordKeys(listUnrecordedKeys(unit), session);
-    const sharedSession = new SharedSession({ ...this.#options, session });
     const attempt = this.#startAttempt(unit, { sharedSession, order: 0, now: this.#options.now() });
     await attempt.settled;
     if (sharedSession.failure) throw sharedSession.failure.error;
     if (attempt.outcome && "error" in attempt.outcome) throw attempt.outcome.error;
-    await this.#flush([attempt], { sharedSession, session });
+    await this.#flush([attempt], target);
     return attempt;
   }
 
@@ -238,7 +266,7 @@ export class GroupCommit {
       today: societyToday(now),
     });
     const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
-    attempt.settled = runWork(unit, tx).then(
+    attempt.settled = this.#runWork(unit, tx).then(
       (resolve) => {
         attempt.outcome = { resolve };
       },
@@ -249,11 +277,16 @@ export class GroupCommit {
     return attempt;
   }
 
+  /** Runs the work and what follows from every write, then checks that nothing is written into a locked month. */
+  async #runWork({ work }: UnitOfWork, tx: Transaction): Promise<() => void> {
+    const resolve = await work(tx);
+    await this.#options.completeWork(tx);
+    await tx.assertMonthsOpen();
+    return resolve;
+  }
+
   /** Writes the number series, secrets, rows and commits of the attempts. */
-  async #flush(
-    attempts: readonly Attempt[],
-    { sharedSession, session }: { sharedSession: SharedSession; session: Session },
-  ) {
+  async #flush(attempts: readonly Attempt[], { sharedSession, session, chain }: WriteTarget) {
     const { store, secretStore, changeStream } = this.#options;
     await sharedSession.flushNumberSeries(new Set(attempts.map(({ participant }) => participant)));
     await secretStore.apply(
@@ -273,15 +306,8 @@ export class GroupCommit {
       changeStream.addPendingCommit({ transactionId, at: at.toISOString(), by, changes });
     const staged = attempts.flatMap(({ tx }) => tx.staged);
     await flushRows(staged, { store, session });
-    await flushCommits(commits.flatMap(toCommitDocs), { store, session });
+    await flushCommits(chain.link(commits.flatMap(toCommitDocs)), { store, session });
   }
-}
-
-/** The only check that every write passes: nothing is written into a locked month. */
-async function runWork({ work }: UnitOfWork, tx: Transaction): Promise<() => void> {
-  const resolve = await work(tx);
-  await tx.assertMonthsOpen();
-  return resolve;
 }
 
 /**

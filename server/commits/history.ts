@@ -1,16 +1,17 @@
 import type mongoose from "mongoose";
+import { countRows } from "./change-columns.ts";
 import { StreamEndedError } from "./change-stream.ts";
 import { assembleCommit, type CommitDoc, type CommitEvent, commitsCollection, toCursor } from "./commit.ts";
 
 const readTimeoutMs = 3_000;
 
-/** The range has more commits than can be read. */
+/** Thrown when the range has too many changes, or takes too long to read. */
 export class HistoryTooLongError extends Error {}
 
 /**
- * The commits after `cursor` up to and including `until`, read from MongoDB's oplog. Throws if the oplog does not
- * reach back that far or if the cursor is invalid, and HistoryTooLongError if the commits have more than `maxChanges` or
- * reading takes longer than three seconds.
+ * The commits after `cursor` up to and including `until`, read from MongoDB's oplog. Throws if the oplog does not reach
+ * back to the cursor or the cursor is invalid. Throws HistoryTooLongError if the commits have more than `maxChanges`
+ * changes, or if reading takes longer than three seconds.
  */
 export async function readHistory(
   connection: mongoose.Connection,
@@ -45,7 +46,7 @@ export async function readHistory(
       if (event.operationType !== "insert") continue;
       // `until` may lie between two commits.
       if (toCursor(event._id) > until) return commits;
-      changeCount += event.fullDocument.changes.length;
+      changeCount += countRows(event.fullDocument.changes);
       if (changeCount > maxChanges) throw new HistoryTooLongError("The history has too many changes");
       parts.push(event.fullDocument);
       const commit = assembleCommit(parts, toCursor(event._id));

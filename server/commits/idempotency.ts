@@ -4,15 +4,14 @@ import type mongoose from "mongoose";
 import { z } from "zod";
 import { createMessage } from "../../shared/messages.ts";
 import { duplicateKeyCode, isDatabaseError } from "../database/connection.ts";
-import type { Doc, Session } from "../database/store.ts";
+import type { Doc, RowChange, Session } from "../database/store.ts";
 import { HttpError, unavailable } from "../errors.ts";
+import { toRowChanges } from "./change-columns.ts";
 import { type CommitDoc, commitsCollection } from "./commit.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/**
- * Identifies one request. The first transaction of the request records the key, so that it cannot be committed twice.
- */
+/** Identifies one request. The first transaction of the request records the key, so that the request runs only once. */
 export interface IdempotencyKey {
   readonly id: string;
   readonly hash: string;
@@ -26,16 +25,14 @@ interface IdempotencyDoc {
   /** Id of the transaction that recorded the key; "" if the request wrote nothing. */
   transaction: string;
   expires: Date;
-  /**
-   * JSON text, because an answer may have keys that are not valid field names. Absent until the request is answered.
-   */
+  /** As JSON, because an answer can have keys that are not valid field names. Missing until the request is answered. */
   answer?: string;
 }
 
 const retentionMs = 24 * 3_600_000;
 const pollIntervalMs = 20;
 const maxAnswerWaitMs = 2_000;
-/** Longer answers are not stored but computed again, because a document must not exceed 16 MB. */
+/** In characters. Longer answers are not stored but recovered, because a document must not exceed 16 MB. */
 const maxStoredAnswerLength = 4_000_000;
 
 /** Answers a repeated request with its first answer for 24 hours, on every server. Errors are not stored. */
@@ -45,7 +42,7 @@ export class IdempotencyStore {
   readonly #now: () => Date;
 
   /**
-   * `now` is the machine's clock even in tests that set another clock, because MongoDB expires documents by its own.
+   * `now` is the clock of the machine, even in tests that set another clock: MongoDB expires documents by its own clock.
    */
   constructor(connection: mongoose.Connection, now = () => new Date()) {
     this.#docs = connection.collection<IdempotencyDoc>("answers");
@@ -141,7 +138,7 @@ export function createIdempotencyKey({
   header: string;
   userId: number;
   path: string;
-  /** All that a repeated request must have in common with the first one. */
+  /** What must be equal in a repeated request and the first one. */
   request: unknown;
 }): IdempotencyKey {
   const id = createHash("sha256").update(`${userId}\n${path}\n${header}`).digest("base64url");
@@ -161,7 +158,7 @@ export interface InsertedRows {
   count: number;
 }
 
-/** Reads what a transaction inserted, to build the answer to its request again. */
+/** Reads the rows that a transaction inserted, to recover the answer to its request. */
 export async function readInsertedRows(
   connection: mongoose.Connection,
   { transactionId, resource }: { transactionId: string; resource: { name: string } },
@@ -169,14 +166,28 @@ export async function readInsertedRows(
   const commits = connection.collection<CommitDoc>(commitsCollection);
   const inserted: InsertedRows = { first: undefined, count: 0 };
   for await (const { changes } of commits.find({ transaction: transactionId }).sort({ part: 1 }))
-    for (const { after } of changes.filter((change) => change.resource === resource.name && change.type === "insert")) {
+    for (const { resource: name, type, after } of toRowChanges(changes)) {
+      if (name !== resource.name || type !== "insert") continue;
       inserted.first ??= after ?? undefined;
       inserted.count++;
     }
   return inserted;
 }
 
-/** The key is in the database: the request was processed before or is being processed by another server. */
+/** All changes of the transaction that inserted this row; none if there is no such row. */
+export async function readChangesWithInsert(
+  connection: mongoose.Connection,
+  { resource, id }: { resource: { name: string }; id: number },
+): Promise<RowChange[]> {
+  const commits = connection.collection<CommitDoc>(commitsCollection);
+  const inserted = { $elemMatch: { resource: resource.name, id, type: "insert" } };
+  const part = await commits.findOne({ changes: inserted }, { projection: { transaction: 1 } });
+  if (!part) return [];
+  const parts = await commits.find({ transaction: part.transaction }).sort({ part: 1 }).toArray();
+  return parts.flatMap(({ changes }) => toRowChanges(changes));
+}
+
+/** Thrown when the key is in the database: the request was processed before, or another server is processing it. */
 class AlreadyProcessedError extends Error {}
 
 function assertSameRequest(hash: string, key: IdempotencyKey): void {

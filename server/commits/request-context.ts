@@ -9,16 +9,16 @@ import type { Transaction } from "./transaction.ts";
 export interface RequestDetails {
   viewer: Viewer;
   by: Actor;
-  /** The person who has approved this request of `by`. */
+  /** The person who approved this request. */
   approvedBy?: Actor;
   /** Runs at the start of the transaction of an approved request. */
   recordApproval?: (tx: Transaction) => Promise<void>;
   requestId: string;
   /** Set for a request that must run at most once. */
   idempotencyKey?: IdempotencyKey;
-  /** The request may write while free disk space is low. */
+  /** Whether the request may write while free disk space is low. */
   isUrgent?: boolean;
-  /** The work runs in a transaction of its own, so that other members of a group do not wait for it. */
+  /** Whether the work runs in its own transaction, so that other requests do not wait for it. */
   withoutGroupCommit?: boolean;
 }
 
@@ -59,8 +59,8 @@ export class RequestContext {
   }
 
   /**
-   * A copy that runs an approved request: as its requester, with the present actor as the one who approved it. Its
-   * transaction begins with `recordApproval`.
+   * A copy that runs an approved request as its requester. The present actor becomes `approvedBy`. Its transactions begin
+   * with `recordApproval`.
    */
   asApproved(approved: Required<Pick<RequestDetails, "viewer" | "by" | "recordApproval">>): RequestContext {
     return this.#with({ ...approved, approvedBy: this.by });

@@ -1,25 +1,29 @@
 import type { MonthLockState } from "../../shared/domain/month-lock.ts";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { IdCounters } from "../database/id-counters.ts";
-import type { Session, Store } from "../database/store.ts";
+import type { RelatedRows, Session, Store } from "../database/store.ts";
 import { createDeferred, type Deferred } from "./deferred.ts";
-import { holdMonthGuard, readMonthLock } from "./month-guards.ts";
+import { type GuardedMonthLock, holdAllMonthGuards, holdMonthGuard, readMonthLock } from "./month-guards.ts";
 
-/** A unit of work that shares a session with others. All that share it form a group, which is committed together. */
+/** A unit of work that shares a session with others. The participants of a session are committed together. */
 export interface Participant {
-  /** Operations of lower orders run first. */
+  /** Operations of participants with a lower order run first. */
   readonly order: number;
-  /** The group is committed without this unit of work, whose queued and further operations are rejected. */
+  /** Whether the group is committed without this participant. Its queued and further operations are rejected. */
   isAbandoned: boolean;
 }
 
-/** The group is committed without this unit of work. */
+/** Thrown by the operations of an abandoned participant. */
 export class AbandonedError extends Error {}
 
 interface SharedSessionOptions {
   store: Store;
   idCounters: IdCounters;
   session: Session;
+  /** Which rows of other resources are looked for when a row is read by id. */
+  relatedRows: readonly RelatedRows[];
+  /** The month lock that an earlier transaction read. */
+  knownMonthLock: GuardedMonthLock | undefined;
 }
 
 interface QueuedOperation {
@@ -33,7 +37,7 @@ interface PendingRead {
   row: Deferred<StoredRow | undefined>;
 }
 
-/** The participant of what is read for several others. Its order is the lowest, so that it runs first. */
+/** The participant of reads for several others. Its order is the lowest, so that these reads run first. */
 const sharedReader: Participant = { order: -1, isAbandoned: false };
 
 /** A number series without gaps, with the allocations of this session in ascending order. */
@@ -44,8 +48,8 @@ interface NumberSeries {
 }
 
 /**
- * One database session shared by several units of work. A session runs one operation at a time; operations of earlier
- * units run first. Single rows requested while it is busy are read in one batch.
+ * One database session that several units of work share. It runs one operation at a time, in the order of the
+ * participants. Single rows that are requested while it is busy are read in one batch.
  */
 export class SharedSession {
   readonly #options: SharedSessionOptions;
@@ -55,8 +59,12 @@ export class SharedSession {
   /** Resolves when the queue is empty; undefined while the session is idle. */
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
+  /** The values without a related row in the snapshot, as far as this is known. */
+  readonly #unrelatedValues = new Map<RelatedRows, Set<unknown>>();
   #monthLock: Promise<MonthLockState> | undefined;
-  #monthGuard: Promise<void> | undefined;
+  #heldMonthLock: Promise<MonthLockState> | undefined;
+  #guardedMonthLock: GuardedMonthLock | undefined;
+  #holdsAllMonthGuards = false;
 
   constructor(options: SharedSessionOptions) {
     this.#options = options;
@@ -88,16 +96,34 @@ export class SharedSession {
     return read.row.promise;
   }
 
-  /** The month lock in the transaction's snapshot, read once. */
+  /** Whether the snapshot is known to have no such row with this value. It is after a read of a row with this value. */
+  hasNoRelatedRow(related: RelatedRows, value: unknown): boolean {
+    return this.#unrelatedValues.get(related)?.has(value) ?? false;
+  }
+
+  /** The month lock in the transaction's snapshot, read once for all participants. */
   readMonthLock(): Promise<MonthLockState> {
     this.#monthLock ??= this.run(sharedReader, (session) => readMonthLock(this.#options.store, session));
     return this.#monthLock;
   }
 
-  /** See `holdMonthGuard` in month-guards.ts; held once for all participants. */
-  holdMonthGuard(): Promise<void> {
-    this.#monthGuard ??= this.run(sharedReader, (session) => holdMonthGuard(this.#options.store, session));
-    return this.#monthGuard;
+  /** Holds a month guard and returns the month lock in the transaction's snapshot; held once for all participants. */
+  holdMonthGuard(): Promise<MonthLockState> {
+    this.#heldMonthLock ??= this.#holdMonthGuard();
+    return this.#heldMonthLock;
+  }
+
+  /** See `holdAllMonthGuards` in month-guards.ts. */
+  holdAllMonthGuards(participant: Participant): Promise<void> {
+    return this.run(participant, (session) => {
+      this.#holdsAllMonthGuards = true;
+      return holdAllMonthGuards(this.#options.store, session);
+    });
+  }
+
+  /** The month lock as of the guard that was held. Only valid after the commit. */
+  get guardedMonthLock(): GuardedMonthLock | undefined {
+    return this.#guardedMonthLock;
   }
 
   /** Allocates `count` consecutive numbers of a number series and returns the first. */
@@ -123,8 +149,8 @@ export class SharedSession {
   }
 
   /**
-   * The participants that must not be committed because the number before theirs would be missing: a participant
-   * outside the set took it.
+   * The participants among these that must not be committed, because the number before theirs would be missing: it was
+   * allocated to a participant that is not committed.
    */
   async participantsAfterMissingNumber(participants: ReadonlySet<Participant>): Promise<Participant[]> {
     const allSeries = await Promise.all(this.#series.values());
@@ -135,7 +161,7 @@ export class SharedSession {
     });
   }
 
-  /** Writes the last number of each series that these participants took. */
+  /** Writes the last number that these participants took from each series. */
   async flushNumberSeries(participants: ReadonlySet<Participant>): Promise<void> {
     for (const [seriesName, loadedSeries] of this.#series) {
       const { lastStored, allocations } = await loadedSeries;
@@ -143,8 +169,8 @@ export class SharedSession {
       if (!last) continue;
       const lastNumber = last.first + last.count - 1;
       await this.#options.idCounters.advanceSeries(seriesName, {
-        from: lastStored,
-        to: lastNumber,
+        lastStored,
+        last: lastNumber,
         session: this.#options.session,
       });
     }
@@ -153,15 +179,18 @@ export class SharedSession {
   async #readRows<Row extends StoredRow>(resource: Resource<Row>): Promise<void> {
     let reads: readonly PendingRead[] = [];
     try {
-      const rows = await this.run(sharedReader, (session) => {
+      const related = this.#options.relatedRows.find(({ of }) => of.name === resource.name);
+      const { rows, unrelatedValues } = await this.run(sharedReader, (session) => {
         reads = this.#pendingReads.get(resource.name) ?? [];
         this.#pendingReads.delete(resource.name);
-        return this.#options.store.findByIds(
-          resource,
-          reads.map(({ id }) => id),
-          session,
-        );
+        const ids = reads.map(({ id }) => id);
+        return this.#options.store.findByIds(resource, ids, { session, related });
       });
+      if (related)
+        this.#unrelatedValues.set(
+          related,
+          new Set([...(this.#unrelatedValues.get(related) ?? []), ...unrelatedValues]),
+        );
       const rowsById = new Map<unknown, StoredRow>(rows.map((row) => [Reflect.get(row, resource.idField), row]));
       for (const { id, row } of reads) row.resolve(rowsById.get(id));
     } catch (error) {
@@ -169,6 +198,18 @@ export class SharedSession {
       this.#pendingReads.delete(resource.name);
       for (const { row } of failedReads) row.reject(error);
     }
+  }
+
+  async #holdMonthGuard(): Promise<MonthLockState> {
+    const { store, knownMonthLock } = this.#options;
+    const holder = await this.run(sharedReader, async (session) =>
+      // A lock or unlock of this transaction has given the guards a new holder, but its month lock is not written yet.
+      this.#holdsAllMonthGuards ? undefined : await holdMonthGuard(store, session),
+    );
+    const isKnown = holder !== undefined && knownMonthLock?.holder === holder;
+    const state = isKnown ? knownMonthLock.state : await this.readMonthLock();
+    if (holder !== undefined) this.#guardedMonthLock = { holder, state };
+    return state;
   }
 
   async #runQueue(): Promise<void> {

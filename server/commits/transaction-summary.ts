@@ -1,13 +1,15 @@
 import mongoose from "mongoose";
 import type { RowChange } from "../database/store.ts";
+import { type StoredChange, toRowChanges } from "./change-columns.ts";
 import { type Actor, type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "./commit.ts";
 
 /** A summary of one transaction, enough to describe it in one line. */
 export interface TransactionSummary {
-  /** Pass it as `afterCursor` to read the transactions that follow this one. */
+  /** Identifies the transaction. As `afterCursor`, it selects the older transactions. */
   cursor: string;
   at: Date;
   by: Actor;
+  approvedBy?: Actor;
   /** Counts of the changes that match the filter. */
   counts: readonly ChangeCount[];
   /** A few changes of each resource in `counts`, at least one. */
@@ -16,11 +18,11 @@ export interface TransactionSummary {
 
 export interface SummaryFilter {
   resources: readonly string[];
-  /** Limits these resources, whose rows belong to plots, to the rows of these plots. */
+  /** Limits resources whose rows belong to plots to the rows of these plots. */
   ownRows?: {
     plotIds: readonly number[];
     resources: readonly string[];
-    /** Leaves out changes of their rows. */
+    /** Whether the viewer can see a change of an own row. */
     isVisible: (change: RowChange) => boolean;
   };
 }
@@ -28,8 +30,9 @@ export interface SummaryFilter {
 const samplesPerResource = 3;
 
 /**
- * The matching transactions that follow the one at `afterCursor`, newest first. Undefined if the cursor is invalid. Of
- * a large transaction, only the first part is read if possible, because it contains the counts of all parts.
+ * The matching transactions, newest first; with `afterCursor`, those older than the transaction with that cursor.
+ * Undefined if the cursor is invalid. If possible, only the first part of a large transaction is read, because it
+ * contains the counts of all parts.
  */
 export async function readTransactionSummaries(
   connection: mongoose.Connection,
@@ -50,7 +53,7 @@ type CommitExcerpt = mongoose.mongo.WithId<Omit<CommitDoc, "requestId" | "part">
 
 interface SummaryQuery {
   filter: SummaryFilter;
-  /** Conditions that select the commits after the cursor. */
+  /** Conditions that select the commits older than the cursor. */
   cursorConditions: mongoose.mongo.Filter<CommitDoc>[];
   /** The transaction that was read last. */
   lastTransactionId: string;
@@ -71,6 +74,7 @@ async function* readSummaries(
           parts: 1,
           at: 1,
           by: 1,
+          approvedBy: 1,
           sums: 1,
           changes: filter.ownRows ? buildOwnChangesExpression(filter) : buildSampleExpression(filter),
         },
@@ -79,73 +83,82 @@ async function* readSummaries(
     { batchSize: 50 },
   );
   for await (const commit of excerpts) {
-    // Several parts of one transaction may match. They follow each other, so the others are skipped.
+    // Several parts of one transaction can match. They follow each other; only the first match is used.
     if (commit.transaction === previousId) continue;
     previousId = commit.transaction;
-    yield filter.ownRows && commit.parts > 1
-      ? toOwnSummary(commit, await readAllChanges(commits, commit, filter), filter)
-      : await completeSummary(commits, commit, filter);
+    yield filter.ownRows
+      ? toSummary(commit, await readOwnChanges(commits, commit, filter))
+      : await toSampledSummary(commits, commit, filter);
   }
 }
 
-/** The summary of a transaction. Reads its other parts if the first one has no change of a counted resource. */
-async function completeSummary(
+/** The summary of a transaction. Reads another part for a resource without a change in the first part. */
+async function toSampledSummary(
   commits: CommitCollection,
   commit: CommitExcerpt,
-  filter: SummaryFilter,
+  { resources }: SummaryFilter,
 ): Promise<TransactionSummary> {
-  if (filter.ownRows) return toOwnSummary(commit, commit.changes, filter);
-  const counts = (commit.sums ?? []).filter(({ resource }) => filter.resources.includes(resource));
-  const countedResources = counts.map(({ resource }) => resource);
-  const missingResources = countedResources.filter((name) => !commit.changes.some(({ resource }) => resource === name));
-  const otherChanges =
-    commit.parts > 1 && missingResources.length > 0
-      ? await readAllChanges(commits, commit, { resources: missingResources })
-      : [];
-  return { ...toSummary(commit, [...commit.changes, ...otherChanges]), counts };
+  const counts = (commit.sums ?? []).filter(({ resource }) => resources.includes(resource));
+  const changes: RowChange[] = [];
+  for (const name of new Set(counts.map(({ resource }) => resource))) {
+    const ofResource = ({ resource }: StoredChange) => resource === name;
+    const sample =
+      commit.parts === 1 || commit.changes.some(ofResource)
+        ? commit.changes
+        : ((await commits.findOne({ transaction: commit.transaction, "changes.resource": name }))?.changes ?? []);
+    changes.push(...toRowChanges(sample.filter(ofResource).slice(0, samplesPerResource)).slice(0, samplesPerResource));
+  }
+  return { ...toSummary(commit, changes), counts };
 }
 
 /** The matching changes of all parts of a transaction. */
-async function readAllChanges(
+async function readOwnChanges(
   commits: CommitCollection,
-  { transaction }: CommitExcerpt,
+  { transaction, parts, changes }: CommitExcerpt,
   filter: SummaryFilter,
 ): Promise<RowChange[]> {
-  const parts = commits.aggregate<Pick<CommitDoc, "changes">>([
-    { $match: { transaction, "changes.resource": { $in: [...filter.resources] } } },
-    { $project: { changes: filter.ownRows ? buildOwnChangesExpression(filter) : buildSampleExpression(filter) } },
-  ]);
-  const changes: RowChange[] = [];
-  for await (const part of parts) changes.push(...part.changes);
-  return changes;
+  if (parts === 1) return selectOwnChanges(changes, filter);
+  const ownChanges: RowChange[] = [];
+  const ownRowConditions = [
+    ...buildOwnRowConditions(filter),
+    { "changes.resource": { $in: listResourcesWithoutPlot(filter) } },
+  ];
+  for await (const part of commits.aggregate<Pick<CommitDoc, "changes">>([
+    { $match: { transaction, $or: ownRowConditions } },
+    { $project: { changes: buildOwnChangesExpression(filter) } },
+  ]))
+    ownChanges.push(...selectOwnChanges(part.changes, filter));
+  return ownChanges;
 }
 
-function toOwnSummary(
-  commit: CommitExcerpt,
-  changes: readonly RowChange[],
-  { ownRows }: SummaryFilter,
-): TransactionSummary {
-  return toSummary(
-    commit,
-    changes.filter((change) => !ownRows?.resources.includes(change.resource) || ownRows.isVisible(change)),
-  );
+/** The visible changes of own rows, and all changes of resources without plots. */
+function selectOwnChanges(changes: readonly StoredChange[], { resources, ownRows }: SummaryFilter): RowChange[] {
+  return toRowChanges(changes).filter((change) => {
+    if (!ownRows?.resources.includes(change.resource)) return resources.includes(change.resource);
+    const isOwn = [change.before, change.after].some((row) => ownRows.plotIds.some((id) => id === row?.PlotID));
+    return isOwn && ownRows.isVisible(change);
+  });
 }
 
-function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]): TransactionSummary {
-  return { cursor: String(_id), at, by, changes, counts: countChanges(changes) };
+function toSummary({ _id, at, by, approvedBy }: CommitExcerpt, changes: readonly RowChange[]): TransactionSummary {
+  return { cursor: String(_id), at, by, approvedBy, changes, counts: countChanges(changes) };
 }
 
-/** Selects commits that may match. Uses the index of the change counts, or for own rows the indexes of PlotID. */
+/** Selects commits that can match. Uses the index of the change counts, or for own rows the indexes of PlotID. */
 function buildCommitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, ownRows } = filter;
   if (!ownRows) return { "sums.resource": { $in: [...resources] } };
-  const inOwnPlots = { $in: [...ownRows.plotIds] };
   const withoutPlot = listResourcesWithoutPlot(filter);
   const otherConditions = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
-  return { $or: [{ "changes.after.PlotID": inOwnPlots }, { "changes.before.PlotID": inOwnPlots }, ...otherConditions] };
+  return { $or: [...buildOwnRowConditions(filter), ...otherConditions] };
 }
 
-/** An expression for the changes of own rows and of resources without plots. */
+function buildOwnRowConditions({ ownRows }: SummaryFilter): mongoose.mongo.Filter<CommitDoc>[] {
+  const inOwnPlots = { $in: [...(ownRows?.plotIds ?? [])] };
+  return [{ "changes.after.PlotID": inOwnPlots }, { "changes.before.PlotID": inOwnPlots }];
+}
+
+/** An expression for the changes of own rows and of resources without plots. Columns are left as a whole. */
 function buildOwnChangesExpression(filter: SummaryFilter) {
   const { plotIds = [], resources = [] } = filter.ownRows ?? {};
   const isOwnPlot = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
@@ -155,7 +168,7 @@ function buildOwnChangesExpression(filter: SummaryFilter) {
   return {
     $filter: {
       input: "$changes",
-      cond: { $or: [{ $in: ["$$this.resource", listResourcesWithoutPlot(filter)] }, isOwn] },
+      cond: { $or: [{ $in: ["$$this.resource", listResourcesWithoutPlot(filter)] }, { $isArray: "$$this.id" }, isOwn] },
     },
   };
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { describeMonthLock, isMonthLocked, type MonthLockState } from "../../shared/domain/month-lock.ts";
 import type { ReferenceTarget } from "../../shared/fields.ts";
 import { createMessage, type Message } from "../../shared/messages.ts";
@@ -9,14 +8,23 @@ import { monthReport } from "../../shared/resources/month-report.ts";
 import type { RecordEdit } from "../../shared/wire.ts";
 import type { ReusableIds } from "../database/id-counters.ts";
 import type { SecretChange, SecretStore } from "../database/secret-store.ts";
-import { type Doc, type Filter, idOf, type RowChange, type Session, type Store } from "../database/store.ts";
+import { type Doc, type Filter, idOf, type RelatedRows, type Session, type Store } from "../database/store.ts";
 import { conflict, type HttpError, invalidField, notFound } from "../errors.ts";
-import { type Actor, actorFor, type CommitDoc, commitsCollection, systemActor } from "./commit.ts";
+import { readChainHead } from "./anchors.ts";
+import { type Actor, systemActor } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
-import { firstMonthWithoutGuard, holdAllMonthGuards, listChangedMonths } from "./month-guards.ts";
+import { firstMonthWithoutGuard, listChangedMonths } from "./month-guards.ts";
+import {
+  type CommitPeriod,
+  type CommitSource,
+  type CommitVisitor,
+  type LastChange,
+  readEditsSince,
+  readLastChangeTo,
+  type ValueChange,
+  visitCommits,
+} from "./row-history.ts";
 import { AbandonedError, type Participant, type SharedSession } from "./shared-session.ts";
-
-const maxEdits = 50;
 
 type RowValues<Row> = Readonly<Partial<Row>>;
 
@@ -28,15 +36,15 @@ export interface TransactionOptions {
   participant: Participant;
   viewer: Viewer;
   by: Actor;
-  /** A second person has approved what this transaction does. */
+  /** Whether a second person approved the request of this transaction. */
   isApproved: boolean;
   now: Date;
   today: string;
 }
 
 /**
- * One unit of work. Reads see the snapshot at its start. Writes are staged here and flushed together at the end. After
- * a write conflict the work runs again from the start, so it must have no other effects: no mail, event or counter.
+ * One unit of work. Reads see the snapshot at its start. Writes are staged here and flushed together at the end. After a
+ * write conflict the work runs again from the start, so it must have no effects outside the transaction.
  */
 export class Transaction {
   readonly by: Actor;
@@ -68,7 +76,10 @@ export class Transaction {
     return row;
   }
 
-  /** The rows that match in the database, with the changes staged so far, whether the viewer may see them or not. */
+  /**
+   * The rows that match in the database, even those that the viewer may not see. Returns them with the changes staged so
+   * far.
+   */
   async find<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -102,8 +113,16 @@ export class Transaction {
   }
 
   /**
-   * Allocates `count` numbers of a number series and returns the first. A concurrent transaction that does so is
-   * retried.
+   * Whether the snapshot is known to have no such row with this value of the related field. It is known after `get` of
+   * a row with this value, without another query.
+   */
+  hasNoRelatedRow(related: RelatedRows, value: unknown): boolean {
+    return this.#options.sharedSession.hasNoRelatedRow(related, value);
+  }
+
+  /**
+   * Allocates `count` numbers of a number series and returns the first. A concurrent transaction that allocates numbers
+   * of the same series is retried.
    */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
@@ -112,7 +131,7 @@ export class Transaction {
   /** Stages an insert and returns the row with its new id. */
   async insert<Row extends StoredRow>(resource: Resource<Row>, values: RowValues<Row>): Promise<Row> {
     const [row] = await this.insertMany(resource, [values]);
-    if (!row) throw new Error("An insert of one row returned none");
+    if (!row) throw new Error("The insert of one row returned no row");
     return row;
   }
 
@@ -126,7 +145,7 @@ export class Transaction {
     this.#assertNotAbandoned();
     const firstId = await this.#options.ids.allocate(resource, newRows.length);
     return newRows.map((values, index) => {
-      // Only the cash account has a fixed id, which is at most the first allocated one.
+      // Only the cash account has a fixed id. It is the first id, so that no later row gets the same.
       const id = idIn(resource, values) ?? firstId + index;
       const row: Doc = { [resource.idField]: id, ...values, Version: 1 };
       if (!isRowOf(resource, row)) throw new Error(`A row of ${resource.name} lacks one of its fields`);
@@ -177,43 +196,19 @@ export class Transaction {
     if (matchedCount !== storedIds.length) throw unknownReference;
   }
 
-  /** The actor and time of the last commit that changed a field of the row to this value, and the row before it. */
-  async readLastChangeTo(
-    resource: { name: string },
-    { id, field, value }: { id: number; field: string; value: unknown },
-  ): Promise<{ by: Actor; at: Date; before: Doc | null } | undefined> {
-    const changeFilter = {
-      resource: resource.name,
-      id,
-      [`after.${field}`]: value,
-      [`before.${field}`]: { $ne: value },
-    };
-    const commit = await this.#run((session) =>
-      this.#options.store.connection
-        .collection<CommitDoc>(commitsCollection)
-        .findOne({ changes: { $elemMatch: changeFilter } }, { sort: { at: -1, _id: -1 }, session }),
-    );
-    if (!commit) return undefined;
-    const rowChange = commit.changes.find((candidate) => candidate.resource === resource.name && candidate.id === id);
-    return { by: commit.by, at: commit.at, before: rowChange?.before ?? null };
+  /** The last commit that changed a field of the row to this value. */
+  readLastChangeTo(resource: { name: string }, change: ValueChange): Promise<LastChange | undefined> {
+    return this.#run((session) => readLastChangeTo(this.#commitsAt(session), resource, change));
   }
 
-  /** The latest edits of the row since this version, oldest first, with actors as the viewer may see them. */
-  async readEditsSince(resource: AnyResource, { id, version }: { id: number; version: number }): Promise<RecordEdit[]> {
-    const changeFilter = { resource: resource.name, id, "before.Version": { $gte: version } };
-    const latestCommits = await this.#run((session) =>
-      this.#options.store.connection
-        .collection<CommitDoc>(commitsCollection)
-        .find({ changes: { $elemMatch: changeFilter } }, { session })
-        .sort({ at: -1, _id: -1 })
-        .limit(maxEdits)
-        .toArray(),
-    );
-    return latestCommits.reverse().map(({ by, at, changes }) => {
-      const rowChanges = changes.filter((rowChange) => rowChange.resource === resource.name && rowChange.id === id);
-      const fields = new Set(rowChanges.flatMap((rowChange) => listChangedFieldNames(resource, rowChange)));
-      return { by: actorFor(this.viewer, by).name, at: at.toISOString(), fields: [...fields] };
-    });
+  /** The latest edits of the row since this version, oldest first. */
+  readEditsSince(resource: AnyResource, row: { id: number; version: number }): Promise<RecordEdit[]> {
+    return this.#run((session) => readEditsSince(this.#commitsAt(session), resource, { ...row, viewer: this.viewer }));
+  }
+
+  /** Visits the commits of users in a period, oldest first. */
+  visitCommits(period: CommitPeriod, visit: CommitVisitor): Promise<void> {
+    return this.#run((session) => visitCommits(this.#commitsAt(session), period, visit));
   }
 
   /** Stores a value that must not appear in a record or event. */
@@ -231,9 +226,14 @@ export class Transaction {
     this.#secrets.set(key, { key, entry: undefined });
   }
 
-  /** Reads in the snapshot of this transaction what no other method reads. Staged changes are not in it. */
+  /** Runs a read for which there is no other method, in the snapshot of this transaction. It does not see staged changes. */
   query<Result>(read: (session: Session) => Promise<Result>): Promise<Result> {
     return this.#run(read);
+  }
+
+  /** The hash of the last anchor of the chain of commits as of the snapshot. */
+  readChainHead(): Promise<string> {
+    return this.#run((session) => readChainHead(this.#options.store.connection, session));
   }
 
   /** The last locked month as of the snapshot. */
@@ -242,28 +242,27 @@ export class Transaction {
   }
 
   /**
-   * Makes concurrent transactions that write rows of past months wait or retry, so that they see the month lock that
-   * this one sets.
+   * Makes concurrent transactions that write rows of past months wait or retry, so that they see the month lock that this
+   * transaction sets.
    */
   holdMonthLock(): Promise<void> {
-    return this.#run((session) => holdAllMonthGuards(this.#options.store, session));
+    return this.#options.sharedSession.holdAllMonthGuards(this.#options.participant);
   }
 
   /**
-   * Throws 409 if a staged change lies in a locked month. Called at the end of the work. Writes of this month and later
-   * ones need no check, because only a month that is over can be locked.
+   * Throws 409 if a staged change lies in a locked month. Called at the end of the work. Writes in this month and later
+   * months need no check, because only a month that is over can be locked.
    */
   async assertMonthsOpen(): Promise<void> {
     const firstOpen = firstMonthWithoutGuard(this.now);
     const months = this.staged.flatMap(listChangedMonths).filter((month) => month < firstOpen);
     if (months.length === 0) return;
-    await this.#options.sharedSession.holdMonthGuard();
-    const lock = await this.readMonthLock();
+    const lock = await this.#options.sharedSession.holdMonthGuard();
     const lockedMonth = months.filter((month) => isMonthLocked(month, lock)).sort()[0];
     if (lockedMonth !== undefined) throw conflict(await this.describeLockedMonth(lockedMonth));
   }
 
-  /** The refusal of a change in this locked month. Residents see no names. */
+  /** The error message for a change in this locked month. For residents it names no user. */
   async describeLockedMonth(month: string): Promise<Message> {
     const [report] = await this.find(monthReport, { Month: month, UnlockedAt: null }, { limit: 1 });
     const lock = await this.readMonthLock();
@@ -280,13 +279,17 @@ export class Transaction {
     return this.#secrets.values();
   }
 
-  /** Keys of everything written or locked here. Two units of work that share a key cannot be committed together. */
+  /** The keys of all rows and secrets that are written or locked here. Transactions that share a key cannot be grouped. */
   get conflictKeys(): string[] {
     return [...this.#staged.keys(), ...this.#lockedKeys, ...[...this.#secrets.keys()].map((key) => `secret ${key}`)];
   }
 
   #run<Result>(operation: (session: Session) => Promise<Result>): Promise<Result> {
     return this.#options.sharedSession.run(this.#options.participant, operation);
+  }
+
+  #commitsAt(session: Session): CommitSource {
+    return { connection: this.#options.store.connection, session };
   }
 
   #readRow<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<StoredRow | undefined> {
@@ -312,10 +315,4 @@ function idIn({ idField }: { idField: string }, values: Doc): number | undefined
 
 function rowKey(resource: { name: string }, id: number): string {
   return `${resource.name}:${id}`;
-}
-
-/** The declared fields that a change modified, without `Version`. */
-function listChangedFieldNames({ fields }: AnyResource, { before, after }: RowChange): string[] {
-  const names = [...fields.keys()].filter((field) => field !== "Version");
-  return names.filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
 }

@@ -1,5 +1,5 @@
 /*
- * Reads BSON documents without decoding them into objects and writes them as JSON. Long lists are sent this way.
+ * Writes BSON documents as JSON without decoding them into objects. Long lists are sent this way.
  */
 
 const bsonType = { double: 1, string: 2, document: 3, array: 4, boolean: 8, null: 10, int32: 16, int64: 18 } as const;

@@ -8,7 +8,7 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
       appName: createAppName(name),
       bufferCommands: false,
       serverSelectionTimeoutMS: 3_000,
-      // Together, these two detect a database that does not answer, so that requests fail instead of waiting.
+      // These two settings detect a database that does not answer, so that requests fail instead of waiting.
       connectTimeoutMS: 3_000,
       heartbeatFrequencyMS: 2_000,
       maxPoolSize: 50,
@@ -35,18 +35,18 @@ export function isDatabaseError(error: unknown, code: number): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === code;
 }
 
-/** Runs `read` with a session that sees one snapshot of the database. Returns the time of the snapshot. */
-export async function readAtSnapshot(
+/** Runs `read` with a session that sees one snapshot of the database. */
+export async function readAtSnapshot<Result>(
   connection: mongoose.Connection,
-  read: (session: mongoose.ClientSession) => Promise<void>,
-): Promise<mongoose.mongo.Timestamp> {
+  read: (session: mongoose.ClientSession) => Promise<Result>,
+): Promise<{ result: Result; snapshotTime: mongoose.mongo.Timestamp }> {
   const session = connection.getClient().startSession({ snapshot: true });
   try {
-    await read(session);
-    // A private property of the driver. With an inexact time, commits would be missed or counted twice.
+    const result = await read(session);
+    // A private property of the driver: only the exact time of the snapshot prevents missed or doubly counted commits.
     const snapshotTime: unknown = Reflect.get(session, "snapshotTime");
     if (!(snapshotTime instanceof mongoose.mongo.Timestamp)) throw new Error("The driver has no snapshotTime");
-    return snapshotTime;
+    return { result, snapshotTime };
   } finally {
     await session.endSession();
   }

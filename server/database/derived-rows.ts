@@ -1,7 +1,7 @@
 import type { AnyResource, Derivation } from "../../shared/registry.ts";
 import { type Doc, type Filter, idOf, type RowChange, where } from "./store.ts";
 
-/** The resources in whose collections the rows are stored: the sources of a derived resource, otherwise itself. */
+/** The resources that store the rows: the sources of a derived resource, otherwise the resource itself. */
 export function sourcesOf(resource: AnyResource): readonly AnyResource[] {
   return resource.derivedFrom?.map(({ source }) => source) ?? [resource];
 }
@@ -29,11 +29,17 @@ export function deriveRow({ conditions, toRow }: Derivation, row: Doc): Doc | nu
   return hasDerivedRow ? toRow(row) : null;
 }
 
+export function createChangeDerivers(resources: readonly AnyResource[]): ChangeDeriver[] {
+  return resources.flatMap((resource) =>
+    (resource.derivedFrom ?? []).map((derivation) => new ChangeDeriver(resource, derivation)),
+  );
+}
+
 /** Derives the changes of a derived resource from those of its source. */
 export class ChangeDeriver {
   readonly #resource: AnyResource;
   readonly #derivation: Derivation;
-  /** The same source row gives the same derived row, so that it is serialized once. */
+  /** Derived rows by source row: each is created once, so that it is also serialized once. */
   readonly #rows = new WeakMap<Doc, Doc>();
 
   constructor(resource: AnyResource, derivation: Derivation) {
@@ -45,7 +51,11 @@ export class ChangeDeriver {
     return this.#resource.name;
   }
 
-  /** Undefined if neither the row before nor the one after has a derived row. */
+  get sourceName(): string {
+    return this.#derivation.source.name;
+  }
+
+  /** The change of the derived row; undefined if there is none before and after the change. */
   derive({ before, after }: RowChange): RowChange | undefined {
     const [derivedBefore, derivedAfter] = [this.#deriveRow(before), this.#deriveRow(after)];
     const row = derivedAfter ?? derivedBefore;
@@ -61,8 +71,8 @@ export class ChangeDeriver {
 
   #deriveRow(row: Doc | null): Doc | null {
     if (row === null) return null;
-    const known = this.#rows.get(row);
-    if (known) return known;
+    const cached = this.#rows.get(row);
+    if (cached) return cached;
     const derived = deriveRow(this.#derivation, row);
     if (derived) this.#rows.set(row, derived);
     return derived;

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 
 const checkIntervalMs = 5_000;
 /**
- * With less free space, writes are rejected: MongoDB allocates its journal in files of 100 MB and exits if that fails.
+ * Writes are rejected when less space is free: MongoDB allocates its journal in files of 100 MB and exits if that fails.
  */
 export const minFreeDiskBytes = 300 * 1024 ** 2;
 /** Urgent writes such as sign-ins are rejected only when less than this share of the minimum is free. */
@@ -43,7 +43,7 @@ export class DiskSpaceGuard {
     clearInterval(this.#timer);
   }
 
-  /** Throws 503 if too little space is free and a new check confirms it. */
+  /** Throws 503 if too little space is free. Checks again before, because space may have been freed. */
   async assertSpace(isUrgent: boolean): Promise<void> {
     if (this.#hasSpace(isUrgent)) return;
     await this.#check();

@@ -7,8 +7,8 @@ import type { Store } from "./store.ts";
 const bucketName = "files";
 
 /**
- * Files in GridFS. A record names its file by id and the file never changes, so it is stored before the transaction that
- * names it; `deleteUnused` removes what no record names.
+ * Files in GridFS. A file never changes, and a record refers to it by id. A file is stored before the transaction that
+ * writes its id; `deleteUnused` removes files without a record.
  */
 export class FileStore {
   readonly #bucket: mongoose.mongo.GridFSBucket;

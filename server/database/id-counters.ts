@@ -4,7 +4,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { conflict } from "../errors.ts";
 import type { Session } from "./store.ts";
 
-/** Above it begin the item ids of charges, see `firstChargeItemId`. */
+/** The item ids of charges begin above this id: see `chargeItemIdOffset`. */
 const maxId = 999_999_999;
 
 interface Counter {
@@ -31,7 +31,7 @@ export class IdCounters {
       { upsert: true, returnDocument: "after" },
     );
     if (!counter) throw new Error(`No counter for ${resource.name}`);
-    // Internal rows are not in lists of charges. The ids of sessions begin at the time in seconds after a restore.
+    // Internal rows have no item ids. Ids of sessions can be larger: after a restore they start at the time in seconds.
     if (!resource.internal && counter.last > maxId)
       throw conflict(createMessage("too-many-records", { label: resource.label }));
     return counter.last - count + 1;
@@ -47,13 +47,13 @@ export class IdCounters {
    */
   async advanceSeries(
     seriesName: string,
-    { from, to, session }: { from: number | undefined; to: number; session: Session },
+    { lastStored, last, session }: { lastStored: number | undefined; last: number; session: Session },
   ): Promise<void> {
-    if (from === undefined) await this.#counters.insertOne({ _id: seriesName, last: to }, { session });
+    if (lastStored === undefined) await this.#counters.insertOne({ _id: seriesName, last }, { session });
     else {
       const result = await this.#counters.updateOne(
-        { _id: seriesName, last: from },
-        { $set: { last: to } },
+        { _id: seriesName, last: lastStored },
+        { $set: { last } },
         { session },
       );
       if (result.matchedCount !== 1) throw new Error(`The series ${seriesName} changed within a transaction`);
@@ -67,7 +67,7 @@ interface IdBlock {
   count: number;
 }
 
-/** Allocates the ids of one unit of work, which gets the same ids when it runs again. */
+/** Allocates the ids of one unit of work. When the work runs again, it gets the same ids. */
 export class ReusableIds {
   readonly #idCounters: IdCounters;
   /** All allocated ids by resource. */

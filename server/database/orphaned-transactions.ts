@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import { createAppName } from "./connection.ts";
 
 const checkIntervalMs = 3_000;
-/** A transaction that paused for less time is not orphaned: it may use another connection for its next command. */
+/** A transaction that was inactive for less time may still continue: its next command may use another connection. */
 const minInactiveMs = 1_000;
 
 const operationsSchema = z.array(

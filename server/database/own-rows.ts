@@ -1,18 +1,22 @@
-import type { Viewer } from "../../shared/permissions.ts";
-import { type AnyResource, ownerFieldsOf } from "../../shared/registry.ts";
+import { ownerFieldsOf, type Viewer } from "../../shared/permissions.ts";
+import type { AnyResource } from "../../shared/registry.ts";
 import { type Filter, inArray, where } from "./store.ts";
 
-/** The filter for the rows that the viewer can see: `canSeeRow` for the database. */
+/** The filter for the rows that the viewer can see: the rule of `canSeeRow` as a database query. */
 export function buildOwnRowsFilter(
-  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownershipDateField">,
+  resource: Pick<AnyResource, "ownerField" | "receiverField" | "ownershipDateField" | "allRowsOnly">,
   { scope, plotIds, ownedFrom }: Viewer,
 ): Filter {
   if (scope === "all") return {};
+  if (resource.allRowsOnly) return { _id: inArray([]) };
   const { ownershipDateField: dateField } = resource;
   const alternatives = ownerFieldsOf(resource).flatMap((field): Filter[] => {
     if (dateField === undefined) return [{ [field]: inArray([...plotIds]) }];
-    const since = [...ownedFrom].map(([PlotID, from]) => ({ [field]: PlotID, [dateField]: where({ $gte: from }) }));
-    return [{ [field]: inArray([...plotIds].filter((PlotID) => !ownedFrom.has(PlotID))) }, ...since];
+    const duringOwnership = [...ownedFrom].map(([PlotID, from]) => ({
+      [field]: PlotID,
+      [dateField]: where({ $gte: from }),
+    }));
+    return [{ [field]: inArray([...plotIds].filter((PlotID) => !ownedFrom.has(PlotID))) }, ...duringOwnership];
   });
   return alternatives.length > 1 ? { $or: alternatives } : (alternatives[0] ?? {});
 }

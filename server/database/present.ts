@@ -69,7 +69,7 @@ function presentItems(items: unknown, moneyFields: readonly string[]): unknown {
 }
 
 function presentItem(item: Doc, moneyFields: readonly string[]): Doc {
-  // A row that was written directly to the database can have anything in its lists.
+  // A row that was written directly to the database can have any values in its lists.
   if (typeof item !== "object" || item === null) return item;
   return { ...item, ...Object.fromEntries(moneyFields.map((name) => [name, presentAmount(item[name])])) };
 }

@@ -19,9 +19,9 @@ interface CursorReply {
 }
 
 /**
- * Finds documents and yields those of each reply as BSON. Requests the next reply while one is processed. The driver's
- * cursors create an array for each field of a document even if it stays undecoded, which takes longer than writing the
- * document as JSON.
+ * Finds documents and yields the documents of each reply as BSON. Requests the next reply while one is processed. The
+ * driver's own cursors create an array for each field, even of undecoded documents, which takes longer than writing the
+ * documents as JSON.
  */
 export async function* findRaw(
   { db, client }: { db: mongoose.mongo.Db; client: mongoose.mongo.MongoClient },
@@ -32,7 +32,7 @@ export async function* findRaw(
   const findCommand = { find: collection, ...find, ...(limit === undefined ? {} : { limit }) };
   /** The reply that was requested last. */
   let reply = run(findCommand).catch((error: unknown) => {
-    // The first attempt may meet a connection that has just broken. The driver's own reads are retried too.
+    // The first attempt may use a connection that has just broken. The driver retries its own reads too.
     if (!toHttpError(error)) throw error;
     return run(findCommand);
   });
@@ -44,14 +44,14 @@ export async function* findRaw(
       if (!isDone) {
         const getMore = mongoose.mongo.Long.fromBigInt(cursorId);
         reply = run({ getMore, collection, batchSize: find.batchSize });
-        // Avoids an unhandled rejection when the reader stops before the next await, which throws the error.
+        // The next `await reply` throws the error. Without this handler, it would be unhandled if the reader stops before.
         reply.catch(() => undefined);
       }
       yield rows;
     }
   } finally {
     const { cursorId } = await reply.catch(() => ({ cursorId: 0n }));
-    // The reader has stopped early. A cursor that is not closed ends by itself after ten minutes.
+    // Closes the cursor if the reader stopped early. If that fails, the database closes it after ten minutes.
     if (cursorId !== 0n) {
       const cursors = [mongoose.mongo.Long.fromBigInt(cursorId)];
       await db.command({ killCursors: collection, cursors }, { session }).catch(() => undefined);

@@ -13,14 +13,18 @@ import { type Presenter, readJoinedValue } from "./present.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import { type Doc, idOf, type RawRow } from "./store.ts";
 
-/** Writes rows as JSON, one after the other: the whole record, or single values of it. */
+/** Writes one row after the other as JSON: the whole record, or single values of it. */
 export interface RecordWriter<Row> {
   /** The names of the record's fields, the id first. */
   readonly fields: readonly string[];
-  /** Makes this row the one that the other methods write, and returns its id. */
+  /** Selects the row that the other methods write, and returns its id. */
   select(row: Row): number;
   /** Whether the row has all fields. Rows that were written directly to the database may lack some. */
   isComplete(): boolean;
+  /** Remembers the selected row, so that `isUnchanged` compares later rows with it. */
+  remember(): void;
+  /** Whether the field has the same value in the remembered row. Can be false for values that are equal as JSON. */
+  isUnchanged(index: number): boolean;
   writeRecord(out: ByteWriter): void;
   /** Writes the value of the field with this index in `fields`, which the row must have. */
   writeValue(index: number, out: ByteWriter): void;
@@ -35,6 +39,8 @@ interface FieldSlot {
   itemMoney: MoneyFields | undefined;
   /** The value in the current row. */
   value: BsonValue;
+  /** The value in the remembered row. */
+  remembered: BsonValue;
 }
 
 /** The BSON type of a field that the current row does not have. */
@@ -50,7 +56,7 @@ interface JoinedSlot {
   cachedJson: Map<number, string>;
 }
 
-/** Not checked: a row that was written directly to the database must not make the list of all rows fail. */
+/** The amount is not validated: an invalid amount, written directly to the database, must not make the whole list fail. */
 const toRupeesJson = (amount: number) => JSON.stringify(toRupees(amount as Paisa));
 
 /** Writes BSON rows as JSON like `createPresenter`, but without creating objects, for long lists. */
@@ -64,6 +70,8 @@ export class BsonRecordWriter implements RecordWriter<RawRow> {
   #lastLayout: { name: Buffer; slot: FieldSlot | undefined }[] = [];
   /** Contains the selected row. */
   #bytes: Buffer = Buffer.alloc(0);
+  /** Contains the remembered row. */
+  #rememberedBytes: Buffer = Buffer.alloc(0);
 
   constructor(resource: AnyResource, referenceCache: ReferenceCache) {
     this.fields = listFields(resource);
@@ -74,6 +82,7 @@ export class BsonRecordWriter implements RecordWriter<RawRow> {
         isMoney: kind === "money",
         itemMoney,
         value: { type: missingType, start: 0, end: 0 },
+        remembered: { type: missingType, start: 0, end: 0 },
       };
       this.#slotsByName.set(name, slot);
       this.#slots.push(slot);
@@ -109,6 +118,22 @@ export class BsonRecordWriter implements RecordWriter<RawRow> {
 
   isComplete(): boolean {
     for (const { value } of this.#slots) if (value.type === missingType) return false;
+    return true;
+  }
+
+  remember(): void {
+    this.#rememberedBytes = this.#bytes;
+    for (const { value, remembered } of this.#slots) copyValue(remembered, value);
+  }
+
+  isUnchanged(index: number): boolean {
+    const slot = this.#slots[index] ?? this.#joinedSlots[index - this.#slots.length]?.via;
+    if (!slot) return false;
+    const { value, remembered } = slot;
+    const length = value.end - value.start;
+    if (value.type !== remembered.type || length !== remembered.end - remembered.start) return false;
+    for (let offset = 0; offset < length; offset++)
+      if (this.#bytes[value.start + offset] !== this.#rememberedBytes[remembered.start + offset]) return false;
     return true;
   }
 
@@ -169,6 +194,7 @@ export class PresentedRecordWriter implements RecordWriter<Doc> {
   readonly #resource: AnyResource;
   readonly #present: (row: Doc) => ReturnType<Presenter>;
   #record: ReturnType<Presenter> = {};
+  #remembered: ReturnType<Presenter> = {};
 
   constructor(resource: AnyResource, present: (row: Doc) => ReturnType<Presenter>) {
     this.fields = listFields(resource);
@@ -185,6 +211,15 @@ export class PresentedRecordWriter implements RecordWriter<Doc> {
     return this.fields.every((name) => this.#record[name] !== undefined);
   }
 
+  remember(): void {
+    this.#remembered = this.#record;
+  }
+
+  isUnchanged(index: number): boolean {
+    const name = this.fields[index] ?? "";
+    return this.#record[name] === this.#remembered[name];
+  }
+
   writeRecord(out: ByteWriter): void {
     out.writeText(JSON.stringify(this.#record));
   }
@@ -194,7 +229,7 @@ export class PresentedRecordWriter implements RecordWriter<Doc> {
   }
 }
 
-/** The fields of a resource's records; the id is the first one of `fields`. */
+/** The names of the fields of a resource's records, the id first. */
 function listFields({ fields, joins, derivedTexts }: AnyResource): string[] {
   return [...fields.keys(), ...Object.keys(joins), ...Object.keys(derivedTexts)];
 }

@@ -5,7 +5,7 @@ import type { Doc, StoredDoc } from "./store.ts";
 /** The internal field with the words of a row. Its index has an entry for each word. */
 export const searchWordField = "_words";
 
-/** The words of the row as they are stored beside it; none if the resource has no text that `q` searches. */
+/** The internal field with the words of the row; no field if the resource has no text that `q` searches. */
 export function buildWordField(resource: AnyResource, row: Doc): Pick<StoredDoc, "_words"> {
   const fields = storedSearchFields(resource);
   if (fields.length === 0) return {};

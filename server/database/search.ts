@@ -11,7 +11,7 @@ import {
   withStoredId,
 } from "./store.ts";
 
-/** One way in which a row matches a search term. Each field has an index. */
+/** One way in which a row can match a search term. Its field has an index. */
 export type Alternative = ValueAlternative | RangeAlternative;
 
 /** The field has one of these values. */
@@ -28,23 +28,23 @@ export interface RangeAlternative {
 }
 
 interface PageSearch {
-  /** The alternatives of each search term. A row must match one of each. */
+  /** The alternatives of each search term. A row must match at least one alternative of every term. */
   terms: readonly (readonly Alternative[])[];
   /** The filters of the list, without the search. */
   filter: Filter;
-  /** The rows from which the page begins: several filters, one after the other. */
+  /** Filters for the rows from the first row of the page on: the rows of the first filter come first, and so on. */
   pages: readonly Filter[];
   sort: Sorting;
   limit: number;
 }
 
-/** So many rows are compared one by one before the indexes of the search are used. */
+/** The number of rows that are compared one by one before the indexes of the search are used. */
 const nearRows = 2_000;
-/** The same before all entries of a range with many values are sorted. */
+/** The number of rows that are compared one by one before all entries of a range with many values are sorted. */
 const widerRows = 20_000;
-/** MongoDB reads the ranges of up to 200 values side by side in the order of the ids. */
+/** Up to 200 values, MongoDB merges the index entries of all values in the order of the ids instead of sorting them. */
 const maxValuesPerQuery = 150;
-/** A range with up to so many different values is read as these values. */
+/** A range with at most this number of different values is replaced by these values. */
 const maxExpandedValues = 8;
 
 /** The filter for rows that match an alternative of each term. */
@@ -53,8 +53,8 @@ export function buildTermsFilter(terms: PageSearch["terms"]): Filter {
 }
 
 /**
- * The ids of the first matching rows in this order. A frequent word is found among the first rows of the list; a rare
- * one by its index, whose entries of one value are in the order of the ids.
+ * The ids of the first matching rows in this order. A frequent word is found among the first rows of the list. A rare
+ * word is found by its index, in which the entries of one value are in the order of the ids.
  */
 export async function findPageIds(store: Store, source: AnyResource, search: PageSearch): Promise<number[]> {
   if (search.terms.some((alternatives) => alternatives.length === 0)) return [];
@@ -66,7 +66,7 @@ export async function findPageIds(store: Store, source: AnyResource, search: Pag
     : findSorted(store, source, search);
 }
 
-/** The matching rows among the first ones of the list. */
+/** The matching rows among the first `windowRows` rows of the list. */
 async function findInWindow(
   store: Store,
   source: AnyResource,
@@ -146,12 +146,12 @@ function toFilter(alternative: Alternative): Filter {
   const { field } = alternative;
   if ("values" in alternative) return { [field]: inArray(alternative.values) };
   const { from, to } = alternative;
-  // In a list, each bound alone could be met by another word.
+  // The words are a list: without $elemMatch, one word could match the lower bound and another word the upper one.
   if (field === searchWordField) return { [field]: where({ $elemMatch: { $gte: from, $lte: to } }) };
   return { [field]: between(from, to) };
 }
 
-/** The values of the field in the range, by one read of the index for each; the range itself if there are many. */
+/** Replaces a range by its values in the field, read from the index one by one; the range itself if it has many. */
 async function expandRange(store: Store, source: AnyResource, alternative: Alternative): Promise<Alternative> {
   if ("values" in alternative || alternative.field === source.idField) return alternative;
   const { field, from, to } = alternative;

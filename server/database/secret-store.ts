@@ -14,13 +14,14 @@ export interface SecretChange {
 }
 
 /**
- * Stores what must not appear in a record or commit: secrets such as hashes of passwords and single-use links, and the
- * kept reports of locked months, which would make commits large.
+ * Stores values that must not appear in a record or commit: secrets such as the hashes of passwords and single-use
+ * links, and the kept reports of locked months, which would make commits large.
  */
 export class SecretStore {
   readonly #docs: mongoose.mongo.Collection<SecretDoc>;
 
   constructor(connection: mongoose.Connection) {
+    // The name that the collection has had since the first release.
     this.#docs = connection.collection<SecretDoc>("vault");
   }
 

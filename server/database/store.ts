@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
-import { type AnyResource, ownerFieldsOf, type Resource, type StoredRow } from "../../shared/registry.ts";
+import { ownerFieldsOf } from "../../shared/permissions.ts";
+import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
 import { storedSearchFields } from "../../shared/search.ts";
 import { unavailable } from "../errors.ts";
 import { isDatabaseError } from "./connection.ts";
@@ -9,8 +10,8 @@ import { searchWordField } from "./search-words.ts";
 /** A row as stored: money in paisa, without joined names. */
 export type Doc = Readonly<Record<string, unknown>>;
 /**
- * A row with its internal fields. A transaction locks the row by writing a random value to `_holds`; `_words` are those
- * of its texts that `q` searches.
+ * A row with its internal fields. A transaction locks the row by writing a random value to `_holds`. `_words` has the
+ * search words of the texts that `q` searches.
  */
 export type StoredDoc = { _id: number; _holds?: string; _words?: readonly string[]; [field: string]: unknown };
 export type Filter = Readonly<Record<string, unknown>>;
@@ -25,6 +26,17 @@ export interface RowChange {
   after: Doc | null;
 }
 
+/**
+ * The rows of `resource` that match the filter and have the same value of `field` as a row of `of`. A read by id of the
+ * latter looks whether there are any, in the same command.
+ */
+export interface RelatedRows {
+  of: { name: string };
+  resource: { name: string; idField: string };
+  field: string;
+  filter: Filter;
+}
+
 /** A row as BSON, which begins at `offset` in `bytes`. */
 export interface RawRow {
   bytes: Buffer;
@@ -34,10 +46,10 @@ export interface RawRow {
 /** Excludes the fields of a document that are not part of the row. */
 const rowProjection = { _id: 0, _holds: 0, _words: 0 } as const;
 
-/** Unique indexes ignore case, in every script. */
+/** The collation of unique indexes, which ignore case in every script. */
 const collation = { locale: "en", strength: 2 } as const;
 
-/** Filter value: equal to one of these. */
+/** Filter value: equal to one of these values. */
 export function inArray(values: readonly unknown[]): unknown {
   return mongoose.trusted({ $in: [...values] });
 }
@@ -127,25 +139,35 @@ export class Store {
   }
 
   /**
-   * The rows with these ids, in any order. A raw command avoids the overhead of a cursor, because this is the most
-   * frequent read.
+   * The rows with these ids, in any order, and the values of the related field for which there is no related row. A raw
+   * command avoids the overhead of a cursor, because this is the most frequent read.
    */
   async findByIds<Row extends StoredRow>(
     resource: Resource<Row>,
     ids: readonly number[],
-    session: Session,
-  ): Promise<Row[]> {
+    { session, related }: { session: Session; related: RelatedRows | undefined },
+  ): Promise<{ rows: Row[]; unrelatedValues: unknown[] }> {
     const filter = { _id: { $in: ids } };
-    const command = {
-      find: resource.name,
-      filter,
-      projection: rowProjection,
-      limit: ids.length,
-      batchSize: ids.length + 1,
-    };
+    const batchSize = ids.length + 1;
+    const command = related
+      ? {
+          aggregate: resource.name,
+          pipeline: [{ $match: filter }, { $project: rowProjection }, { $lookup: toLookup(related) }],
+          cursor: { batchSize },
+        }
+      : { find: resource.name, filter, projection: rowProjection, limit: ids.length, batchSize };
     const { cursor } = await this.db.command(command, { session });
-    const isComplete = String(cursor.id) === "0";
-    return isComplete ? cursor.firstBatch : this.find(resource, { [resource.idField]: inArray(ids) }, { session });
+    if (String(cursor.id) !== "0") {
+      const rows = await this.find(resource, { [resource.idField]: inArray(ids) }, { session });
+      return { rows, unrelatedValues: [] };
+    }
+    if (!related) return { rows: cursor.firstBatch, unrelatedValues: [] };
+    const unrelatedValues: unknown[] = [];
+    const rows = cursor.firstBatch.map(({ [relatedField]: found, ...row }: Doc) => {
+      if (Array.isArray(found) && found.length === 0) unrelatedValues.push(row[related.field]);
+      return row;
+    });
+    return { rows, unrelatedValues };
   }
 
   /** Groups the matching rows with a `$group` stage. */
@@ -179,18 +201,16 @@ export interface FindOptions {
   session?: Session;
   limit?: number;
   sort?: Sorting;
-  /** Text is compared like in the unique indexes, which ignore case. */
+  /** Compares texts like the unique indexes, which ignore case. */
   ignoreCase?: boolean;
   /** Rows per reply of the database. */
   batchSize?: number;
 }
 
-/**
- * With larger batches, rows outlive the young generation of the heap, and a long list takes 100 MB more at its peak.
- */
+/** With larger batches, rows outlive the young generation of the heap, and a long list needs 100 MB more at its peak. */
 const listBatchSize = 500;
 
-/** Only operators from `inArray`, `between` and `where` take effect; MongoDB compares others as values. */
+/** Converts a filter for MongoDB. Only operators from `inArray`, `between` and `where` take effect; others are values. */
 export function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
   return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
@@ -209,14 +229,22 @@ export function withStoredId<Value>(
   return Object.fromEntries(replaced) as Record<string, Value>;
 }
 
-/** Reads in batches, and requests the next one while a batch is processed. */
+const relatedField = "_related";
+
+/** A `$lookup` stage that finds one related row. */
+function toLookup({ resource, field, filter }: RelatedRows): object {
+  const pipeline = [{ $match: toMongoFilter(resource, filter) }, { $limit: 1 }, { $project: { _id: 1 } }];
+  return { from: resource.name, localField: field, foreignField: field, pipeline, as: relatedField };
+}
+
+/** Reads in batches. Requests the next batch while one is processed. */
 async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
   let hasMore = cursor.hasNext();
   try {
     while (await hasMore) {
       const rows = cursor.readBufferedDocuments();
       hasMore = cursor.hasNext();
-      // Avoids an unhandled rejection when the reader stops before the next await, which throws the error.
+      // The next `await hasMore` throws the error. Without this handler, it would be unhandled if the reader stops before.
       hasMore.catch(() => undefined);
       yield rows;
     }
@@ -238,7 +266,7 @@ function listIndexes(resource: AnyResource): mongoose.mongo.IndexDescription[] {
   ];
 }
 
-/** Rows without the bit field, which a migration has not reached yet, are not in the index. */
+/** Rows without the bit field are not in the index: a migration adds the field to rows of earlier releases. */
 function listPartialUniqueIndexes({ partialUnique }: AnyResource): mongoose.mongo.IndexDescription[] {
   if (!partialUnique) return [];
   const { keys, unless } = partialUnique;
@@ -274,7 +302,7 @@ async function ensureCollection(connection: mongoose.Connection, resource: AnyRe
 const namespaceExists = 48;
 const indexNotFound = 27;
 
-/** An error handler that ignores this code, which occurs when two servers start at the same time. */
+/** An error handler that ignores this error code. The error occurs when two servers start at the same time. */
 function ignoreErrorCode(code: number): (error: unknown) => void {
   return (error) => {
     if (!isDatabaseError(error, code)) throw error;

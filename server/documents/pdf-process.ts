@@ -1,25 +1,58 @@
-import { createReceiptPdf, createReportPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
+import { createBillsPdf } from "../../shared/documents/bill-pdf.ts";
+import { englishLocale } from "../../shared/documents/locale.ts";
+import {
+  createCertificatePdf,
+  createDayClosePdf,
+  createDepositSlipPdf,
+  createReceiptPdf,
+  createReportPdf,
+  createStatementPdf,
+  createTransferLetterPdf,
+} from "../../shared/documents/pdfs.ts";
+import { urduLocale } from "../../shared/documents/urdu-locale.ts";
+import type { BillPart } from "./bill-batch.ts";
 import { loadFonts } from "./fonts.ts";
-import type { PdfRequest, PdfResponse } from "./pdf-renderer.ts";
+import type { BillsRequest, PdfRequest, PdfResponse } from "./pdf-renderer.ts";
 
-// Entry point of the child process that pdf-renderer.ts starts.
-process.on("message", async (request: PdfRequest) => process.send?.(await handleRequest(request)));
+// Entry point of the child processes that pdf-renderer.ts and bill-batch.ts start.
+process.on("message", (request: ProcessRequest) => void handleRequest(request));
 
 // Ctrl-C in a terminal signals this process too. The signal is ignored, because the server may still need a document
 // while it shuts down. This process exits with the server.
 process.on("SIGINT", () => undefined);
 
+const locales = { en: englishLocale, ur: urduLocale };
+
+/** With `inParts` a file of bills is sent in parts, each with the number of finished bills. */
+type ProcessRequest = PdfRequest & { inParts?: boolean };
+
 type PdfBytes = Uint8Array<ArrayBuffer>;
 
-async function handleRequest(request: PdfRequest): Promise<PdfResponse> {
+async function handleRequest({ inParts, ...request }: ProcessRequest): Promise<void> {
   try {
-    return { bytes: await render(request) };
+    if (inParts && request.kind === "bills") await sendParts(request);
+    else await send({ bytes: await render(request) });
   } catch (error) {
-    return { error: String(error) };
+    await send({ error: String(error) });
   }
 }
 
-async function render({ society, issuedOn, ...request }: PdfRequest): Promise<PdfBytes> {
+async function sendParts(request: BillsRequest): Promise<void> {
+  for (const part of await renderBills(request)) await send(part);
+  await send({ isComplete: true });
+}
+
+/** Waits until the server has the message, so that parts do not collect here. */
+function send(message: PdfResponse | BillPart): Promise<void> {
+  return new Promise((resolve) => process.send?.(message, () => resolve()));
+}
+
+async function renderBills({ society, bills, copies, language }: BillsRequest) {
+  return createBillsPdf(bills, { society, copies, locale: locales[language], fonts: await loadFonts() });
+}
+
+async function render(request: PdfRequest): Promise<PdfBytes> {
+  const { society, issuedOn } = request;
   const letterhead = { society, issuedOn, fonts: await loadFonts() };
   switch (request.kind) {
     case "receipt":
@@ -28,5 +61,17 @@ async function render({ society, issuedOn, ...request }: PdfRequest): Promise<Pd
       return createStatementPdf(request.document, letterhead);
     case "report":
       return createReportPdf(request.document, letterhead);
+    case "day-close":
+      return createDayClosePdf(request.document, { ...letterhead, locale: locales[request.language] });
+    case "bills": {
+      const parts = [...(await renderBills(request))];
+      return new Uint8Array(Buffer.concat(parts.map(({ bytes }) => bytes)));
+    }
+    case "certificate":
+      return createCertificatePdf(request.document, { ...letterhead, locale: locales[request.language] });
+    case "transfer-letter":
+      return createTransferLetterPdf(request.document, { ...letterhead, locale: locales[request.language] });
+    case "deposit-slip":
+      return createDepositSlipPdf(request.document, { ...letterhead, locale: locales[request.language] });
   }
 }

@@ -1,10 +1,16 @@
 import type { ChildProcess } from "node:child_process";
 import { z } from "zod";
 import type { Day } from "../../shared/dates.ts";
+import type { BillDocument } from "../../shared/documents/bill.ts";
+import type { CertificateDocument } from "../../shared/documents/certificate.ts";
+import type { DayClosePaper } from "../../shared/documents/day-close.ts";
+import type { DepositSlipDocument } from "../../shared/documents/deposit-slip.ts";
 import type { ReportDocument } from "../../shared/documents/month-report.ts";
 import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
 import type { SocietyLetterhead } from "../../shared/documents/pdf-document.ts";
 import type { StatementDocument } from "../../shared/documents/statement.ts";
+import type { TransferLetterDocument } from "../../shared/documents/transfer-letter.ts";
+import type { BillCopies } from "../../shared/endpoints/bill.ts";
 import { forkModule } from "../jobs/child-process.ts";
 
 const maxRenderMs = 20_000;
@@ -64,7 +70,14 @@ export type PdfRequest = DocumentHeader &
     | { kind: "receipt"; document: ReceiptDocument }
     | { kind: "statement"; document: StatementDocument }
     | { kind: "report"; document: ReportDocument }
+    | { kind: "day-close"; document: DayClosePaper; language: "en" | "ur" }
+    | { kind: "bills"; bills: readonly BillDocument[]; copies: BillCopies; language: "en" | "ur" }
+    | { kind: "certificate"; document: CertificateDocument; language: "en" | "ur" }
+    | { kind: "transfer-letter"; document: TransferLetterDocument; language: "en" | "ur" }
+    | { kind: "deposit-slip"; document: DepositSlipDocument; language: "en" | "ur" }
   );
+
+export type BillsRequest = Extract<PdfRequest, { kind: "bills" }>;
 
 const responseSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ error: z.string() })]);
 

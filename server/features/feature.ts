@@ -1,3 +1,4 @@
+import type { PaperCodes } from "../access/paper-codes.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { SecondFactor } from "../access/second-factor.ts";
 import type { Tokens } from "../access/tokens.ts";
@@ -14,8 +15,8 @@ import type { LiveQuery } from "../realtime/broadcaster.ts";
 import type { SocietyProfile } from "../services/society-profile.ts";
 
 /**
- * What a feature adds to the server, every part optional. Each server/features/<name>/<name>.ts exports one as
- * `feature`; server/features/index.ts lists them and is generated.
+ * The parts that a feature adds to the server, all optional. Every server/features/<name>/<name>.ts exports a `feature`;
+ * the generated server/features/index.ts lists all features.
  */
 export interface Feature {
   /** The rules of a resource for POST, PUT and DELETE. Without them, records are validated and stored as they are. */
@@ -25,7 +26,7 @@ export interface Feature {
   jobs?: readonly Job[];
 }
 
-/** What a feature that needs services adds to the server. */
+/** The parts that a feature adds to the server when it is initialized with the services. */
 export interface FeatureContributions {
   endpointHandlers?: readonly EndpointHandler[];
   liveQueries?: readonly LiveQuery[];
@@ -43,12 +44,15 @@ type CoreServices = Pick<
   | "lastPayments"
   | "presenters"
   | "secretStore"
+  | "diskSpace"
 >;
 
 export interface FeatureServices extends CoreServices {
   permissionCache: PermissionCache;
   tokens: Tokens;
   secondFactor: SecondFactor;
+  /** The codes on papers. */
+  paperCodes: PaperCodes;
   approvableCalls: ApprovableCalls;
   /** The society's record, for documents and mails. */
   readSociety: () => SocietyProfile;

@@ -9,9 +9,17 @@ import { feature as approval } from "./approval/approval.ts";
 import { feature as audit } from "./audit/audit.ts";
 import { feature as auth } from "./auth/auth.ts";
 import { feature as balance } from "./balance/balance.ts";
+import { feature as bill } from "./bill/bill.ts";
 import { feature as cashBook } from "./cash-book/cash-book.ts";
+import { feature as certificate } from "./certificate/certificate.ts";
+import { feature as check } from "./check/check.ts";
+import { feature as cheque } from "./cheque/cheque.ts";
+import { feature as claim } from "./claim/claim.ts";
 import { feature as dashboard } from "./dashboard/dashboard.ts";
+import { feature as dayClose } from "./day-close/day-close.ts";
+import { feature as depositSlip } from "./deposit-slip/deposit-slip.ts";
 import { feature as display } from "./display/display.ts";
+import { feature as drawer } from "./drawer/drawer.ts";
 import { feature as expenses } from "./expenses/expenses.ts";
 import { feature as generateReport } from "./generate-report/generate-report.ts";
 import { feature as imports } from "./imports/imports.ts";
@@ -34,6 +42,7 @@ import { feature as society } from "./society/society.ts";
 import { feature as statement } from "./statement/statement.ts";
 import { feature as totp } from "./totp/totp.ts";
 import { feature as users } from "./users/users.ts";
+import { feature as verification } from "./verification/verification.ts";
 import type { Feature } from "./feature.ts";
 
 export const features: readonly Feature[] = [
@@ -47,9 +56,17 @@ export const features: readonly Feature[] = [
   audit,
   auth,
   balance,
+  bill,
   cashBook,
+  certificate,
+  check,
+  cheque,
+  claim,
   dashboard,
+  dayClose,
+  depositSlip,
   display,
+  drawer,
   expenses,
   generateReport,
   imports,
@@ -72,4 +89,5 @@ export const features: readonly Feature[] = [
   statement,
   totp,
   users,
+  verification,
 ];

@@ -17,7 +17,7 @@ interface InitializedFeatures {
   dailyJobs: readonly Job[];
 }
 
-/** Initializes all features and collects what they add to the server. Throws if a kind of mail has no handler. */
+/** Initializes all features and collects their parts. Throws if a kind of mail has no handler. */
 export function initializeFeatures(services: FeatureServices): InitializedFeatures {
   const contributions = features.map(({ initialize }) => initialize?.(services) ?? {});
   const handlersByResource = new Map(
@@ -41,7 +41,8 @@ export function initializeFeatures(services: FeatureServices): InitializedFeatur
 function requireAllKinds(
   handlers: NonNullable<FeatureContributions["mailHandlers"]>,
 ): Record<Mail["Kind"], MailHandler> {
-  const { receipt, reminder, reset, invitation, verification } = handlers;
-  if (!receipt || !reminder || !reset || !invitation || !verification) throw new Error("A kind of mail has no handler");
-  return { receipt, reminder, reset, invitation, verification };
+  const { receipt, reminder, bill, bounce, reset, invitation, verification } = handlers;
+  if (!receipt || !reminder || !bill || !bounce || !reset || !invitation || !verification)
+    throw new Error("A kind of mail has no handler");
+  return { receipt, reminder, bill, bounce, reset, invitation, verification };
 }

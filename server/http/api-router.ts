@@ -1,5 +1,6 @@
 import { type NextFunction, type Request, type Response, Router } from "express";
 import { createMessage, type Message } from "../../shared/messages.ts";
+import { isRowOf } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
 import type { ErrorResponse } from "../../shared/wire.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
@@ -74,12 +75,14 @@ export function createApiRouter(options: ApiRouterOptions): Router {
   function sendError(error: unknown, req: Request, res: Response, _next: NextFunction): void {
     const httpError = toHttpError(error);
     if (!httpError) (req.log ?? log).error({ err: error }, "request failed");
-    // A response that has begun can only be aborted.
+    // The status of a started response cannot change any more, so the response is aborted.
     if (res.headersSent) return void res.destroy();
     const { status, message, code, values, details } = httpError ?? new HttpError(500, createMessage("internal-error"));
     if (details.retryAfterSeconds !== undefined) res.set("Retry-After", String(details.retryAfterSeconds));
     const resource = resources.find(({ writePath }) => firstSegment(req.path) === writePath);
-    const data = details.row && resource ? recordReader.present(resource, details.row) : details.data;
+    // The row of another resource, such as the receipt that a claim would duplicate, is not a record of this address.
+    const row = resource && isRowOf(resource, details.row) ? details.row : undefined;
+    const data = row && resource ? recordReader.present(resource, row) : details.data;
     const requestId = status === 500 ? { requestId: req.id } : {};
     const response: ErrorResponse = {
       success: false,

@@ -15,7 +15,7 @@ import { ApprovalRequired, forbidden } from "../errors.ts";
 type ApprovalRequest = RowOf<typeof approvalRequest>;
 type Answer = Readonly<Record<string, unknown>>;
 
-/** A call of the API that is answered 202 above a limit of the society. */
+/** A call of the API that is stored for approval and answered 202 if it exceeds a limit of the society. */
 interface ApprovableCall {
   /** Method and route, which identify the call in stored requests. */
   operation: string;
@@ -24,7 +24,7 @@ interface ApprovableCall {
   run: (ctx: RequestContext, request: { recordId: number; body: unknown }) => Promise<unknown>;
 }
 
-/** The calls that may need the approval of a second person. Routes add theirs; an approval runs them again. */
+/** The calls that can need approval. Each route adds its call, and an approval runs the stored call again. */
 export class ApprovableCalls {
   readonly #calls = new Map<string, ApprovableCall>();
 
@@ -32,7 +32,7 @@ export class ApprovableCalls {
     this.#calls.set(call.operation, call);
   }
 
-  /** Runs a stored request. Throws 403 if the viewer of the context may not make the call. */
+  /** Runs a stored call with the context of its requester. Throws 403 if the requester lacks the permission by now. */
   async run(ctx: RequestContext, { Operation, RecordID, Body }: ApprovalRequest): Promise<void> {
     const call = this.#calls.get(Operation);
     if (!call?.isAllowed(ctx.viewer)) throw forbidden();
@@ -40,7 +40,7 @@ export class ApprovableCalls {
   }
 }
 
-/** Runs a call. If it needs approval, stores the request instead and returns the answer for status 202. */
+/** Runs a call. If it needs approval, stores the call instead and returns the answer for status 202. */
 export async function runOrRequestApproval(
   ctx: RequestContext,
   { operation, recordId, body }: { operation: string; recordId: number; body: unknown },
@@ -50,18 +50,18 @@ export async function runOrRequestApproval(
     return await run();
   } catch (error) {
     if (!(error instanceof ApprovalRequired)) throw error;
-    const request = { Operation: operation, RecordID: recordId, Body: JSON.stringify(body ?? null) };
-    return createAnswer(await ctx.transaction((tx) => storeRequest(tx, error, request)));
+    const call = { Operation: operation, RecordID: recordId, Body: JSON.stringify(body ?? null) };
+    return createAnswer(await ctx.transaction((tx) => storeCall(tx, error, call)));
   }
 }
 
-/** The answer to a repeated call whose transaction has stored a request for approval; undefined if it has not. */
+/** The answer to a repeated call whose transaction stored a request for approval; undefined if it stored none. */
 export async function recoverRequestedApproval(store: Store, transactionId: string): Promise<Answer | undefined> {
   const { first } = await readInsertedRows(store.connection, { transactionId, resource: approval });
   return first && createAnswer(first);
 }
 
-/** Sends a success: with status 202 if the call waits for approval. */
+/** Sends a successful answer, with status 202 if the call waits for approval. */
 export function sendAnswer(res: Response, answer: Answer): void {
   res.status(answer.code === sentForApproval.code ? 202 : 200).json(answer);
 }
@@ -75,16 +75,19 @@ function createAnswer({ ApprovalID }: Doc): Answer {
   return { success: true, ...sentForApproval, data: { ApprovalID } };
 }
 
-/** Inserts the approval, or returns the pending one of the same request: PUT and DELETE have no Idempotency-Key. */
-async function storeRequest(
+/**
+ * Inserts the approval, or returns the pending approval of the same call: a repeated PUT or DELETE is not recognised by
+ * an Idempotency-Key.
+ */
+async function storeCall(
   tx: Transaction,
   { subject: { Versions, ...subject } }: ApprovalRequired,
-  request: Pick<ApprovalRequest, "Operation" | "RecordID" | "Body">,
+  call: Pick<ApprovalRequest, "Operation" | "RecordID" | "Body">,
 ): Promise<Doc> {
-  if (request.RecordID > 0) {
-    // Serializes the requests of the user.
+  if (call.RecordID > 0) {
+    // Simultaneous calls of this user run one after the other.
     await tx.lockReferences(users, [tx.by.UserID], "RequesterID");
-    const repeated = await findPending(tx, request);
+    const repeated = await findPendingApproval(tx, call);
     if (repeated) return repeated;
   }
   const inserted = await tx.insert(approval, {
@@ -100,13 +103,13 @@ async function storeRequest(
     Note: "",
     StaleReason: "",
   });
-  await tx.insert(approvalRequest, { ...request, Versions, ApprovalID: inserted.ApprovalID });
+  await tx.insert(approvalRequest, { ...call, Versions, ApprovalID: inserted.ApprovalID });
   return inserted;
 }
 
-/** The pending approval of the same request by the same user. */
-async function findPending(tx: Transaction, request: Partial<ApprovalRequest>): Promise<Doc | undefined> {
-  for (const { ApprovalID } of await tx.find(approvalRequest, request)) {
+/** The pending approval of the same call by the same user. */
+async function findPendingApproval(tx: Transaction, call: Partial<ApprovalRequest>): Promise<Doc | undefined> {
+  for (const { ApprovalID } of await tx.find(approvalRequest, call)) {
     const row = await tx.findFirst(approval, { ApprovalID, IsPending: 1, RequesterID: tx.by.UserID });
     if (row) return row;
   }

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 
 const deviceCookieName = "device";
-/** The maximum that browsers accept. */
+/** The maximum lifetime that browsers accept. */
 const deviceCookieMs = 400 * 24 * 3_600_000;
 
 /** The part of an address that one client controls: an IPv4 address, or the first 64 bits of an IPv6 address. */
@@ -22,7 +22,7 @@ export function readDeviceCookie(req: Request): string {
   return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? "";
 }
 
-/** Sends the cookie, which the browser returns only to this path and scripts cannot read. */
+/** Sets the device cookie. The browser sends it only to this path, and scripts cannot read it. */
 export function setDeviceCookie(req: Request, res: Response, token: string): void {
   res.cookie(deviceCookieName, token, {
     httpOnly: true,

@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { z } from "zod";
-import { canCall, type Endpoint } from "../../shared/endpoints/endpoint.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { flagParameter } from "../../shared/endpoints/query-parameters.ts";
-import type { Viewer } from "../../shared/permissions.ts";
+import { canCall, type Viewer } from "../../shared/permissions.ts";
 import type { Shape } from "../../shared/registry.ts";
 import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
@@ -36,14 +38,14 @@ export interface EndpointRequest {
   contentType: string;
   /** SessionID of the caller; 0 without a session. */
   sessionId: number;
-  /** The part of the caller's address that identifies a client, see `toClientAddress`. */
+  /** The part of the IP address that identifies the client, see `toClientAddress`. */
   ipAddress: string;
   userAgent: string;
   /** The content of the device cookie; empty without one. */
   deviceToken: string;
   /**
-   * Checks access again, after a wait in which it may have been revoked: throws 401 or 403. Returns the caller's current
-   * viewer. Not for open endpoints.
+   * Checks access again after a wait, because it may have been revoked meanwhile. Returns the caller's current viewer, or
+   * throws 401 or 403. Not for open endpoints.
    */
   reauthorize: () => Promise<Viewer>;
 }
@@ -58,7 +60,8 @@ export type EndpointResponse = Readonly<Record<string, unknown>> & {
 export interface SentFile {
   filename: string;
   contentType: string;
-  content: Uint8Array;
+  /** A stream is sent while it is written. If it fails, the response is aborted. */
+  content: Uint8Array | Readable;
 }
 
 /** Implements an endpoint. `handle` receives query and body as parsed by the endpoint's schemas. */
@@ -140,12 +143,18 @@ export function createEndpointRoute(
     if (key) return void sendAnswer(res, await idempotency.runOnce(key, { run, recover }));
     const { file, deviceToken, ...json }: Partial<EndpointResponse> = await run();
     if (deviceToken !== undefined) setDeviceCookie(req, res, deviceToken);
-    if (file) res.attachment(file.filename).type(file.contentType).send(Buffer.from(file.content));
+    if (file) await sendFile(res, file);
     else sendAnswer(res, json);
   }
 }
 
-/** The request of an approved call. It has nothing of the HTTP request in which its requester has made the call. */
+async function sendFile(res: Response, { filename, contentType, content }: SentFile): Promise<void> {
+  res.attachment(filename).type(contentType);
+  if (content instanceof Readable) await pipeline(content, res);
+  else res.send(Buffer.from(content));
+}
+
+/** The request of an approved call. Only the body and the id in the path are those of the original HTTP request. */
 function createStoredRequest(
   { path }: Pick<Endpoint, "path">,
   { ctx, recordId, body }: { ctx: RequestContext; recordId: number; body: unknown },
@@ -166,7 +175,7 @@ function createStoredRequest(
   };
 }
 
-/** Throws 400 with the name of the first wrong or unknown parameter. */
+/** Throws 400 with the name of the first invalid or unknown parameter. */
 function parseQuery<Query extends Shape>(schema: z.ZodObject<Query> | undefined, query: unknown) {
   const parsed = z.strictObject(schema?.shape ?? {}).safeParse(query);
   // Without a schema, `Query` has no parameters.

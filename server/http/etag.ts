@@ -8,17 +8,17 @@ import type { ResourceVersions } from "../commits/resource-versions.ts";
 export const cursorHeader = "Cursor";
 
 interface EtagOptions {
-  /** The resource of the list and those that it joins. */
+  /** The names of the list's resource and of the resources that it joins. */
   resources: readonly string[];
   viewer: Viewer;
   /** Version of the portal, because another release may present rows differently. */
   version: string;
   resourceVersions: ResourceVersions;
-  /** The form of the response, which depends on the Accept header. */
+  /** The media type of the response, which depends on the Accept header. */
   mediaType: string;
 }
 
-/** The ETag of a list. It changes when the URL, the form, the viewer's access or a row of the resources changes. */
+/** The ETag of a list. It changes with the URL, the media type, the viewer's access and every row of the resources. */
 export function createEtag(
   { originalUrl }: Pick<Request, "originalUrl">,
   { resources, viewer, version, resourceVersions, mediaType }: EtagOptions,

@@ -4,13 +4,13 @@ import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { Config } from "../config.ts";
 
-/** Longer than proxies and browsers keep idle connections, so that none is closed while a request arrives. */
+/** Longer than proxies and browsers keep idle connections, so that this server closes none while a request arrives. */
 const keepAliveTimeoutMs = 65_000;
-/** Allows for an import over a slow connection. */
+/** Timeouts of a request. They are long enough for an import over a slow connection. */
 const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
 /** A response is aborted when the client has read nothing for this long. */
 const idleResponseTimeoutMs = 120_000;
-/** On shutdown, requests that run longer than this are aborted. */
+/** After a shutdown begins, requests that run longer than this are aborted. */
 const drainTimeoutMs = 8_000;
 
 type ListenAddress = Pick<Config, "host" | "port">;
@@ -24,7 +24,7 @@ export function createHttpServer(app: Express): Server {
 }
 
 /**
- * Starts listening and returns the port, which the system chooses for 0. The message of an error says what to change.
+ * Starts listening and returns the port. The system chooses a port for 0. The message of an error says what to change.
  */
 export function listen(server: TcpServer, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -59,8 +59,9 @@ function describeUnknownHost({ host }: ListenAddress): string {
 
 /**
  * Tracks requests and connections from now on. Returns a function that begins the shutdown: it closes connections
- * without a request (browsers open them in advance), closes each other connection after its response, and aborts the
- * rest after a timeout. That function returns another one, which cancels the timeout.
+ * without a request (browsers open them in advance), closes every other connection after its response, and aborts
+ * requests that are still running after a timeout. The returned function in turn returns a function that cancels the
+ * timeout.
  */
 export function createGracefulShutdown(server: Server): () => () => void {
   const responses = new Set<ServerResponse>();
@@ -92,7 +93,7 @@ export function createGracefulShutdown(server: Server): () => () => void {
 
 /**
  * Request and response classes with the prototypes that Express would otherwise set on every object. Before Node 24, V8
- * gives each object whose prototype is changed a hidden class of its own, which only a full garbage collection frees.
+ * gives each object with a changed prototype its own hidden class, which only a full garbage collection frees.
  * Measured on Node 20: a minimal request takes half the CPU time, and the heap grows by 7 instead of 35 MB between
  * collections.
  */

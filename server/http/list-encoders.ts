@@ -9,15 +9,15 @@ export interface ListEncoder<Row> {
   isFull(): boolean;
   /** Ends the list. `extras` are the fields of the response after `data`. */
   end(extras: Readonly<Record<string, unknown>>): void;
-  /** The next chunk; undefined if it has to wait for more rows, or after the last one. */
+  /** The next chunk; undefined if more rows are needed, or after the last chunk. */
   takeChunk(): Buffer | undefined;
 }
 
 const chunkBytes = 64 * 1024;
-/** The JSON of a response up to its data. */
+/** The JSON of a response before its data. */
 const head = '{"success":true,"message":"","data":';
 
-/** The JSON of a response from the end of its data. */
+/** The JSON of a response after its data. */
 function createTail(extras: Readonly<Record<string, unknown>>): string {
   return `,${JSON.stringify(extras).slice(1)}`;
 }
@@ -54,7 +54,7 @@ export class RecordsEncoder<Row> implements ListEncoder<Row> {
   }
 }
 
-/** Rows with the values of the same fields. Each row ends with a newline, which the JSON of values never contains. */
+/** The JSON of rows with values of the same fields. Each row ends with a newline, which the JSON of values never has. */
 interface Block {
   fieldCount: number;
   bytes: Buffer;
@@ -64,15 +64,14 @@ interface Block {
 const defaultMaxBufferedRows = 100_000;
 
 /**
- * Writes `data` as columns (shared/columns.ts). The common values come first and are known last, so the rows are
- * buffered. They only contain the values of fields in which rows have differed so far: when a row is the first to
- * differ in a field, the value of this field is appended to it and to the rows after it, and to those before it when
- * they are sent.
+ * Writes `data` as columns (shared/columns.ts). The common values are sent first but known last, so the rows are
+ * buffered. Buffered rows contain only the fields in which rows have differed so far. When a row is the first to differ
+ * in a field, this row and all later rows get the value of the field. Earlier rows get it when they are sent.
  */
 export class ColumnsEncoder<Row> implements ListEncoder<Row> {
   readonly #writer: RecordWriter<Row>;
   readonly #maxBufferedRows: number;
-  /** The rows after those in `#blocks`. */
+  /** The rows after the rows in `#blocks`. */
   readonly #out = new ByteWriter();
   readonly #value = new ByteWriter();
   readonly #blocks: Block[] = [];
@@ -97,7 +96,7 @@ export class ColumnsEncoder<Row> implements ListEncoder<Row> {
     const id = this.#writer.select(row);
     const isComplete = this.#writer.isComplete();
     if (isComplete) this.#compareWithFirst();
-    if (this.#rowCount === this.#maxBufferedRows) this.#appendToRows(this.#commonFields);
+    if (this.#rowCount === this.#maxBufferedRows) for (const index of this.#commonFields) this.#appendToRows(index);
     if (this.#rowCount > 0) this.#out.writeAscii(",");
     if (isComplete) this.#writeValues();
     else this.#writer.writeRecord(this.#out);
@@ -129,9 +128,15 @@ export class ColumnsEncoder<Row> implements ListEncoder<Row> {
   }
 
   #compareWithFirst(): void {
-    this.#firstValues ??= this.#writer.fields.map((_, index) => Buffer.from(this.#readValue(index).takeBuffer()));
-    const firstValues = this.#firstValues;
-    this.#appendToRows(this.#commonFields.filter((index) => !this.#readValue(index).contains(firstValues[index])));
+    const writer = this.#writer;
+    if (!this.#firstValues) {
+      writer.remember();
+      this.#firstValues = writer.fields.map((_, index) => Buffer.from(this.#readValue(index).takeBuffer()));
+      return;
+    }
+    for (const index of this.#commonFields)
+      if (!writer.isUnchanged(index) && !this.#readValue(index).contains(this.#firstValues[index]))
+        this.#appendToRows(index);
   }
 
   /** The JSON of a value of the current row. */
@@ -141,12 +146,11 @@ export class ColumnsEncoder<Row> implements ListEncoder<Row> {
     return this.#value;
   }
 
-  /** Makes the current row and those after it contain the values of these fields. */
-  #appendToRows(fields: readonly number[]): void {
-    if (fields.length === 0) return;
+  /** Adds this field to the current row and all later rows. */
+  #appendToRows(field: number): void {
     this.#endBlock();
-    this.#rowFields.push(...fields);
-    this.#commonFields = this.#commonFields.filter((index) => !fields.includes(index));
+    this.#rowFields.push(field);
+    this.#commonFields = this.#commonFields.filter((index) => index !== field);
   }
 
   #endBlock(): void {

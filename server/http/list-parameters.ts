@@ -1,7 +1,8 @@
 import { isDay } from "../../shared/dates.ts";
 import type { FieldKind } from "../../shared/fields.ts";
 import { isExactInPaisa } from "../../shared/money.ts";
-import { type AnyResource, type ListFilter, ownerFieldsOf } from "../../shared/registry.ts";
+import { ownerFieldsOf } from "../../shared/permissions.ts";
+import type { AnyResource, ListFilter } from "../../shared/registry.ts";
 
 /** A query parameter of a list, with its documentation and validation. */
 export interface ListParameter {
@@ -63,7 +64,7 @@ function createFilterParameters({ derivedFrom, fields, filters }: AnyResource): 
   return [...fieldParameters, ...namedFilters];
 }
 
-/** The stored fields that have an index; of a derived resource those that have one in each source, or are constant there. */
+/** The fields with an index. A field of a derived resource must have an index, or be constant, in every source. */
 export function listSortableFields(resource: AnyResource): string[] {
   const { derivedFrom, fields, idField, sortFields } = resource;
   if (derivedFrom)
@@ -79,7 +80,7 @@ export function listSortableFields(resource: AnyResource): string[] {
 
 type CompositeKind = "list" | "group";
 
-/** Whether fields of this kind hold objects, which a list is neither filtered nor sorted by. */
+/** Whether fields of this kind contain objects. Lists cannot be filtered or sorted by such fields. */
 function isComposite(kind: FieldKind | undefined): kind is CompositeKind {
   return kind === "list" || kind === "group";
 }

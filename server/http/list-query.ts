@@ -27,13 +27,13 @@ export interface ListPart {
   source: AnyResource;
   /** Undefined for a resource that is stored itself. */
   derivation: Derivation | undefined;
-  /** Those of the list's first rows come first. Each is a query of its own, which reads exact bounds of an index. */
+  /** One query per filter, in the order of the list. Separate queries read exact bounds of an index. */
   filters: readonly Filter[];
   sort: Sorting;
 }
 
 export interface Sort {
-  /** Of the listed resource. */
+  /** A field of the listed resource. */
   field: string;
   direction: 1 | -1;
 }
@@ -95,7 +95,7 @@ interface PartRequest extends QueryOptions {
   position: Position | undefined;
 }
 
-/** The query of a source; none if no row of it can match. Throws 400 if two filters map to the same one. */
+/** The query of a source; none if no row of the source can match. Throws 400 if two filters map to the same filter. */
 function buildDerivedPart(derivation: Derivation, request: PartRequest): Promise<ListPart>[] {
   const { source, fieldMap, constants, idOffset } = derivation;
   const sourceParameters = listParameters(source);
@@ -114,7 +114,8 @@ function buildDerivedPart(derivation: Derivation, request: PartRequest): Promise
   const position = request.position && { ...request.position, id: request.position.id - idOffset };
   const isConstant = Object.hasOwn(constants, field);
   const order = isConstant && position ? compareValues(constants[field], position.value) * direction : 0;
-  // All rows have the same value, so that all come before or after the last record, or are sorted by their id.
+  // In a constant field all rows of the source are equal: they all come before or after the last record, or are sorted
+  // by their ids.
   if (order < 0) return [];
   const { searchFields, ownershipDateField = "" } = request.resource;
   const partRequest = {
@@ -156,7 +157,7 @@ async function buildPart(
   return { ...part, filters: [{ [source.idField]: inArray(ids) }] };
 }
 
-/** Ids that a search finds beyond its page: the next row, and others in case that rows are deleted meanwhile. */
+/** Further ids that a search reads after its page: the first row of the next page, and spare rows in case of deletions. */
 const spareRows = 10;
 
 function buildDefaultParameters({ filters }: AnyResource): ListParameters {
@@ -216,9 +217,9 @@ async function readPosition(
 }
 
 /**
- * Filters for the rows after the position, in the order of the list: with the same value, and with values after it.
- * Pages do not shift when rows are inserted or deleted. Null sorts first, or last if descending; `$gt` and `$lt` do not
- * match it.
+ * Filters for the rows after the position, in the order of the list: rows with the same value, then rows with later
+ * values. Pages do not shift when rows are inserted or deleted. Null sorts first, or last in descending order, and is not
+ * matched by `$gt` and `$lt`.
  */
 function buildPageFilters({ idField }: AnyResource, { field, direction }: Sort, { value, id }: Position): Filter[] {
   const operator = direction === 1 ? "$gt" : "$lt";

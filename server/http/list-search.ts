@@ -7,12 +7,12 @@ import { searchWordField } from "../database/search-words.ts";
 import { type Doc, idOf } from "../database/store.ts";
 
 const maxCharacter = "\u{10ffff}";
-/** Above all stored numbers: ids, and Rs 1,000,000,000 in paisa. */
+/** Upper bounds of the stored numbers: of ids, and of Rs 1,000,000,000 in paisa. */
 const maxNumbers = { integer: 10 ** 9, money: 10 ** 11 };
 
 /**
- * How rows match a search term: joined fields and cached rows by ids, numbers by ranges, other texts by their stored
- * words.
+ * The ways in which rows can match a search term: joined fields and cached rows by ids, numbers by ranges, other texts by
+ * their stored words.
  */
 export function findAlternatives(resource: AnyResource, term: string, referenceCache: ReferenceCache): Alternative[] {
   const { searchFields, joins, fields, idField, titleField, namePrefix } = resource;
@@ -50,14 +50,14 @@ function findIdsByWord(
   return ids;
 }
 
-/** The joined words of the fields of cached rows; a changed row is a new object. */
+/** The joined words of cached rows, by row and field. They never get outdated, because a changed row is a new object. */
 const cachedWords = new WeakMap<Doc, Map<string, string>>();
 
 function readWords(row: Doc, field: string): string {
   const words = cachedWords.get(row) ?? new Map<string, string>();
   cachedWords.set(row, words);
-  const known = words.get(field);
-  if (known !== undefined) return known;
+  const cached = words.get(field);
+  if (cached !== undefined) return cached;
   const value = row[field];
   const joined = joinWords(typeof value === "string" ? searchWords(value) : []);
   words.set(field, joined);

@@ -17,7 +17,7 @@ interface ListStreamOptions<Row> {
 
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Sends a list as its rows arrive from the database, as far as the encoder need not wait for further rows. */
+/** Sends a list while its rows arrive from the database, unless the encoder needs all rows first. */
 export async function streamList<Row>(res: Response, options: ListStreamOptions<Row>): Promise<void> {
   const chunks = encodeChunks(options);
   // An error before the first chunk can still be answered with an error status.
@@ -44,22 +44,26 @@ async function* encodeChunks<Row>({
       }
       lastId = encoder.write(row);
       writtenRows++;
-      if (encoder.isFull()) yield* takeChunks(encoder);
+      if (!encoder.isFull()) continue;
+      yield* takeChunks(encoder);
+      await yieldToEventLoop();
     }
   encoder.end({ next, ...extras });
   yield* takeChunks(encoder);
 }
 
 async function* takeChunks(encoder: Pick<ListEncoder<never>, "takeChunk">): AsyncGenerator<Buffer, undefined> {
-  let chunk: Buffer | undefined;
-  do {
+  let chunk = encoder.takeChunk();
+  while (chunk) {
+    yield chunk;
     chunk = encoder.takeChunk();
-    if (chunk) yield chunk;
-    await yieldToEventLoop();
-  } while (chunk);
+    if (chunk) await yieldToEventLoop();
+  }
 }
 
-/** Allows one chunk per turn of the event loop, over all lists, so that other requests are not blocked. */
+/**
+ * Waits for a turn of the event loop. All lists together get one chunk per turn, so that other requests are not blocked.
+ */
 function yieldToEventLoop(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;
@@ -75,13 +79,13 @@ export async function* mergeBatches<Row>(
   streams: readonly AsyncGenerator<Row[]>[],
   compare: (a: Row, b: Row) => number,
 ): AsyncGenerator<Row[]> {
-  let open = streams.map((stream) => new BatchReader(stream));
+  let openReaders = streams.map((stream) => new BatchReader(stream));
   try {
     for (;;) {
-      await Promise.all(open.map((reader) => reader.fill()));
-      open = open.filter((reader) => reader.row !== undefined);
-      if (open.length === 0) return;
-      yield takeSorted(open, compare);
+      await Promise.all(openReaders.map((reader) => reader.fill()));
+      openReaders = openReaders.filter((reader) => reader.row !== undefined);
+      if (openReaders.length === 0) return;
+      yield takeSorted(openReaders, compare);
     }
   } finally {
     for (const stream of streams) await stream.return(undefined);
@@ -103,7 +107,7 @@ function takeSorted<Row>(readers: readonly BatchReader<Row>[], compare: (a: Row,
   }
 }
 
-/** The rows of a stream, one after the other, up to the end of the batch that was read last. */
+/** Reads a stream of batches row by row. */
 class BatchReader<Row> {
   readonly #stream: AsyncGenerator<Row[]>;
   #batch: Row[] = [];
@@ -113,7 +117,7 @@ class BatchReader<Row> {
     this.#stream = stream;
   }
 
-  /** The next row; undefined at the end of the batch. */
+  /** The next row; undefined at the end of the batch that was read last. */
   get row(): Row | undefined {
     return this.#batch[this.#index];
   }
@@ -122,7 +126,7 @@ class BatchReader<Row> {
     this.#index++;
   }
 
-  /** Reads the next batch if there is no row left; at the end of the stream there is still none. */
+  /** Reads the next batch if no row is left. At the end of the stream, `row` stays undefined. */
   async fill(): Promise<void> {
     while (this.row === undefined) {
       const { done, value } = await this.#stream.next();

@@ -19,7 +19,7 @@ export interface Metrics {
 /** Longer than the default of 10 ms, which wakes an idle process a hundred times a second. */
 const eventLoopSampleIntervalMs = 100;
 
-/** Metrics of the process, shared by all servers in it: tests open several. */
+/** Metrics of the process. All servers of the process share them, because tests start several. */
 const processRegistry = new Registry();
 let isCollecting = false;
 

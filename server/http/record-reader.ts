@@ -46,7 +46,7 @@ export class RecordReader {
     // The ETag depends on these resources only, so `listExtras` must not depend on others.
     const resources = [...sourcesOf(resource).map(({ name }) => name), ...listJoinedResourceNames(resource)];
     const isConditional = req.get("if-none-match") !== undefined;
-    // A search finds the rows of a cached resource in the cache.
+    // Searches of a cached resource read the cache, which must contain the commits of this server.
     await changeStream.waitForCommit(isConditional || resource.cached ? resources : listJoinedResourceNames(resource));
     const mediaType = req.accepts(["application/json", columnsMediaType]) || "application/json";
     res.vary("Accept");
@@ -58,12 +58,14 @@ export class RecordReader {
     const extras = (await listExtras?.({ viewer, store, referenceCache })) ?? {};
     const createEncoder = <Row>(writer: RecordWriter<Row>): ListEncoder<Row> =>
       mediaType === columnsMediaType ? new ColumnsEncoder(writer) : new RecordsEncoder(writer);
+    // Rows that are derived or have masked fields are presented one by one; others are written directly from BSON.
     if (resource.derivedFrom || hasMaskedField(resource, viewer)) {
       const present = this.#presenterOf(resource);
       const encoder = createEncoder(new PresentedRecordWriter(resource, (row) => present(row, viewer)));
       return streamList(res, { rows: readRows(store, resource, query), limit, encoder, extras, mediaType, etag });
     }
     const encoder = createEncoder(new BsonRecordWriter(resource, referenceCache));
+    // Only a derived resource has several parts.
     const [part] = query.parts;
     if (!part) throw new Error(`The list of ${resource.name} has no query`);
     const rows = readInOrder(part, query, (filter, options) => store.findRawBatches(part.source, filter, options));
@@ -89,7 +91,7 @@ export class RecordReader {
     return this.#presenterOf(resource)(row, viewer);
   }
 
-  /** Waits until the reference cache contains the joined names that this server has committed. */
+  /** Waits until the reference cache contains this server's commits of joined resources. */
   async #waitForJoins(resource: AnyResource): Promise<void> {
     await this.#options.changeStream.waitForCommit(listJoinedResourceNames(resource));
   }
@@ -109,7 +111,7 @@ async function readRow(store: Store, resource: AnyResource, id: number): Promise
   return row && deriveRow(derivation, row);
 }
 
-/** The rows in the order of the list, those of a derived resource merged from its sources. */
+/** The rows in the order of the list. The rows of a derived resource are merged from its sources. */
 function readRows(store: Store, resource: AnyResource, query: ListQuery): AsyncGenerator<Doc[]> {
   const { field, direction } = query.sort;
   const compareRows = (a: Doc, b: Doc) =>
@@ -126,7 +128,7 @@ async function* readPart(store: Store, part: ListPart, query: ListQuery): AsyncG
     yield rows.map((row) => (derivation ? deriveRow(derivation, row) : row)).filter((row) => row !== null);
 }
 
-/** Reads the filters one after the other, up to one row more than the page, which shows whether there is a next one. */
+/** Reads the filters one after the other, with one row more than the page has, to know whether there is a next page. */
 async function* readInOrder<Row>(
   { filters, sort }: ListPart,
   { limit }: ListQuery,

@@ -39,7 +39,7 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
   if (!endpoint.upload && isNestedDeeper(req.body, maxBodyDepth)) throw invalid(createMessage("validation"));
 }
 
-/** Forms and imports have at most five levels. */
+/** The bodies of forms and imports have at most five levels. */
 const maxBodyDepth = 20;
 
 /** Whether arrays and objects of the JSON value are nested in more than this number of levels. */
@@ -56,9 +56,9 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Throws 400 with the message of the first wrong field and `errors` for all of them. */
+/** Parses a body. Throws 400 with the message of the first invalid field and with `errors` for all invalid fields. */
 export function parseBody<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Parsed {
-  // Replaces zod's texts, which contain values and have no translation, where the schema has no text of its own.
+  // Replaces zod's default texts, which contain values and have no translation. Texts of the schema are kept.
   const parsed = schema.safeParse(body, { error: () => messages.validation });
   if (parsed.success) return parsed.data;
   const errors: Record<string, string | Message> = {};
@@ -69,19 +69,16 @@ export function parseBody<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Par
   throw invalid(Object.values(errors)[0] ?? createMessage("validation"), errors);
 }
 
-/** Parses an id in the URL. Throws 404 for a text that cannot be an id, like for an unknown record. */
+/** Parses an id in the URL. Throws 404 for a text that is not an id, as for an unknown record. */
 export function parseId({ label }: { label: string }, text: string | string[] | undefined): number {
   if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw notFound(label);
   return Number(text);
 }
 
-/** The record that a PUT changes, by its URL or body, and the version that the change is based on. */
-export function readUpdateTarget(resource: AnyResource, req: Request): { id: number; version: number | undefined } {
+/** The id of the record that a PUT changes, by its URL or body. */
+export function readUpdateId(resource: AnyResource, req: Request): number {
   const body: unknown = req.body;
   const fields = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
-  const version = fields.get("Version");
-  if (version !== undefined && !Number.isSafeInteger(version))
-    throw invalidField("Version", createMessage("invalid-version"));
   const idInBody = fields.get(resource.idField);
   const id = req.params.id === undefined ? idInBody : parseId(resource, req.params.id);
   if (typeof id !== "number" || !Number.isSafeInteger(id))
@@ -90,7 +87,14 @@ export function readUpdateTarget(resource: AnyResource, req: Request): { id: num
     throw invalid(createMessage("id-mismatch", { field: resource.idField }), {
       [resource.idField]: "Does not match the address",
     });
-  return { id, version: typeof version === "number" ? version : undefined };
+  return id;
+}
+
+/** The version that an update is based on; undefined if the body has none. Throws 400 for anything but an integer. */
+export function readVersion(body: unknown): number | undefined {
+  const version: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "Version") : undefined;
+  if (version === undefined || (typeof version === "number" && Number.isSafeInteger(version))) return version;
+  throw invalidField("Version", createMessage("invalid-version"));
 }
 
 /** Throws 400 if the URL has a query parameter. */
@@ -100,8 +104,8 @@ export function rejectQueryParameters({ query }: Request): void {
 }
 
 /**
- * Whether an endpoint accepts an idempotency key. Not if its response contains a secret, because responses are stored,
- * and not without a session, because anybody could fill the store.
+ * Whether an endpoint accepts an idempotency key. Endpoints with a secret in their response do not, because responses are
+ * stored. Open endpoints do not, because anybody could fill the store.
  */
 export function acceptsIdempotencyKey({
   method,

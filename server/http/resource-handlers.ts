@@ -14,25 +14,25 @@ import { parseBody } from "./request.ts";
 /** The result of a POST, PUT or DELETE of a resource. */
 export interface WriteOutcome {
   message: Message;
-  /** Sent as a record of the resource. */
+  /** The written row, which is sent as a record. */
   row?: Doc;
-  /** Sent unchanged, if there is no `row`. */
+  /** `data` of the response if there is no `row`. */
   data?: unknown;
   /** Further fields of the response. */
   extras?: Doc;
 }
 
-/** How a resource differs from plain CRUD. All rules are optional. */
+/** The rules by which a resource differs from plain CRUD, all optional. */
 interface ResourceRules<Row extends StoredRow, Parsed> {
   /** The computed fields of a row that is inserted or updated. */
   compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
-  /** Runs before an insert or update. Throws if the row is not allowed, or writes the rows that depend on it. */
-  beforeSave?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
-  /** Runs before a row is deleted. Throws if it must not be deleted, or writes the rows that depend on it. */
+  /** Runs in the transaction, after a row was inserted or updated. Throws if the row is invalid, or writes dependent rows. */
+  afterSave?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
+  /** Runs before a row is deleted. Throws if it must not be deleted, or writes dependent rows. */
   beforeRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Replaces the plain insert of POST. */
   create?: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
-  /** Rebuilds the outcome of a POST whose response was lost, to answer its repetition. Required with `create`. */
+  /** Rebuilds the outcome of a POST whose response was lost, to answer the repeated request. Required with `create`. */
   recoverCreate?: (inserted: InsertedRows) => WriteOutcome;
   /** Replaces the plain update of PUT. Runs again after a write conflict. */
   update?: (tx: Transaction, { row, input, body }: { row: Row; input: Parsed; body: unknown }) => Promise<Row>;
@@ -66,7 +66,7 @@ export interface ResourceHandlers {
     change: { id: number; body: unknown; version: number | undefined },
   ) => Promise<WriteOutcome>;
   remove: (ctx: RequestContext, id: number, body: unknown) => Promise<WriteOutcome>;
-  /** The body of DELETE; without it, DELETE has none. */
+  /** The schema of the body of DELETE; undefined if DELETE has no body. */
   removeBody?: z.ZodType;
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
   /** POST responds with a list that contains only the new record. */
@@ -85,6 +85,8 @@ export interface ResourceHandlers {
     updateBody?: z.ZodType;
     /** Further error statuses of POST. */
     createErrors?: readonly (404 | 409)[];
+    /** Further error statuses of DELETE. */
+    removeErrors?: readonly 409[];
   };
 }
 
@@ -115,10 +117,10 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
         { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
       ]);
       if (!inserted) throw new Error("insertParsed returned no row");
-      // A viewer must not insert rows that they cannot see. For example, no resident owns a new house yet.
+      // Viewers must not insert rows that they cannot see: a resident, for example, does not own a new house.
       if (!canSeeRow(tx.viewer, resource, inserted)) throw forbidden();
-      await rules.beforeSave?.(tx, { after: inserted, before: undefined });
-      // The rule may have changed the row.
+      await rules.afterSave?.(tx, { after: inserted, before: undefined });
+      // `afterSave` may have changed the row.
       return tx.get(resource, idOf(resource, inserted));
     });
     return { message: createSavedMessage("added", resource.label), row };
@@ -141,7 +143,7 @@ export function defineResourceHandlers<Row extends StoredRow, Rec extends object
       if (rules.update) return rules.update(tx, { row: before, input, body });
       await lockInputReferences(tx, resource, pickChanged(input, before));
       const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
-      await rules.beforeSave?.(tx, { after, before });
+      await rules.afterSave?.(tx, { after, before });
       return tx.get(resource, id);
     });
     return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
@@ -191,7 +193,7 @@ function assertImmutableUnchanged(resource: AnyResource, { before, input }: { be
   throw invalid(createMessage("immutable-field", { field: firstField }), errors);
 }
 
-/** Throws 409 if a row references this one. The message names that row only if the viewer may see it. */
+/** Throws 409 if another row references this one. The message names the other row only if the viewer may see it. */
 async function assertNotReferenced(
   tx: Transaction,
   { resource, id }: { resource: AnyResource; id: number },

@@ -1,5 +1,4 @@
 import type { Request, Response } from "express";
-import { z } from "zod";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { SuccessResponse } from "../../shared/wire.ts";
 import { type IdempotencyStore, readInsertedRows } from "../commits/idempotency.ts";
@@ -14,7 +13,7 @@ import {
 import type { Authenticator } from "./authenticate.ts";
 import type { Operations } from "./openapi/openapi-builder.ts";
 import type { RecordReader } from "./record-reader.ts";
-import { parseId, readBody, readIdempotencyKey, readUpdateTarget, rejectQueryParameters } from "./request.ts";
+import { parseId, readBody, readIdempotencyKey, readUpdateId, readVersion, rejectQueryParameters } from "./request.ts";
 import type { ResourceHandlers, WriteOutcome } from "./resource-handlers.ts";
 import type { Route } from "./routes.ts";
 
@@ -86,7 +85,7 @@ export function createResourceRoutes(
     const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "update"));
     rejectQueryParameters(req);
     await readBody(req, res);
-    const { id } = readUpdateTarget(resource, req);
+    const id = readUpdateId(resource, req);
     sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "update", id, body: req.body }));
   }
 
@@ -98,13 +97,11 @@ export function createResourceRoutes(
     sendAnswer(res, await writeOrRequestApproval(ctx, { verb: "remove", id, body: req.body }));
   }
 
-  /** `id` is 0 for a create. */
+  /** `id` is 0 for the verb `create`. */
   async function write(ctx: RequestContext, { verb, id, body }: WriteCall): Promise<SuccessResponse> {
     if (verb === "create") return toCreateResponse(await handlers.create(ctx, body));
     if (verb === "remove") return toResponse(await handlers.remove(ctx, id, body));
-    // The handlers refuse a body that is no object.
-    const version = versionSchema.safeParse(body).data?.Version;
-    return toResponse(await handlers.update(ctx, { id, body, version }));
+    return toResponse(await handlers.update(ctx, { id, body, version: readVersion(body) }));
   }
 
   function writeOrRequestApproval(ctx: RequestContext, call: WriteCall) {
@@ -133,6 +130,3 @@ interface WriteCall {
   id: number;
   body: unknown;
 }
-
-/** The version that an update is based on; `readUpdateTarget` has checked it. */
-const versionSchema = z.object({ Version: z.int().optional() });

@@ -20,10 +20,10 @@ export interface Route {
 
 /** All routes. Answers 405 for other methods of a known path. */
 export class RouteTable {
-  /** By pattern. The routes of a pattern differ in the method only. */
+  /** Routes by pattern. The routes of one pattern differ only in their method. */
   readonly #routes = new Map<string, Route[]>();
 
-  /** Ignores a route whose method and path are taken: endpoints are added first and replace routes of resources. */
+  /** Ignores a route if another has the same method and path: endpoints are added first and replace routes of resources. */
   add(route: Route): void {
     if (route.path.startsWith("/:")) throw new Error(`${route.path} must not begin with a parameter`);
     const pattern = toPattern(route.path);
@@ -70,7 +70,7 @@ export function firstSegment(path: string): string {
   return path.split("/")[1]?.toLowerCase() ?? "";
 }
 
-/** Replaces each parameter by a character that sorts after every literal segment. */
+/** Replaces each parameter by a character that sorts after every literal segment, `:id` after `:id.pdf`. */
 function toPattern(path: string): string {
-  return path.replace(/:\w+/g, "\u{10ffff}");
+  return path.replace(/:\w+(?=\/|$)/g, "\u{10ffff}").replace(/:\w+/g, "\u{10fffe}");
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from "../commits/request-context.ts";
 import type { Store } from "../database/store.ts";
 import type { Log } from "../log.ts";
 
-/** Work to do once on every society day. It runs again after a failure, so it must be idempotent. */
+/** Work that is done once on every society day. It must be idempotent, because it runs again after a failure. */
 export interface Job {
   name: string;
   run: (context: JobContext) => Promise<void>;
@@ -15,7 +15,7 @@ export interface Job {
 interface JobContext {
   ctx: RequestContext;
   store: Store;
-  /** Aborted when the server stops. The job may then stop early; it runs again later or on another server. */
+  /** Aborted when the server stops. The job can then return early; it runs again later or on another server. */
   signal: AbortSignal;
 }
 
@@ -40,7 +40,10 @@ const checkIntervalMs = 60_000;
 const leaseMs = 30_000;
 const renewIntervalMs = 10_000;
 const pollIntervalMs = 50;
-/** If wall clock and monotonic clock have advanced this differently since the last check, the wall clock was set. */
+/**
+ * The clock has jumped if since the last check the wall clock has advanced by this much more or less than the monotonic
+ * clock: somebody set it, or the machine slept.
+ */
 const clockJumpMs = 3_600_000;
 /** Jobs wait this long after a jump of the clock. */
 const clockSettleMs = 15 * 60_000;
@@ -64,12 +67,15 @@ export class DailyJobs {
 
   /** Runs due jobs now and every minute, in the background. */
   start(): void {
-    void this.#runAvailable();
-    this.#timer = setInterval(() => void this.#runAvailable(), checkIntervalMs).unref();
+    void this.#runDue();
+    this.#timer = setInterval(() => void this.#runDue(), checkIntervalMs).unref();
   }
 
-  /** Resolves when every due job has been completed, here or on another server, or has failed. */
-  async runDue(): Promise<void> {
+  /**
+   * Resolves when every due job has been completed, here or on another server, or has failed. Does not check whether the
+   * clock is stable: call it only if the clock is known to be right.
+   */
+  async runDueAndWait(): Promise<void> {
     await this.#enqueue(async () => {
       for (const job of this.#options.jobs)
         while ((await this.#runSafely(job)) === "running elsewhere")
@@ -85,7 +91,7 @@ export class DailyJobs {
   }
 
   /** Runs the due jobs that no other server is running. */
-  async #runAvailable(): Promise<void> {
+  async #runDue(): Promise<void> {
     if (this.#checkClockUnstable()) return;
     return this.#enqueue(async () => {
       for (const job of this.#options.jobs) await this.#runSafely(job);
@@ -93,8 +99,8 @@ export class DailyJobs {
   }
 
   /**
-   * Compares the clock with the last check. Returns true for some time after it has jumped: jobs wait meanwhile,
-   * because work done for a wrong day cannot be undone.
+   * Compares the clock with the last check. Returns true for 15 minutes after the clock has jumped. Jobs wait during that
+   * time, because work that was done for a wrong day cannot be undone.
    */
   #checkClockUnstable(): boolean {
     const previous = this.#lastClockReading;
@@ -115,17 +121,17 @@ export class DailyJobs {
   }
 
   /** Logs a failure instead of throwing it. The job runs again at the next check. */
-  async #runSafely(job: Job): Promise<"done" | "running elsewhere"> {
-    if (this.#stopController.signal.aborted) return "done";
+  async #runSafely(job: Job): Promise<"ended" | "running elsewhere"> {
+    if (this.#stopController.signal.aborted) return "ended";
     try {
       return await this.#run(job);
     } catch (err) {
       this.#options.log.error({ err, job: job.name }, "job failed");
-      return "done";
+      return "ended";
     }
   }
 
-  async #run(job: Job): Promise<"done" | "running elsewhere"> {
+  async #run(job: Job): Promise<"ended" | "running elsewhere"> {
     const today = societyToday(this.#options.now());
     const state = await this.#acquireLease(job.name, today);
     if (state !== "acquired") return state;
@@ -141,16 +147,17 @@ export class DailyJobs {
       clearInterval(renewal);
       await this.#jobDocs.updateOne(lease, { $set: { until: noLease } });
     }
-    return "done";
+    return "ended";
   }
 
-  async #acquireLease(_id: string, today: Day): Promise<"acquired" | "done" | "running elsewhere"> {
+  async #acquireLease(_id: string, today: Day): Promise<"acquired" | "ended" | "running elsewhere"> {
     await this.#jobDocs.updateOne(
       { _id },
       { $setOnInsert: { done: "", holder: "", until: noLease } },
       { upsert: true },
     );
-    // A later day was written by a server whose clock was ahead. Around midnight, servers may differ by one day.
+    // A day later than tomorrow was written by a server with a wrong clock and counts as not done. One day of difference
+    // is possible around midnight.
     const notDone = { $or: [{ done: { $lt: today } }, { done: { $gt: addDays(today, 1) } }] };
     // Leases use the clock of the database.
     const acquired = await this.#jobDocs.findOneAndUpdate({ _id, ...notDone, $expr: { $lte: ["$until", "$$NOW"] } }, [
@@ -158,7 +165,7 @@ export class DailyJobs {
     ]);
     if (acquired) return "acquired";
     const isDone = await this.#jobDocs.findOne({ _id, $nor: [notDone] });
-    return isDone ? "done" : "running elsewhere";
+    return isDone ? "ended" : "running elsewhere";
   }
 
   /** Does not renew a lease that has been released meanwhile. */

@@ -1,17 +1,17 @@
 import { tooManyWaiting } from "../errors.ts";
 
 interface FairQueueOptions {
-  /** How many tasks run at the same time. */
+  /** Maximum number of tasks that run at the same time. */
   maxRunning: number;
-  /** How many tasks of one account of a client can wait. */
+  /** Maximum number of waiting tasks of one account of a client. */
   maxWaitingPerAccount: number;
-  /** How many tasks of one client can wait. */
+  /** Maximum number of waiting tasks of one client. */
   maxWaitingPerClient: number;
 }
 
 /** Who requested a task. */
 export interface TaskOwner {
-  /** Clients take turns, so that one with many tasks does not delay the others. */
+  /** Clients take turns, so that a client with many tasks does not delay the others. */
   client: string;
   /** The accounts of a client take turns too. */
   account: string;
@@ -24,7 +24,7 @@ const retryAfterSeconds = 2;
 /** Runs tasks with limited concurrency. Clients take turns, and so do the accounts of each client. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  /** The waiting tasks by client and account. Those whose turn is next come first. */
+  /** The waiting tasks by client and account, in the order of their turns. */
   readonly #waiting = new Map<string, Map<string, StartTask[]>>();
   #running = 0;
 
@@ -40,7 +40,7 @@ export class FairQueue {
       return await task();
     } finally {
       const startNext = this.#takeNext();
-      // The next task takes over the place of this one.
+      // If a task starts in place of this one, the number of running tasks stays the same.
       if (startNext) startNext();
       else this.#running--;
     }
@@ -61,7 +61,7 @@ export class FairQueue {
     });
   }
 
-  /** Takes the first task of the first account of the first client, and moves both to the end of the line. */
+  /** Takes the first task of the first account of the first client. Then moves this account and client to the end. */
   #takeNext(): StartTask | undefined {
     const [client] = this.#waiting;
     const [account] = client?.[1] ?? [];

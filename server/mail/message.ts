@@ -16,9 +16,7 @@ export interface MailMessage {
   text: string;
   html?: string;
   attachments?: readonly Attachment[];
-  /**
-   * Hash of the record fields in the message. When the mail has been sent, its MailHandler compares it with the record.
-   */
+  /** Hash of the record's fields in the message. After the mail was sent, the MailHandler compares it with the record. */
   contentHash?: string;
 }
 
@@ -35,7 +33,7 @@ export interface Address {
 
 const emailSchema = z.email().max(254);
 
-/** Whether this is one valid email address. Line breaks and further recipients are refused. */
+/** Whether the text is exactly one valid email address, without line breaks and further recipients. */
 export function isEmailAddress(text: string): boolean {
   return emailSchema.safeParse(text).success;
 }

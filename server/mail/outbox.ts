@@ -8,7 +8,7 @@ import { type Filter, inArray, type RowChange, type Store, where } from "../data
 
 export type Mail = RowOf<typeof mails>;
 
-/** The link of a mail about an account, stored in the secret store until it is sent. */
+/** The link of a mail about an account. The secret store has it until the mail is sent. */
 export const pendingLinkSchema = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
 
 /** The filter for mails that are not yet sent, failed or withdrawn. */
@@ -33,6 +33,7 @@ export async function queueLinkMail(
     Kind,
     To,
     PaymentReceiptID: null,
+    BillID: null,
     PlotID: null,
     MessageID,
   });
@@ -56,7 +57,7 @@ export async function getOrCreateMessageIdSuffix(tx: Transaction): Promise<strin
   return suffix;
 }
 
-/** The RunAt of the batch that is being sent, because mails queued meanwhile belong to it; otherwise now. */
+/** The RunAt for new mails: that of the batch that is being sent, which they join, or the present time without one. */
 export async function readCurrentRunAt(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
   const pendingMail = await tx.findFirst(mails, { Kind, ...pendingMails });
   return pendingMail?.RunAt ?? tx.now.toISOString();
@@ -71,14 +72,21 @@ export function mailChangesOf(changes: readonly RowChange[], kind: Mail["Kind"])
 export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
   const [latest] = await store.find(mails, { Kind }, { sort: { RunAt: -1 }, limit: 1 });
   if (!latest) return { pending: 0, sent: 0, failed: 0, withdrawn: 0 };
-  const batch = { Kind, RunAt: latest.RunAt };
-  const [pending, sent, failed, withdrawn] = await Promise.all([
-    store.count(mails, { ...batch, ...pendingMails }),
-    store.count(mails, { ...batch, State: "sent" }),
-    store.count(mails, { ...batch, State: "failed" }),
-    store.count(mails, { ...batch, State: "withdrawn" }),
-  ]);
-  return { pending, sent, failed, withdrawn };
+  // One query for all states: a mail that is sent between two queries would be counted twice or not at all.
+  const groups = store.aggregate(
+    mails,
+    { Kind, RunAt: latest.RunAt },
+    { group: { _id: "$State", count: { $sum: 1 } } },
+  );
+  const counts = new Map<unknown, number>();
+  for await (const { _id, count } of groups) counts.set(_id, Number(count));
+  const countOf = (state: Mail["State"]) => counts.get(state) ?? 0;
+  return {
+    pending: countOf("waiting") + countOf("sending"),
+    sent: countOf("sent"),
+    failed: countOf("failed"),
+    withdrawn: countOf("withdrawn"),
+  };
 }
 
 /** The filter for instants of this day in society time. */
@@ -87,13 +95,20 @@ export function filterForDay(day: Day): unknown {
 }
 
 /**
- * The PlotIDs among these whose reminder is pending or was sent today. Also writes the same key in every call, so that
- * of two concurrent requests, the second one conflicts, is retried and finds the reminders of the first.
+ * Lets concurrent requests for reminders queue no reminder twice: all write the same key, so that the later request
+ * conflicts, is retried and finds the reminders of the first.
  */
-export async function findRemindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
+export function serializeReminderRequests(tx: Transaction): void {
   tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });
+}
+
+/** The plots among these whose reminder is pending or was sent today. */
+export async function findRemindedToday(
+  source: Pick<Store, "find"> | Pick<Transaction, "find">,
+  { PlotIDs, today }: { PlotIDs: readonly number[]; today: Day },
+): Promise<Set<number | null>> {
   const reminders = { Kind: "reminder", PlotID: inArray(PlotIDs) };
-  const pending = await tx.find(mails, { ...reminders, ...pendingMails });
-  const sent = await tx.find(mails, { ...reminders, SentAt: filterForDay(tx.today) });
+  const pending = await source.find(mails, { ...reminders, ...pendingMails });
+  const sent = await source.find(mails, { ...reminders, SentAt: filterForDay(today) });
   return new Set([...pending, ...sent].map((mail) => mail.PlotID));
 }

@@ -1,3 +1,4 @@
+import type { MailSample } from "../../shared/endpoints/mails.ts";
 import { accountMailKinds, mails } from "../../shared/resources/mails.ts";
 import { computeLatestExpiry } from "../clock.ts";
 import type { RequestContext } from "../commits/request-context.ts";
@@ -19,12 +20,17 @@ import {
 /** The final result of a mail, after which it is not retried. */
 type DeliveryOutcome = ({ state: "sent" } & Pick<MailMessage, "contentHash">) | NotSent;
 
-/** A mail that is withdrawn without a reason is deleted. */
+/** The result of a mail that is not sent. A mail that is withdrawn without a reason is deleted. */
 export type NotSent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
+
+/** What a preview shows of a composed mail; null if the mail would not be sent. */
+export function toMailSample(mail: MailMessage | NotSent): MailSample | null {
+  return "state" in mail ? null : { to: mail.to.address, subject: mail.subject, text: mail.text };
+}
 
 /** Composes the mails of one kind and records their results. */
 export interface MailHandler {
-  /** Composes the message from current data, or says why it is not sent. */
+  /** Composes the message from current data, or returns why the mail is not sent. */
   compose: (mail: Mail) => Promise<MailMessage | NotSent>;
   /** Updates other records in the transaction that records the result. */
   applyOutcome: (tx: Transaction, delivery: { mail: Mail; outcome: DeliveryOutcome }) => Promise<void>;
@@ -45,8 +51,9 @@ const minSleepMs = 200;
 const databaseRetryMs = 1_000;
 
 /**
- * Sends the mails of the outbox. Every server runs one; each mail is leased by one of them, and by another one when
- * that server stops. A mail is sent when the mail server has accepted it, and failed when retrying is pointless.
+ * Sends the mails of the outbox. Every server runs a sender and leases each mail before it sends it. Another server takes
+ * the mail over if the first one stops. A mail counts as sent when the mail server has accepted it, and as failed when
+ * retrying is pointless.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;
@@ -153,7 +160,7 @@ export class MailSender {
     const ctx = this.#options.createContext().asUrgent();
     return ctx.transaction(async (tx) => {
       const row = await tx.findFirst(mails, { MailID: mail.MailID });
-      // Another server may have sent it. A sent mail stays sent.
+      // Another server may have taken the mail over and sent it. A sent mail stays sent.
       if (!row || row.State === "sent" || (outcome.state !== "sent" && row.Tries !== mail.Tries)) return;
       if (outcome.state === "sent") tx.update(mails, row, { State: "sent", Reason: "", SentAt: tx.now.toISOString() });
       else if (outcome.reason === undefined) tx.remove(mails, row);
@@ -188,10 +195,10 @@ interface MailLeasesOptions {
   log: Log;
 }
 
-/** A mail is taken over when its server has not renewed the lease for this long. */
+/** Another server takes a mail over when its lease has not been renewed for this long. */
 const leaseMs = 60_000;
 
-/** Leases of mails: which server sends which mail. */
+/** The leases of mails, which decide which server sends which mail. */
 class MailLeases {
   readonly #options: MailLeasesOptions;
   /** Leases are acquired one at a time, so that the workers of this server do not conflict over the same mail. */
@@ -201,12 +208,13 @@ class MailLeases {
     this.#options = options;
   }
 
-  /** Leases a mail that is due: never tried, rescheduled until now, or left by a server that stopped. */
+  /** Leases a due mail: one that is new, whose retry is due, or whose server has stopped. */
   acquireNext(): Promise<Mail | undefined> {
     return this.#runSerially(() =>
       this.#options.createContext().transaction(async (tx) => {
-        // Mails with links first, because their users are waiting.
-        const row = (await findDue(tx, accountMailKinds)) ?? (await findDue(tx, ["receipt", "reminder"]));
+        // Mails with links are sent first, because users wait for them.
+        const row =
+          (await findDue(tx, accountMailKinds)) ?? (await findDue(tx, ["receipt", "reminder", "bill", "bounce"]));
         return row && tx.update(mails, row, { State: "sending", Tries: row.Tries + 1, NextTryAt: leaseEnd(tx.now) });
       }),
     );

@@ -14,20 +14,20 @@ interface OutgoingMessage extends MailMessage {
 }
 
 export interface MailTransport {
-  /** Whether messages are written to files, as no mail server is configured. */
+  /** Whether messages are written to files, because no mail server is configured. */
   asFiles: boolean;
   /** Loads nodemailer in the background. */
   preload: () => void;
   /** Resolves when the mail server has accepted the message. Throws nodemailer's or the file system's error. */
   send: (message: OutgoingMessage) => Promise<void>;
-  /** The message in its .eml file. Undefined if there is none. */
+  /** The content of the message's .eml file. Undefined without such a file. */
   read: (messageId: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 }
 
 interface MailTransportOptions {
   smtpUrl: string | undefined;
-  /** Read for each mail: its name is the society's. */
+  /** The sender, read for each mail because it has the society's name. */
   from: () => Address;
   dataDir: string;
 }
@@ -43,7 +43,7 @@ function createSmtpTransport(from: () => Address, url: string): MailTransport {
       url,
       pool: true,
       maxConnections: maxConcurrentMails,
-      // A message may have arrived before its connection broke. The outbox decides about retries.
+      // No retry by nodemailer: the message may have arrived before the connection broke, and the outbox decides.
       maxRequeues: 0,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -62,7 +62,7 @@ function createSmtpTransport(from: () => Address, url: string): MailTransport {
   };
 }
 
-/** A message that is sent twice becomes one file. */
+/** Writes messages to files named after their Message-ID, so that a message that is sent twice is one file. */
 function createFileTransport(from: () => Address, dataDir: string): MailTransport {
   const folder = join(dataDir, "outbox");
   const transport = lazyWithRetry(async () =>

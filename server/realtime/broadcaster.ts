@@ -118,13 +118,16 @@ export class Broadcaster {
     return viewer.isDisplay ? liveQuery.isForDisplays === true : liveQuery.canSubscribe(viewer);
   }
 
-  /** The group of clients of this protocol whose viewers see the same rows and that subscribe to these resources. */
-  getOrCreateGroup(viewer: Viewer, { subscribed: resources, protocol }: Subscriptions): SubscriberGroup {
+  /**
+   * The group of clients of this protocol whose viewers see the same rows and that subscribe to these resources and live
+   * queries.
+   */
+  getOrCreateGroup(viewer: Viewer, { subscribed, protocol }: Subscriptions): SubscriberGroup {
     const visibilityKey = this.#options.serializer.visibilityKey(viewer);
-    const room = `${protocol}|${visibilityKey}|${[...resources].sort().join(",")}`;
+    const room = `${protocol}|${visibilityKey}|${[...subscribed].sort().join(",")}`;
     const existing = this.#groups.get(room);
     if (existing) return existing;
-    const group = { room, viewer, resources, protocol };
+    const group = { room, viewer, subscribed, protocol };
     this.#groups.set(room, group);
     return group;
   }
@@ -166,28 +169,30 @@ export class Broadcaster {
   /** Sends all clients the instruction to read their data again, after a gap in the history. */
   resyncAll(): void {
     this.reset();
-    for (const group of this.#groups.values()) this.#emitterFor(group)("resync", { resources: [...group.resources] });
+    for (const group of this.#groups.values()) this.#emitterFor(group)("resync", { resources: [...group.subscribed] });
   }
 
   /** Sends the figures that depend on today's date. */
-  sendDailyFigures(): void {
+  sendDailyLiveQueries(): void {
     for (const group of this.#groups.values())
       for (const liveQuery of this.#options.liveQueries)
-        if (liveQuery.dependsOnDay && group.resources.has(liveQuery.name)) this.#runLiveQuery(liveQuery, group);
+        if (liveQuery.dependsOnDay && group.subscribed.has(liveQuery.name)) this.#runLiveQuery(liveQuery, group);
   }
 
   #sendToGroup(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {
     this.#sendCommits(group, queued);
     const changes = queued.flatMap(({ commit }) => commit.changes);
     for (const liveQuery of this.#options.liveQueries)
-      if (group.resources.has(liveQuery.name) && liveQuery.isAffectedBy(changes, group.viewer))
+      if (group.subscribed.has(liveQuery.name) && liveQuery.isAffectedBy(changes, group.viewer))
         this.#runLiveQuery(liveQuery, group);
   }
 
   #sendCommits(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {
     const event = this.#options.serializer.serializeEvent(group, queued);
     if (event) emitSerialized({ io: this.#options.io, room: group.room }, event);
-    const toResync = queued.flatMap(({ commit }) => commit.resyncResources).filter((name) => group.resources.has(name));
+    const toResync = queued
+      .flatMap(({ commit }) => commit.resyncResources)
+      .filter((name) => group.subscribed.has(name));
     if (toResync.length > 0) this.#emitterFor(group)("resync", { resources: [...new Set(toResync)] });
   }
 

@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
+import { groupBy } from "../../shared/domain/collections.ts";
 import { matchesFilters } from "../../shared/domain/list-filters.ts";
 import { canSeeRow, hasMaskedField, type Permissions, type Viewer, visibleRowsKey } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, Protocol } from "../../shared/wire.ts";
 import { actorFor } from "../commits/commit.ts";
+import { type ChangeDeriver, createChangeDerivers } from "../database/derived-rows.ts";
 import { listJoinedResourceNames, type Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc, RowChange } from "../database/store.ts";
@@ -13,11 +15,11 @@ import { type SerializableResource, SerializationCache } from "./serialization-c
 /** The number of records that are serialized in one turn of the event loop. */
 const serializeBatchSize = 100;
 
-/** Sockets that subscribe to the same resources and see the same rows. Their events are serialized once. */
+/** Sockets that subscribe to the same resources and live queries and see the same rows. Their events are serialized once. */
 export interface SubscriberGroup {
   room: string;
   viewer: Viewer;
-  resources: ReadonlySet<string>;
+  subscribed: ReadonlySet<string>;
   protocol: Protocol;
 }
 
@@ -47,8 +49,11 @@ export class ChangeSerializer {
   /** Resources with masked fields, as viewers get them from whom nothing is hidden. */
   readonly #unmasked: ReadonlyMap<string, SerializableResource>;
 
+  readonly #derivers: readonly ChangeDeriver[];
+
   constructor({ resources, presenters, referenceCache }: ChangeSerializerOptions) {
     this.#referenceCache = referenceCache;
+    this.#derivers = createChangeDerivers(resources);
     this.#serializableResources = new Map(
       resources.flatMap((resource) => {
         const present = presenters.get(resource.name);
@@ -89,15 +94,20 @@ export class ChangeSerializer {
     changes: readonly RowChange[],
     { cache, listGroups }: { cache: SerializationCache; listGroups: () => readonly SubscriberGroup[] },
   ): Promise<void> {
-    for (let start = 0; start < changes.length; start += serializeBatchSize) {
+    const subscribed = new Set(listGroups().flatMap((group) => [...group.subscribed]));
+    const allChanges = this.#addDerived(changes, subscribed);
+    for (let start = 0; start < allChanges.length; start += serializeBatchSize) {
       await setImmediate();
       const groups = listGroups();
-      for (const { resource, after } of changes.slice(start, start + serializeBatchSize)) {
+      const batch = allChanges.slice(start, start + serializeBatchSize);
+      for (const [resource, changesOfResource] of groupBy(batch, (change) => change.resource)) {
         const serializable = this.#serializableResources.get(resource);
-        if (!serializable || !after) continue;
-        const protocols = new Set(groups.flatMap((group) => (group.resources.has(resource) ? group.protocol : [])));
-        if (protocols.has(1)) cache.serialize(serializable, after);
-        if (protocols.has(2)) cache.columnsOf(serializable, changes)?.serializeRow(after);
+        if (!serializable) continue;
+        const protocols = new Set(groups.flatMap((group) => (group.subscribed.has(resource) ? group.protocol : [])));
+        for (const { after } of changesOfResource) {
+          if (after && protocols.has(1)) cache.serialize(serializable, after);
+          if (after && protocols.has(2)) cache.columnsOf(serializable, allChanges)?.serializeRow(after);
+        }
       }
     }
   }
@@ -116,7 +126,7 @@ export class ChangeSerializer {
     const pieces: string[] = [];
     for (const { commit, cache } of queued) {
       const suffix = `,${attributionJson(group, commit)}}`;
-      for (const change of commit.changes) {
+      for (const change of this.#addDerived(commit.changes, group.subscribed)) {
         const visible = this.#visibleChange(group, change);
         if (!visible) continue;
         pieces.push(
@@ -145,11 +155,12 @@ export class ChangeSerializer {
   #listSets(group: SubscriberGroup, { commit, cache }: QueuedCommit): string[] {
     const rowsByColumns = new Map<string, string[]>();
     const sets: string[] = [];
-    for (const change of commit.changes) {
+    const changes = this.#addDerived(commit.changes, group.subscribed);
+    for (const change of changes) {
       const visible = this.#visibleChange(group, change);
       if (!visible) continue;
       const { serializable, type, row } = visible;
-      const columns = row && type === "upsert" ? cache.columnsOf(serializable, commit.changes) : undefined;
+      const columns = row && type === "upsert" ? cache.columnsOf(serializable, changes) : undefined;
       const rowJson = row && columns?.serializeRow(row);
       if (columns && rowJson !== undefined) {
         const rows = rowsByColumns.get(columns.head);
@@ -165,11 +176,21 @@ export class ChangeSerializer {
     return sets;
   }
 
+  /** The changes, each followed by those that result from it in derived resources with one of these names. */
+  #addDerived(changes: readonly RowChange[], names: ReadonlySet<string>): readonly RowChange[] {
+    const derivers = this.#derivers.filter(({ resourceName }) => names.has(resourceName));
+    if (derivers.length === 0) return changes;
+    return changes.flatMap((change) => [
+      change,
+      ...derivers.flatMap((deriver) => (deriver.sourceName === change.resource ? (deriver.derive(change) ?? []) : [])),
+    ]);
+  }
+
   #visibleChange(
-    { viewer, resources }: SubscriberGroup,
+    { viewer, subscribed }: SubscriberGroup,
     { resource: name, before, after }: RowChange,
   ): VisibleChange | undefined {
-    const masked = resources.has(name) ? this.#serializableResources.get(name) : undefined;
+    const masked = subscribed.has(name) ? this.#serializableResources.get(name) : undefined;
     if (!masked) return undefined;
     const { resource } = masked;
     const unmasked = this.#unmasked.get(name);

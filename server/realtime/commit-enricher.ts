@@ -1,10 +1,9 @@
 import type { AnyResource } from "../../shared/registry.ts";
 import type { CommitEvent } from "../commits/commit.ts";
-import { ChangeDeriver } from "../database/derived-rows.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import { type Doc, idOf, inArray, type RowChange, type Store } from "../database/store.ts";
 
-/** A commit with further changes that result from it. These are sent to clients but not stored. */
+/** A commit with the updates that result from it in other rows. These are sent to clients but not stored. */
 export interface EnrichedCommit extends CommitEvent {
   /** Resources with too many affected rows to send. Clients read them again. */
   resyncResources: string[];
@@ -30,19 +29,16 @@ interface EnricherOptions {
 
 type AffectedRows = Pick<EnrichedCommit, "changes" | "resyncResources">;
 
-/**
- * Adds to a commit updates of the rows that display a changed field of a referenced row, and the changes of derived
- * resources.
- */
+/** Adds to a commit updates of the rows that display a changed field of a referenced row. */
 export class CommitEnricher {
   readonly #store: Store;
   readonly #referenceCache: ReferenceCache;
   readonly #joinPaths: readonly JoinPath[];
   readonly #joinTargets: ReadonlySet<string>;
-  /** Derived resources by the name of their source. */
-  readonly #derivers = new Map<string, ChangeDeriver[]>();
+  readonly #resources: readonly AnyResource[];
 
   constructor({ resources, store, referenceCache }: EnricherOptions) {
+    this.#resources = resources;
     this.#store = store;
     this.#referenceCache = referenceCache;
     this.#joinPaths = resources
@@ -56,11 +52,6 @@ export class CommitEnricher {
         })),
       );
     this.#joinTargets = new Set(this.#joinPaths.map(({ target }) => target.name));
-    for (const resource of resources)
-      for (const derivation of resource.derivedFrom ?? []) {
-        const source = derivation.source.name;
-        this.#derivers.set(source, [...this.#deriversOf(source), new ChangeDeriver(resource, derivation)]);
-      }
   }
 
   /** Adds the changes that result from the commit. Reads the rows that display a changed field of a referenced row. */
@@ -68,21 +59,11 @@ export class CommitEnricher {
     const affected = await this.#findAffected(commit.changes);
     const resyncResources = affected.resyncResources.flatMap((name) => [
       name,
-      ...this.#deriversOf(name).map(({ resourceName }) => resourceName),
+      ...this.#resources
+        .filter(({ derivedFrom }) => derivedFrom?.some(({ source }) => source.name === name))
+        .map((resource) => resource.name),
     ]);
-    return { ...commit, changes: this.withDerivedChanges([...commit.changes, ...affected.changes]), resyncResources };
-  }
-
-  /** The changes, each followed by the changes of the derived resources that result from it. */
-  withDerivedChanges(changes: readonly RowChange[]): RowChange[] {
-    return changes.flatMap((change) => [
-      change,
-      ...this.#deriversOf(change.resource).flatMap((deriver) => deriver.derive(change) ?? []),
-    ]);
-  }
-
-  #deriversOf(source: string): readonly ChangeDeriver[] {
-    return this.#derivers.get(source) ?? [];
+    return { ...commit, changes: [...commit.changes, ...affected.changes], resyncResources };
   }
 
   async #findAffected(changes: readonly RowChange[]): Promise<AffectedRows> {

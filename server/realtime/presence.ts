@@ -26,14 +26,17 @@ interface TrackedLocation extends SocketLocation {
   lastSent: string;
 }
 
+type TrackedSocket = readonly [id: string, TrackedLocation];
+
 /** Of the locations that a socket sends within this time, only the first and the last one are used. */
-const minUpdateIntervalMs = 250;
+export const minUpdateIntervalMs = 250;
 /** Changes within this time are broadcast together. */
 const batchWindowMs = 100;
 
 const locationSchema = z.object({
   path: z.string().max(maxPresencePathLength),
   editing: z.object({ resource: z.string().max(64), id: z.int().min(1) }).optional(),
+  window: z.string().max(64).optional(),
 });
 
 /** Sends each socket the list of users who have the same page open, on any server. */
@@ -81,7 +84,7 @@ export class Presence {
         this.#findVisibleUser(location) ? location.path : undefined,
       );
       for (const [path, sockets] of socketsByPath) {
-        if (path !== undefined) this.#send({ path, users: this.#listUsers(path) }, sockets);
+        if (path !== undefined) this.#sendUsers(path, sockets);
         // A user who lost access to the page must not see the others there any more.
         else
           for (const [id, location] of sockets)
@@ -104,9 +107,24 @@ export class Presence {
     if (this.#findVisibleUser(location) || (previous && this.#findVisibleUser(previous))) this.scheduleBroadcast();
   }
 
-  /** Sends the users to those of the sockets that have last received another list. */
-  #send(presence: PresenceEvent, sockets: readonly (readonly [id: string, TrackedLocation])[]): void {
-    const serialized = presence.users.length > 0 ? JSON.stringify(presence.users) : "";
+  /** Sends the users of a page to its sockets, and to each what other windows of its user have open. */
+  #sendUsers(path: string, sockets: readonly TrackedSocket[]): void {
+    const users = this.#listUsers(path);
+    const editors = this.#locationsOn(path).filter(({ editing, window }) => editing && window);
+    const findOtherWindows = ([, { window, sessionId }]: TrackedSocket) =>
+      window === undefined
+        ? []
+        : editors
+            .filter((editor) => editor.window !== window && this.#isSameUser(editor, { sessionId }))
+            .flatMap(({ editing }) => editing ?? []);
+    for (const [otherWindows, group] of groupBy(sockets, (socket) => JSON.stringify(findOtherWindows(socket))))
+      this.#send({ path, users, ...(otherWindows !== "[]" && { otherWindows: JSON.parse(otherWindows) }) }, group);
+  }
+
+  /** Sends the users to those of the sockets that have last received something else. */
+  #send(presence: PresenceEvent, sockets: readonly TrackedSocket[]): void {
+    const { users, otherWindows } = presence;
+    const serialized = users.length > 0 ? JSON.stringify({ users, otherWindows }) : "";
     const outdated = sockets.filter(([, { lastSent }]) => lastSent !== serialized);
     if (outdated.length === 0) return;
     this.#options.io.to(outdated.map(([id]) => id)).emit("presence", presence);
@@ -116,13 +134,25 @@ export class Presence {
   /** The users on a page, each once, with the record that they edit in one of their tabs. */
   #listUsers(path: string): PresenceEvent["users"] {
     const users = new Map<string, PresenceEvent["users"][number]>();
-    for (const location of [...this.#ownLocations.values(), ...this.#options.store.remoteLocations]) {
-      const user = location.path === path && this.#findVisibleUser(location);
+    for (const location of this.#locationsOn(path)) {
+      const user = this.#findVisibleUser(location);
       if (!user) continue;
       const editing = location.editing ?? users.get(user.username)?.editing;
       users.set(user.username, { ...user, ...(editing ? { editing } : {}) });
     }
     return [...users.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
+  }
+
+  #locationsOn(path: string): SocketLocation[] {
+    const locations = [...this.#ownLocations.values(), ...this.#options.store.remoteLocations];
+    return locations.filter((location) => location.path === path);
+  }
+
+  #isSameUser(a: Pick<SocketLocation, "sessionId">, b: Pick<SocketLocation, "sessionId">): boolean {
+    const { permissionCache } = this.#options;
+    return (
+      permissionCache.identify(a.sessionId)?.viewer.UserID === permissionCache.identify(b.sessionId)?.viewer.UserID
+    );
   }
 
   /** The user of a location; undefined if the session has ended or the user may not see presence on that page. */

@@ -16,9 +16,9 @@ import { closeUnauthenticatedConnections, disconnectWhileStreamIsStale, dropSlow
 import { HistoryReader } from "./history-reader.ts";
 import { onNewDay } from "./new-day.ts";
 import { Presence } from "./presence.ts";
-import { PresenceStore } from "./presence-store.ts";
+import type { PresenceStore } from "./presence-store.ts";
 import type { SerializationCache } from "./serialization-cache.ts";
-import { openSocketServer, type SocketServer } from "./socket-server.ts";
+import { attachSocketHandlers, type SocketServer } from "./socket-server.ts";
 
 /** Commits with at least this many changes are serialized while the database still writes them. */
 const minPreserializedChanges = 1_000;
@@ -32,6 +32,8 @@ interface RealtimeOptions {
   presenters: ReadonlyMap<string, Presenter>;
   permissionCache: PermissionCache;
   liveQueries: readonly LiveQuery[];
+  /** Started by the caller. */
+  presenceStore: PresenceStore;
   log: Log;
   now: () => Date;
 }
@@ -51,10 +53,13 @@ export interface Realtime {
   leavePresence: () => Promise<void>;
 }
 
-/** Sends commits, live queries and presence to the sockets. */
-export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { io, connection, store, referenceCache, changeStream, presenters, permissionCache, liveQueries, log, now } =
-    options;
+/**
+ * Sends commits, live queries and presence to the sockets. The caller subscribes `broadcast` to the change stream in the
+ * same turn of the event loop: a commit delivered in between would reach no client, not even one that catches up later.
+ */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { io, connection, store, referenceCache, changeStream, presenters, permissionCache, liveQueries } = options;
+  const { presenceStore, log, now } = options;
   const serializer = new ChangeSerializer({ resources, presenters, referenceCache });
   const broadcaster = new Broadcaster({
     io,
@@ -63,17 +68,16 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     readStreamCursor: () => changeStream.cursor,
     onError: (err) => log.error({ err }, "Could not broadcast a commit"),
   });
+  // Commits before this moment are not retained: clients with an older cursor catch up from the database.
   broadcaster.reset();
   const enricher = new CommitEnricher({ resources, store, referenceCache });
-  const presenceStore = new PresenceStore({ connection, log });
-  await presenceStore.start();
   const stopFunctions = [
-    onNewDay({ now, handle: () => broadcaster.sendDailyFigures() }),
+    onNewDay({ now, handle: () => broadcaster.sendDailyLiveQueries() }),
     dropSlowClients({ io, log }),
     disconnectWhileStreamIsStale({ io, changeStream, log }),
     closeUnauthenticatedConnections({ io }),
   ];
-  const { reauthorizeSockets } = openSocketServer({
+  const { reauthorizeSockets } = attachSocketHandlers({
     io,
     permissionCache,
     broadcaster,
@@ -95,7 +99,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       const cache = serializer.createCache();
       preserialized.set(changes, cache);
       broadcaster
-        .preserialize(enricher.withDerivedChanges(changes), cache)
+        .preserialize(changes, cache)
         .catch((err: unknown) => log.error({ err }, "Could not serialize a commit in advance"));
     },
     broadcast: async (commit) => broadcaster.enqueue(await enricher.enrich(commit), preserialized.get(commit.changes)),

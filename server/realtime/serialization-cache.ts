@@ -1,10 +1,8 @@
+import { minColumnRows } from "../../shared/columns.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc, RowChange } from "../database/store.ts";
-
-/** Fewer rows of a resource are sent one by one. */
-const minColumnRows = 10;
 
 /** A resource with what is needed to serialize its rows. */
 export interface SerializableResource {

@@ -80,7 +80,7 @@ const handshakeSchema = z.object({
 const watchSchema = z.array(z.string().max(64)).max(64);
 
 /** Authenticates sockets, handles their subscriptions and re-authorizes them when permissions change. */
-export function openSocketServer({
+export function attachSocketHandlers({
   io,
   permissionCache,
   broadcaster,
@@ -158,7 +158,7 @@ export function openSocketServer({
     if (cursor !== undefined) await catchUp(socket, cursor);
   }
 
-  /** Moves the socket to the room of its subscriber group. */
+  /** Sets what the socket may subscribe to now, and moves it to the room of its subscriber group. */
   function joinGroup(socket: ClientSocket, { viewer }: Identity): void {
     const { data: state } = socket;
     state.subscribed = new Set(state.requested.filter((name) => broadcaster.canSubscribe(viewer, name)));
@@ -192,7 +192,7 @@ export function openSocketServer({
     void socket.join(room);
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
-    // The group was removed if this socket was its last one.
+    // Other sockets that left meanwhile have removed the group if it was empty.
     broadcaster.getOrCreateGroup(identity.viewer, socket.data);
     const sentMeanwhile = broadcaster.commitsSince(until);
     if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
@@ -217,7 +217,7 @@ export function openSocketServer({
     const group = broadcaster.getOrCreateGroup(identity.viewer, socket.data);
     // Commits that widened the user's access do not contain the rows that became visible.
     if (commits.some(({ changes }) => changes.some((change) => permissionCache.widensAccess(change, identity.viewer))))
-      return void socket.emit("resync", { resources: [...group.resources] });
+      return void socket.emit("resync", { resources: [...group.subscribed] });
     broadcaster.sendMissed(group, { room: socket.id, commits });
   }
 

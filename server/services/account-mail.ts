@@ -12,7 +12,7 @@ import { renderBilingual, type TemplateBlock, type TemplateTranslate } from "../
 import { accountMailSubject } from "../mail/templates/subjects.ts";
 import { type SocietyProfile, toLetterhead } from "./society-profile.ts";
 
-/** Emails the user a new single-use link. It replaces the link for the same purpose that the user had. */
+/** Emails a new single-use link to the user. It replaces the user's previous link for the same purpose. */
 export async function queueAccountLink(
   tx: Transaction,
   { user: { UserID, Email }, kind }: { user: Pick<RowOf<typeof users>, "UserID" | "Email">; kind: AccountMailKind },
@@ -35,8 +35,8 @@ interface AccountMailData {
 }
 
 /**
- * Composes emails with a link for an account. A mail is withdrawn when its link has expired or its user is gone, or when
- * it would quote the account to an address that nobody has confirmed.
+ * Composes emails with a link for an account. A mail is withdrawn when its link has expired, when its user is deleted or
+ * inactive, or when it would send data of the account to an unconfirmed address.
  */
 export function createAccountMailHandler({
   store,
@@ -53,7 +53,7 @@ export function createAccountMailHandler({
       if (!account?.IsActive) return withdrawnMail;
       if (mail.Kind === "verification") return renderVerification(mail.To, pendingLink.token);
       if (!account.IsEmailVerified) return withdrawnMail;
-      // Names come from sign-ups with any address: line breaks would let a stranger write text into the email.
+      // Anybody can enter a name at a sign-up. Without line breaks, it cannot look like text of the email.
       const user = { FullName: toSingleLine(account.FullName), Username: toSingleLine(account.Username) };
       const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(pendingLink.token)}`;
       const createBlocks = mail.Kind === "invitation" ? createInvitationBlocks : createResetBlocks;
@@ -68,7 +68,7 @@ export function createAccountMailHandler({
     applyOutcome: async (tx, { mail }) => tx.deleteSecret(pendingLinkKey(mail)),
   };
 
-  /** Quotes nothing of the account: whoever signed up may have entered somebody else's address. */
+  /** Contains no data of the account, because a sign-up can have somebody else's address. */
   function renderVerification(address: string, token: string) {
     const society = toLetterhead(readSociety());
     return renderBilingual({
@@ -130,6 +130,6 @@ function createVerificationBlocks(
       }),
     },
     { link },
-    { text: t("If you did not create the account, ignore this email: nobody can use it to learn anything about you.") },
+    { text: t("If you did not create the account, ignore this email: the account shows nothing about you.") },
   ];
 }

@@ -3,19 +3,21 @@ import { account, cashAccountId } from "../../shared/resources/account.ts";
 import type { paymentMethods } from "../../shared/resources/payment-receipt.ts";
 import { type MethodAccounts, society } from "../../shared/resources/society.ts";
 import type { Transaction } from "../commits/transaction.ts";
+import type { Store } from "../database/store.ts";
 import { invalidField } from "../errors.ts";
 
 type PaymentMethod = (typeof paymentMethods)[number];
 
-/** The society's record decides which account takes the money of each payment method. */
+/** The accounts that receive the money of each payment method, from the society's record. */
 export async function readMethodAccounts(tx: Pick<Transaction, "find">): Promise<MethodAccounts> {
   const [record] = await tx.find(society, {});
   return record?.MethodAccounts ?? noMethodAccounts;
 }
 
 /**
- * The account to store with a new payment: the one it names, otherwise that of its method. Null while the method has no
- * account: such payments are in the cash account until the method gets one, and then in that.
+ * The account to store with a new payment: the payment's own account, otherwise the account of its method. Null while the
+ * method has no account. Payments with null belong to the cash account until their method gets an account, and from then
+ * on to that account.
  */
 export function accountOfMethod(
   { AccountID, Method }: { AccountID: number | null; Method: PaymentMethod },
@@ -29,10 +31,14 @@ export function methodsOfAccount(AccountID: number, accounts: MethodAccounts): s
   return Object.entries(accounts).flatMap(([method, id]) => ((id ?? cashAccountId) === AccountID ? [method] : []));
 }
 
-/** Throws 400 at the field if the account does not exist or takes no new money. Null is the default account. */
-export async function assertOpenAccount(tx: Transaction, AccountID: number | null, field = "AccountID"): Promise<void> {
+/** Throws 400 at the field if the account does not exist or is inactive. Null stands for the default account. */
+export async function assertOpenAccount(
+  source: Pick<Store, "find">,
+  AccountID: number | null,
+  field = "AccountID",
+): Promise<void> {
   if (AccountID === null) return;
-  const row = await tx.findFirst(account, { AccountID });
+  const [row] = await source.find(account, { AccountID }, { limit: 1 });
   if (!row) throw invalidField(field, createMessage("unknown-reference", { label: account.label }));
   if (!row.IsActive) throw invalidField(field, createMessage("account-inactive", { account: row.AccountName }));
 }

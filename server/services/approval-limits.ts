@@ -1,35 +1,38 @@
-import { type Day, daysBetween } from "../../shared/dates.ts";
-import type { AnyResource, RowOf, StoredRow } from "../../shared/registry.ts";
-import { society } from "../../shared/resources/society.ts";
+import type { Day } from "../../shared/dates.ts";
+import { type AmountLimit, exceedsBackdateLimit, isAboveLimit } from "../../shared/domain/approval-limits.ts";
+import type { AnyResource, StoredRow } from "../../shared/registry.ts";
+import { type Limits, society } from "../../shared/resources/society.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { type Doc, idOf } from "../database/store.ts";
 import { ApprovalRequired, type ApprovalSubject } from "../errors.ts";
 
-type Limits = RowOf<typeof society>["Limits"];
-type AmountLimit = "Void" | "Waiver" | "Refund" | "WriteOff";
-
-/** What a second person would approve; by default it concerns one house and has no details. */
+/** The request that a second person would approve; by default for one house and without details. */
 type Subject = Omit<ApprovalSubject, "HouseCount" | "Details" | "Versions"> &
   Partial<Pick<ApprovalSubject, "HouseCount" | "Details">> & { versions: ApprovalSubject["Versions"] };
 
 /**
- * Throws ApprovalRequired if the amount is above the society's limit and nobody has approved it yet. Call it after the
- * work, so that nobody is asked to approve what is not possible.
+ * Throws ApprovalRequired if the amount is above the society's limit and not approved yet. Call it after the work, so
+ * that a request that is not possible is refused and not sent for approval.
  */
 export async function assertWithinLimit(tx: Transaction, limit: AmountLimit, subject: Subject): Promise<void> {
   if (tx.isApproved) return;
-  const most = (await readLimits(tx))?.[limit] ?? null;
-  if (most !== null && subject.Amount > most) throw approvalRequired(subject);
+  const limits = await readLimits(tx);
+  if (limits && isAboveLimit(limits[limit], subject.Amount)) throw approvalRequired(subject);
+}
+
+/** Throws ApprovalRequired if the society requires approval to unlock a month, and this request is not approved yet. */
+export async function assertUnlockApproved(tx: Transaction, subject: Subject): Promise<void> {
+  if (!tx.isApproved && (await readLimits(tx))?.Unlock) throw approvalRequired(subject);
 }
 
 /**
- * A function that tells whether a receipt of this payment date needs approval: it lies more days back than the society
- * allows, and nobody has approved it yet.
+ * A function that returns whether a receipt with this payment date needs approval: the date is more days in the past than
+ * the society allows, and the request is not approved yet.
  */
 export async function createBackdateCheck(tx: Transaction, days: readonly Day[]): Promise<(day: Day) => boolean> {
   const mayNeedApproval = !tx.isApproved && days.some((day) => day < tx.today);
-  const most = mayNeedApproval ? ((await readLimits(tx))?.BackdateDays ?? null) : null;
-  return (day) => most !== null && daysBetween(day, tx.today) > most;
+  const limits = mayNeedApproval ? await readLimits(tx) : undefined;
+  return (day) => limits !== undefined && exceedsBackdateLimit(limits, { day, today: tx.today });
 }
 
 /** The version of a record that the requester saw. */

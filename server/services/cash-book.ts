@@ -1,11 +1,28 @@
 import { addDays, type Day, formatMonthYear, monthOf } from "../../shared/dates.ts";
 import { creditGiven } from "../../shared/domain/adjustments.ts";
-import { buildCashBook, type CashBook, type CashMovement, netOf } from "../../shared/domain/cash-book.ts";
-import { addToSum, type PaisaSum, paisaOrZero, subtractFromSum, toPaisaSum, zero } from "../../shared/money.ts";
+import {
+  buildCashBook,
+  type CashBook,
+  type CashMovement,
+  type DaySum,
+  findNextDay,
+  netOf,
+} from "../../shared/domain/cash-book.ts";
+import {
+  addToSum,
+  type PaisaSum,
+  paisaOrZero,
+  subtractFromSum,
+  sumPaisa,
+  toPaisaSum,
+  zero,
+} from "../../shared/money.ts";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import { type Account, account, cashAccountId } from "../../shared/resources/account.ts";
 import { accountTransfer } from "../../shared/resources/account-transfer.ts";
 import { adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
+import { cheque } from "../../shared/resources/cheque.ts";
+import { chequeEntry } from "../../shared/resources/cheque-entry.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
@@ -21,6 +38,7 @@ export const cashBookResources: readonly string[] = [
   account,
   accountTransfer,
   adjustment,
+  cheque,
   expenses,
   otherIncome,
   paymentReceipt,
@@ -46,20 +64,27 @@ interface AccountMovements {
   reader: CashBookReader;
 }
 
-/** The movements of one kind of record. `net`, their sum, is read without them where they are many. */
+/** The movements of one kind of record. Kinds with many records also have `sums`: the database sums them up by day. */
 interface Source {
   list: (of: AccountMovements, period: Period) => AsyncIterable<CashMovement>;
-  net?: (of: AccountMovements, period: Period) => Promise<PaisaSum>;
+  sums?: (of: AccountMovements, period: Period) => AsyncIterable<DaySum>;
 }
 
-/** The cash book of an account. */
-export async function readCashBook(reader: CashBookReader, row: Account, period: Period): Promise<CashBook> {
+/** The cash book of an account, with entries of whole days until there are `limit`. */
+export async function readCashBook(
+  reader: CashBookReader,
+  row: Account,
+  { limit = Number.POSITIVE_INFINITY, ...period }: Period & { limit?: number },
+): Promise<CashBook> {
   const of = { AccountID: row.AccountID, methods: await readMethods(reader), reader };
+  const allDays = await readDays(of, spanFromOpening(row, period));
+  const days = allDays.filter((day) => isWithin(day, period));
+  const next = findNextDay(days, limit);
+  const listed = { from: period.from, to: next === null ? period.to : addDays(next, -1) };
   const movements: CashMovement[] = [];
   for (const source of sources)
-    for await (const movement of source.list(of, period))
-      if (movement.Date >= period.from && movement.Date <= period.to) movements.push(movement);
-  return buildCashBook(await balanceBefore(of, { row, day: period.from }), movements);
+    for await (const movement of source.list(of, listed)) if (isWithin(movement, listed)) movements.push(movement);
+  return buildCashBook(balanceBefore(period.from, { row, days: allDays }), { movements, days, next });
 }
 
 /** The balance of each account at the end of the day. */
@@ -72,8 +97,9 @@ export async function readBalances(
   const balances: { AccountID: number; Balance: PaisaSum }[] = [];
   for (const row of accounts) {
     const { AccountID } = row;
-    const Balance = await balanceBefore({ AccountID, methods, reader }, { row, day: addDays(day, 1) });
-    balances.push({ AccountID, Balance });
+    const from = addDays(day, 1);
+    const days = await readDays({ AccountID, methods, reader }, spanFromOpening(row, { from, to: day }));
+    balances.push({ AccountID, Balance: balanceBefore(from, { row, days }) });
   }
   return balances;
 }
@@ -82,26 +108,42 @@ function readMethods({ store, session }: CashBookReader): Promise<MethodAccounts
   return readMethodAccounts({ find: (resource, filter) => store.find(resource, filter, { session }) });
 }
 
-/** The balance at the start of the day: forwards, or before OpeningDate backwards, from the opening balance. */
-async function balanceBefore(of: AccountMovements, { row, day }: { row: Account; day: Day }): Promise<PaisaSum> {
+/** The days that lead from the opening date to the period, and the period. */
+function spanFromOpening({ OpeningDate }: Account, { from, to }: Period): Period {
+  const dayBefore = addDays(OpeningDate, -1);
+  return { from: from < OpeningDate ? from : OpeningDate, to: to > dayBefore ? to : dayBefore };
+}
+
+/**
+ * The balance at the start of the day: the opening balance plus the movements since OpeningDate, or for an earlier day
+ * minus those until OpeningDate.
+ */
+function balanceBefore(day: Day, { row, days }: { row: Account; days: readonly DaySum[] }): PaisaSum {
   const { OpeningBalance, OpeningDate } = row;
-  if (day >= OpeningDate)
-    return addToSum(OpeningBalance, await netBetween(of, { from: OpeningDate, to: addDays(day, -1) }));
-  return subtractFromSum(OpeningBalance, await netBetween(of, { from: day, to: addDays(OpeningDate, -1) }));
+  const netOfDays = (period: Period) => sumPaisa(days.filter((each) => isWithin(each, period)).map(netOf));
+  return day >= OpeningDate
+    ? addToSum(OpeningBalance, netOfDays({ from: OpeningDate, to: addDays(day, -1) }))
+    : subtractFromSum(OpeningBalance, netOfDays({ from: day, to: addDays(OpeningDate, -1) }));
 }
 
-async function netBetween(of: AccountMovements, period: Period): Promise<PaisaSum> {
-  if (period.to < period.from) return zero;
-  let sum: PaisaSum = zero;
-  for (const source of sources) {
-    if (source.net) sum = addToSum(sum, await source.net(of, period));
-    else
-      for await (const movement of source.list(of, period))
-        if (movement.Date >= period.from && movement.Date <= period.to) sum = addToSum(sum, netOf(movement));
-  }
-  return sum;
+/** What moved on each day of the period, in their order. */
+async function readDays(of: AccountMovements, period: Period): Promise<DaySum[]> {
+  const days = new Map<Day, DaySum>();
+  const add = ({ Date: date, In, Out, count }: DaySum) => {
+    const sum = days.get(date) ?? { In: zero, Out: zero, count: 0 };
+    days.set(date, { Date: date, In: addToSum(sum.In, In), Out: addToSum(sum.Out, Out), count: sum.count + count });
+  };
+  for (const source of sources)
+    if (source.sums) for await (const sum of source.sums(of, period)) add(sum);
+    else for await (const movement of source.list(of, period)) add({ ...movement, count: 1 });
+  return [...days.values()].filter((day) => isWithin(day, period)).sort((a, b) => (a.Date < b.Date ? -1 : 1));
 }
 
+function isWithin({ Date: day }: { Date: Day }, { from, to }: Period): boolean {
+  return day >= from && day <= to;
+}
+
+/** Without receipts by cheque, whose money enters an account when the cheque is deposited. */
 const receipts: Source = {
   list: (of, period) =>
     readMovements(of, paymentReceipt, receiptFilter(of, period), (row) => ({
@@ -112,17 +154,67 @@ const receipts: Source = {
       In: row.AmountPaid,
       ID: row.PaymentReceiptID,
     })),
-  net: (of, period) => sumByDay(of, paymentReceipt, receiptFilter(of, period), "PaymentDate", "AmountPaid"),
+  sums: (of, period) => {
+    const fields = { day: "$PaymentDate", amount: "AmountPaid", side: "In" } as const;
+    return sumByDay(of, paymentReceipt, receiptFilter(of, period), fields);
+  },
 };
 
-function receiptFilter({ AccountID, methods }: AccountMovements, { from, to }: Period): Filter {
-  const PaymentMethod = inArray(methodsOfAccount(AccountID, methods));
-  return {
-    $or: [{ AccountID }, { AccountID: null, PaymentMethod }],
-    PaymentDate: between(from, to),
-    VoidedAt: null,
-  };
+function receiptFilter(of: AccountMovements, { from, to }: Period): Filter {
+  const isInBook = [{ VoidedAt: null }, { PaidBackOn: where({ $gt: "" }) }];
+  return { $and: [ofAccount(of), { $or: isInBook }], PaymentDate: between(from, to), ChequeState: "" };
 }
+
+function ofAccount({ AccountID, methods }: AccountMovements): Filter {
+  return { $or: [{ AccountID }, { AccountID: null, PaymentMethod: inArray(methodsOfAccount(AccountID, methods)) }] };
+}
+
+/** Receipts whose void has taken the cash out of the account. */
+const paidBackReceipts: Source = {
+  list: (of, { from, to }) =>
+    readMovements(of, paymentReceipt, { ...ofAccount(of), PaidBackOn: between(from, to) }, (row) => ({
+      Date: row.PaidBackOn ?? "",
+      Kind: "void",
+      No: receiptName(row),
+      Text: joinTexts(row.HouseNo, row.PayerName, row.VoidReason),
+      Out: row.AmountPaid,
+      ID: row.PaymentReceiptID,
+    })),
+};
+
+/** Deposited cheques enter the account of the slip, bounced ones leave it again. */
+const cheques: Source = {
+  list: async function* (of, { from, to }) {
+    const { store, session } = of.reader;
+    const filter = { AccountID: of.AccountID, State: inArray(["deposited", "bounced"]), Date: between(from, to) };
+    const entries = await store.find(chequeEntry, filter, { session });
+    const ChequeID = inArray(entries.map((entry) => entry.ChequeID));
+    const rows = new Map((await store.find(cheque, { ChequeID }, { session })).map((row) => [row.ChequeID, row]));
+    for (const { ChequeID: id, ChequeEntryID: ID, State, Date: date, Amount } of entries) {
+      const row = rows.get(id);
+      if (!row) continue;
+      const isDeposit = State === "deposited";
+      yield {
+        Date: date,
+        Kind: isDeposit ? "cheque" : "bounce",
+        No: receiptName(row),
+        Text: joinTexts(houseOf(of, row.PlotID), row.PayerName, row.ChequeNo, row.BankName),
+        In: isDeposit ? Amount : zero,
+        Out: isDeposit ? zero : Amount,
+        ID,
+      };
+    }
+  },
+  sums: async function* (of, { from, to }) {
+    for (const [State, side] of [
+      ["deposited", "In"],
+      ["bounced", "Out"],
+    ] as const) {
+      const filter = { AccountID: of.AccountID, State, Date: between(from, to) };
+      yield* sumByDay(of, chequeEntry, filter, { day: "$Date", amount: "Amount", side });
+    }
+  },
+};
 
 const ticks: Source = {
   list: (of, period) =>
@@ -134,7 +226,10 @@ const ticks: Source = {
       In: row.TickedAmount,
       ID: row.PaymentScheduleID,
     })),
-  net: (of, period) => sumByDay(of, paymentSchedule, tickFilter(of, period), "TickedDate", "TickedAmount"),
+  sums: (of, period) => {
+    const fields = { day: "$TickedDate", amount: "TickedAmount", side: "In" } as const;
+    return sumByDay(of, paymentSchedule, tickFilter(of, period), fields);
+  },
 };
 
 function tickFilter({ AccountID }: AccountMovements, { from, to }: Period): Filter {
@@ -180,19 +275,25 @@ const refunds: Source = {
 
 /** Paid expenses on the day of payment; those without one on the first of their month. */
 const paidExpenses: Source = {
-  list: (of, { from, to }) => {
-    const days = [{ PaidOnDate: between(from, to) }, { PaidOnDate: null }];
-    const filter = { IsPaid: 1, $or: days, AccountID: namedOrDefault(of.AccountID) };
-    return readMovements(of, expenses, filter, (row) => ({
+  list: (of, period) =>
+    readMovements(of, expenses, expenseFilter(of, period), (row) => ({
       Date: row.PaidOnDate ?? `${row.Year}-${row.Month}-01`,
       Kind: "expense",
       No: row.VoucherNo === "" ? `E-${row.ExpenseID}` : row.VoucherNo,
       Text: joinTexts(row.ExpenseTitle, row.Payee),
       Out: row.Amount,
       ID: row.ExpenseID,
-    }));
+    })),
+  sums: (of, period) => {
+    const day = { $ifNull: ["$PaidOnDate", { $concat: ["$Year", "-", "$Month", "-01"] }] };
+    return sumByDay(of, expenses, expenseFilter(of, period), { day, amount: "Amount", side: "Out" });
   },
 };
+
+function expenseFilter({ AccountID }: AccountMovements, { from, to }: Period): Filter {
+  const days = [{ PaidOnDate: between(from, to) }, { PaidOnDate: null }];
+  return { IsPaid: 1, $or: days, AccountID: namedOrDefault(AccountID) };
+}
 
 const incomes: Source = {
   list: (of, { from, to }) => {
@@ -229,7 +330,10 @@ const transfers: Source = {
 };
 
 /** Each payment is in exactly one source and, by the filter of the source, in exactly one account. */
-const sources: readonly Source[] = [receipts, ticks, tickCredits, incomes, transfers, refunds, paidExpenses];
+const sources: readonly Source[] = [
+  ...[receipts, cheques, ticks, tickCredits, incomes],
+  ...[transfers, paidBackReceipts, refunds, paidExpenses],
+];
 
 /** Without the amount of an invalid row, which was written directly to the database. */
 async function* readMovements<Row extends StoredRow>(
@@ -246,19 +350,18 @@ async function* readMovements<Row extends StoredRow>(
   }
 }
 
-/** Adds the days in JavaScript, where sums beyond 2^53 are exact. */
-async function sumByDay(
+/** The sums of each day, computed by the database; `day` is an expression. */
+async function* sumByDay(
   { reader: { store, session } }: AccountMovements,
   resource: Resource<StoredRow>,
   filter: Filter,
-  day: string,
-  amount: string,
-): Promise<PaisaSum> {
-  const group: Doc = { _id: `$${day}`, sum: { $sum: `$${amount}` } };
-  let sum: PaisaSum = zero;
-  for await (const document of store.aggregate(resource, filter, { group, session }))
-    sum = addToSum(sum, toPaisaSum(Number(document.sum) / 100));
-  return sum;
+  { day, amount, side }: { day: unknown; amount: string; side: "In" | "Out" },
+): AsyncGenerator<DaySum> {
+  const group: Doc = { _id: day, sum: { $sum: `$${amount}` }, count: { $sum: 1 } };
+  for await (const document of store.aggregate(resource, filter, { group, session })) {
+    const sums = { In: zero, Out: zero, [side]: toPaisaSum(Number(document.sum) / 100) };
+    yield { Date: String(document._id), ...sums, count: Number(document.count) };
+  }
 }
 
 /** The filter of a field with the account, where null stands for the cash account. */

@@ -1,13 +1,13 @@
 import { isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
 import { compareByDueDate } from "../../shared/domain/row-payments.ts";
+import { isRowOf } from "../../shared/registry.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
-import { type Filter, type Session, type Store, where } from "../database/store.ts";
+import { type Doc, type Filter, type Session, type Store, where } from "../database/store.ts";
 
 /**
- * Everything that houses owe or owed: installments, charges and opening balances, by due date. `unpaid` leaves out
- * the paid ones.
+ * The installments, charges and opening balances of houses, by due date. `unpaid` leaves out paid items.
  */
 export async function readHouseItems(
   store: Pick<Store, "find"> | Pick<Transaction, "find">,
@@ -23,4 +23,11 @@ export async function readHouseItems(
   };
   const charges = await store.find(adjustment, debitFilter, options);
   return [...installments, ...charges.filter(isDebit).map(toChargeRow)].sort(compareByDueDate);
+}
+
+/** The row as an item of its house; undefined for a row of another kind. */
+export function toHouseItem(resourceName: string, row: Doc | null) {
+  if (resourceName === paymentSchedule.name && isRowOf(paymentSchedule, row)) return row;
+  if (resourceName === adjustment.name && isRowOf(adjustment, row) && isDebit(row)) return toChargeRow(row);
+  return undefined;
 }

@@ -11,8 +11,9 @@ import { conflict, type HttpError } from "../errors.ts";
 type Installment = RowOf<typeof paymentSchedule>;
 
 /**
- * Removes installments. Where a month was charged twice and its regular installment is removed, the remaining one
- * becomes the regular one. Throws 409, naming `label` as in use, if a waiver, write-off or charge concerns one of them.
+ * Removes installments. If a month was charged twice and its regular installment is removed, the remaining installment
+ * becomes the regular one. Throws 409 with `label` as the record in use if one of the installments has a waiver, write-off
+ * or charge.
  */
 export async function removeInstallments(tx: Transaction, rows: readonly Installment[], label: string): Promise<void> {
   await assertNotAdjusted(tx, rows, label);
@@ -33,8 +34,8 @@ async function assertNotAdjusted(tx: Transaction, rows: readonly Installment[], 
 }
 
 /**
- * Throws 409 when a waiver or a revision has turned a part of what the tick paid into credit: without the tick, that
- * credit would be money that nobody has paid.
+ * Throws 409 if a waiver or a revision has turned a part of the ticked amount into credit: without the tick, nobody would
+ * have paid this credit.
  */
 export async function assertTickGaveNoCredit(
   tx: Transaction,

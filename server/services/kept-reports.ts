@@ -10,14 +10,14 @@ import { countTotals } from "./running-totals.ts";
 
 export type KeptMonth = RowOf<typeof monthReport>;
 
-/** What the vault holds of a kept report: the content from the lock on, the PDF as soon as it is rendered. */
+/** The value of a kept report in the secret store: the content, and the PDF after it was rendered for the first time. */
 interface KeptReport {
   document: ReportDocument;
   /** In base64. */
   pdf?: string;
 }
 
-/** Keeps the reports of the months with rows after `after` through `through`, and that of `through` in any case. */
+/** Stores the reports of all months after `after` and before `through` that have rows, and the report of `through`. */
 export async function keepReports(
   tx: Transaction,
   {
@@ -42,7 +42,7 @@ export async function keepReports(
   }
 }
 
-/** The month's kept report; undefined unless the month is locked and had rows, or was the last one of a lock. */
+/** The kept report of the month; undefined for a month that is not locked, or whose lock stored no report for it. */
 export async function findKeptMonth(store: Pick<Store, "find">, Month: string): Promise<KeptMonth | undefined> {
   const [row] = await store.find(monthReport, { Month, UnlockedAt: null }, { limit: 1 });
   return row;
@@ -54,7 +54,7 @@ export async function readKeptReport(secretStore: SecretStore, row: KeptMonth): 
   return (await secretStore.read(keyOf(row))) as KeptReport;
 }
 
-/** Keeps the PDF, in base64, unless there is one. Returns the one that is kept. */
+/** Stores the PDF, in base64, unless one is stored already. Returns the stored PDF. */
 export async function keepPdf(tx: Transaction, row: KeptMonth, pdf: string): Promise<string> {
   const kept = (await tx.readSecret(keyOf(row))) as KeptReport;
   if (kept.pdf !== undefined) return kept.pdf;

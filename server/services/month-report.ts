@@ -11,7 +11,7 @@ import { between, type Store } from "../database/store.ts";
 
 export interface ReportServices {
   referenceCache: ReferenceCache;
-  /** By the names of the resources. */
+  /** Presenters by resource name. */
   presenters: ReadonlyMap<string, Presenter>;
 }
 
@@ -55,7 +55,7 @@ export async function readMonthReport(
   };
 }
 
-/** The adjustments of the month in which they change what is due; refunds and transfers by their date. */
+/** The adjustments of the month: by due date, or by date if they have no due date, as refunds and transfers. */
 async function readAdjustments(source: Pick<Store, "find">, month: YearMonth): Promise<Adjustment[]> {
   const days = between(`${monthKey(month)}-01`, `${monthKey(month)}-31`);
   const rows = [

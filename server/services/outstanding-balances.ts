@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import type { Day } from "../../shared/dates.ts";
 import {
@@ -6,29 +7,44 @@ import {
   type HouseOutstanding,
   type OutstandingByPlot,
 } from "../../shared/domain/ageing.ts";
+import { unpaidChequeStates } from "../../shared/domain/cheques.ts";
+import type { InstallmentGroup } from "../../shared/domain/totals.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { type Doc, inArray, type RowChange, type Store, where } from "../database/store.ts";
 import { type CountedRows, toCountedCharge, toCountedInstallment } from "./running-totals.ts";
 
-/** The outstanding amounts of every house by due date, in paisa. Read once, then updated by each commit. */
+/** The pause between two groups, so that the start of the server and requests are not delayed. */
+const backgroundPauseMs = 10;
+
+/**
+ * The outstanding amounts of every house by due date, in paisa. The rows are read once, and then each commit updates the
+ * amounts. Adding the read rows takes a third of a second for a million installments, so it is done in the background or
+ * when the amounts are first needed.
+ */
 export class OutstandingBalances {
   #balances: OutstandingByPlot = new Map();
+  /** Groups that were read and are not added to `#balances` yet. They can be added even after later changes. */
+  #pendingGroups: InstallmentGroup[] = [];
 
-  /** By PlotID. */
+  /** The outstanding amounts by PlotID. */
   get current(): ReadonlyMap<number, HouseOutstanding> {
+    while (this.#pendingGroups.length > 0) this.#addNextGroup();
     return this.#balances;
   }
 
-  /** Replaces the balances by those of the rows that `read` passes to its argument. */
+  /** Replaces the balances by the balances of the rows that `read` passes to its argument. */
   async load(read: (add: (counted: CountedRows) => void) => Promise<void>): Promise<void> {
     const balances: OutstandingByPlot = new Map();
+    const groups: InstallmentGroup[] = [];
     await read((counted) => {
       if ("charge" in counted) foldOutstanding(balances, { before: null, after: counted.charge });
-      else foldOutstandingGroup(balances, counted.group);
+      else groups.push(counted.group);
     });
     this.#balances = balances;
+    this.#pendingGroups = groups;
+    void this.#addGroupsInBackground();
   }
 
   /** Adds the changes of a commit. */
@@ -43,18 +59,30 @@ export class OutstandingBalances {
         foldOutstanding(this.#balances, { before: toCountedCharge(before), after: toCountedCharge(after) });
     }
   }
+
+  async #addGroupsInBackground(): Promise<void> {
+    while (this.#pendingGroups.length > 0) {
+      await setTimeout(backgroundPauseMs, undefined, { ref: false });
+      this.#addNextGroup();
+    }
+  }
+
+  #addNextGroup(): void {
+    const group = this.#pendingGroups.pop();
+    if (group) foldOutstandingGroup(this.#balances, group);
+  }
 }
 
 const groupSchema = z.object({ _id: z.int(), day: z.string() });
 
 /**
- * The society day of the last receipt or ticked payment of each house. Read when first needed, and again after a
- * payment of the house has changed.
+ * The day of the last receipt or tick of each house. It is read when it is first needed, and again after a payment of the
+ * house has changed.
  */
 export class LastPayments {
   /** By PlotID; null for houses without a payment. */
   readonly #cache = new Map<number, Day | null>();
-  /** Increases with every change of payments, so that a read that overlapped one is not cached. */
+  /** Increases with every change of payments. The result of a read during which it increased is not cached. */
   #generation = 0;
 
   /** The days by PlotID; null for houses without a payment. */
@@ -102,7 +130,13 @@ async function readLastPayments(store: Store, PlotIDs: readonly number[]): Promi
     }
   };
   await Promise.all([
-    collect(store.aggregate(paymentReceipt, { PlotID, VoidedAt: null }, latestDayByPlot("PaymentDate"))),
+    collect(
+      store.aggregate(
+        paymentReceipt,
+        { PlotID, VoidedAt: null, ChequeState: where({ $nin: unpaidChequeStates }) },
+        latestDayByPlot("PaymentDate"),
+      ),
+    ),
     collect(
       store.aggregate(paymentSchedule, { PlotID, TickedDate: where({ $ne: null }) }, latestDayByPlot("TickedDate")),
     ),

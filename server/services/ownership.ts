@@ -6,8 +6,8 @@ import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type Store } from "../database/store.ts";
 
 /*
- * The only writer of owners. A plot holds a copy of its present owner's name, contact and first day, which lists, joins
- * and own rows read; whoever writes them, writes the ownership in the same transaction.
+ * The only writer of ownerships. A plot has a copy of its present owner's name, contact and first day, which lists, joins
+ * and own rows read. A write of this copy and the write of the ownership are in the same transaction.
  */
 
 type Plot = RowOf<typeof plot>;
@@ -17,21 +17,25 @@ type Owner = Pick<Ownership, keyof typeof ownerDetails | "CNIC">;
 export async function insertPlots(tx: Transaction, plots: readonly Partial<Plot>[]): Promise<Plot[]> {
   const inserted = await tx.insertMany(
     plot,
-    plots.map((values) => ({ ...values, OwnedFrom: null })),
+    plots.map((values) => ({ ...values, OwnedFrom: null, EmailSince: null })),
   );
   await addFirstOwnerships(tx, inserted);
   return inserted;
 }
 
-/** Adds the ownership with which the books of each plot begin. */
+/** Adds the first ownership of each plot. */
 export async function addFirstOwnerships(tx: Transaction, plots: readonly Plot[], CNIC = ""): Promise<void> {
   await tx.insertMany(
     ownership,
-    plots.map((row) => ({ PlotID: row.PlotID, ...pickDetails(row), CNIC, From: null, To: null })),
+    plots.map((row) => ({
+      PlotID: row.PlotID,
+      ...pickDetails(row),
+      ...{ CNIC, From: null, To: null, FeeAdjustmentID: null },
+    })),
   );
 }
 
-/** Corrects the details of the present owners to those of the plots, and the CNIC if it is given. */
+/** Copies the owner's details from the plots to their present ownerships, and the CNIC if it is given. */
 export async function correctOwners(tx: Transaction, houses: readonly Plot[], CNIC?: string): Promise<void> {
   const present = await readPresentOwnerships(
     tx,
@@ -48,14 +52,20 @@ export async function correctOwners(tx: Transaction, houses: readonly Plot[], CN
 export async function beginOwnership(
   tx: Transaction,
   house: Plot,
-  { From, owner }: { From: Day; owner: Owner },
+  { From, owner, FeeAdjustmentID }: { From: Day; owner: Owner } & Pick<Ownership, "FeeAdjustmentID">,
 ): Promise<Ownership> {
   tx.update(ownership, await getPresentOwnership(tx, house.PlotID), { To: addDays(From, -1) });
-  tx.update(plot, house, { ...pickDetails(owner), OwnedFrom: From });
-  return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null });
+  const EmailSince = emailSinceAfter(house, owner, tx.now);
+  tx.update(plot, house, { ...pickDetails(owner), OwnedFrom: From, EmailSince });
+  return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null, FeeAdjustmentID });
 }
 
-/** Removes all ownerships of a plot that is removed. */
+/** The EmailSince of a house after a change of its details. */
+export function emailSinceAfter(before: Plot, { EmailID }: Pick<Plot, "EmailID">, now: Date): string | null {
+  return before.EmailID === "" && EmailID !== "" ? now.toISOString() : before.EmailSince;
+}
+
+/** Removes all ownerships of a plot. */
 export async function removeOwnerships(tx: Transaction, { PlotID }: Plot): Promise<void> {
   for (const row of await tx.find(ownership, { PlotID })) tx.remove(ownership, row);
 }
@@ -83,19 +93,19 @@ function getOwnership(ownerships: ReadonlyMap<number, Ownership>, PlotID: number
 type OwnedHouse = Pick<Plot, "PlotID" | "OwnerName" | "OwnedFrom">;
 
 /**
- * A function that returns the name of the owner of one of these houses on a day. Reads the ownerships only if one of the
- * days is before the present owner's first.
+ * A function that returns the name of the owner of one of these houses on a day. Reads ownerships only if one of the days
+ * is before the first day of the present owner.
  */
 export async function readOwnerNames(
   source: Pick<Transaction, "find"> | Pick<Store, "find">,
   owners: readonly { house: OwnedHouse; day: Day }[],
 ): Promise<(house: OwnedHouse, day: Day) => string> {
-  const earlier = owners.filter(({ house, day }) => house.OwnedFrom !== null && day < house.OwnedFrom);
-  const plotIds = [...new Set(earlier.map(({ house }) => house.PlotID))];
-  const past = plotIds.length === 0 ? [] : await source.find(ownership, { PlotID: inArray(plotIds) });
+  const beforePresentOwner = owners.filter(({ house, day }) => house.OwnedFrom !== null && day < house.OwnedFrom);
+  const plotIds = [...new Set(beforePresentOwner.map(({ house }) => house.PlotID))];
+  const ownerships = plotIds.length === 0 ? [] : await source.find(ownership, { PlotID: inArray(plotIds) });
   return ({ PlotID, OwnerName, OwnedFrom }, day) => {
     if (OwnedFrom === null || day >= OwnedFrom) return OwnerName;
-    const owner = past.find(
+    const owner = ownerships.find(
       (row) => row.PlotID === PlotID && (row.From === null || row.From <= day) && row.To !== null && day <= row.To,
     );
     return owner?.OwnerName ?? OwnerName;

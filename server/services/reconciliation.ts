@@ -1,19 +1,25 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   chargeItemId,
   creditGiven,
   isDebit,
   itemIdOf,
-  namedItem,
+  itemReference,
   toChargeRow,
 } from "../../shared/domain/adjustments.ts";
+import { isReversed } from "../../shared/domain/cheques.ts";
+import { addMovements, emptyDrawer } from "../../shared/domain/drawers.ts";
 import { type InstallmentAmounts, isSettled } from "../../shared/domain/schedule.ts";
 import { findDifferingMonths } from "../../shared/domain/totals.ts";
 import { addToSum, type Paisa, type PaisaSum, subtractFromSum, zero } from "../../shared/money.ts";
 import type { AnyResource, RowOf, StoredRow } from "../../shared/registry.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
+import { drawer } from "../../shared/resources/drawer.ts";
+import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { toRowChanges } from "../commits/change-columns.ts";
 import { type CommitDoc, commitsCollection } from "../commits/commit.ts";
 import { readAtSnapshot } from "../database/connection.ts";
 import type { Session, Store } from "../database/store.ts";
@@ -31,9 +37,9 @@ export interface ReconciliationReport {
 }
 
 /**
- * Checks all financial data in one snapshot, also while others write: the running totals computed from all commits
- * against a recount of the rows, the allocations of receipts and credits against the payments of installments and
- * charges, and adjustments against the amounts that they have waived or used.
+ * Checks all financial data in one snapshot, even while others write. Compares the totals computed from all commits with a
+ * recount of the rows, the allocations of receipts and credits with the payments of installments and charges, the
+ * adjustments with the amounts that they waived or used, and the drawers with their movements.
  */
 export async function reconcile(store: Store): Promise<ReconciliationReport> {
   const report: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
@@ -62,7 +68,7 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
       ...receipts.map((row) => ({ name: receiptName(row), PlotID: row.PlotID, Credit: row.Credit })),
       ...adjustments.map((row) => ({ name: adjustmentName(row), PlotID: row.SettledPlotID, Credit: row.Credit })),
     ];
-    const allocated = sumByItem([...receipts, ...adjustments].flatMap(({ Allocations }) => Allocations));
+    const allocatedAmounts = sumByItem([...receipts, ...adjustments].flatMap(({ Allocations }) => Allocations));
     report.differences.push(
       ...invalid,
       ...[...items].filter(([, row]) => !plots.has(row.PlotID)).map(([id]) => `${itemName(id)} is of no house`),
@@ -70,8 +76,10 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
       ...(await compareTotals(store, session)),
       ...receipts.flatMap(checkReceipt),
       ...adjustments.flatMap(checkAdjustment),
-      ...[...items].flatMap(([id, row]) => checkItem(id, { row, allocated: allocated.get(id) ?? zero })),
-      ...[...allocated.keys()].filter((id) => !items.has(id)).map((id) => `${itemName(id)} is paid but does not exist`),
+      ...[...items].flatMap(([id, row]) => checkItem(id, { row, allocated: allocatedAmounts.get(id) ?? zero })),
+      ...[...allocatedAmounts.keys()]
+        .filter((id) => !items.has(id))
+        .map((id) => `${itemName(id)} is paid but does not exist`),
       ...checkWaivers(items, adjustments),
       ...checkFunding(receipts, adjustments),
       ...findMissingNumbers(receipts.map(({ ReceiptNo }) => ReceiptNo)).map(
@@ -81,6 +89,7 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
         (AdjustmentNo) => `Adjustment ${adjustmentName({ AdjustmentNo })} is missing`,
       ),
       ...checkCredit(sources, items.values()),
+      ...(await checkDrawers(store, session)),
     );
   });
   return report;
@@ -93,7 +102,7 @@ type Item = Pick<Installment, "PlotID" | "TickedAmount" | "IsPaid" | "WaivedAmou
 async function compareTotals(store: Store, session: Session): Promise<string[]> {
   const totalsFromCommits = new RunningTotals();
   const commits = store.connection.collection<CommitDoc>(commitsCollection);
-  for await (const { changes } of commits.find({}, { session })) totalsFromCommits.apply(changes);
+  for await (const { changes } of commits.find({}, { session })) totalsFromCommits.apply(toRowChanges(changes));
   const differences: string[] = [];
   const countedTotals = await countTotals(store, {
     session,
@@ -122,8 +131,8 @@ function sumByItem(
 }
 
 function checkReceipt(receipt: Receipt): string[] {
-  const { AmountPaid, VoidedAt } = receipt;
-  return creditGiven(receipt) === (VoidedAt === null ? AmountPaid : zero)
+  const counts = receipt.VoidedAt === null && !isReversed(receipt);
+  return creditGiven(receipt) === (counts ? receipt.AmountPaid : zero)
     ? []
     : [`The allocations and credit of receipt ${receiptName(receipt)} differ from its amount`];
 }
@@ -137,7 +146,7 @@ function checkAdjustment(row: Adjustment): string[] {
 function isExpectedCredit({ Kind, Amount, VoidedAt }: Adjustment, given: PaisaSum): boolean {
   if (VoidedAt !== null) return given === zero;
   if (Kind === "opening") return given === Math.max(0, -Amount);
-  // A waiver gives back what a tick had paid, at most its amount.
+  // A waiver gives back at most its amount, as far as a tick had paid it.
   if (Kind === "waiver") return given <= Amount;
   return given === (Kind === "transfer" ? Amount : zero);
 }
@@ -189,12 +198,23 @@ function checkCredit(
   sources: readonly { name: string; PlotID: number; Credit: Paisa }[],
   items: Iterable<Item>,
 ): string[] {
-  const open = new Set([...items].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
-  const unused = sources.filter(({ Credit, PlotID }) => Credit > 0 && open.has(PlotID));
+  const plotsWithOpenItems = new Set([...items].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
+  const unused = sources.filter(({ Credit, PlotID }) => Credit > 0 && plotsWithOpenItems.has(PlotID));
   return unused.map(({ name }) => `${name} has credit while an installment or charge of its house is open`);
 }
 
+/** Compares the sums of each drawer with its movements. */
+async function checkDrawers(store: Store, session: Session): Promise<string[]> {
+  const differing: string[] = [];
+  for await (const row of store.stream(drawer, {}, { session })) {
+    const { DrawerID, Float } = row;
+    const sums = addMovements(emptyDrawer(Float), await store.find(drawerMovement, { DrawerID }, { session }));
+    if (!isDeepStrictEqual(sums, addMovements(row, []))) differing.push(`Drawer ${DrawerID}`);
+  }
+  return differing.map((name) => `The sums of ${name} differ from its movements`);
+}
+
 function itemName(id: number): string {
-  const item = namedItem(id);
+  const item = itemReference(id);
   return "ChargeID" in item ? `charge ${item.ChargeID}` : `installment ${item.PaymentScheduleID}`;
 }

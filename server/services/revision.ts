@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { monthIndex, monthOf } from "../../shared/dates.ts";
 import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
-import { isPayable, planInstallments } from "../../shared/domain/installments.ts";
+import { isMonthlyInstallment, planInstallments } from "../../shared/domain/installments.ts";
 import { type AmountRevision, reviseAmount } from "../../shared/domain/revision.ts";
 import { billingMonth, chargedAmount, isSettled, withPenalty } from "../../shared/domain/schedule.ts";
 import type { RevisionLine, RevisionPreview } from "../../shared/endpoints/revision.ts";
@@ -23,19 +23,19 @@ import type { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 import { previewChanged } from "../errors.ts";
-import { type AdjustmentInput, addAdjustments, type NewAdjustment, voidCharges } from "./adjustments.ts";
+import { type AdjustmentInput, addAdjustments, type NewAdjustment, noReferences, voidCharges } from "./adjustments.ts";
 import { releaseManyAllocations, settleHouses, settleHousesWithCredit } from "./settlement.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 type Installment = RowOf<typeof paymentSchedule>;
 
-/** What a plan charges for one month. */
+/** The values that an installment gets from its plan. */
 type InstallmentTerms = Pick<
   Installment,
   "PaymentPlanID" | "InstallmentNumber" | "DueDate" | "Amount" | "GracePeriodDays" | "PenaltyAmount"
 >;
 
-/** An installment and the terms that it gets. */
+/** An installment and its new terms. */
 export interface RevisionTarget {
   row: Installment;
   terms: InstallmentTerms;
@@ -43,12 +43,12 @@ export interface RevisionTarget {
 
 /** The change of one installment; amounts in paisa. */
 interface InstallmentRevision extends RevisionTarget, AmountRevision {
-  /** The charges that earlier revisions have added to the installment. */
+  /** The charges that earlier revisions added to the installment. */
   surcharges: readonly Adjustment[];
-  /** What the month costs before and after, with these charges and before waivers. */
+  /** The cost of the month before and after the revision, with surcharges and before waivers. */
   before: Paisa;
   after: Paisa;
-  /** What has been received beyond the new charge, and the part of it that a tick has paid. Becomes credit. */
+  /** The amount received beyond the new charge, which becomes credit, and the part of it that a tick paid. */
   released: Paisa;
   releasedTick: Paisa;
 }
@@ -59,7 +59,7 @@ export function readTerms(rate: Rate, PaymentPlanID: number): Map<string, Instal
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
   return new Map(
     planInstallments(rate)
-      .filter(isPayable)
+      .filter(isMonthlyInstallment)
       .map(({ InstallmentNumber, DueDate, TotalAmount: Amount }) => [
         billingMonth(DueDate),
         { PaymentPlanID, InstallmentNumber, DueDate, Amount, GracePeriodDays, PenaltyAmount },
@@ -67,7 +67,7 @@ export function readTerms(rate: Rate, PaymentPlanID: number): Map<string, Instal
   );
 }
 
-/** Reads what a revision changes. */
+/** Computes the changes of a revision. */
 export async function planRevision(
   tx: Transaction,
   targets: readonly RevisionTarget[],
@@ -101,12 +101,12 @@ export async function planRevision(
   });
 }
 
-/** Throws 409 with the fresh preview when it is not the one that the user has seen. */
+/** Throws 409 with the fresh preview if it differs from the preview that the user has seen. */
 export function assertPreviewUnchanged(fresh: RevisionPreview, seen: string | undefined): void {
   if (seen !== undefined && seen !== fresh.Preview) throw previewChanged(fresh);
 }
 
-/** What the revision changes in each house, with a hash of everything that it depends on. */
+/** The changes of the revision in each house, with a hash of all values on which they depend. */
 export async function describeRevision(
   tx: Transaction,
   revisions: readonly InstallmentRevision[],
@@ -172,8 +172,8 @@ function hashRevisions(revisions: readonly InstallmentRevision[]): string {
 }
 
 /**
- * Changes the installments. What they have received beyond their new charge becomes credit, and settles other items of
- * the house. The reason is that of the adjustments.
+ * Changes the installments. Amounts received beyond the new charges become credit, which settles other items of the
+ * house. `reason` becomes the reason of the new adjustments.
  */
 export async function applyRevision(
   tx: Transaction,
@@ -196,11 +196,11 @@ export async function applyRevision(
   );
   for (const revision of revisions) updateInstallment(tx, revision);
   await addAdjustments(tx, [...toCredits(tx, released, reason), ...toCharges(tx, revisions, reason)]);
-  // A lower amount can settle an installment, also within its days of grace, and can give credit.
+  // A lower amount can settle an installment, even within its days of grace, and can give credit.
   const lowered = revisions.filter(
     ({ row, Amount }) => Amount < row.Amount && (row.AmountReceived > 0 || row.PenaltyApplied === 1),
   );
-  // The credit of the others is new, so that `settleHousesWithCredit` does not find it.
+  // The credit of `released` and `withVoidedCharges` is new, so `settleHousesWithCredit` would not find it.
   const settled = new Set([...lowered, ...released, ...withVoidedCharges].map(({ row }) => row.PlotID));
   await settleHouses(tx, [...settled]);
   await settleHousesWithCredit(
@@ -209,22 +209,22 @@ export async function applyRevision(
   );
 }
 
-/** An installment with money on it or with its penalty keeps its due date and penalty. */
+/** Updates an installment. If it has received money or has its penalty, it keeps its due date and penalty. */
 function updateInstallment(tx: Transaction, { row, terms, Amount, released, releasedTick }: InstallmentRevision): void {
   const { PaymentPlanID, InstallmentNumber, DueDate, GracePeriodDays, PenaltyAmount } = terms;
-  const isOpenTerm = row.AmountReceived === zero && row.PenaltyApplied === 0;
+  const isUntouched = row.AmountReceived === zero && row.PenaltyApplied === 0;
   const TickedAmount = subtractPaisa(row.TickedAmount, releasedTick);
   const revised = {
     ...row,
     ...{ PaymentPlanID, InstallmentNumber, Amount, TickedAmount },
-    ...(isOpenTerm ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
+    ...(isUntouched ? { DueDate, GracePeriodDays, PenaltyAmount } : {}),
     AmountReceived: subtractPaisa(row.AmountReceived, released),
     TickedDate: TickedAmount === zero ? null : row.TickedDate,
     AccountID: TickedAmount === zero ? null : row.AccountID,
   };
   const charged = withPenalty(revised, tx.today);
   const IsPaid = isSettled(charged) ? 1 : 0;
-  // What a waiver alone settles has no day of payment.
+  // An installment that is settled by a waiver alone has no day of payment.
   const after = { ...charged, IsPaid, PaidDate: IsPaid && charged.AmountReceived > 0 ? row.PaidDate : null } as const;
   const isChanged = revisedFields.some((field) => after[field] !== row[field]);
   if (isChanged) tx.update(paymentSchedule, row, after);
@@ -242,7 +242,7 @@ const revisedFields = [
   "IsPaid",
 ] as const satisfies readonly (keyof Installment)[];
 
-/** What ticks have paid beyond the new charge, as credit of the house. Names the installment, whose tick it needs. */
+/** The ticked amounts beyond the new charges, as credit of the houses. Each credit names the installment with the tick. */
 function toCredits(tx: Transaction, released: readonly InstallmentRevision[], Reason: string): NewAdjustment[] {
   return released.flatMap(({ row: { PlotID, PaymentScheduleID, TickedDate, AccountID }, releasedTick }) =>
     releasedTick === zero
@@ -267,6 +267,5 @@ function toCharges(tx: Transaction, revisions: readonly InstallmentRevision[], R
 }
 
 function baseAdjustment(tx: Transaction, Reason: string) {
-  const none = { DueDate: null, PaymentScheduleID: null, ChargeID: null, ToPlotID: null, AccountID: null };
-  return { ...none, Date: tx.today, Reason, Of: "amount" as const };
+  return { ...noReferences, DueDate: null, Date: tx.today, Reason };
 }

@@ -23,7 +23,7 @@ import { buildOwnRowsFilter } from "../database/own-rows.ts";
 import type { Doc, Filter, RowChange, Session, Store } from "../database/store.ts";
 import { isValidRow } from "./valid-rows.ts";
 
-/** The sums of dashboard and report, in paisa. Read once, then updated by each commit. */
+/** The totals of dashboard and report, in paisa. The rows are read once, and then each commit updates the totals. */
 export class RunningTotals {
   #totals = createEmptyTotals();
 
@@ -62,19 +62,19 @@ interface CountOptions {
   session?: Session;
   /** Called with rows that cannot be counted, because they were written directly to the database. */
   onUncounted?: (rows: UncountedRows) => void;
-  /** Called with everything owed that is counted, so that balances need no second read of all rows. */
+  /** Called with all counted installments and charges, so that balances need no second read of all rows. */
   onCounted?: (counted: CountedRows) => void;
 }
 
 /** Installments that differ only in their house, or one charge. */
 export type CountedRows = { readonly group: InstallmentGroup } | { readonly charge: CountedInstallment };
 
-/** Rows that no sum contains, because one of their values is invalid. */
+/** Rows that are not counted, because one of their values is invalid. */
 export type UncountedRows =
   | { readonly resource: string; readonly id: unknown }
   | { readonly resource: string; readonly PlotIDs: unknown };
 
-/** Counts all totals from the rows. */
+/** Computes all totals from the rows. */
 export async function countTotals(
   store: Store,
   { session, onUncounted = () => {}, onCounted }: CountOptions = {},
@@ -96,7 +96,7 @@ export async function countTotals(
   return totals;
 }
 
-/** The totals that the viewer may see: all, or those of the viewer's own plots, without expenses. */
+/** The totals that the viewer may see: all totals, or for residents the totals of their plots without expenses. */
 export async function readTotalsFor(
   viewer: Viewer,
   { totals, store }: { totals: RunningTotals; store: Store },
@@ -105,13 +105,13 @@ export async function readTotalsFor(
   const ownTotals = createEmptyTotals();
   for await (const group of groupInstallments(store, buildOwnRowsFilter(paymentSchedule, viewer)))
     foldInstallmentGroup(ownTotals, group);
-  // A charge belongs to the day it is due, also in the receivables.
+  // A charge counts on its due date, as in the receivables.
   const ownCharges = buildOwnRowsFilter({ ownerField: "PlotID", ownershipDateField: "DueDate" }, viewer);
   for await (const after of readCharges(store, ownCharges)) foldInstallment(ownTotals, { before: null, after });
   return ownTotals;
 }
 
-/** The matching charges and opening balances as rows that the totals and balances count. */
+/** The matching charges and opening balances, in the form in which totals and balances count them. */
 export async function* readCharges(store: Store, filter: Filter, { session, onUncounted }: CountOptions = {}) {
   for await (const row of store.stream(adjustment, { ...filter, VoidedAt: null }, { session })) {
     const charge = toCountedCharge(row);
@@ -120,26 +120,26 @@ export async function* readCharges(store: Store, filter: Filter, { session, onUn
   }
 }
 
-/** The adjustment as a row that the sums count; null unless it is a charge or opening balance that is owed. */
+/** The adjustment in the form in which totals count it; null unless it is a charge or opening balance that is owed. */
 export function toCountedCharge(doc: Doc | null): CountedInstallment | null {
   if (!isRowOf(adjustment, doc) || !isDebit(doc)) return null;
   const row = toChargeRow(doc);
   return isCountableInstallment(row) ? row : null;
 }
 
-/** The installment as the sums count it; null if they do not contain it. */
+/** The installment in the form in which totals count it; null if they do not count it. */
 export function toCountedInstallment(doc: Doc | null): CountedInstallment | null {
   if (doc === null || isCountableInstallment(doc)) return doc;
   const complete = { ...newerFields, ...doc };
   return isCountableInstallment(complete) ? complete : null;
 }
 
-/** Whether the figures of a house contain the installment. */
+/** Whether the figures of a house count the installment. */
 export function isCountedItem(row: RowOf<typeof paymentSchedule>): boolean {
   return toCountedInstallment(row) !== null;
 }
 
-/** Whether the figures of a house contain the adjustment. */
+/** Whether the figures of a house count the adjustment. */
 export function isCountedAdjustment(row: Adjustment): boolean {
   return isDebit(row) ? toCountedCharge(row) !== null : isValidRow(adjustment, row);
 }
@@ -148,11 +148,8 @@ function toCountedExpense(doc: Doc | null): CountedExpense | null {
   return doc && isCountableExpense(doc) ? doc : null;
 }
 
-/** Fields that commits of earlier releases lack, with the value that all rows had then. */
+/** Fields that are missing in commits of earlier releases, with the value that all rows had at that time. */
 const newerFields = { WaivedAmount: zero, WaivedPenalty: zero };
-
-/** Max installments per group, so that its document stays well below MongoDB's limit of 16 MB. */
-const maxGroupSize = 500_000;
 
 const amountField = z.custom<Paisa>(isCountable);
 const groupSchema = z.object({
@@ -167,12 +164,14 @@ const groupSchema = z.object({
     WaivedPenalty: amountField,
     AmountReceived: amountField,
   }),
-  PlotIDs: z.array(z.int()),
+  // One check of the whole array: a schema for its items takes as long as counting them.
+  PlotIDs: z.custom<number[]>((ids) => Array.isArray(ids) && ids.every(Number.isSafeInteger)),
 });
 
 /**
- * All matching installments that can be counted, grouped by the counted fields except the house. These are equal for
- * most installments of a society, so that the database returns a few hundred groups for a million of them.
+ * All matching installments that can be counted, grouped by all counted fields but the house. Most installments of a
+ * society are equal in these fields, so that the database returns a few hundred groups for a million installments. A
+ * group has at most one installment of each house, so that its document stays below MongoDB's limit of 16 MB.
  */
 export async function* groupInstallments(
   store: Store,
@@ -180,8 +179,7 @@ export async function* groupInstallments(
   { session, onUncounted }: CountOptions = {},
 ): AsyncGenerator<InstallmentGroup> {
   const fieldPaths = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
-  const partition = { $floor: { $divide: [`$${paymentSchedule.idField}`, maxGroupSize] } };
-  const group = { _id: { ...Object.fromEntries(fieldPaths), partition }, PlotIDs: { $push: "$PlotID" } };
+  const group = { _id: Object.fromEntries(fieldPaths), PlotIDs: { $push: "$PlotID" } };
   for await (const document of store.aggregate(paymentSchedule, filter, { group, session })) {
     const { data } = groupSchema.safeParse(document);
     if (data) yield { row: data._id, PlotIDs: data.PlotIDs };

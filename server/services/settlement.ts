@@ -4,9 +4,10 @@ import {
   creditGiven,
   isDebit,
   itemIdOf,
-  namedItem,
+  itemReference,
   toChargeRow,
 } from "../../shared/domain/adjustments.ts";
+import { settledFrom } from "../../shared/domain/cheques.ts";
 import { groupBy } from "../../shared/domain/collections.ts";
 import {
   compareByPaymentDate,
@@ -33,13 +34,13 @@ export type ItemRow = { installment: Installment } | { charge: Adjustment };
 /** The stored row of a credit source. */
 type SourceRow = { receipt: Receipt } | { adjustment: Adjustment };
 
-/** A receipt or credit as the settlement sees it: its allocations name items by their item id. */
+/** A receipt or credit in the form of the settlement: its allocations name items by their item ids. */
 type Source = { -readonly [Field in keyof SettlementReceipt]: SettlementReceipt[Field] } & { stored: SourceRow };
 
 /**
  * Applies due penalties to the open installments of these houses, then pays open installments and charges from credit,
- * oldest receipt first. Call it with the plots locked, whenever items reopen or money arrives: then a house with credit
- * never has an open item, and the order in which receipts are entered does not cause penalties. Penalties of locked
+ * oldest receipt first. Call it with the plots locked, whenever items reopen or money arrives. A house with credit then
+ * never has an open item, and penalties do not depend on the order in which receipts are entered. Penalties of locked
  * months stay as they are.
  */
 export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
@@ -65,19 +66,19 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   const installmentsByPlot = groupBy(installments, ({ PlotID }) => PlotID);
   const adjustmentsByPlot = groupBy(adjustments, ({ SettledPlotID }) => SettledPlotID);
   for (const PlotID of plotIds) {
-    const own = adjustmentsByPlot.get(PlotID) ?? [];
+    const houseAdjustments = adjustmentsByPlot.get(PlotID) ?? [];
     const rows = [
       ...(installmentsByPlot.get(PlotID) ?? []).map((installment) => ({ ...installment, stored: { installment } })),
-      ...own.filter(isDebit).map((charge) => ({ ...toChargeRow(charge), stored: { charge } })),
+      ...houseAdjustments.filter(isDebit).map((charge) => ({ ...toChargeRow(charge), stored: { charge } })),
     ];
-    const sources = toSources(receiptsByPlot.get(PlotID) ?? [], own);
+    const sources = toSources(receiptsByPlot.get(PlotID) ?? [], houseAdjustments);
     const settled = settleHouse({ rows, receipts: sources, today: tx.today, lockedThrough });
     for (const { row, state } of settled.rows) updateItem(tx, row.stored, state);
     for (const { receipt, settlement } of settled.receipts) updateSource(tx, receipt.stored, settlement);
   }
 }
 
-/** Settles the houses that have credit. Sufficient after installments or charges were added. */
+/** Settles the houses that have credit. This is sufficient after installments or charges were added. */
 export async function settleHousesWithCredit(tx: Transaction, plots: readonly number[]): Promise<void> {
   const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
   const receipts = await tx.find(paymentReceipt, { PlotID: inArray(plots), ...withCredit });
@@ -109,16 +110,14 @@ export async function reverseAllocations(
     }
 }
 
-/** Money to take from an item of a house. */
+/** An amount that receipts and credits no longer pay of an item. */
 interface Release {
   PlotID: number;
   itemId: number;
   amount: Paisa;
 }
 
-/**
- * Throws 409 if the installment has less money of receipts than this, because one of both was changed in the database.
- */
+/** Throws 409 if receipts paid less than the amount, because rows were changed directly in the database. */
 function reverseInstallment(tx: Transaction, row: Installment, amount: Paisa): void {
   assertValidInstallment(row);
   if (amount > subtractPaisa(row.AmountReceived, row.TickedAmount))
@@ -126,15 +125,15 @@ function reverseInstallment(tx: Transaction, row: Installment, amount: Paisa): v
   tx.update(paymentSchedule, row, reversePayment(row, amount));
 }
 
-/** See `assertValidRow`; an installment has also received at least what its mark gave. */
+/** Like `assertValidRow`. Also throws 409 if the ticked amount is higher than the received amount. */
 export function assertValidInstallment(row: Installment): void {
   assertValidRow(paymentSchedule, row);
   if (row.TickedAmount > row.AmountReceived) throw invalidRow(paymentSchedule, { row, field: "TickedAmount" });
 }
 
 /**
- * Turns this much of what receipts and credits pay of the item back into credit, newest first. Does not change the
- * item. Returns the amount that they did not pay.
+ * Turns the amount, as far as receipts and credits paid it of the item, back into credit, newest first. Does not change
+ * the item. Returns the part of the amount that they did not pay.
  */
 export async function releaseAllocations(
   tx: Transaction,
@@ -184,12 +183,12 @@ export async function readCreditSources(tx: Transaction, plots: readonly number[
   );
 }
 
-/** What pays the items of a house: its receipts and the adjustments that give it credit. */
+/** The sources that pay the items of a house: its receipts, and the adjustments that give it credit. */
 function toSources(receipts: readonly Receipt[], adjustments: readonly Adjustment[]) {
   const penalty = { PenaltyAmount: zero, PenaltyApplied: 0 as const };
   return [
     ...receipts.map((receipt) =>
-      toSource(receipt, { id: receipt.PaymentReceiptID, day: receipt.PaymentDate, stored: { receipt } }),
+      toSource(receipt, { id: receipt.PaymentReceiptID, day: settledFrom(receipt), stored: { receipt } }),
     ),
     ...adjustments
       .filter((row) => creditGiven(row) > 0)
@@ -222,7 +221,7 @@ function toSource(
 }
 
 function updateSource(tx: Transaction, stored: SourceRow, { Allocations, ...settlement }: Settlement): SourceRow {
-  const named = Allocations.map(({ PaymentScheduleID, Amount }) => ({ ...namedItem(PaymentScheduleID), Amount }));
+  const named = Allocations.map(({ PaymentScheduleID, Amount }) => ({ ...itemReference(PaymentScheduleID), Amount }));
   return "receipt" in stored
     ? { receipt: tx.update(paymentReceipt, stored.receipt, { ...settlement, Allocations: named }) }
     : { adjustment: tx.update(adjustment, stored.adjustment, { Credit: settlement.Credit, Allocations: named }) };

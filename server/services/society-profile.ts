@@ -5,13 +5,13 @@ import type { ReferenceCache } from "../database/reference-cache.ts";
 
 export type SocietyProfile = RowOf<typeof society>;
 
-/** What the society's papers and mails show of it. */
+/** The part of the society's record that papers and mails show. */
 export function toLetterhead(profile: SocietyProfile): SocietyLetterhead {
   const { Name, NameUrdu, Address, Phone, Email, NTN, ReceiptFooter, BankAccounts, Logo } = profile;
   return { Name, NameUrdu, Address, Phone, Email, NTN, ReceiptFooter, BankAccounts, Logo };
 }
 
-/** The society's record; the one of a new society while a restore has emptied the database. */
+/** The society's record. A restore empties the database for a moment; then it is the record of a new society. */
 export function readSocietyProfile(referenceCache: ReferenceCache): SocietyProfile {
   for (const row of referenceCache.all(society)) return row;
   return { SocietyID: 0, ...newSociety, Version: 0 };

@@ -1,4 +1,5 @@
 import type { Day } from "../../shared/dates.ts";
+import { unpaidChequeStates } from "../../shared/domain/cheques.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -15,16 +16,33 @@ interface CountUnsentOptions {
   referenceCache: ReferenceCache;
 }
 
-/** Receipts that are not mailed yet, without voided and imported ones. */
-export const unsentReceipts: Filter = { IsEmailSent: 0, VoidedAt: null, ImportKey: "" };
+/** Matches receipts that are not mailed yet, but no voided or imported receipts, and none whose cheque was not paid. */
+export const unsentReceiptsFilter: Filter = {
+  IsEmailSent: 0,
+  VoidedAt: null,
+  ImportKey: "",
+  ChequeState: where({ $nin: unpaidChequeStates }),
+};
 
-/** The receipts of the houses' present owners. Those of earlier owners are no longer mailed: the address is another's. */
-export function presentOwnersReceipts(houses: readonly House[]): Filter {
-  const since = houses.flatMap(({ PlotID, OwnedFrom }) =>
-    OwnedFrom === null ? [] : [{ PlotID, PaymentDate: where({ $gte: OwnedFrom }) }],
+/**
+ * Matches the receipts that can be mailed to the present addresses of the houses: no receipts of earlier owners, and none
+ * from before the address was entered.
+ */
+export function addressedReceiptsFilter(houses: readonly House[]): Filter {
+  const limitedHouses = houses.flatMap(({ PlotID, OwnedFrom, EmailSince }) =>
+    OwnedFrom === null && EmailSince === null
+      ? []
+      : [
+          {
+            PlotID,
+            ...(OwnedFrom === null ? {} : { PaymentDate: where({ $gte: OwnedFrom }) }),
+            ...(EmailSince === null ? {} : { CreatedAt: where({ $gte: EmailSince }) }),
+          },
+        ],
   );
-  const others = houses.filter(({ OwnedFrom }) => OwnedFrom === null).map(({ PlotID }) => PlotID);
-  return since.length > 0 ? { $or: [{ PlotID: inArray(others) }, ...since] } : { PlotID: inArray(others) };
+  const otherHouses = houses.filter(({ OwnedFrom, EmailSince }) => OwnedFrom === null && EmailSince === null);
+  const ofOtherHouses = { PlotID: inArray(otherHouses.map(({ PlotID }) => PlotID)) };
+  return limitedHouses.length > 0 ? { $or: [ofOtherHouses, ...limitedHouses] } : ofOtherHouses;
 }
 
 /**
@@ -39,8 +57,8 @@ export function countUnsentReceipts(
     (house) => isEmailAddress(house.EmailID) && canSeeRow(viewer, plot, house),
   );
   const conditions = [
-    presentOwnersReceipts(mailableHouses),
+    addressedReceiptsFilter(mailableHouses),
     ...(until ? [{ PaymentDate: where({ $lte: until }) }] : []),
   ];
-  return store.count(paymentReceipt, { ...unsentReceipts, $and: conditions });
+  return store.count(paymentReceipt, { ...unsentReceiptsFilter, $and: conditions });
 }

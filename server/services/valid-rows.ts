@@ -6,8 +6,8 @@ import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts"
 import { conflict, type HttpError } from "../errors.ts";
 
 /**
- * Throws 409 for a row with a value that the portal does not store, which was written to the database directly: to
- * settle it could lose money. Call it for rows that a write changes or settles.
+ * Throws 409 for a row with a value that the portal does not store, because it was written directly to the database:
+ * settling such a row could lose money. Call it for rows that a write changes or settles.
  */
 export function assertValidRow<Row extends StoredRow>(resource: Resource<Row>, row: Row): void {
   const field = findInvalidField(resource, row);
@@ -24,7 +24,7 @@ export function findInvalidField({ fields }: AnyResource, row: StoredRow): strin
   return undefined;
 }
 
-/** 409: the field of the stored row has no valid value, or one that contradicts its receipts. */
+/** The 409 error for a stored row whose field has an invalid value, or a value that contradicts other rows. */
 export function invalidRow(resource: AnyResource, { row, field }: { row: StoredRow; field: string }): HttpError {
   const record = `${resource.label} ${String(row[resource.idField])}`;
   return conflict(createMessage("invalid-record", { record, field }));
@@ -55,7 +55,7 @@ function isValidValue(meta: FieldMeta, value: unknown): boolean {
   }
 }
 
-/** An item of a list of objects needs its amounts only. A list without declared fields contains ids. */
+/** An item of a list of objects can lack all fields but its amounts. A list without declared fields contains ids. */
 function isValidItem({ item, money = [] }: FieldMeta, value: unknown): boolean {
   if (!item) return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return false;

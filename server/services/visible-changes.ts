@@ -3,7 +3,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import type { Presenter } from "../database/present.ts";
 import type { Doc, RowChange } from "../database/store.ts";
 
-/** Whether the change concerns a row of these resources that the viewer may see, before or after it. */
+/** Whether the change is of one of these resources and the viewer may see the row before or after it. */
 export function isVisibleChange(
   viewer: Viewer,
   resources: readonly AnyResource[],

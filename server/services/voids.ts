@@ -1,13 +1,14 @@
 import type { adjustmentVoids, receiptVoids } from "../../shared/endpoints/voids.ts";
-import { canSeeRow } from "../../shared/permissions.ts";
-import { ownerFieldsOf, type Resource, type StoredRow } from "../../shared/registry.ts";
+import { canSeeRow, ownerFieldsOf } from "../../shared/permissions.ts";
+import type { Resource, StoredRow } from "../../shared/registry.ts";
+import { toRowChanges } from "../commits/change-columns.ts";
 import { actorFor, type CommitDoc, commitsCollection } from "../commits/commit.ts";
 import { idOf, type Store, where } from "../database/store.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../http/endpoint-handler.ts";
 
 /**
- * Lists who voided each record of the resource. The names are taken from the commits: the records do not store them,
- * because residents can read those.
+ * Lists who voided each record of the resource. The names are read from the commits. The records do not contain them,
+ * because residents can read the records.
  */
 export function createVoidsHandler<Row extends StoredRow>(
   endpoint: typeof adjustmentVoids | typeof receiptVoids,
@@ -18,19 +19,22 @@ export function createVoidsHandler<Row extends StoredRow>(
     const voided: Row[] = [];
     for (const filter of filters)
       voided.push(...(await store.find(resource, { ...filter, VoidedAt: where({ $ne: null }) })));
-    const ids = voided.filter((row) => canSeeRow(viewer, resource, row)).map((row) => idOf(resource, row));
+    const ids = new Set(voided.filter((row) => canSeeRow(viewer, resource, row)).map((row) => idOf(resource, row)));
     const voidingChangeFilter = {
       resource: resource.name,
-      id: { $in: ids },
+      id: { $in: [...ids] },
       "before.VoidedAt": null,
       "after.VoidedAt": { $type: "string" },
     };
+    const changesOfResource = { $filter: { input: "$changes", cond: { $eq: ["$$this.resource", resource.name] } } };
     const commits = await store.connection
       .collection<CommitDoc>(commitsCollection)
-      .find({ changes: { $elemMatch: voidingChangeFilter } }, { projection: { by: 1, "changes.$": 1 } })
+      .find({ changes: { $elemMatch: voidingChangeFilter } }, { projection: { by: 1, changes: changesOfResource } })
       .toArray();
     const data = commits.flatMap(({ by, changes }) =>
-      changes.map(({ id }) => ({ [resource.idField]: id, By: actorFor(viewer, by).name })),
+      toRowChanges(changes)
+        .filter(({ id, before, after }) => ids.has(id) && !before?.VoidedAt && after?.VoidedAt)
+        .map(({ id }) => ({ [resource.idField]: id, By: actorFor(viewer, by).name })),
     );
     return { success: true, message: "", data };
   });

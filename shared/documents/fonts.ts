@@ -3,7 +3,7 @@ import type { jsPDF } from "jspdf";
 /** TrueType files of the two fonts of documents. */
 export interface DocumentFonts {
   latin: FontFace;
-  /** Also has Latin letters, for texts that mix both. */
+  /** Has Latin letters too, for texts that mix Urdu and English. */
   urdu: FontFace;
 }
 
@@ -12,10 +12,10 @@ export interface FontFace {
   bold: Uint8Array;
 }
 
-/** Returns the name of a font that has every letter of the text. Embeds that font in the document if it is not yet. */
+/** Returns the name of a font that has every letter of the text, and embeds it in the document on first use. */
 export type FontPicker = (text: string) => keyof DocumentFonts;
 
-/** Each font is embedded for the first text that needs it, so that a document without Urdu has no Urdu font. */
+/** Creates a picker that embeds a font only when a text needs it, so that a document without Urdu has no Urdu font. */
 export function createFontPicker(doc: jsPDF, fonts: DocumentFonts): FontPicker {
   const embedded = new Set<keyof DocumentFonts>();
   return (text) => {

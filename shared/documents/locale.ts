@@ -1,4 +1,4 @@
-import { interpolate } from "../messages.ts";
+import { interpolate } from "../placeholders.ts";
 import { amountInEnglishWords } from "./amount-in-words.ts";
 
 /** Translates a text of a document and fills its `{placeholders}`. A text without a translation stays English. */

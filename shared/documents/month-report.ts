@@ -73,7 +73,7 @@ export function sumCategories({ summary, total }: Pick<ReportDocument, "summary"
   };
 }
 
-/** What has been received of the amounts of the month, in percent. */
+/** The received percentage of the charged amounts. */
 export function recoveryPercent({
   paidAmount,
   unpaidAmount,
@@ -81,7 +81,7 @@ export function recoveryPercent({
   return percentOf(paidAmount, paidAmount + unpaidAmount);
 }
 
-/** What was received less the expenses, in rupees; negative for a loss. */
+/** The received amount less the expenses, in rupees; negative for a loss. */
 export function reportBalance({ received, expenses }: MonthReport["total"]): number {
   return sumRupees([received, -expenses]);
 }
@@ -162,7 +162,7 @@ export function totalTable({ total }: ReportDocument, t: DocumentTranslate = eng
   };
 }
 
-/** The tables on one sheet, amounts as numbers, headings and totals bold. Adjustments stand there if there are any. */
+/** The tables on one sheet, amounts as numbers, headings and totals bold. Without adjustments, their table is left out. */
 export function reportSpreadsheet(report: ReportDocument, t: DocumentTranslate = englishLocale.t): Spreadsheet {
   const { summary, expenses, adjustments, total } = report;
   const rows: SpreadsheetCell[][] = [];

@@ -1,6 +1,7 @@
 import { type Day, formatDay, formatMonthYear, monthNames, monthOf } from "../dates.ts";
-import { isPayable } from "../domain/installments.ts";
+import { isMonthlyInstallment } from "../domain/installments.ts";
 import { formatAmount } from "../money.ts";
+import { compareHouseNumbers } from "../text.ts";
 import { type DocumentTable, dash } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 
@@ -54,7 +55,7 @@ export function installmentTable(
     rows: Installments.map((row) => {
       const figures = [formatAmount(row.TotalAmount), `${row.Percentage.toFixed(2)}%`];
       const total = t("Total {year}", { year: -row.InstallmentNumber });
-      if (!isPayable(row)) return { cells: ["", total, "", ...figures], isTotal: true };
+      if (!isMonthlyInstallment(row)) return { cells: ["", total, "", ...figures], isTotal: true };
       const month = t(`${monthNames[monthOf(row.DueDate).month - 1]}`);
       return { cells: [String(row.InstallmentNumber), month, formatDay(row.DueDate), ...figures] };
     }),
@@ -90,7 +91,7 @@ export function rateTable({ ServiceRates }: PlanDocument, t: DocumentTranslate =
 
 /** The plots by house number in two column pairs: the first half left, the second half right. */
 export function plotTable({ Plots }: PlanDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
-  const ordered = Plots.toSorted((a, b) => houseNumberOrder.compare(a.HouseNo, b.HouseNo));
+  const ordered = Plots.toSorted((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo));
   const half = Math.ceil(ordered.length / 2);
   return {
     columns: [
@@ -105,5 +106,3 @@ export function plotTable({ Plots }: PlanDocument, t: DocumentTranslate = englis
     }),
   };
 }
-
-const houseNumberOrder = new Intl.Collator("en", { numeric: true });

@@ -1,4 +1,5 @@
 import { type Day, formatDay, societyToday } from "../dates.ts";
+import { isUnpaidCheque } from "../domain/cheques.ts";
 import { formatAmount } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import { type PaymentDetail, type paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
@@ -22,11 +23,12 @@ type Receipt = Pick<
   | "RefundedAmount"
   | "VoidedAt"
   | "VoidReason"
+  | "ChequeState"
 >;
 
 export interface ReceiptDocument {
   readonly receipt: Receipt;
-  /** The installments that the receipt pays. One that is missing here is shown without number and due date. */
+  /** The installments that the receipt pays. An installment that is missing here is shown without number and due date. */
   readonly installments: readonly {
     readonly PaymentScheduleID: number;
     readonly InstallmentNumber: number;
@@ -34,6 +36,8 @@ export interface ReceiptDocument {
   }[];
   /** The charges and opening balances that the receipt pays. A missing one is shown without date and reason. */
   readonly charges: readonly SettledCharge[];
+  /** The address with the code of the receipt, printed as QR code; no QR code is printed without it. */
+  readonly codeUrl?: string;
 }
 
 interface SettledCharge {
@@ -61,7 +65,7 @@ export function receiptFileName(receipt: Pick<Receipt, "ReceiptNo">): string {
   return `receipt_${receiptName(receipt)}.pdf`;
 }
 
-/** House, date, owner, method and payment details of the receipt. */
+/** House, date, payer, method and payment details of the receipt. */
 export function receiptDetails({ receipt }: ReceiptDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
   const { HouseNo, PayerName, PaymentDate, PaymentMethod, BankName, Reference, ChequeNo, ChequeDate } = receipt;
   const details = [
@@ -87,7 +91,7 @@ export function receiptAmountInWords(
   return amountInWords(receipt.AmountPaid);
 }
 
-/** The use of the amount: a row per installment or charge, the rest, the total, and how much of it paid penalties. */
+/** What the amount pays: a row per installment or charge, the credit, the total, and the penalties in the total. */
 export function receiptTable(
   { receipt, installments, charges }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,
@@ -108,11 +112,11 @@ export function receiptTable(
     const cells = [title, dueDate ? formatDay(dueDate) : dash, formatAmount(allocation.Amount)];
     return { cells, dueDate: dueDate ?? afterAllDates };
   }).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
-  const rest = [
+  const remainders = [
     { title: t("Credit left for later installments"), amount: receipt.Credit },
     { title: t("Refunded or moved to another house"), amount: receipt.RefundedAmount },
   ];
-  const creditRows = rest
+  const creditRows = remainders
     .filter(({ amount }) => amount > 0)
     .map(({ title, amount }): DocumentRow => ({ cells: [title, "", formatAmount(amount)] }));
   const penaltyRow: DocumentRow = { cells: [t("Penalties in this amount"), "", formatAmount(receipt.PenaltyAmount)] };
@@ -134,13 +138,16 @@ export function receiptTable(
 /** Sorts after every due date. */
 const afterAllDates = "9999";
 
-/** The notice on a voided receipt; undefined when it is not voided. */
+/** The notice on a receipt that is voided or whose cheque was not paid; undefined for others. */
 export function voidedText(
-  { receipt: { VoidedAt, VoidReason } }: ReceiptDocument,
+  { receipt: { VoidedAt, VoidReason, ChequeState } }: ReceiptDocument,
   t: DocumentTranslate = englishLocale.t,
 ): string | undefined {
-  if (VoidedAt === null) return undefined;
+  if (VoidedAt === null)
+    return isUnpaidCheque({ ChequeState })
+      ? t("The cheque was not paid: this amount does not count as received.")
+      : undefined;
   const day = formatDay(societyToday(new Date(VoidedAt)));
-  const notice = t("Voided on {day}: the amount counts as not received.", { day });
+  const notice = t("Voided on {day}: this amount does not count as received.", { day });
   return VoidReason === "" ? notice : t("{text} Reason: {reason}", { text: notice, reason: VoidReason });
 }

@@ -4,17 +4,18 @@ import { societyName } from "../domain/society-name.ts";
 import type { RecordOf } from "../registry.ts";
 import type { society as societyResource } from "../resources/society.ts";
 import type { DocumentTable, LabeledValue } from "./document-table.ts";
-import { bidiOptions, createFontPicker, type DocumentFonts, shapeText } from "./fonts.ts";
+import type { DocumentFonts } from "./fonts.ts";
 import { type DocumentLocale, type DocumentTranslate, englishLocale } from "./locale.ts";
 import { colors, contentArea, drawTable } from "./pdf-table.ts";
+import { createPdfWriter, type TextStyle } from "./pdf-writer.ts";
 
-/** What the papers of a society show of it. */
+/** The fields of the society's record that its papers show. */
 export type SocietyLetterhead = Pick<
   RecordOf<typeof societyResource>,
   "Name" | "NameUrdu" | "Address" | "Phone" | "Email" | "NTN" | "ReceiptFooter" | "BankAccounts" | "Logo"
 >;
 
-/** The content that all documents of a society share. */
+/** What every document of a society needs besides its content. */
 export interface Letterhead {
   society: SocietyLetterhead;
   fonts: DocumentFonts;
@@ -50,7 +51,7 @@ export function createPdfDocument({
 }: PdfDocumentOptions) {
   const { t, isRightToLeft } = locale;
   const doc = new jsPDF({ unit: "mm", format: "a4", compress: true });
-  const pickFont = createFontPicker(doc, fonts);
+  const { pickFont, mirrorX, wrapText, write, drawImage, drawQrCode } = createPdfWriter(doc, { fonts, isRightToLeft });
   const name = societyName(society, isRightToLeft);
   doc.setProperties({ title, author: name });
   /** Where the next content begins, in millimetres from the top of the page. */
@@ -67,6 +68,12 @@ export function createPdfDocument({
       keepTogether(24);
       top += 3;
       top = writeParagraph(text, { size: 11, bold: true, gap: 1 });
+    },
+    /** A paragraph of the main text. */
+    paragraph(text: string): void {
+      const style = { size: 12 };
+      keepTogether(wrapText(text, { ...style, width: contentArea.width }).length * style.size * lineHeight);
+      top = writeParagraph(text, { ...style, gap: 5 });
     },
     /** A small paragraph. */
     note(text: string): void {
@@ -93,9 +100,26 @@ export function createPdfDocument({
     table(table: DocumentTable): void {
       top = drawTable(doc, { table, top: top + 1, isRightToLeft, pickFont }) + 4;
     },
-    /** A box for the stamp and a line for the signature, with their labels. */
-    signatures(stampLabel: string, signatureLabel: string): void {
+    /** Lines for two signatures side by side, with their labels. */
+    signatureLines(labels: readonly [string, string]): void {
+      keepTogether(26);
+      const y = top + 18;
+      doc.setDrawColor(colors.borderStrong).setLineWidth(0.2);
+      for (const [index, label] of labels.entries()) {
+        const x = index === 0 ? contentArea.start : contentArea.end - 70;
+        doc.line(mirrorX(x), y, mirrorX(x + 70), y);
+        write({ text: label, x, y: y + 5, size: 9, color: colors.textSubtle });
+      }
+      top = y + 8;
+    },
+    /** A box for the stamp and a line for the signature, with their labels, and a QR code between them. */
+    signatures(stampLabel: string, signatureLabel: string, code?: { url: string; label: string } | ""): void {
       keepTogether(48);
+      if (code) {
+        const x = contentArea.start + 60;
+        drawQrCode(code.url, { x, top: top + 8, size: 32 });
+        write({ text: code.label, x, y: top + 45, size: 9, color: colors.textSubtle });
+      }
       const lineY = top + 40;
       doc.setDrawColor(colors.borderStrong).setLineWidth(0.2).setLineDashPattern([1.2, 1.2], 0);
       doc.roundedRect(isRightToLeft ? contentArea.end - 52 : contentArea.start, top + 8, 52, 32, 1, 1);
@@ -111,7 +135,7 @@ export function createPdfDocument({
         doc.setPage(page);
         drawHeader();
         write({
-          text: t("Made on {day}", { day: formatDay(issuedOn) }),
+          text: t("Created on {day}", { day: formatDay(issuedOn) }),
           x: contentArea.start,
           y: 286,
           size: 8.5,
@@ -131,29 +155,12 @@ export function createPdfDocument({
   };
 
   function drawHeader(): void {
-    const logoWidth = drawLogo();
-    write({ text: name, x: contentArea.start + logoWidth, y: 15, size: 10, bold: true });
+    const logoWidth = drawImage(society.Logo, { alias: "logo", x: contentArea.start, bottom: 17, max: maxLogo });
+    write({ text: name, x: contentArea.start + (logoWidth && logoWidth + 3), y: 15, size: 10, bold: true });
     write({ text: label, x: contentArea.end, y: 15, size: 9, color: colors.textMuted, align: "end" });
     doc.setDrawColor(colors.accent).setLineWidth(0.4).line(contentArea.start, 18, contentArea.end, 18);
     const [contact = ""] = wrapText(formatContactLine(society, t), { size: 8, width: contentArea.width });
     write({ text: contact, x: contentArea.start, y: 22, size: 8, color: colors.textSubtle });
-  }
-
-  /** Draws the logo at the start of the header. Returns the width that it takes up, with the gap behind it. */
-  function drawLogo(): number {
-    if (society.Logo === "") return 0;
-    const { width: pixelWidth, height: pixelHeight, fileType } = doc.getImageProperties(society.Logo);
-    const scale = Math.min(maxLogo.width / pixelWidth, maxLogo.height / pixelHeight);
-    const [width, height] = [pixelWidth * scale, pixelHeight * scale];
-    const x = isRightToLeft ? contentArea.end - width : contentArea.start;
-    // With an alias, the file contains the image once for all pages.
-    doc.addImage(society.Logo, fileType, x, 17 - height, width, height, "logo");
-    return width + 3;
-  }
-
-  /** The x coordinate, mirrored in a right-to-left document. */
-  function mirrorX(x: number): number {
-    return isRightToLeft ? contentArea.start + contentArea.end - x : x;
   }
 
   /** Starts a new page when the height does not fit on this one. */
@@ -195,50 +202,6 @@ export function createPdfDocument({
     }
     return y + gap;
   }
-
-  function wrapText(text: string, { size, bold = false, width }: TextStyle): string[] {
-    doc.setFont(pickFont(text), bold ? "bold" : "normal").setFontSize(size);
-    const lines: string[] = doc.splitTextToSize(shapeText(doc, text), width);
-    return lines;
-  }
-
-  function write({
-    text,
-    wholeText = text,
-    x,
-    y,
-    size,
-    bold = false,
-    color = colors.text,
-    align = "start",
-    angle = 0,
-  }: PositionedText): void {
-    doc
-      .setFont(pickFont(wholeText), bold ? "bold" : "normal")
-      .setFontSize(size)
-      .setTextColor(color);
-    const alignedSide = align === "center" ? align : (align === "end") === isRightToLeft ? "left" : "right";
-    doc.text(shapeText(doc, text), mirrorX(x), y, { align: alignedSide, angle, ...bidiOptions(wholeText) });
-  }
-}
-
-interface TextStyle {
-  /** Font size in points. */
-  size: number;
-  bold?: boolean;
-  color?: string;
-  /** In millimetres. */
-  width: number;
-}
-
-interface PositionedText extends Omit<TextStyle, "width"> {
-  text: string;
-  /** The paragraph of which `text` is one line. It decides about font and direction. */
-  wholeText?: string;
-  x: number;
-  y: number;
-  align?: "start" | "end" | "center";
-  angle?: number;
 }
 
 const labelWidth = 32;
@@ -246,7 +209,8 @@ const labelWidth = 32;
 /** In millimetres. */
 const maxLogo = { width: 26, height: 10 };
 
-function formatContactLine({ Address, Phone, Email, NTN }: SocietyLetterhead, t: DocumentTranslate): string {
+/** Address, phone, email and tax number in one line. */
+export function formatContactLine({ Address, Phone, Email, NTN }: SocietyLetterhead, t: DocumentTranslate): string {
   const parts = [Address, Phone, Email, NTN && `${t("NTN")} ${NTN}`];
   return parts
     .filter((part) => part !== "")

@@ -85,7 +85,7 @@ export function drawTable(doc: jsPDF, { table, top, isRightToLeft, pickFont }: D
   return end;
 }
 
-/** With the cell's bottom border, a double line below a total. */
+/** Draws a second line below the bottom border of a cell in a total row. */
 function drawSecondRule(doc: jsPDF, { cell }: CellHookData): void {
   const y = cell.y + cell.height + 0.6;
   doc

@@ -1,6 +1,24 @@
+import { formatDay } from "../dates.ts";
 import { formatRupees } from "../money.ts";
+import { certificateName } from "../resources/certificate.ts";
+import { depositSlipName } from "../resources/deposit-slip.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
 import { type CashBookDocument, cashBookDetails, cashBookTable } from "./cash-book.ts";
+import {
+  type CertificateDocument,
+  certificateDetails,
+  certificateNotice,
+  certificateStatement,
+} from "./certificate.ts";
+import {
+  type DayClosePaper,
+  dayCloseDetails,
+  dayLineTables,
+  daySumTable,
+  differenceNotes,
+  drawerTable,
+} from "./day-close.ts";
+import { type DepositSlipDocument, depositSlipDetails, depositSlipTable } from "./deposit-slip.ts";
 import { englishLocale } from "./locale.ts";
 import {
   adjustmentTable,
@@ -20,8 +38,9 @@ import {
 } from "./payment-receipt.ts";
 import { createPdfDocument, type Letterhead } from "./pdf-document.ts";
 import { bankAccountTable, type StatementDocument, statementDetails, statementTable } from "./statement.ts";
+import { ownerFacts, type TransferLetterDocument, transferStatement } from "./transfer-letter.ts";
 
-/** A receipt with room for stamp and signature. A voided one has the watermark VOID. */
+/** A receipt with room for stamp and signature. A voided receipt, or one whose cheque was not paid, is marked VOID. */
 export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { receipt } = input;
   const locale = letterhead.locale ?? englishLocale;
@@ -39,8 +58,50 @@ export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead)
   if (receipt.Remarks) pdf.wideDetail({ label: t("Remarks"), value: receipt.Remarks });
   pdf.amount({ value: formatRupees(receipt.AmountPaid, 2), words: receiptAmountInWords(input, locale) });
   if (!voidedNotice) pdf.table(receiptTable(input, t));
-  pdf.signatures(t("Stamp"), t("Received by"));
+  pdf.signatures(t("Stamp"), t("Received by"), input.codeUrl && { url: input.codeUrl, label: t("Scan to check") });
   if (letterhead.society.ReceiptFooter) pdf.note(letterhead.society.ReceiptFooter);
+  return pdf.toBytes();
+}
+
+/** A certificate with room for stamp and signature. One that is no longer valid has a watermark. */
+export function createCertificatePdf(input: CertificateDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+  const { t } = letterhead.locale ?? englishLocale;
+  const notice = certificateNotice(input, t);
+  const watermarks = { valid: undefined, withdrawn: t("WITHDRAWN"), expired: t("EXPIRED") };
+  const pdf = createPdfDocument({
+    ...letterhead,
+    title: t("No-demand certificate"),
+    label: certificateName(input),
+    watermark: watermarks[input.State],
+  });
+  if (notice) pdf.note(notice);
+  pdf.paragraph(certificateStatement(input, t));
+  pdf.details(certificateDetails(input, t));
+  pdf.note(
+    t("It ends earlier when an amount becomes due or the house is transferred. The code says whether it is valid."),
+  );
+  pdf.signatures(t("Stamp"), t("For the society"), { url: input.codeUrl, label: t("Scan to check") });
+  return pdf.toBytes();
+}
+
+/** The letter about the transfer of a house, to be signed by both owners and for the society. */
+export function createTransferLetterPdf(
+  input: TransferLetterDocument,
+  letterhead: Letterhead,
+): Uint8Array<ArrayBuffer> {
+  const { t } = letterhead.locale ?? englishLocale;
+  const pdf = createPdfDocument({ ...letterhead, title: t("Transfer of ownership"), label: input.HouseNo });
+  pdf.paragraph(transferStatement(input, t));
+  for (const [heading, owner] of [
+    [t("Previous owner"), input.previous],
+    [t("New owner"), input.next],
+  ] as const) {
+    pdf.heading(heading);
+    pdf.details(ownerFacts(owner, t));
+  }
+  if (input.Fee > 0) pdf.note(t("Transfer fee charged to the house: {amount}", { amount: formatRupees(input.Fee, 2) }));
+  pdf.signatureLines([t("Previous owner"), t("New owner")]);
+  pdf.signatures(t("Stamp"), t("For the society"));
   return pdf.toBytes();
 }
 
@@ -50,6 +111,40 @@ export function createCashBookPdf(book: CashBookDocument, letterhead: Letterhead
   const pdf = createPdfDocument({ ...letterhead, title: t("Cash Book"), label: book.AccountName });
   pdf.details(cashBookDetails(book, t));
   pdf.table(cashBookTable(book, t));
+  return pdf.toBytes();
+}
+
+/** The sheet of a closed day: drawers, sums and lines, with room for signatures. */
+export function createDayClosePdf(sheet: DayClosePaper, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+  const { t } = letterhead.locale ?? englishLocale;
+  const pdf = createPdfDocument({ ...letterhead, title: t("Day close"), label: formatDay(sheet.Date) });
+  pdf.details(dayCloseDetails(sheet, t));
+  pdf.heading(t("Drawers"));
+  if (sheet.Drawers.length === 0) pdf.note(t("No drawer was used."));
+  else pdf.table(drawerTable(sheet, t));
+  for (const note of differenceNotes(sheet)) pdf.note(note);
+  pdf.heading(t("Received and paid"));
+  pdf.table(daySumTable(sheet, t));
+  for (const { title, table } of dayLineTables(sheet, t)) {
+    pdf.heading(title);
+    pdf.table(table);
+  }
+  if (sheet.ChainHead !== "") {
+    pdf.note(t("Head of the chain of changes: {head}", { head: sheet.ChainHead }));
+    pdf.note(t("Signature: {signature}", { signature: sheet.headSignature }));
+  }
+  pdf.signatures(t("Cashier"), t("Manager"), { url: sheet.codeUrl, label: t("Scan to check") });
+  return pdf.toBytes();
+}
+
+/** A deposit slip for the bank, with room for stamp and signature. */
+export function createDepositSlipPdf(slip: DepositSlipDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+  const { t } = letterhead.locale ?? englishLocale;
+  const title = t("Deposit slip {slip}", { slip: depositSlipName(slip) });
+  const pdf = createPdfDocument({ ...letterhead, title, label: title });
+  pdf.details(depositSlipDetails(slip, t));
+  pdf.table(depositSlipTable(slip, t));
+  pdf.signatures(t("Stamp"), t("Deposited by"));
   return pdf.toBytes();
 }
 

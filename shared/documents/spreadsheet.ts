@@ -75,7 +75,7 @@ function toWorksheet({ rows, columnWidths, frozenRows, boldRows = [] }: Spreadsh
   return worksheet;
 }
 
-/** The number formats of bold cells. They are in no other cell, so that `boldStyles` finds their styles by them. */
+/** The number formats of bold cells. Only bold cells have them, so that `makeBold` finds the styles of bold cells. */
 const boldFormats = {
   text: "General;-General;General;@",
   number: "General;-General",
@@ -116,7 +116,7 @@ function applyStyles(
     files[path] = editFileStart(xml, (head) => head.replace(defaultSheetView, sheetViewXml()));
   const stylesPath = "xl/styles.xml";
   const styles = files[stylesPath];
-  if (styles) files[stylesPath] = strToU8(boldStyles(strFromU8(styles)));
+  if (styles) files[stylesPath] = strToU8(makeBold(strFromU8(styles)));
   return zipSync(files, { level: 6 });
 
   function sheetViewXml(): string {
@@ -126,8 +126,8 @@ function applyStyles(
   }
 }
 
-/** Gives the cell styles with one of `boldFormats` a bold font, which is added after the only font. */
-function boldStyles(xml: string): string {
+/** Gives a bold font to the cell styles with one of `boldFormats`. The file has one other font, before it. */
+function makeBold(xml: string): string {
   const [font = ""] = /<font>.*?<\/font>/s.exec(xml) ?? [];
   const withFont = xml
     .replace('<fonts count="1">', '<fonts count="2">')

@@ -1,5 +1,5 @@
 import { type Day, formatDay } from "../dates.ts";
-import { formatAmount, formatRupees } from "../money.ts";
+import { formatAmount } from "../money.ts";
 import type { DocumentRow, DocumentTable, LabeledValue } from "./document-table.ts";
 import { type DocumentTranslate, englishLocale } from "./locale.ts";
 import type { SocietyLetterhead } from "./pdf-document.ts";
@@ -14,7 +14,7 @@ export interface StatementDocument {
   readonly entries: readonly {
     readonly Date: Day;
     readonly Description: string;
-    /** Of a receipt. */
+    /** The payer of a receipt. */
     readonly PayerName?: string | undefined;
     readonly Charge: number;
     readonly Payment: number;
@@ -37,24 +37,30 @@ export function statementDetails(statement: StatementDocument, t: DocumentTransl
     { label: t("House"), value: HouseNo },
     { label: t("Period"), value: `${formatDay(from)} – ${formatDay(to)}` },
     { label: t("Owner"), value: OwnerName },
-    { label: t(closing < 0 ? "Credit" : "Due"), value: formatRupees(Math.abs(closing), 2) },
+    { label: t("Balance"), value: `Rs ${formatBalance(closing, t)}` },
   ];
 }
 
 /** The entries between the opening and the closing balance. */
 export function statementTable(statement: StatementDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
   const { OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
-  const openingRow: DocumentRow = { cells: [formatDay(from), t("Opening balance"), "", "", formatAmount(opening)] };
+  const openingRow: DocumentRow = { cells: [formatDay(from), t("Opening balance"), "", "", formatBalance(opening, t)] };
   const closingRow: DocumentRow = {
-    cells: [formatDay(to), t("Closing balance"), formatAmount(charged), formatAmount(paid), formatAmount(closing)],
+    cells: [
+      formatDay(to),
+      t("Closing balance"),
+      formatBalance(charged, t),
+      formatAmount(paid),
+      formatBalance(closing, t),
+    ],
     isTotal: true,
   };
   return {
     columns: [
       { title: t("Date"), widthShare: 1.4 },
       { title: t("Description"), widthShare: 3.4 },
-      { title: t("Charge, Rs"), widthShare: 1.6, isNumeric: true },
-      { title: t("Payment, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: t("Billed, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: t("Received, Rs"), widthShare: 1.6, isNumeric: true },
       { title: t("Balance, Rs"), widthShare: 1.6, isNumeric: true },
     ],
     rows: [
@@ -62,11 +68,11 @@ export function statementTable(statement: StatementDocument, t: DocumentTranslat
       ...entries.map(({ Date: day, Description, PayerName = OwnerName, Charge, Payment, Balance }) => ({
         cells: [
           formatDay(day),
-          // Somebody else has owned the house then.
+          // The payer is named if an earlier owner paid.
           PayerName === OwnerName ? Description : `${Description} (${PayerName})`,
-          amountOrBlank(Charge),
-          amountOrBlank(Payment),
-          formatAmount(Balance),
+          Charge === 0 ? "" : formatBalance(Charge, t),
+          Payment === 0 ? "" : formatAmount(Payment),
+          formatBalance(Balance, t),
         ],
       })),
       closingRow,
@@ -89,6 +95,7 @@ export function bankAccountTable(
   };
 }
 
-function amountOrBlank(rupees: number): string {
-  return rupees === 0 ? "" : formatAmount(rupees);
+/** Credit is written `2,750.00 Cr`, instead of with a minus. */
+function formatBalance(rupees: number, t: DocumentTranslate): string {
+  return rupees < 0 ? t("{amount} Cr", { amount: formatAmount(-rupees) }) : formatAmount(rupees);
 }

@@ -1,5 +1,9 @@
+import { accountTransfer } from "../resources/account-transfer.ts";
 import { adjustment } from "../resources/adjustment.ts";
+import { dayClose } from "../resources/day-close.ts";
 import { expenses } from "../resources/expenses.ts";
+import { monthLock } from "../resources/month-lock.ts";
+import { otherIncome } from "../resources/other-income.ts";
 import { paymentPlan } from "../resources/payment-plan.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { paymentSchedule } from "../resources/payment-schedule.ts";
@@ -31,6 +35,15 @@ export const activityKinds = [
   "expense added",
   "expense changed",
   "expense deleted",
+  "transfer added",
+  "transfer changed",
+  "transfer deleted",
+  "other income added",
+  "other income changed",
+  "other income deleted",
+  "month locked",
+  "month unlocked",
+  "day closed",
 ] as const;
 
 /** A kind of activity, as shown to users. */
@@ -48,9 +61,10 @@ export const activityResources = [
   plot,
   expenses,
   paymentSchedule,
+  ...[accountTransfer, otherIncome, monthLock, dayClose],
 ] as const;
 
-/** One change of one record, as the viewer can see it. */
+/** One change of one record, with the values that the viewer can see. */
 export interface PresentedChange {
   Resource: string;
   Type: "insert" | "update" | "delete";
@@ -65,6 +79,7 @@ export function activityKindOf(change: PresentedChange): ActivityKind | undefine
   if (change.Resource === paymentSchedule.name) return installmentKind(change);
   if (change.Resource === plot.name && change.Type === "update" && hasBecomeSet(change, "OwnedFrom"))
     return "house transferred";
+  if (change.Resource === monthLock.name) return monthLockKind(change);
   return kindByResource.get(change.Resource)?.[change.Type];
 }
 
@@ -73,10 +88,16 @@ const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"]
   [plot.name, { insert: "house added", update: "house changed", delete: "house deleted" } as const],
   [serviceRate.name, { insert: "charge added", update: "charge changed", delete: "charge deleted" } as const],
   [expenses.name, { insert: "expense added", update: "expense changed", delete: "expense deleted" } as const],
+  [accountTransfer.name, { insert: "transfer added", update: "transfer changed", delete: "transfer deleted" } as const],
+  [
+    otherIncome.name,
+    { insert: "other income added", update: "other income changed", delete: "other income deleted" } as const,
+  ],
+  [dayClose.name, { insert: "day closed" } as const],
   [paymentPlan.name, { insert: "plan generated", delete: "plan revoked" } as const],
 ]);
 
-/** Payments also change charges; those belong to the activity of the receipt. */
+/** Undefined for a charge that a payment changes: that change belongs to the activity of the receipt. */
 function adjustmentKind(change: PresentedChange): ActivityKind | undefined {
   if (change.Type === "insert") return "adjustment added";
   return hasBecomeSet(change, "VoidedAt") ? "adjustment voided" : undefined;
@@ -94,6 +115,12 @@ function installmentKind(change: PresentedChange): ActivityKind {
   if (hasBecomeSet(change, "PenaltyApplied")) return "penalty applied";
   if (Before?.IsPaid === After?.IsPaid) return "installment changed";
   return After?.IsPaid ? "installment paid" : "installment unpaid";
+}
+
+/** Unlocking lowers the month up to which everything is locked, or leaves none. */
+function monthLockKind({ Before, After }: PresentedChange): ActivityKind {
+  const [before, after] = [String(Before?.LockedThrough ?? ""), String(After?.LockedThrough ?? "")];
+  return after > before ? "month locked" : "month unlocked";
 }
 
 function hasBecomeSet({ Before, After }: PresentedChange, field: string): boolean {

@@ -3,17 +3,25 @@ import { addPaisa, type Paisa, zero } from "../money.ts";
 import type { Adjustment } from "../resources/adjustment.ts";
 import type { HouseRow } from "./house-settlement.ts";
 
-/** Charges and opening balances are settled like installments. Their id there is this number plus the AdjustmentID. */
-export const firstChargeItemId = 1_000_000_000;
+/**
+ * Added to the AdjustmentID of a charge or opening balance, so that its item id differs from every PaymentScheduleID:
+ * charges and opening balances are settled together with installments.
+ */
+export const chargeItemIdOffset = 1_000_000_000;
 
-/** The id of a charge or opening balance among the installments: in the settlement and as a ReceivableID. */
+/** The item id of a charge or opening balance, which the settlement and the receivables use. */
 export function chargeItemId(AdjustmentID: number): number {
-  return firstChargeItemId + AdjustmentID;
+  return chargeItemIdOffset + AdjustmentID;
 }
 
 /** Whether the item id is that of a charge or opening balance. */
 export function isChargeItem(id: number): boolean {
-  return id > firstChargeItemId;
+  return id > chargeItemIdOffset;
+}
+
+/** The AdjustmentIDs of the charges and opening balances among these item ids. */
+export function adjustmentIdsOf(itemIds: readonly number[]): number[] {
+  return itemIds.filter(isChargeItem).map((id) => id - chargeItemIdOffset);
 }
 
 /** The item id of an allocation, which names either an installment or a charge. */
@@ -22,8 +30,8 @@ export function itemIdOf(item: { PaymentScheduleID?: number | null; ChargeID?: n
 }
 
 /** The installment or charge of an item id, as allocations name it. */
-export function namedItem(id: number): { PaymentScheduleID: number } | { ChargeID: number } {
-  return isChargeItem(id) ? { ChargeID: id - firstChargeItemId } : { PaymentScheduleID: id };
+export function itemReference(id: number): { PaymentScheduleID: number } | { ChargeID: number } {
+  return isChargeItem(id) ? { ChargeID: id - chargeItemIdOffset } : { PaymentScheduleID: id };
 }
 
 /** Whether the house owes the adjustment's amount: a charge or an opening balance above 0 that is not voided. */
@@ -31,12 +39,12 @@ export function isDebit({ Kind, Amount, VoidedAt }: Pick<Adjustment, "Kind" | "A
   return (Kind === "charge" || Kind === "opening") && Amount > 0 && VoidedAt === null;
 }
 
-/** The adjustment as an item of the settlement and the totals. Call it for debits only. */
+/** The adjustment as an item of the settlement and the totals. Only for debits. */
 export function toChargeRow(row: Adjustment): HouseRow & { PlotID: number; CategoryID: number } {
   const { AdjustmentID, PlotID, CategoryID, Amount, WaivedAmount, AmountReceived, IsPaid, PaidDate } = row;
   return {
     PaymentScheduleID: chargeItemId(AdjustmentID),
-    // After the installments of the same day.
+    // Sorts charges after the installments of the same day.
     InstallmentNumber: chargeItemId(AdjustmentID),
     PlotID,
     CategoryID,
@@ -55,7 +63,7 @@ export function toChargeRow(row: Adjustment): HouseRow & { PlotID: number; Categ
   };
 }
 
-/** What a receipt or adjustment gives the house, in paisa: allocated, unused and refunded. */
+/** The amount that a receipt or adjustment gives to the house, in paisa: its allocated, unused and refunded parts. */
 export function creditGiven({
   Allocations,
   Credit,

@@ -1,14 +1,14 @@
 import { type Day, daysBetween } from "../dates.ts";
 import { addToSum, multiplyPaisa, type PaisaSum, zero } from "../money.ts";
-import { outstandingAmount } from "./schedule.ts";
+import { isOverdue, outstandingAmount } from "./schedule.ts";
 import type { BeforeAfter, CountedInstallment, InstallmentGroup } from "./totals.ts";
 
-/** Days past the due date: 0–30, 31–60, 61–90 and more. The due day itself is day 0. */
+/** Days past the due date: 1–30, 31–60, 61–90 and more. On the due date an amount is not due yet. */
 export const ageBuckets = ["upTo30", "upTo60", "upTo90", "over90"] as const;
 
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** Outstanding amounts in paisa by age. `due` is the sum of the buckets; `notDueYet` has a later due date. */
+/** Outstanding amounts in paisa by age. `due` is the overdue amount, the sum of the buckets; `notDueYet` is the rest. */
 export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notDueYet", PaisaSum>>;
 
 /**
@@ -27,7 +27,7 @@ export interface HouseAgeing {
   readonly PlotID: number;
   readonly CategoryID: number;
   readonly amounts: AgeingAmounts;
-  /** The oldest due date up to today; null when nothing has fallen due. */
+  /** The oldest due date of the overdue amounts; null without any. */
   readonly oldestDueDate: Day | null;
 }
 
@@ -66,10 +66,10 @@ export function sumAgeing(houseAmounts: Iterable<AgeingAmounts>): AgeingAmounts 
   return sum;
 }
 
-/** The bucket of an amount with this due date; undefined while the date is in the future. */
+/** The bucket of an amount with this due date; undefined until it is overdue. */
 export function ageBucketOf(dueDate: Day, today: Day): AgeBucket | undefined {
+  if (!isOverdue(dueDate, today)) return undefined;
   const days = daysBetween(dueDate, today);
-  if (days < 0) return undefined;
   if (days <= 30) return "upTo30";
   if (days <= 60) return "upTo60";
   return days <= 90 ? "upTo90" : "over90";
@@ -89,7 +89,8 @@ function sumByAge(byDueDate: ReadonlyMap<Day, PaisaSum>, today: Day): AgeingAmou
 
 function findOldestDueDate(dueDates: Iterable<Day>, today: Day): Day | null {
   let oldest: Day | null = null;
-  for (const dueDate of dueDates) if (dueDate <= today && (oldest === null || dueDate < oldest)) oldest = dueDate;
+  for (const dueDate of dueDates)
+    if (isOverdue(dueDate, today) && (oldest === null || dueDate < oldest)) oldest = dueDate;
   return oldest;
 }
 
@@ -102,11 +103,14 @@ function addOutstanding({
   const amount = multiplyPaisa(outstandingAmount(row), sign);
   if (amount === 0) return;
   for (const PlotID of PlotIDs) {
-    const house = outstanding.get(PlotID) ?? { CategoryID: row.CategoryID, byDueDate: new Map<Day, PaisaSum>() };
+    const house = outstanding.get(PlotID);
+    if (!house) {
+      outstanding.set(PlotID, { CategoryID: row.CategoryID, byDueDate: new Map([[row.DueDate, amount]]) });
+      continue;
+    }
     const remaining = addToSum(house.byDueDate.get(row.DueDate) ?? zero, amount);
-    if (remaining === 0) house.byDueDate.delete(row.DueDate);
-    else house.byDueDate.set(row.DueDate, remaining);
-    if (house.byDueDate.size === 0) outstanding.delete(PlotID);
-    else outstanding.set(PlotID, house);
+    if (remaining !== 0) house.byDueDate.set(row.DueDate, remaining);
+    else if (house.byDueDate.size > 1) house.byDueDate.delete(row.DueDate);
+    else outstanding.delete(PlotID);
   }
 }

@@ -1,5 +1,6 @@
 import { addMonths, type Day, monthOf, monthsBetween, type YearMonth } from "../dates.ts";
 import { addToSum, type PaisaSum, percentOf, subtractFromSum, sumPaisa, toRupees, zero } from "../money.ts";
+import { isOverdue } from "./schedule.ts";
 import { type CategoryTotals, type ChargeTotals, getCategoryTotals, getExpenseTotal, type Totals } from "./totals.ts";
 
 /** A card of the dashboard; amounts in rupees. The names are fixed by the contract. */
@@ -24,13 +25,38 @@ export function computeDashboardRows(totals: Totals, today: Day): DashboardRow[]
   ];
 }
 
+/** Recovery percentages of what was due in the year up to today, and up to the same day of the year before. */
+export interface YearToDate {
+  readonly recovery: number;
+  /** Null if nothing was due in that part of the year. */
+  readonly lastYear: number | null;
+}
+
+/** Both percentages count all payments received until now, including those after the same day of the year before. */
+export function computeYearToDate(totals: Totals, today: Day): YearToDate {
+  const { year } = monthOf(today);
+  const sumUntil = (until: Day) =>
+    sumCharges(
+      monthsBetween({ year: monthOf(until).year, month: 1 }, monthOf(until))
+        .flatMap((month) => readDayTotals(totals, month))
+        .filter(([day]) => day <= until)
+        .map(([, charges]) => charges),
+    );
+  const current = sumUntil(today);
+  const previous = sumUntil(`${year - 1}${today.slice(4)}`);
+  return {
+    recovery: percentOf(current.received, current.charged),
+    lastYear: previous.charged === zero ? null : percentOf(previous.received, previous.charged),
+  };
+}
+
 /** The figures of a month for the dashboard's chart; amounts in rupees. */
 export interface MonthFigures {
   readonly month: number;
   readonly received: number;
-  /** Outstanding, with a due date up to today. */
+  /** Outstanding and overdue today. */
   readonly due: number;
-  /** Outstanding, with a later due date. */
+  /** Outstanding and due today or later. */
   readonly notDueYet: number;
   readonly expenses: number;
 }
@@ -48,12 +74,12 @@ export function computeMonthlyFigures({
   return monthsOfYear(year).map((month) => {
     const days = readDayTotals(totals, month);
     const { received } = sumCharges(days.map(([, charges]) => charges));
-    const dueDays = days.filter(([day]) => day <= today);
-    const laterDays = days.filter(([day]) => day > today);
+    const overdueDays = days.filter(([day]) => isOverdue(day, today));
+    const laterDays = days.filter(([day]) => !isOverdue(day, today));
     return {
       month: month.month,
       received: toRupees(received),
-      due: toRupees(sumOutstanding(dueDays)),
+      due: toRupees(sumOutstanding(overdueDays)),
       notDueYet: toRupees(sumOutstanding(laterDays)),
       expenses: toRupees(getExpenseTotal(totals, month)),
     };

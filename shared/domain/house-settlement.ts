@@ -20,13 +20,11 @@ import {
   withPenalty,
 } from "./schedule.ts";
 
-/** The use of a receipt, in paisa. Allocations and Credit always add up to the amount paid. */
+/** What a receipt settles, in paisa. Allocations and Credit always add up to the amount paid. */
 export interface Settlement {
   readonly Allocations: Allocation[];
   readonly Credit: Paisa;
-  /**
-   * The part of the allocations that paid penalties. Older receipts pay the amount of a row, later ones its penalty.
-   */
+  /** The part of the allocations that paid penalties. A row's amount is paid first, its penalty last. */
   readonly PenaltyAmount: Paisa;
   readonly PenaltyApplied: 0 | 1;
 }
@@ -36,6 +34,7 @@ export interface SettlementReceipt extends Settlement {
   readonly PaymentDate: Day;
 }
 
+/** An installment, or a charge in the form of one, whose PaymentScheduleID is `chargeItemId`. */
 export type HouseRow = NumberedRow & PayableRow & PenaltyRow & Pick<PaymentState, "IsPaid">;
 
 interface HouseSettlementInput<Row, Receipt> {
@@ -43,7 +42,7 @@ interface HouseSettlementInput<Row, Receipt> {
   /** All receipts of the house that are not voided. */
   readonly receipts: readonly Receipt[];
   readonly today: Day;
-  /** Penalties of rows that are due in this month (YYYY-MM) or earlier neither come nor go; null for no locked month. */
+  /** The last locked month (YYYY-MM), null for none. Penalties of rows due in locked months are not applied or removed. */
   readonly lockedThrough?: string | null;
 }
 
@@ -53,7 +52,7 @@ interface HouseSettlement<Row, Receipt> {
 }
 
 /** The settlement of a receipt without allocations. */
-export function emptySettlement(amount: Paisa): Settlement {
+export function unallocatedSettlement(amount: Paisa): Settlement {
   return { Allocations: [], Credit: amount, PenaltyAmount: zero, PenaltyApplied: 0 };
 }
 

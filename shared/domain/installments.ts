@@ -47,7 +47,7 @@ type HouseProperties = Readonly<Record<"TypeID" | "CategoryID" | "FloorID", numb
 type RateProperties = Readonly<Record<"PlotTypeID" | "PlotCategoryID" | "FloorID", number>>;
 
 /** Whether the row is an installment and not the total row of a year. */
-export function isPayable({ InstallmentNumber }: Pick<Installment, "InstallmentNumber">): boolean {
+export function isMonthlyInstallment({ InstallmentNumber }: Pick<Installment, "InstallmentNumber">): boolean {
   return InstallmentNumber > 0;
 }
 

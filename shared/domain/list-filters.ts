@@ -1,4 +1,4 @@
-import type { AnyResource, ListFilter } from "../registry.ts";
+import type { AnyResource, ListFilter, PatternFilter, RangeFilter } from "../registry.ts";
 
 /** Whether a list with these parameters contains the row. Parameters that are missing have their default values. */
 export function matchesFilters(
@@ -20,6 +20,21 @@ export function buildDefaultFilters(filters: AnyResource["filters"]): Record<str
       "defaultValue" in filter ? [[name, filter.defaultValue] as const] : [],
     ),
   );
+}
+
+/** A filter on a number, such as the id of a referenced record. */
+export function equalTo(field: string): RangeFilter {
+  return { field, range: (value) => [value, value] };
+}
+
+/** A filter on the year of a day. */
+export function inYear(field: string): RangeFilter {
+  return { field, range: (year) => [`${year}-01-01`, `${year}-12-31`] };
+}
+
+/** A filter on the month of a day, 1 to 12, in any year. */
+export function inMonth(field: string): PatternFilter {
+  return { field, pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) };
 }
 
 function matchesFilter(filter: ListFilter, value: unknown, fieldValue: unknown): boolean {

@@ -1,5 +1,7 @@
+import { commonMessages } from "../common-messages.ts";
 import { addMonths, type Day, formatDateTime, formatMonthYear, monthKey, monthOf } from "../dates.ts";
-import { createMessage, type Message } from "../messages.ts";
+import type { Message } from "../messages.ts";
+import { interpolate } from "../placeholders.ts";
 import type { MonthLockRule } from "../registry.ts";
 
 /** Until which month the books are locked. */
@@ -11,6 +13,9 @@ export interface MonthLockState {
   /** ISO 8601 in UTC. */
   readonly At: string | null;
 }
+
+/** The state while no month is locked. */
+export const unlocked: MonthLockState = { LockedThrough: null, By: null, At: null };
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -50,9 +55,11 @@ export function lastCompletedMonth(today: Day): string {
 
 /** Says who locked the month, and when. */
 export function describeMonthLock(month: string, { By, At }: Pick<MonthLockState, "By" | "At">): Message {
-  return createMessage("month-locked", {
+  const code = "month-locked";
+  const values = {
     month: formatMonthYear(monthOf(month)),
     by: By ?? "",
     at: At === null ? "" : formatDateTime(new Date(At)),
-  });
+  };
+  return { message: interpolate(commonMessages[code], values), code, values };
 }

@@ -4,9 +4,9 @@ import { type Paisa, paisa, readPaisa, zero } from "../money.ts";
 export interface PaymentPreview<Item> {
   /** The items that it pays in full, oldest first. */
   paid: readonly Item[];
-  /** The item that gets the rest of the amount and stays open. */
+  /** The item that the rest of the amount pays in part. */
   partlyPaid: Item | undefined;
-  /** What no open item takes. */
+  /** The amount that is left when all open items are paid. */
   credit: Paisa;
 }
 

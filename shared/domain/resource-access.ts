@@ -12,7 +12,7 @@ export function canAccess(
   return verb === "list" && lookupGuards(resource).some((guard) => can(viewer, guard));
 }
 
-/** The guards of which one is enough to read the list, beside the resource's own. */
+/** Other guards than the resource's own, each of which is enough to read the list. */
 export function lookupGuards(resource: AnyResource): readonly Guard[] {
   if (typeof resource.lookup === "object") return resource.lookup;
   return resource.lookup ? findReferencingResources(resource).map(({ guards }) => guards.list) : [];

@@ -5,9 +5,9 @@ type RevisedRow = Pick<InstallmentAmounts, "Amount" | "WaivedAmount" | "AmountRe
 
 interface RevisionInput {
   readonly row: RevisedRow;
-  /** The charges that earlier revisions have added to the installment. */
+  /** The sum of the charges that earlier revisions added to the installment. */
   readonly surcharge: Paisa;
-  /** What the month must cost from now on, with surcharge and before waivers. */
+  /** The new cost of the month: installment and surcharge, before waivers. */
   readonly target: Paisa;
 }
 
@@ -15,15 +15,16 @@ interface RevisionInput {
 export interface AmountRevision {
   /** The new amount of the installment. */
   readonly Amount: Paisa;
-  /** A further charge for the installment. */
+  /** The amount of a new charge for the installment; 0 for none. */
   readonly charge: Paisa;
-  /** Whether the earlier charges are voided, because the installment alone cannot be lowered far enough. */
+  /** Whether the surcharge is voided, because lowering the installment alone is not enough. */
   readonly voidsSurcharge: boolean;
 }
 
 /**
- * Changes what a month costs. The amount of an installment changes in place, except that a higher one with money on it
- * keeps its amount and gets a charge of the difference. What waivers have removed is not lowered a second time.
+ * Changes the cost of a month. The amount of its installment changes in place. If the amount would rise and the
+ * installment has received money, it stays and the difference becomes a charge. The amount is not lowered below its
+ * waived part.
  */
 export function reviseAmount({ row, surcharge, target }: RevisionInput): AmountRevision {
   const voidsSurcharge = surcharge > 0 && target - surcharge < row.WaivedAmount;

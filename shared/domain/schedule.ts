@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from "../dates.ts";
 import { type Paisa, paisaOrZero, zero } from "../money.ts";
-import { type Installment, isPayable } from "./installments.ts";
+import { type Installment, isMonthlyInstallment } from "./installments.ts";
 
 /** The charged and received amounts of an installment in paisa. The received amount never exceeds the charged one. */
 export interface InstallmentAmounts {
@@ -18,7 +18,7 @@ export interface DatedRow extends InstallmentAmounts {
   readonly DueDate: Day;
 }
 
-export type ScheduleStatus = "Paid" | "Part-paid" | "Overdue" | "Due";
+export type ScheduleStatus = "Paid" | "Part-paid" | "Overdue" | "Not due yet";
 
 /** The amount without penalty, after waivers. 0 for a row with invalid amounts, written directly to the database. */
 export function baseAmount(row: Pick<InstallmentAmounts, "Amount" | "WaivedAmount">): Paisa {
@@ -41,11 +41,16 @@ export function isSettled(row: InstallmentAmounts): boolean {
   return outstandingAmount(row) === zero;
 }
 
-/** A row is overdue from the day after its due date. A part-paid row is `Part-paid` even when it is overdue. */
+/** An unpaid amount is overdue from the day after its due date; on the due date and before it is "not due yet". */
+export function isOverdue(dueDate: Day, today: Day): boolean {
+  return dueDate < today;
+}
+
+/** A part-paid row is `Part-paid` even when it is overdue. */
 export function scheduleStatus(row: DatedRow, today: Day): ScheduleStatus {
   if (isSettled(row)) return "Paid";
   if (row.AmountReceived > 0) return "Part-paid";
-  return row.DueDate < today ? "Overdue" : "Due";
+  return isOverdue(row.DueDate, today) ? "Overdue" : "Not due yet";
 }
 
 /** Days since the due date of an open row, otherwise 0. */
@@ -62,11 +67,11 @@ export interface ChargedMonth {
 }
 
 interface PlannedRowsInput {
-  /** PlotIDs; duplicates count once. */
-  readonly plots: readonly number[];
+  /** Duplicates count once. */
+  readonly plotIds: readonly number[];
   readonly installments: readonly Pick<Installment, "InstallmentNumber" | "DueDate" | "TotalAmount">[];
-  /** The months that any plan charges these plots already. */
-  readonly charged: readonly ChargedMonth[];
+  /** The months for which any plan has already charged these plots. */
+  readonly chargedMonths: readonly ChargedMonth[];
   /** The first month to charge, YYYY-MM; the plan's first month without it. */
   readonly from?: string;
 }
@@ -80,21 +85,21 @@ interface PlannedRow {
 }
 
 /**
- * The rows that a plan adds, plot by plot: one for each plot and payable installment from the first month, except for
- * months that are charged already. Those are `skipped`.
+ * The rows that a plan adds, plot by plot: one for each plot and payable installment from the first month. Months that
+ * are already charged get no row; they are returned as `skipped`.
  */
-export function planRows({ plots, installments, charged, from = "" }: PlannedRowsInput): {
+export function planRows({ plotIds, installments, chargedMonths, from = "" }: PlannedRowsInput): {
   rows: PlannedRow[];
   skipped: ChargedMonth[];
 } {
-  const chargedByKey = new Map(charged.map((month) => [chargeKey(month), month]));
+  const chargedByKey = new Map(chargedMonths.map((month) => [chargeKey(month), month]));
   const months = installments
-    .filter(isPayable)
+    .filter(isMonthlyInstallment)
     .map((installment) => ({ ...installment, BillingMonth: billingMonth(installment.DueDate) }))
     .filter(({ BillingMonth }) => BillingMonth >= from);
   const rows: PlannedRow[] = [];
   const skipped: ChargedMonth[] = [];
-  for (const PlotID of new Set(plots))
+  for (const PlotID of new Set(plotIds))
     for (const { InstallmentNumber, DueDate, BillingMonth, TotalAmount: Amount } of months) {
       const existing = chargedByKey.get(chargeKey({ PlotID, BillingMonth }));
       if (existing) skipped.push(existing);
@@ -141,7 +146,7 @@ function graceDays({ GracePeriodDays }: Pick<PenaltyRow, "GracePeriodDays">): nu
   return Number.isSafeInteger(GracePeriodDays) && Math.abs(GracePeriodDays) <= maxGraceDays ? GracePeriodDays : 0;
 }
 
-/** More would lead out of the years that a day can have. */
+/** A larger number could lead to a year that a Day cannot express. */
 const maxGraceDays = 100_000;
 
 /** The first day on which the penalty applies to an open row. */

@@ -25,6 +25,7 @@ export const statementKinds = [
   "Payment",
   "Transfer",
   "Refund",
+  "Reversal",
 ] as const;
 
 /**
@@ -70,6 +71,7 @@ interface StatementReceipt {
   readonly PaymentMethod: string;
   readonly AmountPaid: Paisa;
   readonly VoidedAt: string | null;
+  readonly Reversals: readonly { readonly From: Day; readonly To: Day | null }[];
 }
 
 type StatementAdjustment = Pick<
@@ -94,7 +96,7 @@ interface StatementInput {
   readonly PlotID: number;
   readonly rows: readonly StatementRow[];
   readonly receipts: readonly StatementReceipt[];
-  /** Those of the house, and the transfers to it. */
+  /** The adjustments of the house, and the transfers to it from other houses. */
   readonly adjustments: readonly StatementAdjustment[];
   /** Both days included; without `from` the statement starts with the first entry. */
   readonly from: Day | undefined;
@@ -103,14 +105,15 @@ interface StatementInput {
 
 /**
  * Charges and payments of a house by day: a charge on its due date, its penalty on the first day after the days of
- * grace, the whole receipt on its payment date, a ticked payment on the day of the tick, other adjustments on their
- * date. Over all time it closes with what is due minus the credit of the house.
+ * grace, a receipt on its payment date, a reversal on the day on which the cheque was not paid, a ticked payment on the
+ * day of the tick, other adjustments on their date. A statement over all time closes with what the house owes minus its
+ * credit.
  */
 export function buildStatement({ PlotID, rows, receipts, adjustments, from, to }: StatementInput): Statement {
   const penalized = new Set(rows.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])));
   const allEntries = [
     ...rows.flatMap(createInstallmentEntries),
-    ...receipts.filter(isNotVoided).map(createReceiptEntry),
+    ...receipts.filter(isNotVoided).flatMap(createReceiptEntries),
     ...adjustments.filter(isNotVoided).flatMap((row) => createAdjustmentEntries(row, { PlotID, penalized })),
   ]
     .filter((entry) => entry.Date <= to)
@@ -169,7 +172,7 @@ function createInstallmentEntries(row: StatementRow): EntryWithoutBalance[] {
     Payment: zero,
     PaymentScheduleID,
   };
-  const payment = (day: Day): EntryWithoutBalance => ({
+  const createPayment = (day: Day): EntryWithoutBalance => ({
     Date: day,
     Kind: "Payment",
     Description: `Payment of ${name}`,
@@ -177,26 +180,37 @@ function createInstallmentEntries(row: StatementRow): EntryWithoutBalance[] {
     Payment: TickedAmount,
     PaymentScheduleID,
   });
-  return [charge, ...(row.PenaltyApplied ? [penalty] : []), ...(TickedDate === null ? [] : [payment(TickedDate)])];
+  return [
+    charge,
+    ...(row.PenaltyApplied ? [penalty] : []),
+    ...(TickedDate === null ? [] : [createPayment(TickedDate)]),
+  ];
 }
 
-function createReceiptEntry({
-  PaymentReceiptID,
-  ReceiptNo,
-  PayerName,
-  PaymentDate,
-  PaymentMethod,
-  AmountPaid,
-}: StatementReceipt): EntryWithoutBalance {
-  return {
-    Date: PaymentDate,
+function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] {
+  const { PaymentReceiptID, PayerName, PaymentDate, PaymentMethod, AmountPaid } = receipt;
+  const name = `Receipt ${receiptName(receipt)}`;
+  const common = { Charge: zero, Payment: zero, PaymentReceiptID, PayerName };
+  const createPayment = (day: Day, detail: string): EntryWithoutBalance => ({
+    ...common,
+    Date: day,
     Kind: "Receipt",
-    Description: `Receipt ${receiptName({ ReceiptNo })}, ${PaymentMethod}`,
-    Charge: zero,
+    Description: `${name}, ${detail}`,
     Payment: AmountPaid,
-    PaymentReceiptID,
-    PayerName,
-  };
+  });
+  return [
+    createPayment(PaymentDate, PaymentMethod),
+    ...receipt.Reversals.flatMap(({ From, To }): EntryWithoutBalance[] => [
+      {
+        ...common,
+        Date: From,
+        Kind: "Reversal",
+        Description: `${name}, cheque not paid`,
+        Charge: AmountPaid,
+      },
+      ...(To === null ? [] : [createPayment(To, "cheque deposited again")]),
+    ]),
+  ];
 }
 
 function createAdjustmentEntries(
@@ -226,11 +240,11 @@ function createAdjustmentEntries(
     case "write-off": {
       // A penalty that was waived and then removed, because a payment was in time after all, is not charged.
       const isCharged = row.Of === "amount" || penalized.has(row.PaymentScheduleID ?? 0);
-      const lowered = isCharged ? [{ ...entry, Charge: subtractPaisa(zero, Amount) }] : [];
+      const chargeEntries = isCharged ? [{ ...entry, Charge: subtractPaisa(zero, Amount) }] : [];
       // What a tick had paid beyond the lowered charge is credit of the waiver and no longer part of the tick.
-      const ticked = creditGiven(row);
-      const released = { ...entry, Kind: "Payment" as const, Description: `Credit from ${name}`, Payment: ticked };
-      return ticked === zero ? lowered : [...lowered, released];
+      const credit = creditGiven(row);
+      const creditEntry = { ...entry, Kind: "Payment" as const, Description: `Credit from ${name}`, Payment: credit };
+      return credit === zero ? chargeEntries : [...chargeEntries, creditEntry];
     }
     case "refund":
       return [{ ...entry, Charge: Amount }];

@@ -10,19 +10,26 @@ export const activityRecord = z.object({
   /** ISO 8601 in UTC. */
   At: z.string(),
   By: z.string(),
+  /** The person who approved the change; "" for a change without approval, and always "" to residents. */
+  ApprovedBy: z.string(),
   Kind: z.enum(activityKinds),
   /** Number of records. */
   Count: z.int(),
   /** Null when the entry is about several houses or none. */
   HouseNo: z.string().nullable(),
   CategoryName: z.string().nullable(),
-  /** The title of the record, such as a receipt number; "" for several records. */
+  /** The title of the record, such as a receipt number, the locked month or the closed day; "" for several records. */
   Title: z.string(),
-  /** In rupees; null for several records or a record without amount. */
+  /**
+   * In rupees, of an installment with its penalty, of a day close all receipts; null for several records or a record without
+   * amount.
+   */
   Amount: z.number().nullable(),
+  /** The part of Amount that is a penalty. */
+  PenaltyAmount: z.number(),
 });
 
-/** What somebody did in one transaction. */
+/** The work of one transaction. */
 export type ActivityRecord = z.output<typeof activityRecord>;
 
 export const activity = defineEndpoint({

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { day, optionalDay, signedRupees, textWithMin } from "../fields.ts";
-import { adjustment, refuseAmount } from "../resources/adjustment.ts";
+import { optionalAccount } from "../resources/account.ts";
+import { adjustment, checkAccount, checkAmount } from "../resources/adjustment.ts";
+import { selectedPlotIds } from "../resources/plot.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
 import { flagParameter } from "./query-parameters.ts";
 
-/** The reason of a void or withdrawal: at least three visible characters. */
+/** The body of a request that needs a reason: at least three visible characters. */
 export const reasonBody = z.object({ Reason: textWithMin(3, "Reason must have at least 3 characters") });
 
 export const voidAdjustment = defineEndpoint({
@@ -18,32 +20,31 @@ export const voidAdjustment = defineEndpoint({
   errorStatuses: [404, 409],
 });
 
-/** The kinds that name no installment and no other house, so that several houses can get the same. */
+/** The kinds without an installment and a second house: several houses can get the same adjustment of these kinds. */
 export const bulkAdjustmentKinds = ["charge", "opening", "refund"] as const;
-
-const chooseHousesMessage = "Please select houses";
 
 /** The body that gives several houses the same adjustment. */
 export const bulkAdjustmentBody = z
   .object({
-    PlotIDs: z
-      .array(z.int(chooseHousesMessage).min(1, chooseHousesMessage), chooseHousesMessage)
-      .min(1, chooseHousesMessage)
-      .max(20_000, chooseHousesMessage),
+    PlotIDs: selectedPlotIds,
     Kind: z.enum(bulkAdjustmentKinds, "Several houses can get a charge, an opening balance or a refund"),
     Amount: signedRupees("Amount is required"),
     Date: day("Date is required"),
     DueDate: optionalDay("Due date is not valid"),
+    /** Of a refund: the account that pays it. Null: the cash account. */
+    AccountID: optionalAccount(),
     ...reasonBody.shape,
   })
-  .superRefine((body, context) =>
-    refuseAmount(body, (field, message) => context.addIssue({ code: "custom", path: [field], message })),
-  );
+  .superRefine((body, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    checkAmount(body, refuse);
+    checkAccount(body, refuse);
+  });
 
 const previewedHouse = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
-  Balance: z.number().meta({ description: "What the house owes, in rupees; below 0 what it has as credit" }),
+  Balance: z.number().meta({ description: "What the house owes, in rupees; negative when it has credit" }),
   BalanceAfter: z.number(),
   refusal: z
     .object({

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 
-/** Outstanding amounts in rupees by days since the due date. `due` is the sum of the other four. */
+/** Outstanding amounts in rupees by days since the due date. */
 const ageingAmounts = {
   upTo30: z.number(),
   upTo60: z.number(),
   upTo90: z.number(),
   over90: z.number(),
-  due: z.number(),
-  notYet: z.number().meta({ description: "Outstanding, with a later due date" }),
+  due: z.number().meta({ description: "Overdue: the sum of the amounts by days" }),
+  notYet: z.number().meta({ description: "Outstanding, due today or later" }),
 };
 
 const houseAgeingRecord = z.object({

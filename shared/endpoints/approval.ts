@@ -19,13 +19,13 @@ const decision = {
 export const approve = defineEndpoint({
   ...decision,
   path: "/approval/:ApprovalID/approve",
-  summary: "Does what was asked for, as the requester; answers 409 if it is not possible any more",
+  summary: "Runs the requested call as the requester; answers 409 if it is no longer possible",
   body: approveBody,
 });
 
 export const decline = defineEndpoint({
   ...decision,
   path: "/approval/:ApprovalID/decline",
-  summary: "Declines what was asked for, with a note",
+  summary: "Declines the request, with a note",
   body: declineBody,
 });

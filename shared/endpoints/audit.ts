@@ -14,7 +14,7 @@ export const auditRecord = z.object({
   At: z.string(),
   UserID: z.int(),
   By: z.string(),
-  /** The second person, who approved it; empty if nobody had to, and to residents. */
+  /** The person who approved the change; "" for a change without approval, and always "" to residents. */
   ApprovedBy: z.string(),
   /** The name of the resource. */
   Resource: z.string(),

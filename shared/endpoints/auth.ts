@@ -40,12 +40,12 @@ const menuItemSchema: z.ZodType<MenuItem> = z
   })
   .meta({ id: "MenuItem" });
 
-/** Who is signed in, what they may do on which page, and their menu. */
+/** The signed-in user, with permissions by page and the menu. */
 export const sessionSchema: z.ZodType<Session> = z.object({
   user: sessionUserSchema,
   permissions: z
     .record(text, z.record(text, z.boolean()))
-    .meta({ description: "Path of the page, with its tab → flags; everything that is missing is denied" }),
+    .meta({ description: "Path of the page, with its tab → flags; a missing entry means denied" }),
   menus: z.array(menuItemSchema),
   changed: z
     .object({ by: text, at: z.iso.datetime() })
@@ -97,12 +97,11 @@ export const me = defineEndpoint({
 export const renewToken = defineEndpoint({
   ...endpointPaths.renew,
   guard: "signed-in",
-  summary: "A token for the session; it expires later than the previous one once half of its time has passed",
+  summary: "A token for the session; after half of its lifetime, one that expires later",
   response: z.object({ data: z.object({ token: z.string() }) }),
   secretResponse: true,
 });
 
-/** What the sign-in page lists; needs no token. */
 export const demoAccounts = defineEndpoint({
   ...endpointPaths.demoAccounts,
   guard: "open",
@@ -138,10 +137,11 @@ export const signup = defineEndpoint({
   errorStatuses: [409, 429],
 });
 
+/** The token of a mailed link. */
+const mailedToken = z.string("Token is required").min(1, "Token is required").max(200, "Token is not valid");
+
 /** The body of the confirmation of an email address. */
-export const verifyEmailBody = z.object({
-  token: z.string("Token is required").min(1, "Token is required").max(200, "Token is not valid"),
-});
+export const verifyEmailBody = z.object({ token: mailedToken });
 
 export const verifyEmail = defineEndpoint({
   method: "post",
@@ -158,14 +158,14 @@ export const requestPasswordReset = defineEndpoint({
   method: "post",
   path: "/reset-password",
   guard: "open",
-  summary: "Mail a link to choose a new password; the answer does not tell whether an account has the address",
+  summary: "Mail a link to choose a new password; the answer does not reveal whether an account has the address",
   body: requestPasswordResetBody,
   errorStatuses: [429],
 });
 
 /** The body of a password change with a mailed link. */
 export const confirmPasswordResetBody = z.object({
-  token: z.string("Token is required").min(1, "Token is required").max(200, "Token is not valid"),
+  token: mailedToken,
   password: newPassword,
 });
 
@@ -218,7 +218,7 @@ export const mySessions = defineEndpoint({
         CreatedAt: z.string(),
         ExpiresAt: z.string(),
         Agent: z.string(),
-        /** When a code of the second factor was last entered in it. */
+        /** When a code of the second factor was last entered in this session; null if never. */
         TotpAt: z.string().nullable(),
         IsThis: z.boolean(),
       }),
@@ -236,7 +236,7 @@ export const startTotpEnrolment = defineEndpoint({
   method: "post",
   path: "/me/totp",
   guard: "signed-in",
-  summary: "Create a secret for an authenticator app; it is used once a code confirms it within 15 minutes",
+  summary: "Create a secret for an authenticator app; it takes effect when a code confirms it within 15 minutes",
   response: z.object({
     data: z.object({
       secret: z.string().meta({ description: "In Base32, to type it into the app" }),
@@ -258,7 +258,7 @@ export const confirmTotp = defineEndpoint({
   body: totpCodeBody,
   response: z.object({
     data: z.object({
-      recoveryCodes: z.array(z.string()).meta({ description: "Each replaces a code of the app once" }),
+      recoveryCodes: z.array(z.string()).meta({ description: "Each can be used once instead of a code of the app" }),
     }),
   }),
   errorStatuses: [409, 429],

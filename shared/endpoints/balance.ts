@@ -4,15 +4,15 @@ import { statement } from "./statement.ts";
 
 /** What a house owes and the credit that it has, in rupees. */
 export const houseBalance = z.object({
-  due: z.number().meta({ description: "The sum of the open items, also of those due later" }),
-  credit: z.number().meta({ description: "Money that pays nothing yet" }),
+  due: z.number().meta({ description: "The sum of all open items, including those due later" }),
+  credit: z.number().meta({ description: "Received money that settles no item yet" }),
   items: z
     .array(
       z.object({
         kind: z.enum(["installment", "charge", "opening"]),
         id: z.int().meta({
           description:
-            "PaymentScheduleID of an installment, otherwise AdjustmentID; 0 for the sum of what a resident took over from the owner before",
+            "PaymentScheduleID of an installment, otherwise AdjustmentID; 0 for the sum that a resident took over from the previous owner",
         }),
         DueDate: z.string(),
         Amount: z.number().meta({ description: "After waivers, without penalty" }),
@@ -31,4 +31,15 @@ export const balance = defineEndpoint({
   summary: "What a house owes, item by item, and its credit",
   response: z.object({ data: houseBalance }),
   errorStatuses: [404],
+});
+
+/** What each house owes and the credit that it has, in rupees; houses without either are left out. */
+export const houseBalances = defineEndpoint({
+  method: "get",
+  path: "/plot-balances",
+  guard: statement.guard,
+  summary: "The outstanding amount and the credit of each house",
+  response: z.object({
+    data: z.array(z.object({ PlotID: z.int(), Outstanding: z.number(), Credit: z.number() })),
+  }),
 });

@@ -28,6 +28,7 @@ export const cashBookRecord = z.object({
   in: z.number(),
   out: z.number(),
   closing: z.number(),
+  next: z.string().nullable().meta({ description: "The first day whose entries the limit leaves out; null for none" }),
 });
 
 export type CashBookRecord = z.output<typeof cashBookRecord>;
@@ -44,6 +45,8 @@ export const cashBook = defineEndpoint({
     /** Society days, both included; today if left out. */
     from: optionalDayParameter(),
     to: optionalDayParameter(),
+    /** Days with entries are added until there are at least this many entries; all if left out. The sums cover all days. */
+    limit: idParameter().optional(),
   }),
   response: z.object({ data: cashBookRecord }),
   errorStatuses: [404],

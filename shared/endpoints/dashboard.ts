@@ -23,6 +23,9 @@ const dashboardData = z.object({
       z.object({ CategoryID: z.int(), CategoryName: z.string(), received: amount, due: amount, recovery: z.number() }),
     )
     .meta({ description: "Of the current month" }),
+  yearToDate: z
+    .object({ recovery: z.number(), lastYear: z.number().nullable() })
+    .meta({ description: "Recovery of the amounts due up to today, and of those due up to the same day of last year" }),
   today: z.iso.date().meta({ description: "The society day of the figures" }),
 }) satisfies z.ZodType<DashboardData>;
 

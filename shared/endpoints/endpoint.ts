@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { can, type Viewer } from "../permissions.ts";
 import type { AnyResource, Guard, Shape } from "../registry.ts";
 
 /** A request to the API that is not plain create, read, update or delete of a resource. */
@@ -13,9 +12,9 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   allRowsOnly?: boolean;
   /** Users with a second factor must have entered a code recently. */
   confirmsIdentity?: true;
-  /** Above a limit of the society, it is answered 202 and runs when a second person approves it. */
+  /** Above a limit of the society, the request is answered 202 and runs when a second person approves it. */
   mayNeedApproval?: true;
-  /** Displays can call it. */
+  /** Displays can call the endpoint too. */
   isForDisplays?: true;
   summary: string;
   body?: z.ZodType<Body>;
@@ -27,9 +26,9 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   file?: "application/pdf" | "application/octet-stream";
   /** The fields of the response beside `success` and `message`; `data: null` when left out. */
   response?: z.ZodObject;
-  /** Further error statuses, beside those that every endpoint with such a guard and body has. */
+  /** Error statuses beside those that follow from guard and body. */
   errorStatuses?: readonly (401 | 404 | 409 | 429)[];
-  /** The response contains a secret and is not stored, so an Idempotency-Key is ignored. */
+  /** The response contains a secret and must not be stored, so an Idempotency-Key is ignored. */
   secretResponse?: boolean;
 }
 
@@ -40,24 +39,7 @@ export function defineEndpoint<Body = undefined, Query extends Shape = Record<ne
   return endpoint;
 }
 
-/** Whether a signed-in viewer can call the endpoint. */
-export function canCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">): boolean {
-  if (viewer.isDisplay) return endpoint.isForDisplays === true;
-  if (endpoint.allRowsOnly && viewer.scope !== "all") return false;
-  return guardsOf(endpoint).every((guard) => can(viewer, guard));
-}
-
-/** The flags that the viewer needs to call the endpoint, all of them. */
-export function guardsOf({ guard }: Pick<Endpoint, "guard">): readonly Guard[] {
-  if (typeof guard === "string") return [];
-  return isSingleGuard(guard) ? [guard] : guard;
-}
-
 /** A record of the resource in a response; only for the API documentation. */
 export function recordSchema(resource: AnyResource): z.ZodType {
   return z.unknown().meta({ record: resource.name });
-}
-
-function isSingleGuard(guard: Guard | readonly Guard[]): guard is Guard {
-  return !Array.isArray(guard);
 }

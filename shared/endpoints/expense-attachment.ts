@@ -1,17 +1,14 @@
 import { z } from "zod";
+import { attachmentUpload } from "../attachments.ts";
 import { expenses } from "../resources/expenses.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
 
-/** In bytes. */
-export const maxAttachmentBytes = 5 * 1024 * 1024;
-
-/** A larger body than an attachment may have is accepted, so that the answer names the limit. */
 export const replaceAttachment = defineEndpoint({
   method: "put",
   path: "/expenses/:ExpenseID/attachment",
   guard: expenses.guards.update,
   summary: "Attach a voucher to the expense, in place of an earlier one: a PDF, JPEG or PNG file of at most 5 MB",
-  upload: { types: ["application/pdf", "image/*", "application/octet-stream"], limit: "10mb" },
+  upload: attachmentUpload,
   response: z.object({ data: recordSchema(expenses) }),
   errorStatuses: [404],
 });

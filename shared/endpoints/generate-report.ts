@@ -5,7 +5,12 @@ import { defineEndpoint, recordSchema } from "./endpoint.ts";
 
 const chooseMonthMessage = "Please select both month and year";
 
-const total = z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() });
+const total = z.object({
+  received: z.number(),
+  due: z.number(),
+  expenses: z.number(),
+  status: z.string().meta({ description: "Profit or Loss" }),
+});
 
 export const generateReport = defineEndpoint({
   method: "post",
@@ -25,12 +30,13 @@ export const generateReport = defineEndpoint({
       .meta({ description: "By category name" }),
     expenses: z.array(recordSchema(expenses)),
     adjustments: z.array(recordSchema(adjustment)).meta({
-      description: "Those that are due in the month, or without a due date are of a day in it; without voided ones",
+      description:
+        "Adjustments with a due date in the month, or without one and dated in the month; voided ones are left out",
     }),
     total,
     kept: z.object({ By: z.string(), At: z.string(), total }).nullable().meta({
       description:
-        "Who locked the month, when, and its total at that time; null for an open month, and to residents. The difference came later",
+        "Who locked the month and when, and the total at that time; null if the month is not locked, and for residents. A total that differs from `total` means that records changed after the lock",
     }),
   }),
 });

@@ -21,11 +21,36 @@ const possibleDuplicate = z.object({
   row: count,
   id: z.int().meta({ description: "The id of the record" }),
   name: z.string().meta({ description: "The record's name as screens show it: R-12" }),
-  deleted: z.boolean().meta({ description: "The record was imported from such a row and deleted by hand" }),
+  deleted: z
+    .boolean()
+    .meta({ description: "Whether the record was imported from an equal row and later deleted by a user" }),
 });
 
 /** A row of a spreadsheet that looks like an existing or deleted record. */
 export type PossibleDuplicate = z.output<typeof possibleDuplicate>;
+
+const recordChange = z.object({
+  row: count,
+  name: z.string().meta({ description: "The record's name as screens show it: A-12" }),
+  fields: z
+    .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
+    .meta({ description: "The values that change, as texts; empty for none" }),
+});
+
+/** The changes of a spreadsheet row to an existing record. */
+export type RecordChange = z.output<typeof recordChange>;
+
+const newName = z.object({
+  label: z.string().meta({ description: "Category, Type or Floor" }),
+  name: z.string(),
+  rows: count.meta({ description: "The number of rows with this name" }),
+});
+
+/** A name of a plot type, category or floor for which no record exists yet. */
+export type NewName = z.output<typeof newName>;
+
+/** The maximum number of changes that a dry run lists. */
+export const maxListedChanges = 2_000;
 
 /** The result of an import, or of a dry run, which writes nothing. */
 const importOutcome = z.object({
@@ -35,6 +60,17 @@ const importOutcome = z.object({
   refused: z
     .array(z.object({ row: count, reason: z.string(), reasons: z.array(reason) }))
     .meta({ description: "The rows that were not imported, numbered as in the spreadsheet" }),
+  changes: z
+    .array(recordChange)
+    .optional()
+    .meta({ description: `The changes of a dry run to existing records, the first ${maxListedChanges} of them` }),
+  newNames: z.array(newName).optional().meta({
+    description: "Names without a record: the import creates the records, or with `names=refuse` refuses the rows",
+  }),
+  ImportBatchID: z
+    .int()
+    .optional()
+    .meta({ description: "Identifies the import for an undo; missing if nothing was written" }),
   alike: z.array(possibleDuplicate).optional().meta({
     description:
       "The rows that look like existing or deleted records; the parameter `alike` decides whether they are added or skipped",
@@ -69,6 +105,14 @@ const importQuery = z.object({
     .enum(["skip", "add"])
     .default("skip")
     .meta({ description: "Whether rows that look like existing records are added" }),
+  names: z
+    .enum(["create", "refuse"])
+    .default("create")
+    .meta({ description: "Whether missing types, floors and categories are created, or rows with them refused" }),
+  blanks: z
+    .enum(["keep", "clear"])
+    .default("keep")
+    .meta({ description: "Whether an empty cell keeps the value of an existing record or clears it" }),
   columns: z
     .string()
     .max(400)
@@ -85,7 +129,9 @@ const importQuery = z.object({
     .meta({ description: "With `columns`: the number of the row with the column titles; 0 for none" }),
 });
 
-/** The resource of each kind of import and the flags that it needs: CanUpdate too when the import updates records. */
+/**
+ * The resource of each kind of import and the flags that the import needs. Undoing the import also needs CanDelete.
+ */
 export const importTargets = {
   plots: { resource: plot, guards: [plot.guards.create, plot.guards.update] },
   receipts: { resource: paymentReceipt, guards: [paymentReceipt.guards.create] },
@@ -101,7 +147,7 @@ export const importReceipts = defineImport(
 export const importExpenses = defineImport("expenses", "Import expenses from a spreadsheet");
 export const importOpeningBalances = defineImport(
   "opening-balances",
-  "Import what houses owed, or had paid in advance, before the portal",
+  "Import the dues and credits that houses had before the portal",
 );
 export const previewPlotImport = defineImportPreview("plots", "Preview a spreadsheet of plots");
 export const previewReceiptImport = defineImportPreview("receipts", "Preview a spreadsheet of receipts");
@@ -109,6 +155,15 @@ export const previewExpenseImport = defineImportPreview("expenses", "Preview a s
 export const previewOpeningBalanceImport = defineImportPreview(
   "opening-balances",
   "Preview a spreadsheet of opening balances",
+);
+
+/** The undo of each kind of import. */
+export const undoPlotImport = defineImportUndo("plots", "Undo an import of plots on which nothing was built");
+export const undoReceiptImport = defineImportUndo("receipts", "Undo an import of receipts: void them all");
+export const undoExpenseImport = defineImportUndo("expenses", "Undo an import of expenses: delete them all");
+export const undoOpeningBalanceImport = defineImportUndo(
+  "opening-balances",
+  "Undo an import of opening balances: void them all",
 );
 
 function defineImport(kind: ImportKind, summary: string) {
@@ -135,6 +190,24 @@ function defineImportPreview(kind: ImportKind, summary: string) {
     upload,
     response: z.object({ data: importPreview }),
   });
+}
+
+function defineImportUndo(kind: ImportKind, summary: string) {
+  const { guards, resource } = importTargets[kind];
+  return defineEndpoint({
+    method: "post",
+    path: `/import/${kind}/:ImportBatchID/undo`,
+    guard: [...guards, resource.guards.remove],
+    allRowsOnly: true,
+    mayNeedApproval: true,
+    summary,
+    errorStatuses: [404, 409],
+  });
+}
+
+/** Whether the viewer can undo an import of this kind. */
+export function canUndoImport(viewer: Pick<Viewer, "permissions" | "scope">, kind: ImportKind): boolean {
+  return canImport(viewer, kind) && can(viewer, importTargets[kind].resource.guards.remove);
 }
 
 /**

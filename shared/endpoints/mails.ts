@@ -25,6 +25,21 @@ const mailRecord = z.object({
   IsRepeatable: z.boolean(),
 });
 
+/** What screens that mail many records show of it. */
+export const sendingStatus = z.object({
+  /** Whether mails are written as files, because there is no mail server. */
+  asFiles: z.boolean(),
+  /** Progress of the latest run. */
+  progress: z.object({ pending: z.int(), sent: z.int(), failed: z.int(), withdrawn: z.int() }),
+});
+
+export type SendingStatus = z.output<typeof sendingStatus>;
+
+/** The first of the mails that a preview announces. */
+export const mailSample = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+
+export type MailSample = z.output<typeof mailSample>;
+
 export type MailRecord = z.output<typeof mailRecord>;
 
 export const mailList = z.object({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { integer } from "../fields.ts";
-import { monthReport } from "../resources/month-report.ts";
+import { monthReport, unlockGuard } from "../resources/month-report.ts";
 import { reasonBody } from "./adjustment.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointPaths } from "./paths.ts";
+import { integerParameter } from "./query-parameters.ts";
 
 const stateResponse = z.object({
   data: z.object({
@@ -11,7 +12,7 @@ const stateResponse = z.object({
       .string()
       .nullable()
       .meta({ description: "The last locked month, YYYY-MM; all earlier ones are locked too" }),
-    By: z.string().nullable().meta({ description: "Who locked it; Office to residents" }),
+    By: z.string().nullable().meta({ description: "Full name of the user who locked it; residents get `Office`" }),
     At: z.string().nullable(),
   }),
 });
@@ -24,7 +25,7 @@ const monthBody = z.object({
 export const readMonthLock = defineEndpoint({
   ...endpointPaths.monthLock,
   guard: "signed-in",
-  summary: "Until which month the books are locked",
+  summary: "The last month for which the books are locked",
   response: stateResponse,
 });
 
@@ -33,7 +34,7 @@ export const lockMonth = defineEndpoint({
   path: "/month-lock",
   guard: monthReport.guards.create,
   summary:
-    "Lock all months up to this one, which must be over. Nothing dated in them is created, changed, voided or deleted any more; later money may still pay what is due in them. Their reports are kept",
+    "Lock all months up to this one, which must be over. Nothing dated in them is created, changed, voided or deleted any more; their dues can still be paid later. Their reports are kept",
   body: monthBody,
   response: stateResponse,
   errorStatuses: [409],
@@ -42,16 +43,17 @@ export const lockMonth = defineEndpoint({
 export const unlockMonth = defineEndpoint({
   method: "post",
   path: "/month-lock/unlock",
-  guard: { page: monthReport.guards.list.page, flag: "CanUnlock" },
-  summary: "Unlock this month and those after it; the month before it stays the last locked one",
+  guard: unlockGuard,
+  mayNeedApproval: true,
+  summary: "Unlock this month and those after it; the month before it becomes the last locked one",
   body: monthBody.extend(reasonBody.shape),
   response: stateResponse,
   errorStatuses: [409],
 });
 
-const integerParameter = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-
 const checklist = z.object({
+  openDrawers: z.int().meta({ description: "Drawers that are not closed" }),
+  chequesInHand: z.int().meta({ description: "Cheques received up to the end of the month that are not deposited" }),
   pendingMails: z.int().meta({ description: "Receipts up to the end of the month that are still to be mailed" }),
   openApprovals: z.int().meta({ description: "Requests that wait for a second person" }),
 });
@@ -63,7 +65,7 @@ export const monthLockChecklist = defineEndpoint({
   path: "/month-lock/checklist",
   guard: monthReport.guards.list,
   allRowsOnly: true,
-  summary: "What is unfinished at the end of a month. It informs and does not prevent the lock",
+  summary: "Unfinished work at the end of a month; it does not prevent the lock",
   query: z.object({ month: integerParameter(1, 12), year: integerParameter(2000, 2100) }),
   response: z.object({ data: checklist }),
 });

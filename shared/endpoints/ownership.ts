@@ -11,9 +11,9 @@ export const transferBody = z.object({
   Date: day("Date is required"),
   /** Charged to the house on that day. */
   Fee: nullableRupees("Fee must not be negative"),
-  /** The next owner takes over what is due until that day. */
+  /** Whether the next owner takes over the amounts that are due until that day. */
   AcceptDues: boolean().default(false),
-  /** Version of the plot; an outdated one is refused. */
+  /** Version of the plot; an outdated version is refused. */
   Version: z.int().min(1).optional(),
 });
 
@@ -27,4 +27,15 @@ export const transferOwnership = defineEndpoint({
   body: transferBody,
   response: z.object({ data: recordSchema(ownership) }),
   errorStatuses: [404, 409],
+});
+
+export const transferLetterPdf = defineEndpoint({
+  method: "get",
+  path: "/ownership/:OwnershipID/letter.pdf",
+  guard: ownership.guards.list,
+  allRowsOnly: true,
+  summary: "The letter about a transfer as a PDF file, by the ownership that it began",
+  query: z.object({ lang: z.enum(["en", "ur"]).default("en") }),
+  file: "application/pdf",
+  errorStatuses: [404, 429],
 });

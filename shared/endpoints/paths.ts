@@ -10,6 +10,7 @@ export const endpointPaths = {
   endSessions: { method: "delete", path: "/me/sessions" },
   demoAccounts: { method: "get", path: "/demo-accounts" },
   publicSociety: { method: "get", path: "/society/public" },
+  limits: { method: "get", path: "/society/limits" },
   monthLock: { method: "get", path: "/month-lock" },
   dashboard: { method: "get", path: "/dashboard/summary" },
   receiptMails: { method: "get", path: "/payment-receipt/emails" },

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { mailSample } from "./mails.ts";
 import { endpointPaths } from "./paths.ts";
 import { flagParameter } from "./query-parameters.ts";
 
 const receiptMailPreview = z.object({
   houses: z.int().meta({ description: "Number of houses that get an email" }),
   oldestDate: z.string().nullable().meta({ description: "The earliest payment date of these receipts" }),
-  withoutAddress: z.int().meta({ description: "Number of receipts that are not mailed for want of an address" }),
-  sample: z
-    .object({ to: z.string(), subject: z.string(), text: z.string() })
-    .nullable()
-    .meta({ description: "The first of the emails" }),
+  withoutAddress: z
+    .int()
+    .meta({ description: "Number of receipts that are not mailed because their house has no address" }),
+  sample: mailSample.nullable().meta({ description: "The first of the emails" }),
 });
 
 export type ReceiptMailPreview = z.output<typeof receiptMailPreview>;

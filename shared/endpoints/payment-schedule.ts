@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { keepBody, withdrawBody } from "../resources/withdrawn-installment.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { integerParameter } from "./query-parameters.ts";
 
-/** A month that a generation leaves out, because the plan with this PaymentPlanID already charges the house for it. */
+/** A month without a new installment, because the plan with this PaymentPlanID already charges the house for it. */
 export const skippedMonth = z.object({
   PlotID: z.int(),
   HouseNo: z.string(),
@@ -42,8 +43,6 @@ const generationPreview = z.object({
 
 export type GenerationPreview = z.output<typeof generationPreview>;
 
-const optionalIntegerUpTo = (max: number) => z.coerce.number().int().min(1).max(max).optional();
-
 export const previewGeneration = defineEndpoint({
   method: "get",
   path: "/payment-plan/:PaymentPlanID/generation",
@@ -51,7 +50,7 @@ export const previewGeneration = defineEndpoint({
   allRowsOnly: true,
   summary:
     "Preview generating the plan's schedule for all of its houses. Without a month, it starts with the first month in which one of the houses was in the register",
-  query: z.object({ FromMonth: optionalIntegerUpTo(12), FromYear: optionalIntegerUpTo(2100) }),
+  query: z.object({ FromMonth: integerParameter(1, 12).optional(), FromYear: integerParameter(1, 2100).optional() }),
   response: z.object({ data: generationPreview }),
 });
 
@@ -75,7 +74,7 @@ export const keepInstallment = defineEndpoint({
   guard: withdrawGuard,
   allRowsOnly: true,
   summary:
-    "Keep this installment of a month that is charged more than once and withdraw the others. What receipts paid on those becomes credit",
+    "Keep this installment of a month that is charged more than once and withdraw the others. What receipts paid on the others becomes credit",
   body: keepBody,
   response: countResponse,
   errorStatuses: [404, 409],

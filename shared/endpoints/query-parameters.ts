@@ -9,6 +9,11 @@ export function idParameter() {
     .transform(Number);
 }
 
+/** An integer from `min` to `max`. */
+export function integerParameter(min: number, max: number) {
+  return z.coerce.number().int().min(min).max(max);
+}
+
 /** The maximum number of entries of a response. */
 export function limitParameter({
   min = 1,

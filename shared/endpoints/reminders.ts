@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { mailStates } from "../resources/mails.ts";
+import { selectedPlotIds } from "../resources/plot.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { mailSample, sendingStatus } from "./mails.ts";
+import { flagParameter } from "./query-parameters.ts";
 
-const chooseHousesMessage = "Please select houses";
+const reminderPreview = z.object({
+  overdue: z.number().meta({ description: "What the reminders ask for in total, in rupees" }),
+  oldestDue: z.string().nullable().meta({ description: "The earliest due date of these amounts" }),
+  sample: mailSample.nullable().meta({ description: "The first of the emails" }),
+});
 
 export const sendReminders = defineEndpoint({
   method: "post",
@@ -11,15 +18,11 @@ export const sendReminders = defineEndpoint({
   allRowsOnly: true,
   summary:
     "Mail a reminder to these houses, at most one per house and day; answers at once and sends in the background",
-  body: z.object({
-    PlotIDs: z
-      .array(z.int(chooseHousesMessage).min(1, chooseHousesMessage), chooseHousesMessage)
-      .min(1, chooseHousesMessage)
-      .max(20_000, chooseHousesMessage),
-  }),
+  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the preview without sending anything" }) }),
+  body: z.object({ PlotIDs: selectedPlotIds }),
   response: z.object({
     data: z.object({
-      /** Number of newly queued mails. */
+      /** Number of newly queued mails, or of those that would be queued. */
       queued: z.int(),
       /** Number of houses whose reminder was already sent or queued today. */
       already: z.int(),
@@ -27,9 +30,12 @@ export const sendReminders = defineEndpoint({
       paid: z.int(),
       /** Houses with an invalid address, to which nothing is sent. */
       wrong: z.array(z.object({ HouseNo: z.string(), EmailID: z.string() })),
+      preview: reminderPreview.optional(),
     }),
   }),
 });
+
+export type ReminderPreview = z.output<typeof reminderPreview>;
 
 const reminderRecord = z.object({
   PlotID: z.int(),
@@ -39,11 +45,7 @@ const reminderRecord = z.object({
   SentAt: z.string().nullable(),
 });
 
-export const reminderStatusData = z.object({
-  /** Whether mails are written as files, because there is no mail server. */
-  asFiles: z.boolean(),
-  /** Progress of the latest run. */
-  progress: z.object({ pending: z.int(), sent: z.int(), failed: z.int(), withdrawn: z.int() }),
+export const reminderStatusData = sendingStatus.extend({
   /** The reminders of today, one per house. */
   today: z.array(reminderRecord),
 });

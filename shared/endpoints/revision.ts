@@ -17,7 +17,7 @@ const revisionLine = z.object({
   Months: z.int(),
   Before: z.number().meta({ description: "What each month costs, in rupees" }),
   After: z.number(),
-  Difference: z.number().meta({ description: "Of all these months" }),
+  Difference: z.number().meta({ description: "For all these months together" }),
   Charge: z.number().meta({ description: "The part that becomes charges, because money was received for the months" }),
   Credit: z.number().meta({ description: "What was received beyond the new amounts, and becomes credit" }),
 });
@@ -33,10 +33,12 @@ const revisionPreview = z.object({
   difference: amount,
   adjustments: z.int().meta({ description: "Number of adjustments that are made" }),
   lines: z.array(revisionLine),
-  Preview: z.string().meta({ description: "Identifies what was shown; send it back to apply exactly that" }),
+  Preview: z
+    .string()
+    .meta({ description: "Identifies this preview; send it with the request to apply exactly these changes" }),
 });
 
-/** What a revision or a move changes. */
+/** The changes of a revision or a move. */
 export type RevisionPreview = z.output<typeof revisionPreview>;
 
 const fromMonth = {
@@ -44,9 +46,9 @@ const fromMonth = {
   FromYear: integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" }),
 };
 
-const preview = z.string("Must be text").max(100, "Too long").optional();
+const previewId = z.string("Must be text").max(100, "Too long").optional();
 
-/** The fields of the form; a request can also have the Preview. */
+/** The fields of the form; the body of the request also has an optional `Preview`. */
 export const reviseForm = z.object({ ...fromMonth, FloorRate: rupees("Per Floor Rate is required") });
 
 const revisionEndpoint = {
@@ -62,11 +64,11 @@ export const reviseServiceRate = defineEndpoint({
   path: "/service-rate/:RateID/revise",
   guard: serviceRate.guards.update,
   summary:
-    "Another amount from a month on: the service charge ends the month before and its successor begins. 409 preview-changed with the fresh preview if it is not the one sent",
-  body: reviseForm.extend({ Preview: preview }),
+    "Another amount from a month on: the service charge ends the month before and its successor begins. Answers 409 preview-changed with a new preview if the sent one is outdated",
+  body: reviseForm.extend({ Preview: previewId }),
 });
 
-/** The fields of the form; a request can also have the Preview. */
+/** The fields of the form; the body of the request also has an optional `Preview`. */
 export const moveForm = z.object({
   TypeID: ref(plotType, "Type is required"),
   FloorID: ref(plotFloor, "Floor is required"),
@@ -78,6 +80,6 @@ export const movePlot = defineEndpoint({
   path: "/plot/:PlotID/move",
   guard: plot.guards.update,
   summary:
-    "Another type or floor of a house from a month on: its installments get the amounts and plans of that type and floor. 409 preview-changed with the fresh preview if it is not the one sent",
-  body: moveForm.extend({ Preview: preview }),
+    "Another type or floor of a house from a month on: its installments get the amounts and plans of that type and floor. Answers 409 preview-changed with a new preview if the sent one is outdated",
+  body: moveForm.extend({ Preview: previewId }),
 });

@@ -6,7 +6,7 @@ import { endpointPaths } from "./paths.ts";
 /** In bytes. */
 export const maxLogoBytes = 200_000;
 
-/** The version that the change is based on. */
+/** The version of the record that the change is based on. */
 export const societyVersion = z.object({ Version: z.int().min(1).optional() });
 
 const record = z.object({ data: recordSchema(society) });
@@ -30,7 +30,7 @@ export const updateSociety = defineEndpoint({
   errorStatuses: [409],
 });
 
-/** A larger body than a logo may have is accepted, so that the answer names the limit. */
+/** The body limit is above the size limit of logos, so that an image between them gets an error with that limit. */
 export const replaceLogo = defineEndpoint({
   method: "put",
   path: "/society/logo",
@@ -51,7 +51,7 @@ export const removeLogo = defineEndpoint({
 export const publicSociety = defineEndpoint({
   ...endpointPaths.publicSociety,
   guard: "open",
-  summary: "What anybody may see of the society",
+  summary: "The data of the society that anybody may see",
   response: z.object({
     data: z.object({
       Name: z.string(),
@@ -59,6 +59,9 @@ export const publicSociety = defineEndpoint({
       Logo: z.string().meta({ description: logoDescription }),
       IsSignUpOpen: z.boolean().meta({ description: "Whether residents can create accounts themselves" }),
       IsSetUp: z.boolean().meta({ description: "Whether an administrator has entered the society's name" }),
+      MailsAsFiles: z
+        .boolean()
+        .meta({ description: "Whether mails are saved as files, because there is no mail server" }),
     }),
   }),
 });
@@ -67,7 +70,7 @@ export const readLetterhead = defineEndpoint({
   method: "get",
   path: "/society/letterhead",
   guard: "signed-in",
-  summary: "What the society's papers show of it",
+  summary: "The data of the society that its papers show",
   response: z.object({
     data: z.object({
       Name: z.string(),
@@ -79,6 +82,27 @@ export const readLetterhead = defineEndpoint({
       ReceiptFooter: z.string(),
       BankAccounts: z.array(z.object({ Title: z.string(), Bank: z.string(), IBAN: z.string() })),
       Logo: z.string().meta({ description: logoDescription }),
+    }),
+  }),
+});
+
+const amountLimit = z.number().nullable().meta({ description: "In rupees; null for no limit" });
+
+export const readLimits = defineEndpoint({
+  ...endpointPaths.limits,
+  guard: "signed-in",
+  allRowsOnly: true,
+  summary: "The limits above which a second person must approve, and the fields and drawers that the society requires",
+  response: z.object({
+    data: z.object({
+      Void: amountLimit,
+      Waiver: amountLimit,
+      Refund: amountLimit,
+      WriteOff: amountLimit,
+      BackdateDays: z.int().nullable(),
+      Unlock: z.boolean(),
+      RequirePaymentDetails: z.boolean(),
+      RequireDrawer: z.boolean(),
     }),
   }),
 });

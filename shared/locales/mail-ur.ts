@@ -50,19 +50,25 @@ export const mailTextsUr = {
   "Please pay at the office. If you have paid meanwhile, nothing needs to be done.":
     "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ اس دوران ادائیگی کر چکے ہیں تو کچھ کرنے کی ضرورت نہیں۔",
 
+  // Bounced cheques
+  "the bank has not paid your cheque. Receipt {receipt} of house {house} no longer counts.":
+    "بینک نے آپ کا چیک ادا نہیں کیا۔ مکان {house} کی رسید {receipt} اب شمار نہیں ہوتی۔",
+  Reason: "وجہ",
+  Fee: "فیس",
+  "The amount is due again. Please pay at the office.": "یہ رقم دوبارہ واجب الادا ہے۔ براہِ کرم دفتر میں ادائیگی کریں۔",
+
   // Confirmation of an email address
   "an account with this email address was created on the portal of {society}.":
     "{society} کے پورٹل پر اس ای میل پتے سے ایک اکاؤنٹ بنایا گیا ہے۔",
   "Confirm here within {days} days that the address is yours:": "{days} دن کے اندر یہاں تصدیق کریں کہ یہ پتہ آپ کا ہے:",
-  "If you did not create the account, ignore this email: nobody can use it to learn anything about you.":
-    "اگر یہ اکاؤنٹ آپ نے نہیں بنایا تو اس ای میل کو نظر انداز کریں: اس سے کوئی آپ کے بارے میں کچھ نہیں جان سکتا۔",
+  "If you did not create the account, ignore this email: the account shows nothing about you.":
+    "اگر یہ اکاؤنٹ آپ نے نہیں بنایا تو اس ای میل کو نظر انداز کریں: اس اکاؤنٹ سے آپ کے بارے میں کچھ معلوم نہیں ہوتا۔",
 
   // Password links
-  "a new password was requested for the account {username}.":
-    "کسی نے، غالباً آپ ہی نے، اکاؤنٹ {username} کے لیے نیا پاس ورڈ مانگا ہے۔",
+  "a new password was requested for the account {username}.": "اکاؤنٹ {username} کے لیے نیا پاس ورڈ مانگا گیا ہے۔",
   "Choose it here within {minutes} minutes:": "{minutes} منٹ کے اندر یہاں نیا پاس ورڈ منتخب کریں:",
   "If you did not request it, ignore this email: your password stays the same.":
-    "اگر یہ آپ نہیں تھے تو کچھ کرنے کی ضرورت نہیں: اس لنک کے بغیر کچھ تبدیل نہیں ہوتا۔",
+    "اگر آپ نے یہ نہیں مانگا تو اس ای میل کو نظر انداز کریں: آپ کا پاس ورڈ وہی رہے گا۔",
   "the office has created an account for you on the portal of {society}. Your username is {username}.":
     "دفتر نے {society} کے پورٹل پر آپ کا اکاؤنٹ بنا دیا ہے۔ آپ کا صارف نام {username} ہے۔",
   "Choose your password here within {days} days:": "{days} دن کے اندر یہاں اپنا پاس ورڈ منتخب کریں:",

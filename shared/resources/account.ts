@@ -1,4 +1,4 @@
-import { boolean, day, field, oneOf, ref, signedRupees, text } from "../fields.ts";
+import { boolean, day, oneOf, optionalRef, signedRupees, text } from "../fields.ts";
 import { zero } from "../money.ts";
 import { defineResource, type RowOf } from "../registry.ts";
 
@@ -12,8 +12,8 @@ export const accountKindLabels = {
 } as const satisfies Record<(typeof accountKinds)[number], string>;
 
 /**
- * The AccountID of the cash account that every society has from the start. It takes the money for which no other account
- * is named: ticks, refunds, expenses, and receipts of a method without an account.
+ * The AccountID of the cash account that every society has from the start. It is the account of ticks, refunds and expenses
+ * that name no other one, and of receipts and other income whose payment method has no account.
  */
 export const cashAccountId = 1;
 
@@ -29,6 +29,7 @@ export const account = defineResource({
     title: "Accounts",
     icon: "wallet",
     screen: "account/AccountsScreen",
+    // Delete is the right to delete transfers between accounts, which belong to this page.
     actions: ["View", "Add", "Update", "Delete"],
   },
   verbs: ["list", "create", "update"],
@@ -43,14 +44,16 @@ export const account = defineResource({
   },
   unique: [["AccountName"]],
   monthLock: { days: ["OpeningDate"], exempt: ["AccountName", "Kind", "IsActive"] },
-  // Forms of staff offer the accounts.
+  // Forms and filters of these pages offer the accounts.
   lookup: [
     { page: "/payment-management?tab=payment-receipt", flag: "CanAdd" },
     { page: "/payment-management?tab=payment-receipt", flag: "CanUpdate" },
+    { page: "/payment-management?tab=payment-schedule", flag: "CanUpdate" },
     { page: "/payment-management?tab=adjustments", flag: "CanAdd" },
     { page: "/finance-management?tab=expenses", flag: "CanView" },
     { page: "/finance-management?tab=other-income", flag: "CanView" },
     { page: "/finance-management?tab=cash-book", flag: "CanView" },
+    { page: "/finance-management?tab=cheques", flag: "CanView" },
     { page: "/system-management?tab=society", flag: "CanView" },
   ],
   cached: true,
@@ -58,7 +61,7 @@ export const account = defineResource({
 
 export type Account = RowOf<typeof account>;
 
-/** The cash account of a new society. Its book has no first day. */
+/** The cash account of a new society. Its OpeningDate is before every possible entry. */
 export const cashAccount: Omit<Account, "Version"> = {
   AccountID: cashAccountId,
   AccountName: "Cash",
@@ -68,12 +71,7 @@ export const cashAccount: Omit<Account, "Version"> = {
   IsActive: true,
 };
 
-/** The account of a payment; null or left out for the one that `resolveAccountId` names. */
+/** The account of a payment; null or left out for the account that `resolveAccountId` returns. */
 export function optionalAccount() {
-  return field(
-    ref(account, "Account is required")
-      .nullish()
-      .transform((value) => value ?? null),
-    { kind: "ref", target: account, nullable: true },
-  );
+  return optionalRef(account, "Account is required");
 }

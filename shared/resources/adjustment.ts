@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { equalTo, inMonth, inYear } from "../domain/list-filters.ts";
 import {
   bit,
   day,
@@ -8,6 +9,7 @@ import {
   list,
   oneOf,
   optionalDay,
+  optionalRef,
   optionalText,
   ref,
   rupees,
@@ -32,21 +34,9 @@ export const adjustmentKindLabels = {
   "write-off": "Write-off",
 } as const satisfies Record<(typeof adjustmentKinds)[number], string>;
 
-/** Kinds that lower what is due of an installment or a charge. */
+/** The kinds that lower the amount of an installment or a charge. */
 const itemKinds: readonly string[] = ["waiver", "write-off"];
 
-const optionalPlot = field(
-  ref(plot, "House is required")
-    .nullish()
-    .transform((value) => value ?? null),
-  { kind: "ref", target: plot, nullable: true },
-);
-const optionalInstallment = field(
-  ref(paymentSchedule, "Installment is required")
-    .nullish()
-    .transform((value) => value ?? null),
-  { kind: "ref", target: paymentSchedule, nullable: true },
-);
 const optionalCharge = field(
   z
     .int("Charge is required")
@@ -78,13 +68,13 @@ export const adjustment = defineResource({
     Amount: signedRupees("Amount is required"),
     Date: day("Date is required"),
     /**
-     * Of a charge or an opening balance: the day it is due, the date by default. Set by the server for what a waiver
-     * lowers.
+     * Of a charge or an opening balance: the day on which it is due, by default its Date. Of a waiver or write-off: the
+     * due date of the lowered item, set by the server.
      */
     DueDate: optionalDay("Due date is not valid"),
     Reason: textWithMin(3, "Reason must have at least 3 characters"),
     /** The installment that a waiver or write-off lowers. */
-    PaymentScheduleID: optionalInstallment,
+    PaymentScheduleID: optionalRef(paymentSchedule, "Installment is required"),
     /** The AdjustmentID of the charge or opening balance that a waiver or write-off lowers. */
     ChargeID: optionalCharge,
     /** The part of the installment that a waiver lowers. */
@@ -93,21 +83,22 @@ export const adjustment = defineResource({
       options: ["amount", "penalty"],
     }),
     /** The house that gets the credit of a transfer. */
-    ToPlotID: optionalPlot,
+    ToPlotID: optionalRef(plot, "House is required"),
     /** Of a refund: the account that pays it. Null: the cash account. */
     AccountID: optionalAccount(),
   },
   rules: (input, refuse) => {
-    refuseAmount(input, refuse);
-    const named = [input.PaymentScheduleID, input.ChargeID].filter((id) => id !== null).length;
-    if (itemKinds.includes(input.Kind) && named !== 1) refuse("PaymentScheduleID", "Installment or charge is required");
-    if (!itemKinds.includes(input.Kind) && named > 0)
+    checkAmount(input, refuse);
+    const itemCount = [input.PaymentScheduleID, input.ChargeID].filter((id) => id !== null).length;
+    if (itemKinds.includes(input.Kind) && itemCount !== 1)
+      refuse("PaymentScheduleID", "Installment or charge is required");
+    if (!itemKinds.includes(input.Kind) && itemCount > 0)
       refuse("PaymentScheduleID", "Only a waiver or write-off has an installment");
     if (input.Of === "penalty" && (input.Kind !== "waiver" || input.PaymentScheduleID === null))
       refuse("Of", "Only the penalty of an installment can be waived");
     if (input.Kind === "transfer" && (input.ToPlotID === null || input.ToPlotID === input.PlotID))
       refuse("ToPlotID", "Another house is required");
-    if (input.Kind !== "refund" && input.AccountID !== null) refuse("AccountID", "Only a refund has an account");
+    checkAccount(input, refuse);
     if (input.Kind !== "transfer" && input.ToPlotID !== null) refuse("ToPlotID", "Only a transfer has a second house");
   },
   computed: {
@@ -117,19 +108,19 @@ export const adjustment = defineResource({
     CategoryID: ref(plotCategory, "Category"),
     /** The house that owes the amount or gets it as credit: ToPlotID of a transfer, otherwise PlotID. */
     SettledPlotID: ref(plot, "House"),
-    /** What a charge or opening balance has received, and how far waivers and write-offs have lowered it. */
+    /** The part of a charge or opening balance that is paid, and the part that waivers and write-offs removed. */
     AmountReceived: rupees("Received"),
     WaivedAmount: rupees("Waived"),
     IsPaid: bit(),
     PaidDate: day("Paid on").nullable(),
-    /** What the adjustment gives to the house as credit pays these items; the rest is Credit or was refunded. */
+    /** The items that the credit of the adjustment pays. The rest of that credit is Credit or was refunded. */
     Allocations: list({
       PaymentScheduleID: integer({ min: 1, message: "Installment" }).optional(),
       ChargeID: integer({ min: 1, message: "Charge" }).optional(),
       Amount: rupees("Amount"),
     }),
     Credit: rupees("Credit"),
-    /** Of a waiver or write-off whose credit a tick had paid: the day and account of the tick. */
+    /** Of a waiver, write-off or opening balance whose credit a tick had paid: the day and account of the tick. */
     TickedDate: day("Ticked on").nullable(),
     TickedAccountID: optionalAccount(),
     /** The part of its credit that refunds and transfers have used. */
@@ -155,27 +146,35 @@ export const adjustment = defineResource({
   // The house that gets the credit of a transfer sees where it comes from.
   receiverField: "SettledPlotID",
   ownershipDateField: "Date",
-  // They explain what is due of the installments.
+  // Users who can list installments can also read the adjustments that changed their amounts.
   lookup: [paymentSchedule.guards.list],
   searchFields: ["HouseNo", "OwnerName", "AdjustmentNo", "Reason", "Amount"],
   namePrefix: "ADJ-",
   sortFields: ["Date", "DueDate", "AdjustmentNo", "Kind", "Amount", "PaidDate"],
   filters: {
     voided: { field: "VoidedAt", defaultValue: 0 },
-    year: { field: "Date", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
-    plot: { field: "PlotID", range: (plot) => [plot, plot] },
-    dueYear: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
-    dueMonth: { field: "DueDate", pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) },
+    year: inYear("Date"),
+    plot: equalTo("PlotID"),
+    dueYear: inYear("DueDate"),
+    dueMonth: inMonth("DueDate"),
   },
-  // The waiver that lowers a charge is itself due on the charge's day.
+  // DueDate too: a waiver has the due date of the lowered item and changes what was due in that month.
   monthLock: {
     days: ["Date", "DueDate"],
     exempt: ["AmountReceived", "WaivedAmount", "IsPaid", "PaidDate", "Allocations", "Credit", "RefundedAmount"],
   },
 });
 
+/** Only a refund is paid by an account. */
+export function checkAccount(
+  { Kind, AccountID }: { Kind: string; AccountID: number | null },
+  refuse: (field: "AccountID", message: string) => void,
+): void {
+  if (Kind !== "refund" && AccountID !== null) refuse("AccountID", "Only a refund has an account");
+}
+
 /** Refuses 0, and an amount below 0 unless it is the credit of an opening balance. */
-export function refuseAmount(
+export function checkAmount(
   { Kind, Amount }: { Kind: string; Amount: number },
   refuse: (field: "Amount", message: string) => void,
 ): void {

@@ -2,7 +2,7 @@ import { integer, list, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { approval } from "./approval.ts";
 
-/** The call that an approval repeats for its requester, and the versions of the records that the requester saw. */
+/** The call that runs again for its requester when it is approved, and the record versions that the requester saw. */
 export const approvalRequest = defineResource({
   name: "approval-request",
   idField: "ApprovalRequestID",

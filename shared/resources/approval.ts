@@ -1,11 +1,13 @@
+import { equalTo } from "../domain/list-filters.ts";
 import { bit, day, field, instant, integer, oneOf, optionalText, ref, rupees, text } from "../fields.ts";
 import { defineResource, type Guard, join } from "../registry.ts";
 import { adjustment } from "./adjustment.ts";
+import { unlockGuard } from "./month-report.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { plot } from "./plot.ts";
 
-/** What needs a second person: `change` lowers or moves a receipt, `backdate` records it with an earlier date. */
-export const approvalKinds = ["void", "change", "backdate", "waiver", "refund", "write-off"] as const;
+/** What needs approval. `change` lowers a receipt or moves it to another house, `backdate` records it with an earlier date. */
+export const approvalKinds = ["void", "change", "backdate", "waiver", "refund", "write-off", "unlock"] as const;
 
 /** The kinds as screens name them. */
 export const approvalKindLabels = {
@@ -15,9 +17,10 @@ export const approvalKindLabels = {
   waiver: "Waiver",
   refund: "Refund",
   "write-off": "Write-off",
+  unlock: "Unlocking of a month",
 } as const satisfies Record<(typeof approvalKinds)[number], string>;
 
-/** `stale`: what was asked for could not be done any more when it was approved. */
+/** `stale`: the requested change was no longer possible when it was approved. */
 export const approvalStates = ["pending", "approved", "declined", "stale"] as const;
 
 const path = "/finance-management?tab=approvals";
@@ -25,7 +28,7 @@ const path = "/finance-management?tab=approvals";
 /** The permission to approve and decline. */
 export const approveGuard: Guard = { page: path, flag: "CanApprove" };
 
-/** Requests above a limit of the society, each decided by a second person. `approval-request` has what was asked. */
+/** Requests above a limit of the society, which a second person decides. `approval-request` has the requested call. */
 export const approval = defineResource({
   name: "approval",
   idField: "ApprovalID",
@@ -40,32 +43,33 @@ export const approval = defineResource({
     actions: ["View", "Approve"],
   },
   verbs: ["list"],
-  // Whoever can make a request can follow it.
+  // Users who can make such requests can also read them.
   lookup: [
     paymentReceipt.guards.create,
     paymentReceipt.guards.update,
     paymentReceipt.guards.remove,
     adjustment.guards.create,
     adjustment.guards.remove,
+    unlockGuard,
   ],
   input: {},
   computed: {
     Kind: oneOf(approvalKinds, "Kind"),
-    /** The house, or null when there are several. */
+    /** The house, or null when there are several or none. */
     PlotID: field(ref(plot, "House").nullable(), { kind: "ref", target: plot, nullable: true }),
-    HouseCount: integer({ min: 1, message: "Houses" }),
-    /** The sum for all houses; of a changed receipt, the amount that the house loses. */
+    HouseCount: integer({ min: 0, message: "Houses" }),
+    /** The sum over all houses; for a changed receipt the amount that the house loses, for an unlocking 0. */
     Amount: rupees("Amount"),
-    /** The payment date of the receipt or the date of the adjustment. */
+    /** The payment date of the receipt, the date of the adjustment or the first day of the month to unlock. */
     Date: day("Date"),
-    /** The receipt or adjustment (R-12, ADJ-3) or the month of the installment (MM/YYYY); otherwise "". */
+    /** The receipt or adjustment (R-12, ADJ-3) or the month of the installment or unlocking (MM/YYYY); otherwise "". */
     Subject: optionalText(),
-    /** Of a changed receipt, what it was and would be; otherwise "". */
+    /** For a changed receipt, its old and new values; otherwise "". */
     Details: optionalText(),
     /** The reason or remarks that the requester gave. */
     Reason: optionalText(),
     State: oneOf(approvalStates, "State"),
-    /** Whether the state is `pending`, so that lists can be limited to these. */
+    /** Whether the state is `pending`; lists are filtered by it. */
     IsPending: bit(),
     RequesterID: integer({ min: 1, message: "Requester" }),
     /** A copy of the full name, so that the account can be deleted. */
@@ -75,7 +79,7 @@ export const approval = defineResource({
     DecidedBy: optionalText(),
     DecidedAt: instant().nullable(),
     Note: optionalText(),
-    /** Of a stale request, the server's message why it could not be done; otherwise "". */
+    /** For a stale request, the server's message why it was not possible; otherwise "". */
     StaleReason: optionalText(),
   },
   joins: {
@@ -87,7 +91,7 @@ export const approval = defineResource({
   ownershipDateField: "Date",
   searchFields: ["HouseNo", "OwnerName", "Subject", "Reason", "RequestedBy", "DecidedBy", "Note", "Amount"],
   filters: {
-    plot: { field: "PlotID", range: (plot) => [plot, plot] },
+    plot: equalTo("PlotID"),
   },
   indexes: [["IsPending"], ["RequesterID"]],
 });

@@ -1,7 +1,7 @@
 import { integer, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
-/** Imported expenses that were deleted by hand. The next import of the same spreadsheet does not add them again. */
+/** Imported expenses that a user deleted, so that the next import of the same spreadsheet does not add them again. */
 export const deletedExpenses = defineResource({
   name: "deleted-expenses",
   idField: "DeletedExpenseID",

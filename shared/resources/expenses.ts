@@ -1,13 +1,9 @@
+import { attachmentFields } from "../attachments.ts";
 import { bit, field, instant, oneOf, optionalDay, optionalText, rupees, text, textWithMin } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
 
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
-
-/** The types of an attached voucher; "" for none. */
-const attachmentTypes = ["", "application/pdf", "image/jpeg", "image/png"] as const;
-
-export type AttachmentType = (typeof attachmentTypes)[number];
 
 const minYear = 2000;
 const maxYear = 2100;
@@ -45,16 +41,17 @@ export const expenses = defineResource({
     VoucherNo: optionalText(),
   },
   computed: {
-    /** The file of the attached voucher, "" without one. `PUT /api/expenses/{id}/attachment` sets both. */
-    AttachmentID: optionalText(),
-    AttachmentType: oneOf(attachmentTypes, "Attachment"),
+    /** The attached voucher. `PUT /api/expenses/{id}/attachment` sets both fields. */
+    ...attachmentFields(),
     /** Identifies the spreadsheet row of an imported record, so that a second import skips the row; otherwise "". */
     ImportKey: optionalText(),
+    /** 1 if an import has recorded its payment, which no drawer has made. */
+    IsPaidByImport: bit(),
     CreatedAt: instant(),
     UpdatedAt: instant(),
   },
   monthLock: { days: ["PaidOnDate"], month: { year: "Year", month: "Month" }, exempt: [] },
   searchFields: ["ExpenseType", "ExpenseTitle", "Description", "Payee", "VoucherNo"],
   sortFields: ["ExpenseType", "ExpenseTitle", "Year", "Amount", "PaidOnDate"],
-  indexes: [["AttachmentID"], ["Year", "Month"], ["ImportKey"]],
+  indexes: [["AccountID", "PaidOnDate"], ["AttachmentID"], ["Year", "Month"], ["ImportKey"]],
 });

@@ -1,10 +1,10 @@
 import { instant, integer, oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
-import { importKinds } from "../wire.ts";
+import { runKinds } from "../wire.ts";
 
 /**
- * One record for each import of a spreadsheet. All users see the progress of a running import; no second one can start
- * meanwhile.
+ * One record for each import of a spreadsheet and each printing of many bills. All users see the progress; no second
+ * import can start while one runs.
  */
 export const imports = defineResource({
   name: "imports",
@@ -15,9 +15,9 @@ export const imports = defineResource({
   input: {},
   // The messages of computed fields are never shown, because only the server sets these fields.
   computed: {
-    Kind: oneOf(importKinds, "Kind"),
+    Kind: oneOf(runKinds, "Kind"),
     State: oneOf(["running", "done", "failed"], "State"),
-    /** Number of processed rows of the spreadsheet. */
+    /** Number of processed rows of the spreadsheet, or of finished bills. */
     Done: integer({ min: 0, message: "Done" }),
     Total: integer({ min: 0, message: "Total" }),
     By: text("By"),

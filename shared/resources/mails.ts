@@ -1,5 +1,6 @@
 import { instant, integer, oneOf, optionalText, ref, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
+import { bill } from "./bill.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { plot } from "./plot.ts";
 
@@ -7,15 +8,15 @@ import { plot } from "./plot.ts";
 export const accountMailKinds = ["reset", "invitation", "verification"] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
-export const mailKinds = ["receipt", "reminder", ...accountMailKinds] as const;
+export const mailKinds = ["receipt", "reminder", "bill", "bounce", ...accountMailKinds] as const;
 
 /** `withdrawn`: not sent, because the reason to send the mail no longer exists. */
 export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] as const;
 
 /**
- * The outbox, one row per mail. A receipt has one mail, and another one after each
- * correction; a house has one reminder per day. The content is not stored,
- * but rendered when the mail is sent. The secret of a password link is in the secret store until then.
+ * The outbox, one row per mail. A receipt has one mail, and another one after each correction and each bounce of its
+ * cheque. A house has at most one reminder per day, and a bill one mail. The content is not stored, but rendered when the
+ * mail is sent. Until then, the secret of a password link is in the secret store.
  */
 export const mails = defineResource({
   name: "mails",
@@ -29,12 +30,13 @@ export const mails = defineResource({
     /** The address of the last try. */
     To: optionalText(),
     PaymentReceiptID: ref(paymentReceipt, "Receipt").nullable(),
+    BillID: ref(bill, "Bill").nullable(),
     /** The house of a reminder. */
     PlotID: ref(plot, "House").nullable(),
     /** The same for every try, so that a mail server can detect duplicates. */
     MessageID: text("Message-ID"),
     State: oneOf(mailStates, "State"),
-    Tries: integer({ min: 0, message: "Tries" }),
+    Tries: integer({ min: 0, message: "Attempts" }),
     /** While waiting: the time of the next try. While sending: the end of the lease of the server that sends it. */
     NextTryAt: instant(),
     /** Why the last try failed or the mail was withdrawn. */
@@ -45,5 +47,5 @@ export const mails = defineResource({
   },
   unique: [["MessageID"]],
   internal: true,
-  indexes: [["State", "NextTryAt"], ["RunAt", "State"], ["PaymentReceiptID"], ["PlotID"]],
+  indexes: [["State", "NextTryAt"], ["RunAt", "State"], ["PaymentReceiptID"], ["BillID"], ["PlotID"]],
 });

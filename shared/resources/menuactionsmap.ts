@@ -3,6 +3,7 @@ import { defineResource, join } from "../registry.ts";
 import { action } from "./action.ts";
 import { menus } from "./menus.ts";
 
+/** The actions that a page offers in the permissions of a role: one record for a menu and an action. */
 export const menuActionsMap = defineResource({
   name: "menuactionsmap",
   idField: "MenuActionID",

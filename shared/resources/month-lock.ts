@@ -1,7 +1,7 @@
 import { instant, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
-/** Until which month the books are locked: at most one record, none before the first lock. */
+/** The last locked month. There is at most one record, and none before the first lock. */
 export const monthLock = defineResource({
   name: "month-lock",
   idField: "MonthLockID",
@@ -12,7 +12,7 @@ export const monthLock = defineResource({
   verbs: [],
   input: {},
   computed: {
-    /** YYYY-MM; all earlier months are locked too. Null when the only locked months were unlocked. */
+    /** YYYY-MM; all earlier months are locked too. Null when all months were unlocked again. */
     LockedThrough: text("Month").nullable(),
     /** Full name of the user who locked it. A name instead of a reference, so that the account can be deleted. */
     By: text("Locked by"),

@@ -1,7 +1,12 @@
 import { instant, text } from "../fields.ts";
-import { defineResource } from "../registry.ts";
+import { defineResource, type Guard } from "../registry.ts";
 
-/** The reports of locked months as they were when the month was locked; their content is in the vault. */
+const path = "/finance-management?tab=month-lock";
+
+/** The permission to unlock months. */
+export const unlockGuard: Guard = { page: path, flag: "CanUnlock" };
+
+/** The kept reports of locked months. Their content is in the secret store. */
 export const monthReport = defineResource({
   name: "month-report",
   idField: "MonthReportID",
@@ -9,7 +14,7 @@ export const monthReport = defineResource({
   titleField: "Month",
   page: {
     number: 36,
-    path: "/finance-management?tab=month-lock",
+    path,
     title: "Month Lock",
     icon: "lock",
     screen: "month-lock/MonthLockScreen",

@@ -1,13 +1,14 @@
+import { inYear } from "../domain/list-filters.ts";
 import { day, instant, oneOf, optionalText, positiveRupees, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
 import { paymentMethods } from "./payment-receipt.ts";
 
-/** Money that no house owed: rent of the hall, scrap, bank interest. */
+/** Income that does not come from houses: rent of the hall, scrap, bank interest. */
 export const otherIncome = defineResource({
   name: "other-income",
   idField: "OtherIncomeID",
-  label: "Other income",
+  label: "Income",
   titleField: "Category",
   page: {
     number: 32,
@@ -21,7 +22,7 @@ export const otherIncome = defineResource({
     Payer: text("Payer is required"),
     Category: text("Category is required"),
     Amount: positiveRupees("Amount must be greater than 0"),
-    /** The account of the method if left out. */
+    /** The account that receives the money. Null: the account of the payment method. */
     AccountID: optionalAccount(),
     Method: oneOf(paymentMethods, "Payment method is required"),
     Reference: optionalText(),
@@ -29,7 +30,7 @@ export const otherIncome = defineResource({
   },
   computed: { CreatedAt: instant() },
   searchFields: ["Payer", "Category", "Reference", "Description", "Amount"],
-  filters: { year: { field: "Date", range: (year) => [`${year}-01-01`, `${year}-12-31`] } },
+  filters: { year: inYear("Date") },
   monthLock: { days: ["Date"], exempt: [] },
   indexes: [["Date"]],
 });

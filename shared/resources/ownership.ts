@@ -1,10 +1,12 @@
-import { day, ref } from "../fields.ts";
+import { equalTo } from "../domain/list-filters.ts";
+import { day, optionalRef, ref } from "../fields.ts";
 import { defineResource, join, type RowOf } from "../registry.ts";
+import { adjustment } from "./adjustment.ts";
 import { cnic, ownerDetails, plot } from "./plot.ts";
 
 /**
- * The owners of a plot, one after the other. The present one has no `To`; its name and contact are those of the plot.
- * Written by server/services/ownership.ts only.
+ * The owners of a plot, one after the other. The present ownership has no `To`; its name and contact equal those of the
+ * plot. Only server/services/ownership.ts writes these rows.
  */
 export const ownership = defineResource({
   name: "ownership",
@@ -22,12 +24,14 @@ export const ownership = defineResource({
     From: day("From").nullable(),
     /** The last day; null for the present owner. */
     To: day("To").nullable(),
+    /** The charge for the transfer that began the ownership; null if there was none. */
+    FeeAdjustmentID: optionalRef(adjustment, "Transfer fee"),
   },
   joins: { HouseNo: join("PlotID", plot, "HouseNo") },
   ownerField: "PlotID",
   ownershipDateField: "From",
   searchFields: ["HouseNo", "OwnerName", "MobileNo", "LandlineNo", "EmailID"],
-  filters: { plot: { field: "PlotID", range: (plot) => [plot, plot] } },
+  filters: { plot: equalTo("PlotID") },
 });
 
 export type Ownership = RowOf<typeof ownership>;

@@ -24,6 +24,12 @@ export const resourcePages = [
   { number: 29, path: "/payment-management?tab=withdrawn-installments", title: "Withdrawn Installments", icon: "undo", screen: "withdrawn-installment/WithdrawnInstallmentsScreen", actions: ["View", "Add"] },
   { number: 31, path: "/finance-management?tab=accounts", title: "Accounts", icon: "wallet", screen: "account/AccountsScreen", actions: ["View", "Add", "Update", "Delete"] },
   { number: 32, path: "/finance-management?tab=other-income", title: "Other Income", icon: "banknote", screen: "other-income/OtherIncomeScreen", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 34, path: "/finance-management?tab=drawers", title: "Drawers", icon: "wallet", screen: "drawer/DrawersScreen", actions: ["View", "Add", "Update"] },
   { number: 36, path: "/finance-management?tab=month-lock", title: "Month Lock", icon: "lock", screen: "month-lock/MonthLockScreen", actions: ["View", "Add", "Unlock"] },
   { number: 37, path: "/finance-management?tab=approvals", title: "Approvals", icon: "user-check", screen: "approval/ApprovalsScreen", actions: ["View", "Approve"] },
+  { number: 38, path: "/finance-management?tab=cheques", title: "Cheques", icon: "file-text", screen: "cheque/ChequesScreen", actions: ["View", "Add", "Update"] },
+  { number: 39, path: "/payment-management?tab=bills", title: "Bills", icon: "receipt", screen: "bill/BillsScreen", actions: ["View", "Add", "Update"] },
+  { number: 40, path: "/society-management?tab=certificates", title: "Certificates", icon: "badge-check", screen: "certificate/CertificatesScreen", actions: ["View", "Add"] },
+  { number: 41, path: "/payment-management?tab=claims", title: "Claims", icon: "hand-coins", screen: "claim/ClaimsScreen", actions: ["View", "Add", "Update"] },
+  { number: 42, path: "/system-management?tab=verification", title: "Verification", icon: "list-checks", screen: "verification/VerificationScreen", actions: ["View", "Add"] },
 ] as const;

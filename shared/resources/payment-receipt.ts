@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { chequeStates } from "../domain/cheques.ts";
+import { equalTo, inYear } from "../domain/list-filters.ts";
 import {
   bit,
   boolean,
@@ -32,11 +34,11 @@ const input = {
   ChequeNo: optionalText(),
   ChequeDate: optionalDay("Cheque date must be a date"),
   Remarks: optionalText(),
-  /** The account that the money went to. Null: the one that the society's record names for the payment method. */
+  /** The account that received the money. Null: the account of the payment method in the society's record. */
   AccountID: optionalAccount(),
 };
 
-/** `AllowDuplicate`: save it although another receipt has the same reference or cheque number, bank and amount. */
+/** `AllowDuplicate` saves a receipt even if another one has the same reference or cheque number, bank and amount. */
 export const receiptOptions = z.object({ AllowDuplicate: boolean().default(false) });
 
 /** The body of POST and PUT. */
@@ -66,11 +68,11 @@ export const paymentReceipt = defineResource({
   createInput: receiptBody,
   computed: {
     PlotID: ref(plot, "House"),
-    /** Who owned the house on the payment date. A copy, so that it stays as it is on the printed receipt. */
+    /** The owner of the house on the payment date. A copy, so that it always equals the name on the printed receipt. */
     PayerName: text("Payer"),
     /** Consecutive without gaps, voided receipts included; shown as R-12. */
     ReceiptNo: integer({ min: 1, message: "Receipt" }),
-    /** The amounts that pay installments or charges. They add up to AmountPaid with Credit and RefundedAmount. */
+    /** The amounts that pay installments or charges. Together with Credit and RefundedAmount they add up to AmountPaid. */
     Allocations: list({
       PaymentScheduleID: integer({ min: 1, message: "Installment" }).optional(),
       /** The AdjustmentID of a charge or opening balance. */
@@ -88,10 +90,25 @@ export const paymentReceipt = defineResource({
     IsEmailSent: bit(),
     /** Hash of the mailed values if the receipt has changed since; otherwise "". */
     MailedAs: optionalText(),
-    /** Why its mail could not be sent; otherwise "". */
+    /** Why the receipt's mail could not be sent; otherwise "". */
     MailError: optionalText(),
     VoidedAt: instant().nullable(),
     VoidReason: optionalText(),
+    /**
+     * The day on which the void took the cash out of the account, because the cash had been counted or was paid out of
+     * another drawer. Null: a voided receipt is not in the cash book at all.
+     */
+    PaidBackOn: day("Paid back").nullable(),
+    /**
+     * The state of the receipt's cheque. "" for other payment methods, and for cheques that were recorded before the
+     * portal had deposit slips: their money entered the receipt's account at once.
+     */
+    ChequeState: oneOf(["", ...chequeStates], "Cheque"),
+    /**
+     * The times in which the receipt settles nothing, because its cheque was not paid: from that day to the day of the
+     * next deposit, or to null without one.
+     */
+    Reversals: list({ From: day("From"), To: day("To").nullable() }),
     /**
      * Identifies the spreadsheet row of an imported receipt, so that a second import skips the row; otherwise "".
      * Imported receipts are not mailed.
@@ -103,6 +120,7 @@ export const paymentReceipt = defineResource({
     OwnerName: join("PlotID", plot, "OwnerName"),
     CategoryName: join("PlotID", plot, "CategoryName"),
     EmailID: join("PlotID", plot, "EmailID"),
+    EmailSince: join("PlotID", plot, "EmailSince"),
   },
   unique: [["ReceiptNo"]],
   ownerField: "PlotID",
@@ -112,17 +130,18 @@ export const paymentReceipt = defineResource({
   sortFields: ["PaymentDate", "ReceiptNo", "HouseNo", "PayerName", "AmountPaid", "Reference", "ChequeNo"],
   filters: {
     voided: { field: "VoidedAt", defaultValue: 0 },
-    year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
-    plot: { field: "PlotID", range: (plot) => [plot, plot] },
+    year: inYear("PaymentDate"),
+    plot: equalTo("PlotID"),
   },
   monthLock: {
     days: ["PaymentDate"],
     exempt: [
       ...(["Allocations", "Credit", "RefundedAmount", "PenaltyAmount", "PenaltyApplied"] as const),
+      ...(["ChequeState", "Reversals"] as const),
       ...(["IsEmailSent", "MailedAs", "MailError"] as const),
     ],
   },
-  indexes: [["AccountID", "PaymentDate"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
+  indexes: [["AccountID", "PaymentDate"], ["PaidBackOn"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
 });
 
 /** The receipt number as shown to users: R-12. */

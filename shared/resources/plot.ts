@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { boolean, day, field, optionalEmail, optionalText, ref, text } from "../fields.ts";
+import { boolean, day, field, instant, optionalEmail, optionalText, ref, text } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
 import { plotType } from "./plot-type.ts";
 
 const path = "/society-management?tab=plots";
-/** Who sees CNICs in full. */
+/** The permission to see CNICs in full. */
 export const cnicGuard = { page: path, flag: "CanViewCNIC" } as const;
 const invalidCnic = "CNIC must have 13 digits";
 
@@ -16,7 +16,7 @@ export const cnic = field(
     .refine((value) => /^([\s-]*\d){13}[\s-]*$|^$/.test(value), invalidCnic)
     .transform((value) => value.replace(/\D/g, "").replace(/^(\d{5})(\d{7})(\d)$/, "$1-$2-$3"))
     .meta({ description: "13 digits, with or without dashes, or empty" }),
-  // The last digit says whether it is a woman or a man.
+  // The last digit stays visible: it is odd for men and even for women.
   {
     kind: "text",
     mask: {
@@ -25,6 +25,14 @@ export const cnic = field(
     },
   },
 );
+
+const chooseHousesMessage = "Please select houses";
+
+/** The PlotIDs of a request for several houses. */
+export const selectedPlotIds = z
+  .array(z.int(chooseHousesMessage).min(1, chooseHousesMessage), chooseHousesMessage)
+  .min(1, chooseHousesMessage)
+  .max(20_000, chooseHousesMessage);
 
 /** Name and contact of the present owner. */
 export const ownerDetails = {
@@ -43,7 +51,7 @@ const input = {
   IsPlotOnly: boolean().default(false),
 };
 
-/** The body of POST and PUT: the record, and the owner's CNIC, which is part of the ownership. An empty one is kept. */
+/** The body of POST and PUT: the record, and the owner's CNIC, which is part of the ownership. "" leaves the CNIC as it is. */
 export const plotBody = z.object({ ...input, CNIC: cnic.transform((value) => value || undefined) });
 
 export const plot = defineResource({
@@ -61,8 +69,13 @@ export const plot = defineResource({
   input,
   createInput: plotBody,
   computed: {
-    /** The first day of the present owner; null while the plot has had only one. */
+    /** The first day of the present owner; null before the first transfer. */
     OwnedFrom: day("Owned from").nullable(),
+    /**
+     * When an email address was added to a house without one; receipts from before are not mailed. Null if the house
+     * always had an address.
+     */
+    EmailSince: instant().nullable(),
   },
   joins: {
     CategoryName: join("CategoryID", plotCategory, "CategoryName"),

@@ -1,5 +1,6 @@
 import { formatMonthYear, monthOf } from "../dates.ts";
-import { firstChargeItemId, toChargeRow } from "../domain/adjustments.ts";
+import { chargeItemIdOffset, toChargeRow } from "../domain/adjustments.ts";
+import { equalTo } from "../domain/list-filters.ts";
 import { chargedAmount, type DatedRow } from "../domain/schedule.ts";
 import { isCountableInstallment } from "../domain/totals.ts";
 import { bit, day, integer, oneOf, ref, rupees, text } from "../fields.ts";
@@ -11,8 +12,8 @@ import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
 
 /**
- * Receivables, computed from the installments, charges and opening balances: the amount due after waivers, penalty
- * included, and what has been received of it, in the month of the due date.
+ * Receivables, computed from the installments, charges and opening balances: the charged amount after waivers, penalty
+ * included, and its received part, in the month of the due date.
  */
 export const receivables = defineResource({
   name: "receivables",
@@ -32,7 +33,7 @@ export const receivables = defineResource({
     /** Null for charges and opening balances. */
     PaymentPlanID: ref(paymentPlan, "Payment plan").nullable(),
     Kind: oneOf(["installment", "charge", "opening"], "Kind"),
-    /** Of a charge or opening balance. */
+    /** The id of a charge or opening balance; null for installments. */
     AdjustmentID: integer({ min: 1, message: "Adjustment" }).nullable(),
     Month: integer({ min: 1, max: 12, message: "Month" }),
     Year: integer({ min: 1, message: "Year" }),
@@ -53,10 +54,10 @@ export const receivables = defineResource({
   ownershipDateField: "DueDate",
   searchFields: ["HouseNo", "OwnerName"],
   filters: {
-    year: { field: "Year", range: (year) => [year, year] },
-    month: { field: "Month", range: (month) => [month, month] },
-    plan: { field: "PaymentPlanID", range: (plan) => [plan, plan] },
-    plot: { field: "PlotID", range: (plot) => [plot, plot] },
+    year: equalTo("Year"),
+    month: equalTo("Month"),
+    plan: equalTo("PaymentPlanID"),
+    plot: equalTo("PlotID"),
   },
   derivedFrom: [
     deriveFrom(paymentSchedule, {
@@ -70,7 +71,7 @@ export const receivables = defineResource({
         IsPaid: "IsPaid",
         PaidOnDate: "PaidDate",
       },
-      // Only a row that was written directly to the database has none. It belongs to no month.
+      // A row that was written directly to the database can lack its due date. It belongs to no month.
       conditions: { DueDate: true },
       constants: { Kind: "installment", AdjustmentID: null },
       // Explicit fields: spreading a row is slow for the tens of thousands of rows of a generation.
@@ -80,7 +81,7 @@ export const receivables = defineResource({
       },
     }),
     deriveFrom(adjustment, {
-      idOffset: firstChargeItemId,
+      idOffset: chargeItemIdOffset,
       // An opening balance below 0 is credit and has no due date.
       conditions: { Kind: ["charge", "opening"], DueDate: true, VoidedAt: false },
       fieldMap: {
@@ -119,7 +120,7 @@ interface ItemOrigin {
 
 function toReceivable(item: Item, { PaymentPlanID, Kind, AdjustmentID, Version }: ItemOrigin) {
   const { year, month } = monthOf(item.DueDate);
-  // A row that no sum contains stands here without amounts, so that the list adds up to the sums.
+  // Rows with invalid values are not counted in the totals. Here they get the amounts 0, so that the list adds up to them.
   const isCounted = isCountableInstallment(item);
   return {
     ReceivableID: item.PaymentScheduleID,

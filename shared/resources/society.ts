@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   boolean,
   field,
@@ -15,9 +16,10 @@ import { defineResource, type RowOf } from "../registry.ts";
 import { cashAccountId, optionalAccount } from "./account.ts";
 
 export const maxBankAccounts = 10;
+const certificateDaysMessage = "From 1 to 366 days";
 const limitMessage = "A limit must be 0 or more";
 
-/** The society itself: what its screens, papers and mails show of it. There is exactly one record. */
+/** The society's name, contact, accounts and settings. There is exactly one record. */
 export const society = defineResource({
   name: "society",
   idField: "SocietyID",
@@ -42,22 +44,39 @@ export const society = defineResource({
     NTN: matchingText(/^[A-Z\d]{7}(-?\d)?$|^\d{5}-?\d{7}-?\d$/i, "Invalid NTN, for example 1234567-8"),
     ReceiptFooter: optionalText(),
     BankAccounts: bankAccounts(),
+    /** The first two digits of the consumer numbers on bills. */
+    ConsumerPrefix: field(
+      z
+        .string("Two digits are required")
+        .regex(/^\d{2}$/, "Two digits are required")
+        .default("10"),
+      { kind: "text" },
+    ),
+    /** For how many days after the day of issue a certificate is valid. */
+    CertificateDays: field(
+      z.int(certificateDaysMessage).min(1, certificateDaysMessage).max(366, certificateDaysMessage).default(30),
+      { kind: "integer" },
+    ),
     /** Whether residents can create accounts themselves. */
     IsSignUpOpen: boolean().default(true),
-    /** The account that takes the receipts and other income of each payment method. Null: the cash account. */
+    /** The account that receives the receipts and other income of each payment method. Null: the cash account. */
     MethodAccounts: group({
       Cash: optionalAccount(),
       "Bank Transfer": optionalAccount(),
       Cheque: optionalAccount(),
       Online: optionalAccount(),
     }),
-    /** Amounts and days above which a second person approves (rupees; null for no limit), and what is required. */
+    /** The fee for a cheque that the bank does not pay, charged to the house; null for none. */
+    BounceFee: nullableRupees("The fee must be 0 or more"),
+    /** Amounts and days above which a second person must approve (null for no limit), and what the society requires. */
     Limits: group({
       Void: nullableRupees(limitMessage),
       Waiver: nullableRupees(limitMessage),
       Refund: nullableRupees(limitMessage),
       WriteOff: nullableRupees(limitMessage),
       BackdateDays: nullableCount(limitMessage),
+      /** Whether a second person must approve that a month is unlocked. */
+      Unlock: optionalBoolean(),
       RequirePaymentDetails: optionalBoolean(),
       RequireDrawer: optionalBoolean(),
     }),
@@ -70,6 +89,8 @@ export const society = defineResource({
   },
   cached: true,
 });
+
+export type Limits = RowOf<typeof society>["Limits"];
 
 /** The AccountID of each payment method; null for the cash account. */
 export type MethodAccounts = RowOf<typeof society>["MethodAccounts"];
@@ -85,7 +106,7 @@ export const newSociety: Omit<RowOf<typeof society>, "SocietyID" | "Version"> = 
   IsSetUp: false,
 };
 
-/** Optional text of a certain form. */
+/** Optional text that matches the pattern. */
 function matchingText(pattern: RegExp, message: string) {
   return field(
     optionalText().refine((value) => value === "" || pattern.test(value), message),

@@ -50,8 +50,8 @@ export const users = defineResource({
     /** Whether the password is the initial one, which the user must change before anything else. */
     IsFirstSignIn: boolean(),
     /**
-     * False after a sign-up, until the link that was mailed to the address is used or staff link a plot. Other
-     * mails are not sent to the address until then.
+     * False after a sign-up, until the user opens the mailed link or staff link a plot to the account. Until then, no
+     * other mail is sent to the address.
      */
     IsEmailVerified: boolean(),
     /** Whether the user signs in with a second factor. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { equalTo, inYear } from "../domain/list-filters.ts";
 import { day, instant, integer, optionalText, ref, rupees, text, textWithMin } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plot } from "./plot.ts";
@@ -16,7 +17,7 @@ export const withdrawBody = z.object({
   Reason: reason,
 });
 
-/** The body that keeps one installment of a month that is charged twice. */
+/** The body that keeps one installment of a month that is charged twice; the other one is withdrawn. */
 export const keepBody = z.object({ PaymentScheduleID: installmentId, Reason: reason });
 
 /** Unpaid installments that were withdrawn: taken out of the schedule, with the reason. */
@@ -59,7 +60,7 @@ export const withdrawnInstallment = defineResource({
   searchFields: ["HouseNo", "OwnerName", "PaymentPlanName", "Reason", "WithdrawnBy"],
   sortFields: ["DueDate", "Amount", "WithdrawnAt"],
   filters: {
-    year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
-    plot: { field: "PlotID", range: (plot) => [plot, plot] },
+    year: inYear("DueDate"),
+    plot: equalTo("PlotID"),
   },
 });

@@ -36,7 +36,8 @@ describe("requests from one address", () => {
     const guessStatuses: number[] = [];
     for (let guesses = 0; guesses < 4; guesses++) guessStatuses.push((await guessPassword("clerk")).status);
     expect(guessStatuses).toEqual([401, 401, 401, 429]);
-    const signIn = async (from: string) => (await send("/auth/login", from, { username: "board", password })).status;
+    const signIn = async (from: string) =>
+      (await send("/auth/login", from, { username: "dashboardReader", password })).status;
     expect([await signIn("203.0.113.9"), await signIn("203.0.113.10")]).toEqual([200, 200]);
     advanceMinutes(15);
     expect([(await signUp("203.0.113.7")).status, (await guessPassword("clerk")).status]).toEqual([409, 401]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findReferencingResources } from "../../shared/domain/resource-access.ts";
-import { type Endpoint, guardsOf } from "../../shared/endpoints/endpoint.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
+import { guardsOf } from "../../shared/permissions.ts";
 import type { AnyResource, Guard, Verb } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
 import type { Session } from "../../shared/wire.ts";
@@ -8,8 +9,8 @@ import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import type { Reply } from "../harness/reply.ts";
 
-const { admin, manager, clerk, ali, sana, board, nobody, anonymous } = await openSharedHarness();
-const principals = { admin, manager, clerk, ali, sana, board, nobody, anonymous };
+const { admin, manager, clerk, ali, sana, dashboardReader, nobody, anonymous } = await openSharedHarness();
+const principals = { admin, manager, clerk, ali, sana, dashboardReader, nobody, anonymous };
 
 /** No record has this id, so the requests of this test change no user's permissions. */
 const missingId = 999_999;
@@ -79,6 +80,7 @@ test("the matrix contains both allowed and forbidden requests", { tags: "require
   );
   expect(allowed).toEqual([
     "list plot-category",
+    "list account",
     "list payment-schedule",
     "update payment-schedule",
     "list adjustment",

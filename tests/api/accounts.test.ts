@@ -110,10 +110,10 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
   test("a reset link is valid for ten minutes", async () => {
     const harness = await openHarness();
     const token = await readResetLink(harness, "clerk@example.org");
-    harness.clock.advance(10);
+    harness.clock.advanceMinutes(10);
     expect((await confirmPasswordReset(harness, { token, password: "new-pass" })).status).toBe(400);
     const nextToken = await readResetLink(harness, "clerk@example.org");
-    harness.clock.advance(9);
+    harness.clock.advanceMinutes(9);
     assertOk(await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" }));
   });
 
@@ -149,7 +149,7 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     for (let n = 0; n < 10; n++) assertOk(await requestPasswordReset("stranger@example.org"));
     const { status, headers } = await requestPasswordReset("Stranger@example.org");
     expect([status, headers.get("Retry-After")]).toEqual([429, "900"]);
-    assertOk(await requestPasswordReset("board@example.org"));
+    assertOk(await requestPasswordReset("dashboardReader@example.org"));
     advanceMinutes(15);
     assertOk(await requestPasswordReset("stranger@example.org"));
   });

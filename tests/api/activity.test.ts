@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type ActivityRecord, activityRecord } from "../../shared/endpoints/activity.ts";
+import { account } from "../../shared/resources/account.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
@@ -15,17 +16,17 @@ describe("the activity list", () => {
     const { admin, manager, clerk, society, clock, createSchedule, createExpense } = await openHarness();
     const { rate, plan, rows } = await createSchedule();
     const finishAMinuteLater = async (request: Promise<unknown>) => {
-      clock.advance(1);
+      clock.advanceMinutes(1);
       return request;
     };
     const row = rows.find(({ PlotID }) => PlotID === society.sanaPlot.PlotID);
     await finishAMinuteLater(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
     await finishAMinuteLater(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 0 }));
-    clock.advance(1);
+    clock.advanceMinutes(1);
     const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
     await finishAMinuteLater(manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
     await finishAMinuteLater(admin.put("/plot", { ...society.aliPlot, OwnerName: "Ali Raza" }));
-    clock.advance(1);
+    clock.advanceMinutes(1);
     await createExpense({ ExpenseTitle: "Lamps", Amount: 900 });
     await finishAMinuteLater(admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
     const entries = (await readActivity(admin, "limit=100")).map(({ By, Kind, Count, HouseNo, Title, Amount }) => {
@@ -44,6 +45,53 @@ describe("the activity list", () => {
       ["admin", "plan generated", 1, null, plan.PaymentPlanName, null],
       ["admin", "charge added", 1, null, charge, rate.FloorRate],
     ]);
+  });
+
+  test("transfers, other income, day closes and month locks are entries with their amounts", async () => {
+    const { admin, clock } = await openHarness();
+    const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+    const { AccountID } = parseRecord(account, await admin.post("/account", bank));
+    const post = async (path: string, body: object) => {
+      clock.advanceMinutes(1);
+      return assertOk(await admin.post(path, body)).body.data;
+    };
+    const [day, Year, Reason] = ["2026-11-15", 2026, "A receipt was missing"];
+    await post("/account-transfer", { FromAccountID: 1, ToAccountID: AccountID, Date: day, Amount: 750 });
+    const income = { Date: day, Payer: "Bilal", Category: "Scrap", Amount: 40, Method: "Online" };
+    const { OtherIncomeID } = Object(await post("/other-income", income));
+    await post("/payment-receipt", receiptForm);
+    await post("/payment-receipt", { ...receiptForm, AmountPaid: 100, PaymentMethod: "Online" });
+    await post("/day-close", { Date: day });
+    await post("/month-lock", { Month: 9, Year });
+    await post("/month-lock", { Month: 10, Year });
+    await post("/month-lock/unlock", { Month: 8, Year, Reason });
+    clock.advanceMinutes(1);
+    assertOk(await admin.delete(`/other-income/${OtherIncomeID}`));
+    const entries = await readActivity(admin, "limit=9");
+    expect(entries.map(({ Kind, Title, Amount, Count }) => [Kind, Title, Amount, Count])).toEqual([
+      ["other income deleted", "Scrap", 40, 1],
+      ["month unlocked", "2026-10", null, 1],
+      ["month locked", "2026-10", null, 1],
+      ["month locked", "2026-09", null, 1],
+      ["day closed", day, 2600.5, 1],
+      ["receipt added", "2", 100, 1],
+      ["receipt added", "1", 2500.5, 1],
+      ["other income added", "Scrap", 40, 1],
+      ["transfer added", "1", 750, 1],
+    ]);
+  });
+
+  test("a void is one entry about the voided receipt, although it changes what another one settles", async () => {
+    const { admin, clock, createSchedule } = await openHarness();
+    await createSchedule({ StartMonth: 11, EndMonth: 11 });
+    for (const AmountPaid of [2000, 2100])
+      assertOk(await admin.post("/payment-receipt", { ...receiptForm, AmountPaid }));
+    clock.advanceMinutes(1);
+    assertOk(await admin.delete("/payment-receipt/1"));
+    expect(await admin.list(paymentReceipt)).toMatchObject([{ ReceiptNo: 2, Credit: 0 }]);
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({
+      ...{ Kind: "receipt voided", Title: "1", Amount: 2000, Count: 1, HouseNo: "A-1" },
+    });
   });
 
   test("the pages together contain every entry once", async () => {
@@ -103,16 +151,38 @@ describe("the activity list", () => {
     await portal.runJobs();
     expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "penalty applied", By: "Office" });
   });
+
+  test("an installment is named with its penalty, after waivers", async () => {
+    const { admin, clock, portal, society, createSchedule } = await openHarness();
+    const { rows } = await createSchedule({ IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200 });
+    const row = rows.find(({ PlotID, DueDate }) => PlotID === society.aliPlot.PlotID && DueDate < "2026-03-01");
+    await portal.runJobs();
+    clock.advanceMinutes(1);
+    const waiver = {
+      PlotID: row?.PlotID,
+      Kind: "waiver",
+      Amount: 500,
+      Date: "2026-11-15",
+      Reason: "Agreed",
+      Of: "amount",
+    };
+    assertOk(await admin.post("/adjustment", { ...waiver, PaymentScheduleID: row?.PaymentScheduleID }));
+    clock.advanceMinutes(1);
+    assertOk(await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({
+      ...{ Kind: "installment paid", Amount: 2_200, PenaltyAmount: 200 },
+    });
+  });
 });
 
 describe("access to the activity list", () => {
   test("the list contains only entries of resources that the reader may view, and a resident sees no staff names", async () => {
-    const { admin, ali, board, grant, createSchedule, createExpense } = harness;
+    const { admin, ali, dashboardReader, grant, createSchedule, createExpense } = harness;
     await createSchedule({ StartYear: 2028, EndYear: 2028 });
     await createExpense();
-    expect(await readActivity(board, "")).toEqual([]);
-    await grant({ role: "Display", page: "/finance-management?tab=expenses", action: "View" });
-    expect(new Set((await readActivity(board, "limit=100")).map(({ Kind }) => Kind))).toEqual(
+    expect(await readActivity(dashboardReader, "")).toEqual([]);
+    await grant({ role: "Dashboard reader", page: "/finance-management?tab=expenses", action: "View" });
+    expect(new Set((await readActivity(dashboardReader, "limit=100")).map(({ Kind }) => Kind))).toEqual(
       new Set(["expense added"]),
     );
     const aliEntries = await readActivity(ali, "limit=100");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { RecordOf } from "../../shared/registry.ts";
+import { account } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
@@ -23,7 +24,7 @@ describe("an amount that a house owes beside its installments", () => {
     expect(await adjustments()).toMatchObject([{ IsPaid: 1, PaidDate: "2026-11-15", AmountReceived: 1200 }]);
   });
 
-  test("an opening above 0 counts in the month of its due date and is due before later installments", async () => {
+  test("an opening balance above 0 counts in the month of its due date and is due before later installments", async () => {
     const { add, receive, rows, billed } = await openBooks();
     const before = await billed();
     await add({ Kind: "opening", Amount: 4000, Date: "2026-11-01", DueDate: "2026-11-02", Reason: "Arrears of 2024" });
@@ -32,7 +33,7 @@ describe("an amount that a house owes beside its installments", () => {
     expect(await rows()).toEqual(["0 of 2500"]);
   });
 
-  test("an opening below 0 is credit that pays installments", async () => {
+  test("an opening balance below 0 is credit that pays installments", async () => {
     const { add, rows } = await openBooks();
     expect(await add({ Kind: "opening", Amount: -1000, Date: "2026-11-01", Reason: "Paid in advance" })).toMatchObject({
       Credit: 0,
@@ -183,7 +184,7 @@ describe("the same adjustment for several houses", () => {
     expect(audit.map(({ By, RequestID }) => [By, RequestID])).toEqual(Array(2).fill(["admin", audit[0]?.RequestID]));
   });
 
-  test("one house that cannot get it refuses all, and is named", async () => {
+  test("the charge is refused for all houses if one cannot get it, and the reply names that house", async () => {
     const { bulk, receive, adjustments } = await openBooks();
     await receive(3000);
     const refund = { Kind: "refund", PlotIDs: [1, 2], Amount: 500 };
@@ -204,6 +205,18 @@ describe("the same adjustment for several houses", () => {
     expect(await adjustments()).toEqual([]);
   });
 
+  test("refunds are paid by the account that the call names, otherwise by cash", async () => {
+    const { admin, bulk, receive, adjustments } = await openBooks();
+    await receive(3000);
+    const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+    const { AccountID } = parseRecord(account, await admin.post("/account", bank));
+    for (const named of [AccountID, undefined])
+      assertOk(await bulk({ Kind: "refund", PlotIDs: [1], Amount: 50, AccountID: named }));
+    expect((await adjustments()).map((row) => row.AccountID)).toEqual([AccountID, null]);
+    const balances = assertOk(await admin.get("/cash-book/balances")).body.data;
+    expect(balances).toContainEqual({ AccountID, Balance: -50 });
+  });
+
   test.each<[Body, string]>([
     [{ PlotIDs: [] }, "PlotIDs"],
     [{ PlotIDs: [1, 999] }, "PlotIDs"],
@@ -211,6 +224,8 @@ describe("the same adjustment for several houses", () => {
     [{ Amount: -5 }, "Amount"],
     [{ Date: "2026-11-16" }, "Date"],
     [{ Reason: " \t " }, "Reason"],
+    [{ AccountID: 1 }, "AccountID"],
+    [{ Kind: "refund", AccountID: 99 }, "AccountID"],
   ])("%j is refused at its field, in the preview too", async (change, field) => {
     const { bulk, adjustments } = await openBooks();
     for (const query of ["?dryRun=1", ""]) {
@@ -222,7 +237,7 @@ describe("the same adjustment for several houses", () => {
 });
 
 describe("who sees adjustments", () => {
-  test("residents see those of their own house, on REST and live; a transfer is on both houses", async () => {
+  test("residents see the adjustments of their own house, by REST and live; a transfer belongs to both houses", async () => {
     const { add, admin, ali, sana, voidIt, receive, grant, society } = await openBooks();
     await grant({ role: "Resident", page: "/payment-management?tab=adjustments", action: "View" });
     const [aliSocket, sanaSocket] = [await ali.openSocket(), await sana.openSocket()];

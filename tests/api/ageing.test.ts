@@ -69,15 +69,15 @@ test("the ageing report groups outstanding amounts by age, plot and category, an
   const year = summary.find(({ period }) => period === "Current Year");
   expect(sumInPaisa([total.due, total.notYet])).toBe(sumInPaisa([year?.amount_due ?? 0]));
 
-  // The day on which December falls due and September is 91 days old.
+  // The day on which December is due, so not overdue yet, and September is 91 days old.
   clock.set("2026-12-09T20:00:00.000Z");
   await createReceipt(admin, { HouseNo: "B-1", AmountPaid: 12 * 1_000.35, PaymentDate: "2026-12-09" });
   const december = await readAgeing(admin);
   expect(december.houses).toMatchObject([
-    { HouseNo: "A-1", upTo30: 2 * installmentAmount, upTo60: 0, upTo90: installmentAmount, over90: 2_600.04 },
+    { HouseNo: "A-1", upTo30: installmentAmount, upTo60: 0, upTo90: installmentAmount, over90: 2_600.04 },
   ]);
   expect(december.houses).toHaveLength(1);
-  expect(december.total.notYet).toBe(0);
+  expect(december.total.notYet).toBe(installmentAmount);
 });
 
 test("residents with permission to view the page see only their own plots and no reminders", async () => {

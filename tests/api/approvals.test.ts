@@ -1,11 +1,14 @@
+// @module-tag requirement-46
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { activityRecord } from "../../shared/endpoints/activity.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { approval } from "../../shared/resources/approval.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { users } from "../../shared/resources/users.ts";
-import { approve, decline, openSociety, readApproval, requestedId, setLimits } from "../harness/approvals.ts";
+import { approve, decline, openSociety, readApproval, requestedApprovalId, setLimits } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
@@ -23,13 +26,13 @@ async function open(limits: Readonly<Record<string, number>>) {
 
 describe("above a limit of the society", () => {
   test("a receipt is voided only after a second person has approved it, and the audit has both names", async () => {
-    const { admin, manager } = await open({ Void: 1000 });
+    const { admin, manager, ali } = await open({ Void: 1000 });
     const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
     const path = `/payment-receipt/${PaymentReceiptID}`;
     const body = { Reason: "Cheque came back" };
     const reply = await manager.send({ method: "DELETE", path, body });
     expect(reply).toMatchObject({ status: 202, body: { success: true, code: "sent-for-approval" } });
-    const id = requestedId(reply);
+    const id = requestedApprovalId(reply);
     expect(await admin.list(paymentReceipt)).toMatchObject([{ VoidedAt: null, Version: 1 }]);
     expect(await readApproval(admin, id)).toMatchObject({
       Kind: "void",
@@ -48,9 +51,14 @@ describe("above a limit of the society", () => {
     expect((await admin.list(paymentSchedule, "?plot=1")).map(({ IsPaid }) => IsPaid)).toEqual([0]);
     const { body: audit } = assertOk(await admin.get(`/audit?resource=payment-receipt&id=${PaymentReceiptID}&limit=1`));
     expect(audit.data).toMatchObject([{ By: "manager", ApprovedBy: "admin", Type: "update" }]);
+    const [voided, added] = z.array(activityRecord).parse(assertOk(await admin.get("/activity?limit=2")).body.data);
+    expect(voided).toMatchObject({ Kind: "receipt voided", By: "manager", ApprovedBy: "admin" });
+    expect(added).toMatchObject({ Kind: "receipt added", By: "admin", ApprovedBy: "" });
+    const { body: own } = assertOk(await ali.get("/activity?limit=1"));
+    expect(own.data).toMatchObject([{ Kind: "receipt voided", By: "Office", ApprovedBy: "" }]);
   });
 
-  test("an amount at the limit, and everything without a limit, needs nobody else", async () => {
+  test("an amount at the limit, and any amount without a limit, needs no second person", async () => {
     const { admin } = await open({ Void: 4000, Waiver: 500 });
     const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
     assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
@@ -67,7 +75,7 @@ describe("above a limit of the society", () => {
     await createReceipt(admin, receiptForm);
     const schedule = await admin.list(paymentSchedule);
     const waiver = { ...adjustmentForm, Kind: "waiver", PaymentScheduleID: 1, Of: "amount" };
-    // What is paid cannot be waived: nobody is asked to approve what is refused anyway.
+    // A paid amount cannot be waived, so the call is refused and not sent for approval.
     expect((await manager.post("/adjustment", { ...waiver, Amount: 101 })).status).toBe(400);
     const { AdjustmentID: ChargeID } = parseRecord(
       adjustment,
@@ -77,12 +85,14 @@ describe("above a limit of the society", () => {
       await manager.post("/adjustment", { ...adjustmentForm, Kind: "waiver", ChargeID, Amount: 101 }),
       await manager.post("/adjustment", { ...adjustmentForm, Kind: "write-off", ChargeID, Amount: 201 }),
       await manager.post("/adjustment", { ...adjustmentForm, PlotID: 2, Kind: "refund", Amount: 301 }),
-    ].map(requestedId);
+    ].map(requestedApprovalId);
     const PlotIDs = [1, 2];
     await createReceipt(admin, { ...receiptForm, AmountPaid: 6000 });
     const { PlotID: _, ...bulkForm } = adjustmentForm;
     ids.push(
-      requestedId(await manager.post("/adjustment/bulk", { ...bulkForm, PlotIDs, Kind: "refund", Amount: 200 })),
+      requestedApprovalId(
+        await manager.post("/adjustment/bulk", { ...bulkForm, PlotIDs, Kind: "refund", Amount: 200 }),
+      ),
     );
     expect(await admin.list(adjustment)).toHaveLength(1);
     expect((await admin.list(paymentSchedule)).map(({ Version }) => Version)).toEqual(
@@ -95,7 +105,7 @@ describe("above a limit of the society", () => {
       { Kind: "refund", PlotID: null, HouseNo: null, HouseCount: 2, Amount: 400 },
     ]);
     expect((await admin.list(adjustment)).map(({ Kind }) => Kind)).toEqual(["charge"]);
-    // The receipt has changed the charge that the first two concern.
+    // The receipt has changed the charge of the first two requests.
     for (const id of ids.slice(0, 2)) expect(await approve(admin, id)).toMatchObject({ status: 409 });
     for (const id of ids.slice(2)) assertOk(await approve(admin, id));
     expect((await admin.list(adjustment)).map(({ Kind }) => Kind)).toEqual(["charge", "refund", "refund", "refund"]);
@@ -107,7 +117,7 @@ describe("above a limit of the society", () => {
       adjustment,
       await admin.post("/adjustment", { ...adjustmentForm, Kind: "charge", Amount: 5000 }),
     );
-    const id = requestedId(await manager.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered twice" }));
+    const id = requestedApprovalId(await manager.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered twice" }));
     expect(await admin.list(adjustment)).toMatchObject([{ VoidedAt: null }]);
     assertOk(await approve(admin, id));
     expect(await admin.list(adjustment, "?voided=1")).toMatchObject([{ VoidReason: "Entered twice" }]);
@@ -117,7 +127,7 @@ describe("above a limit of the society", () => {
     const { admin, manager } = await open({ BackdateDays: 5 });
     assertOk(await manager.post("/payment-receipt", { ...receiptForm, PaymentDate: "2026-11-10" }));
     const late = { ...receiptForm, AmountPaid: 700, PaymentDate: "2026-11-09" };
-    const id = requestedId(await manager.post("/payment-receipt", late));
+    const id = requestedApprovalId(await manager.post("/payment-receipt", late));
     expect(await admin.list(paymentReceipt)).toHaveLength(1);
     await createReceipt(admin, { ...receiptForm, AmountPaid: 10 });
     assertOk(await approve(admin, id));
@@ -144,7 +154,7 @@ describe("above a limit of the society", () => {
       await manager.put(path, { ...receiptForm, AmountPaid: 1999 }),
       await manager.put(path, { ...receiptForm, AmountPaid: 3000, HouseNo: "A-2" }),
       await manager.put(path, { ...receiptForm, AmountPaid: 3000, PaymentDate: "2026-11-01" }),
-    ].map(requestedId);
+    ].map(requestedApprovalId);
     expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 3000, HouseNo: "A-1", Version: 2 }]);
     expect(await readApproval(admin, ids[0] ?? 0)).toMatchObject({
       Kind: "change",
@@ -172,7 +182,7 @@ describe("the decision", () => {
     expect(await readApproval(admin, id)).toMatchObject({ State: "pending" });
   });
 
-  test("a declined request changes nothing and names its state to the next who decides", async () => {
+  test("a declined request changes nothing, and a later decision on it is refused with its state", async () => {
     const { admin, manager } = await open({ Void: 0 });
     const id = await requestVoid(manager);
     const declined = assertOk(await decline(admin, id, "The payer has the original"));
@@ -208,8 +218,8 @@ describe("the decision", () => {
     await createReceipt(admin, receiptForm);
     const refund = { ...adjustmentForm, Kind: "refund", Amount: 1500 };
     const ids = [
-      requestedId(await manager.post("/adjustment", refund)),
-      requestedId(await manager.post("/adjustment", refund)),
+      requestedApprovalId(await manager.post("/adjustment", refund)),
+      requestedApprovalId(await manager.post("/adjustment", refund)),
     ];
     assertOk(await approve(admin, ids[0] ?? 0));
     expect((await approve(admin, ids[1] ?? 0)).body.code).toBe("stale");
@@ -217,7 +227,7 @@ describe("the decision", () => {
     expect(await admin.list(adjustment)).toMatchObject([{ AdjustmentNo: 1 }]);
   });
 
-  test("the requester needs the permission also at the decision, and an account", async () => {
+  test("the requester still needs the permission and an active account when the request is decided", async () => {
     const { admin, manager, changeUser, revoke } = await open({ Void: 0 });
     const first = await requestVoid(manager);
     const second = await requestVoid(manager);
@@ -229,13 +239,13 @@ describe("the decision", () => {
     expect(await admin.list(approval)).toMatchObject(
       [first, second].map((ApprovalID) => ({
         ApprovalID,
-        StaleReason: "The requester does not have the permission any more",
+        StaleReason: "The requester no longer has the permission",
       })),
     );
     expect(await admin.list(paymentReceipt)).toHaveLength(2);
   });
 
-  test("of many decisions at once on two servers, one counts", async () => {
+  test("of many concurrent decisions on two servers, one takes effect", async () => {
     const { admin, manager, changeUser, portal } = await open({ Void: 0 });
     const id = await requestVoid(manager);
     const [{ RoleID } = { RoleID: 0 }] = await admin.list(users, "?Username=admin");
@@ -261,7 +271,7 @@ describe("the decision", () => {
     const { admin, manager, clock } = await open({ Void: 0 });
     const id = await requestVoid(manager);
     const { secret } = await enrol(admin, clock.now());
-    clock.advance(11);
+    clock.advanceMinutes(11);
     expect(await approve(admin, id)).toMatchObject({ status: 403, body: { code: "totp-required" } });
     expect(await decline(admin, id)).toMatchObject({ status: 403, body: { code: "totp-required" } });
     assertOk(await admin.post("/me/totp/verify", { code: codeAt(secret, clock.now()) }));
@@ -281,7 +291,7 @@ describe("a repeated request", () => {
     replies.push(await send(otherServer.person("manager")));
     await portal.dropStoredResponses();
     replies.push(await send(manager));
-    expect(new Set(replies.map(requestedId)).size).toBe(1);
+    expect(new Set(replies.map(requestedApprovalId)).size).toBe(1);
     expect(await admin.list(approval)).toHaveLength(1);
   });
 
@@ -296,13 +306,13 @@ describe("a repeated request", () => {
     expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ Version: 2 }]);
   });
 
-  test("a repeated DELETE is one request, and another user's is another", async () => {
+  test("a repeated DELETE of one user is one request, and that of another user is a second one", async () => {
     const { manager, admin } = await open({ Void: 0 });
     const id = await requestVoid(manager);
     const send = (person: Person) => person.delete("/payment-receipt/1");
     const repeated = await Promise.all([send(manager), send(manager), send(manager)]);
-    expect(new Set(repeated.map(requestedId))).toEqual(new Set([id]));
-    const other = requestedId(await send(admin));
+    expect(new Set(repeated.map(requestedApprovalId))).toEqual(new Set([id]));
+    const other = requestedApprovalId(await send(admin));
     expect(other).not.toBe(id);
     assertOk(await approve(manager, other));
     expect((await approve(admin, id)).body.code).toBe("stale");
@@ -321,5 +331,5 @@ test("a limit that is set or lifted after the request does not change what it ne
 /** Creates a receipt and asks to void it. */
 async function requestVoid(person: Person): Promise<number> {
   const { PaymentReceiptID } = await createReceipt(person, receiptForm);
-  return requestedId(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
+  return requestedApprovalId(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
 }

@@ -166,7 +166,7 @@ async function createEmptyDatabase(): Promise<{ connection: mongoose.Connection;
   onTestFinished(async () => {
     await connection.dropDatabase();
     await connection.close();
-  }, 60_000);
+  });
   return { connection, uri, name };
 }
 

@@ -5,6 +5,7 @@ import type { RecordOf } from "../../shared/registry.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { readCheque } from "../harness/cheques.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
@@ -69,7 +70,7 @@ describe("accounts", () => {
 });
 
 describe("the cash book", () => {
-  test("an account opens with its opening balance on the morning of its opening date, and earlier days lead up to it", async () => {
+  test("an account has its opening balance at the start of its opening date, and earlier balances are computed back from it", async () => {
     const { AccountID } = await addAccount({ AccountName: "UBL", OpeningBalance: 800, OpeningDate: "2026-11-10" });
     assertOk(await admin.post("/other-income", { ...incomeForm, Date: "2026-11-09", Amount: 50, AccountID }));
     assertOk(await admin.post("/other-income", { ...incomeForm, Date: "2026-11-10", Amount: 7.25, AccountID }));
@@ -106,7 +107,31 @@ describe("the cash book", () => {
     expect(await readBook(AccountID, today, today)).toMatchObject({ opening: 140, in: 0, closing: -160 });
   });
 
-  test("a refused period or account is named", async () => {
+  test("a limit leaves out later days, and the sums stay those of the whole period", async () => {
+    const { AccountID } = await addAccount({ AccountName: "Limit", OpeningBalance: 10, OpeningDate: "2026-11-02" });
+    for (const day of ["2026-11-01", "2026-11-03", "2026-11-03", "2026-11-05", "2026-11-07"])
+      assertOk(await admin.post("/other-income", { ...incomeForm, Date: day, Amount: 100, AccountID }));
+    const paid = { ...expenseForm, IsPaid: 1, AccountID };
+    assertOk(await admin.post("/expenses", { ...paid, PaidOnDate: "2026-11-05", Amount: 30 }));
+    assertOk(await admin.post("/expenses", { ...paid, Amount: 5 }));
+    const path = `/cash-book?account=${AccountID}&from=2026-11-02&to=2026-11-30`;
+    const read = async (query: string) => cashBookRecord.parse(assertOk(await admin.get(`${path}${query}`)).body.data);
+    const whole = await read("");
+    expect(whole).toMatchObject({ opening: 10, in: 400, out: 30, closing: 380, next: null });
+    expect(whole.entries).toHaveLength(5);
+    for (const [limit, count, next] of [
+      [1, 2, "2026-11-05"],
+      [2, 2, "2026-11-05"],
+      [3, 4, "2026-11-07"],
+      [5, 5, null],
+    ] as const)
+      expect(await read(`&limit=${limit}`)).toEqual({ ...whole, entries: whole.entries.slice(0, count), next });
+    expect((await admin.get(`${path}&limit=0`)).status).toBe(400);
+    // An expense without a day of payment is on the first of its month, before the opening.
+    expect(await readBook(AccountID, "2026-11-01", "2026-11-01")).toMatchObject({ opening: -85, in: 100, out: 5 });
+  });
+
+  test("an invalid period, account or date is refused", async () => {
     expect((await admin.get("/cash-book?from=2026-11-02&to=2026-11-01")).status).toBe(400);
     expect((await admin.get("/cash-book?account=999")).status).toBe(404);
     expect((await admin.get("/cash-book?account=x")).status).toBe(400);
@@ -147,7 +172,7 @@ describe("the cash book", () => {
 const accountIds = [cashAccountId, bank.AccountID, wallet.AccountID] as const;
 const days = ["2026-11-11", "2026-11-12", "2026-11-13", "2026-11-14", today] as const;
 
-/** A movement that the portal is asked for, and the accounts whose books it changes, by the plain model. */
+/** A request that moves money, and the accounts that it changes by the rules of a simple model. */
 const operations = fc.oneof(
   fc.record({
     kind: fc.constant("receipt" as const),
@@ -174,7 +199,7 @@ const operations = fc.oneof(
 );
 type Operation = typeof operations extends fc.Arbitrary<infer Value> ? Value : never;
 
-test("on every day and in every account, closing is opening plus in minus out, as a plain ledger has it", async () => {
+test("on every day and in every account, closing is opening plus in minus out, as in a simple ledger", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operations, { minLength: 8, maxLength: 12 }), async (list) => {
       const before = await readDays();
@@ -209,8 +234,12 @@ test("on every day and in every account, closing is opening plus in minus out, a
         const { method, account: AccountID, isVoided } = operation;
         const values = { AmountPaid: Amount, PaymentDate: day, PaymentMethod: method, AccountID };
         const { PaymentReceiptID } = await addReceipt({ ...values, Reference: crypto.randomUUID() });
+        const account = AccountID ?? methodAccount(method);
+        const { ChequeID } = method === "Cheque" ? await readCheque(admin, PaymentReceiptID) : {};
+        if (ChequeID !== undefined)
+          assertOk(await admin.post("/deposit-slip", { AccountID: account, Date: today, ChequeIDs: [ChequeID] }));
         if (isVoided) assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
-        else book(AccountID ?? methodAccount(method), day, { in: amount });
+        else book(account, ChequeID === undefined ? day : today, { in: amount });
         break;
       }
       case "income":

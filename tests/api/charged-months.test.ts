@@ -129,7 +129,7 @@ describe("the first month of a generation", () => {
 });
 
 describe("withdrawn installments", () => {
-  test("unpaid installments are withdrawn with a reason, and every window sees them go", async () => {
+  test("unpaid installments are withdrawn with a reason, and disappear from every open window", async () => {
     const { admin, manager, createSchedule } = await openHarness();
     const { rows, plan } = await createSchedule();
     const listener = await manager.openSocket();
@@ -157,7 +157,7 @@ describe("withdrawn installments", () => {
     );
   });
 
-  test("paid and part-paid installments are not withdrawn, nor the others of the request", async () => {
+  test("a request that contains a paid or part-paid installment withdraws none", async () => {
     const { admin, createSchedule } = await openHarness();
     const { rows } = await createSchedule();
     assertOk(await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 100 }));
@@ -187,7 +187,7 @@ describe("withdrawn installments", () => {
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
   });
 
-  test("of a payment and a withdrawal at the same time one wins, and nothing is lost", async () => {
+  test("of a payment and two withdrawals of an installment at the same time, at most one withdrawal succeeds and the payment counts in full", async () => {
     const { admin, createSchedule, society } = await openHarness();
     const { rows } = await createSchedule({ plots: [society.aliPlot.PlotID] });
     const [first] = rows;
@@ -237,7 +237,7 @@ describe("a month that an earlier release has charged twice", () => {
     expect([reply.status, reply.body.code]).toEqual([409, "wrong-state"]);
   });
 
-  test("when the regular installment is withdrawn or its plan revoked, the other one becomes the regular one", async () => {
+  test("when the regular installment is withdrawn, the other one becomes the regular one", async () => {
     const harness = await openHarness();
     const { admin } = harness;
     const { regular, duplicate } = await createDuplicate(harness);

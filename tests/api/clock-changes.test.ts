@@ -94,7 +94,10 @@ describe("recovery from a clock that was years ahead", { tags: "requirement-44" 
 
   test("mail with a retry time in the future is sent after the clock is corrected", async () => {
     const { transaction, portal } = harness;
-    const { MailID } = await createMail(harness, { State: "waiting", NextTryAt: new Date(futureTime).toISOString() });
+    const { MailID } = await createMail(harness, {
+      State: "waiting",
+      NextTryAt: new Date(futureTime).toISOString(),
+    });
     await portal.sendMails();
     expect((await transaction((tx) => tx.findFirst(mails, { MailID })))?.State).not.toBe("waiting");
   });

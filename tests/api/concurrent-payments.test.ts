@@ -24,7 +24,7 @@ describe("concurrent payments of one installment", { tags: "requirement-20" }, (
     const [row] = (await createSchedule(november)).rows;
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
     const ticked = parseRecord(paymentSchedule, await manager.put(path, { ...row, IsPaid: 1 }));
-    clock.advance(65);
+    clock.advanceMinutes(65);
     const second = await clerk.put(path, { ...row, IsPaid: 1 });
     expect([second.status, second.body.message]).toEqual([409, "Already paid by manager at 15/11/2026 12:00"]);
     expect(second.body.data).toEqual(ticked);

@@ -120,8 +120,8 @@ test("an update keeps fields that it omits and does not reset them to defaults",
   const rate = await createRate({ IsActive: false, DueOnDay: 5 });
   const { IsActive: _active, DueOnDay: _day, Version: _version, ...named } = rate;
   expect((await admin.put("/service-rate", named)).body.data).toMatchObject({ IsActive: false, DueOnDay: 5 });
-  await harness.changeUser("board", { IsActive: false });
-  const [user] = await admin.list(users, "?Username=board");
+  await harness.changeUser("dashboardReader", { IsActive: false });
+  const [user] = await admin.list(users, "?Username=dashboardReader");
   const { IsActive: _on, PlotIDs: _plots, Version: _, ...rest } = user ?? {};
   expect((await admin.put("/users", rest)).body.data).toMatchObject({ IsActive: false });
 });

@@ -101,19 +101,19 @@ describe("display", () => {
     const { receipts } = listDisplayReceipts.response?.parse(assertOk(await ali.get("/wall/receipts")).body) ?? {};
     expect(receipts).not.toEqual([]);
     expect((await harness.sana.get("/wall/receipts")).body.receipts).toEqual([]);
-    expect((await harness.board.get("/wall/receipts")).status).toBe(403);
+    expect((await harness.dashboardReader.get("/wall/receipts")).status).toBe(403);
   });
 
   test("a display gets a new token with its key after the old one expires, and the portal records when it was last seen", async () => {
     const { DisplayID, key, token } = await createDisplay(harness, "Lift");
-    clock.advance(23 * 60);
+    clock.advanceMinutes(23 * 60);
     const bearer = (bearerToken: string) => ({
       method: "GET",
       path: "/me",
       headers: { authorization: `Bearer ${bearerToken}` },
     });
     expect((await anonymous.send(bearer(token))).status).toBe(200);
-    clock.advance(2 * 60);
+    clock.advanceMinutes(2 * 60);
     expect((await anonymous.send(bearer(token))).status).toBe(401);
     const reopened = await openDisplayLink(anonymous, key);
     expect(reopened.name).toBe("Lift");

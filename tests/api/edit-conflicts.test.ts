@@ -10,7 +10,7 @@ describe("edit conflicts", () => {
     const opened = await createPlot();
     const path = `/plot/${opened.PlotID}`;
     const renamed = parseRecord(plot, await manager.put(path, { ...opened, OwnerName: "Farzana Malik" }));
-    clock.advance(5);
+    clock.advanceMinutes(5);
     const current = parseRecord(
       plot,
       await admin.put(path, { ...renamed, MobileNo: "03001234567", LandlineNo: "042-1" }),

@@ -23,7 +23,7 @@ test.each([
   expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
 });
 
-test("what is no complete file of these types is refused, and the attachment stays", async () => {
+test("an incomplete file or one of another type is refused, and the attachment stays", async () => {
   const { ExpenseID } = await createExpense();
   await put(admin, ExpenseID, pdf);
   for (const file of [
@@ -46,6 +46,15 @@ test("an attachment needs an expense and the permissions of its page", async () 
   expect((await put(admin, 9_999_999, pdf)).status).toBe(404);
   expect((await get(admin, ExpenseID)).status).toBe(404);
   expect((await put(admin, ExpenseID, pdf, "text/html")).status).toBe(415);
+});
+
+test("nothing is stored while the disk is nearly full", async () => {
+  const { ExpenseID } = await createExpense();
+  const files = await portal.countFiles();
+  await portal.requireFreeSpaceTimes(1.5);
+  const reply = await put(admin, ExpenseID, pdf);
+  await portal.requireFreeSpaceTimes(0);
+  expect([reply.status, reply.body.code, await portal.countFiles()]).toEqual([503, "disk-full", files]);
 });
 
 test("a change of the expense keeps its attachment, another file replaces it, and the old one is deleted a day later", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { houseBalance } from "../../shared/endpoints/balance.ts";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import type { RecordOf } from "../../shared/registry.ts";
@@ -6,6 +7,8 @@ import { adjustment } from "../../shared/resources/adjustment.ts";
 import { openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const balanceList = z.array(z.object({ PlotID: z.int(), Outstanding: z.number(), Credit: z.number() }));
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -122,3 +125,22 @@ async function openBooks() {
       statementRecord.parse(assertOk(await people[name].get(`/plot/${PlotID}/statement?to=2199-12-31`)).body.data),
   };
 }
+
+test("the balances of all houses are the sums of what each one owes and its credit; residents get their own", async () => {
+  const { adjust, pay, readBalance, society, people } = await openBooks();
+  const { aliPlot, sanaPlot } = society;
+  await adjust({ Kind: "charge", Amount: 1200, DueDate: "2026-12-20", Reason: "Water tanker" });
+  await pay(1000);
+  await adjust({ Kind: "opening", PlotID: sanaPlot.PlotID, Amount: -5000, Date: "2026-11-01", Reason: "Paid ahead" });
+  const readBalances = async (name: "admin" | "ali") => {
+    const { data } = assertOk(await people[name].get("/plot-balances")).body;
+    return balanceList.parse(data).toSorted((a, b) => a.PlotID - b.PlotID);
+  };
+  const [ali, sana] = [await readBalance("admin", aliPlot.PlotID), await readBalance("admin", sanaPlot.PlotID)];
+  expect(await readBalances("admin")).toEqual([
+    { PlotID: aliPlot.PlotID, Outstanding: ali.due, Credit: 0 },
+    { PlotID: sanaPlot.PlotID, Outstanding: 0, Credit: sana.credit },
+  ]);
+  expect([ali.due, sana.credit]).toEqual([2700, 2500]);
+  expect(await readBalances("ali")).toEqual([{ PlotID: aliPlot.PlotID, Outstanding: 2700, Credit: 0 }]);
+});

@@ -142,7 +142,7 @@ describe("query parameters", () => {
     const importWith = (query: string) =>
       admin.send({ method: "POST", path: `/import/plots${query}`, body: table, headers: csv });
     for (const query of ["?dryRun=1", "?dryRun=true"])
-      expect((await importWith(query)).body).toMatchObject({ success: true, message: "Nothing was written yet" });
+      expect((await importWith(query)).body).toMatchObject({ success: true, message: "Nothing has been saved yet" });
     expect((await importWith("?dryRun=yes")).status).toBe(400);
     expect((await importWith("?dryRun=1&dryRun=0")).status).toBe(400);
     expect(assertOk(await importWith("?dryRun=false")).body.message).toBe("Import finished");

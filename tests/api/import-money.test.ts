@@ -9,7 +9,7 @@ import { refusalTexts } from "../harness/import-refusals.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 
-/** A typical office spreadsheet: title lines, amounts and dates in several formats, a total row. */
+/** A typical spreadsheet of an office: title lines, amounts and dates in several formats, a total row. */
 const register = [
   "Gulshan Society,,,,",
   "Receipts 2026,,,,",
@@ -255,8 +255,8 @@ function upload(who: Person, path: string, body: string) {
   return who.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
 }
 
-/** The outcome, with the refused rows as texts. */
+/** The outcome without the id of its undo, with the refused rows as texts. */
 async function importSheet(who: Person, path: string, body: string) {
-  const outcome = assertOk(await upload(who, path, body)).body.data as ImportOutcome;
+  const { ImportBatchID: _, ...outcome } = assertOk(await upload(who, path, body)).body.data as ImportOutcome;
   return { ...outcome, refused: refusalTexts(outcome.refused) };
 }

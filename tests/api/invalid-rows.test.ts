@@ -21,7 +21,7 @@ import { assertOk, type Reply } from "../harness/reply.ts";
 /** Values that the portal never stores in any field; undefined for a missing field. */
 const invalidValues = [undefined, null, "much", Number.NaN, 1e300, [null]];
 
-test("copies of all records with each field broken keep neither the start nor any page nor any write from working", {
+test("the start, every page and every write still work with copies of all records that each have one invalid field", {
   tags: "soak",
   timeout: 400_000,
 }, async () => {
@@ -84,7 +84,7 @@ test("copies of all records with each field broken keep neither the start nor an
 const countedFields = ["Amount", "AmountReceived", "PenaltyApplied", "IsPaid", "DueDate"];
 
 test.each(countedFields)(
-  "an installment with an invalid %s is in no figure, is named by the check, and 409 for payments of its house",
+  "an installment with an invalid %s is in no figure, is named by the check, and payments of its house are answered 409",
   async (field) => {
     const { admin, society, portal, createSchedule } = await openHarness();
     const connection = await openDatabase(portal);
@@ -133,7 +133,7 @@ test.each(countedFields)(
   },
 );
 
-test("an installment of a house that does not exist is counted, in no list of houses, and named by the check", async () => {
+test("an installment of a house that does not exist is counted, appears in no list of houses, and is named by the check", async () => {
   const { admin, portal, society, createSchedule } = await openHarness();
   const connection = await openDatabase(portal);
   const { rows } = await createSchedule({ FloorRate: 2_500 });

@@ -7,59 +7,61 @@ import { Clock } from "../harness/clock.ts";
 
 describe("daily jobs", () => {
   test("a job runs once on every society day", async () => {
-    const { clock, createServer } = await createCore();
+    const { clock, createJobRunner } = await createCore();
     const { job, runs } = createCountingJob();
-    const jobs = createServer(job);
-    await jobs.runDue();
-    await jobs.runDue();
+    const jobs = createJobRunner(job);
+    await jobs.runDueAndWait();
+    await jobs.runDueAndWait();
     expect(runs).toEqual(["2026-11-15"]);
     clock.set("2026-11-15T18:59:59Z");
-    await jobs.runDue();
+    await jobs.runDueAndWait();
     clock.set("2026-11-15T19:00:00Z");
-    await jobs.runDue();
+    await jobs.runDueAndWait();
     expect(runs).toEqual(["2026-11-15", "2026-11-16"]);
   });
 
   test("only one of several servers runs a job", async () => {
-    const { createServer } = await createCore();
+    const { createJobRunner } = await createCore();
     const { job, runs } = createCountingJob();
-    await Promise.all([createServer(job), createServer(job), createServer(job)].map((jobs) => jobs.runDue()));
+    await Promise.all(
+      [createJobRunner(job), createJobRunner(job), createJobRunner(job)].map((jobs) => jobs.runDueAndWait()),
+    );
     expect(runs).toHaveLength(1);
   });
 
   test("a failed job is retried at the next check and does not prevent other jobs", async () => {
-    const { createServer } = await createCore();
+    const { createJobRunner } = await createCore();
     const { job, runs } = createCountingJob();
-    let failures = 1;
+    let remainingFailures = 1;
     const failingJob: Job = {
       name: "failing",
       run: async () => {
-        if (failures-- > 0) throw new Error("The job fails");
+        if (remainingFailures-- > 0) throw new Error("The job fails");
         runs.push("failing");
       },
     };
-    const jobs = createServer(failingJob, job);
-    await jobs.runDue();
+    const jobs = createJobRunner(failingJob, job);
+    await jobs.runDueAndWait();
     expect(runs).toEqual(["2026-11-15"]);
-    await jobs.runDue();
-    await jobs.runDue();
+    await jobs.runDueAndWait();
+    await jobs.runDueAndWait();
     expect(runs).toEqual(["2026-11-15", "failing"]);
   });
 
   test("another server takes over a crashed server's job after its lock expires", async () => {
-    const { core, createServer } = await createCore();
+    const { core, createJobRunner } = await createCore();
     const { job, runs } = createCountingJob();
     const until = new Date(Date.now() + 300);
     await core.connection
       .collection<{ _id: string; done: string; holder: string; until: Date }>("jobs")
       .insertOne({ _id: job.name, done: "2026-11-14", holder: "a crashed server", until });
-    await createServer(job).runDue();
+    await createJobRunner(job).runDueAndWait();
     expect(runs).toHaveLength(1);
     expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
   });
 
   test("the next server runs a job that a server shutdown interrupted", async () => {
-    const { createServer } = await createCore();
+    const { createJobRunner } = await createCore();
     const { job, runs } = createCountingJob();
     let resolveStarted = () => {};
     const started = new Promise<void>((resolve) => {
@@ -73,11 +75,11 @@ describe("daily jobs", () => {
           resolveStarted();
         }),
     };
-    const stoppedServer = createServer(longJob);
-    stoppedServer.start();
+    const stoppedRunner = createJobRunner(longJob);
+    stoppedRunner.start();
     await started;
-    await stoppedServer.stop();
-    await createServer(job).runDue();
+    await stoppedRunner.stop();
+    await createJobRunner(job).runDueAndWait();
     expect(runs).toHaveLength(1);
   });
 });
@@ -100,6 +102,6 @@ async function createCore() {
   return {
     clock,
     core,
-    createServer: (...jobs: Job[]) => new DailyJobs({ jobs, store, createSystemContext, now: clock.now, log }),
+    createJobRunner: (...jobs: Job[]) => new DailyJobs({ jobs, store, createSystemContext, now: clock.now, log }),
   };
 }

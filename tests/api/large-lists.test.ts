@@ -43,7 +43,7 @@ beforeAll(async () => {
   assertOk(await admin.post("/adjustment", charge));
   for (const resource of largeResources) await insertCopies(resource);
   await connection.db?.command({ profile: 2 });
-}, 60_000);
+});
 
 test.each(pagedResources)(
   "each query for a page of $name examines at most three documents per row of the page, for each sort field",

@@ -28,10 +28,10 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
     await portal.sendMails();
     for (const [tries, seconds] of [5, 30, 120, 600].entries()) {
       expect([attempts, (await readReceipt(admin, receipt)).MailError]).toEqual([tries + 1, ""]);
-      clock.advance((seconds - 0.01) / 60);
+      clock.advanceMinutes((seconds - 0.01) / 60);
       await portal.sendMails();
       expect(attempts).toBe(tries + 1);
-      clock.advance(0.01 / 60);
+      clock.advanceMinutes(0.01 / 60);
       await portal.sendMails();
     }
     expect(attempts).toBe(5);
@@ -41,7 +41,7 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
       asFiles: false,
       progress: { pending: 0, sent: 0, failed: 1 },
     });
-    clock.advance(600);
+    clock.advanceMinutes(600);
     await portal.sendMails();
     expect(attempts).toBe(5);
     smtp.refuseRecipient = () => undefined;
@@ -63,7 +63,7 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
     expect((await readReceipt(admin, refused)).MailError).toBe("550 No such mailbox");
     expect((await readReceipt(admin, accepted)).IsEmailSent).toBe(1);
     smtp.refuseRecipient = () => undefined;
-    clock.advance(60);
+    clock.advanceMinutes(60);
     await portal.sendMails();
     expect(smtp.received).toHaveLength(1);
   });
@@ -78,7 +78,7 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
     expect((await sendPendingEmails(admin)).body.msg).toBe(pleaseWaitText);
     await portal.restart();
     smtp.answerMessage = () => "accepted";
-    clock.advance(1);
+    clock.advanceMinutes(1);
     await portal.sendMails();
     expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(1);
     expect(smtp.received).toHaveLength(2);
@@ -93,7 +93,7 @@ describe("a mail that the mail server does not accept", { tags: "requirement-29"
     await sendPendingEmails(admin);
     for (let n = 0; n < 5; n++) {
       await portal.sendMails();
-      clock.advance(10);
+      clock.advanceMinutes(10);
     }
     expect((await readReceipt(admin, receipt)).MailError).toBe("The mail server cannot be reached");
   });
@@ -128,9 +128,9 @@ describe("the stop of a server", { tags: "requirement-29" }, () => {
     answer.resolve("accepted");
     await portal.sendMails();
     expect(smtp.received).toHaveLength(1);
-    clock.advance(1);
+    clock.advanceMinutes(1);
     await portal.sendMails();
-    clock.advance(60);
+    clock.advanceMinutes(60);
     await portal.sendMails();
     expect(smtp.received).toHaveLength(2);
     expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId);

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Harness, startHarness } from "../harness/harness.ts";
 import { accessScenarios } from "../harness/message-scenarios/access.ts";
+import { chequeScenarios } from "../harness/message-scenarios/cheques.ts";
 import { generalScenarios } from "../harness/message-scenarios/general.ts";
 import { importScenarios } from "../harness/message-scenarios/import.ts";
 import { mailScenarios } from "../harness/message-scenarios/mail.ts";
@@ -11,96 +12,122 @@ import type { MessageCode, MessageScenario } from "../harness/message-scenarios/
 const scenarios: Record<MessageCode, MessageScenario> = {
   ...generalScenarios,
   ...moneyScenarios,
+  ...chequeScenarios,
   ...importScenarios,
   ...mailScenarios,
   ...accessScenarios,
 };
 
 /**
- * Scenarios that change what another scenario expects, and therefore each run on a separate portal. The others share
- * one portal.
+ * Scenarios that change what others expect, by portal: those of one list share a portal and run in this order. All other
+ * scenarios share one portal.
  */
-const isolatedCodes: ReadonlySet<string> = new Set<MessageCode>([
-  "adjustments-added",
-  "too-much-of-house",
-  "database-unavailable",
-  "disk-full",
-  "internal-error",
-  "invalid-record",
-  "too-many-records",
-  "rate-limited",
-  "signed-out",
-  "signed-out-everywhere",
-  "signup-closed",
-  "password-changed",
-  "revoke-beyond-own-rights",
-  "reminders-queued",
-  "paid-meanwhile",
-  "no-failed-mails",
-  "reminded-today",
-  "last-administrator",
-  "rate-overlap",
-  "rate-has-plan",
-  "rate-inactive",
-  "plan-exists",
-  "plan-generated",
-  "plan-revoked",
-  "plan-has-payments",
-  "schedule-generated",
-  "schedule-exists",
-  "plots-do-not-match",
-  "plan-of-other-rate",
-  "plan-ends-before",
-  "rate-starts-later",
-  "rate-ends-before",
-  "rate-revised",
-  "nothing-to-change",
-  "preview-changed",
-  "house-moved",
-  "months-without-plan",
-  "months-charged-twice",
-  "floor-changes-charge",
-  "installments-withdrawn",
-  "wrong-state",
-  "sent-for-approval",
-  "approval-required",
-  "own-request",
-  "approved",
-  "declined",
-  "charged-once",
-  "installment-kept",
-  "too-much",
-  "dues-open",
-  "owned-since",
-  "credit-used",
-  "adjustment-voided",
-  "adjustment-voided-now",
-  "settled-by-receipt",
-  "duplicate",
-  "payment-date-out-of-range",
-  "already-paid",
-  "emails-sent",
-  "no-new-emails",
-  "emails-pending",
-  "wrong-address",
-  "email-verified",
-  "import-running",
-]);
+const separatePortals: readonly (readonly MessageCode[])[] = [
+  [
+    "rate-inactive",
+    "rate-overlap",
+    "rate-has-plan",
+    "plan-exists",
+    "plan-generated",
+    "plan-revoked",
+    "plan-of-other-rate",
+    "plan-ends-before",
+    "rate-starts-later",
+    "rate-ends-before",
+    "rate-revised",
+    "nothing-to-change",
+    "preview-changed",
+    "drawer-closed",
+    "day-closed",
+    "drawers-open",
+    "too-many-records",
+  ],
+  [
+    "wrong-state",
+    "plan-has-payments",
+    "schedule-generated",
+    "schedule-exists",
+    "plots-do-not-match",
+    "installments-withdrawn",
+    "charged-once",
+    "installment-kept",
+    "already-paid",
+    "drawer-handed-over",
+    "no-drawer-allowed",
+    "internal-error",
+  ],
+  [
+    "too-much",
+    "too-much-of-house",
+    "adjustment-voided-now",
+    "certificate-dues",
+    "bills-made",
+    "adjustments-added",
+    "adjustment-voided",
+    "claim-confirmed",
+    "too-many-claims",
+    "drawer-required",
+    "difference-reason",
+    "disk-full",
+  ],
+  ["credit-used", "dues-open", "drawer-below-zero", "database-unavailable"],
+  [
+    "sent-for-approval",
+    "approved",
+    "declined",
+    "own-request",
+    "house-moved",
+    "no-failed-mails",
+    "bill-mails-queued",
+    "reminders-queued",
+    "reminded-today",
+  ],
+  [
+    "email-verified",
+    "owned-since",
+    "signup-closed",
+    "last-administrator",
+    "revoke-beyond-own-rights",
+    "signed-out",
+    "signed-out-everywhere",
+    "password-changed",
+    "rate-limited",
+  ],
+  ["emails-pending", "emails-sent", "no-new-emails", "paid-meanwhile", "approval-required"],
+  ["months-without-plan", "wrong-address"],
+  ["payment-date-out-of-range", "floor-changes-charge"],
+  ["months-charged-twice", "duplicate", "cash-counted", "import-running"],
+  ["settled-by-receipt", "cheque-bounce-charged", "receipt-counted"],
+  ["invalid-record"],
+];
 
-const sharedHarness = await openSharedHarness();
+const separateCodes = new Set<string>(separatePortals.flat());
 const cases = Object.entries(scenarios).map(([code, scenario]) => ({
   status: 200,
   field: "message" as const,
   ...scenario,
   code,
 }));
+const portals = [
+  cases.filter(({ code }) => !separateCodes.has(code)),
+  ...separatePortals.map((codes) => codes.flatMap((wanted) => cases.filter(({ code }) => code === wanted))),
+];
 
-describe("server messages", () => {
-  test.each(cases)('the server answers "$text" with the code $code', async ({ code, text, status, field, run }) => {
-    const { status: actualStatus, body } = await run(isolatedCodes.has(code) ? await openHarness() : sharedHarness);
-    expect([actualStatus, body.success]).toEqual([status, status < 400]);
-    if (field === "data") expect(JSON.stringify(body.data)).toContain(text);
-    else expect(body[field]).toBe(text);
-    if (field === "message") expect(body.code).toBe(code);
+describe.each(portals.map((portalCases) => ({ portalCases })))("server messages", ({ portalCases }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness({});
+    return harness.stop;
   });
+
+  test.each(portalCases)(
+    'the server answers "$text" with the code $code',
+    async ({ code, text, status, field, run }) => {
+      const { status: actualStatus, body } = await run(harness);
+      expect([actualStatus, body.success]).toEqual([status, status < 400]);
+      if (field === "data") expect(JSON.stringify(body.data)).toContain(text);
+      else expect(body[field]).toBe(text);
+      if (field === "message") expect(body.code).toBe(code);
+    },
+  );
 });

@@ -9,6 +9,8 @@ import { connect } from "../../server/database/connection.ts";
 import { latestVersion } from "../../server/database/migrations/migrations.ts";
 import { demoSociety } from "../../server/seed/demo/society.ts";
 import { account, cashAccountId } from "../../shared/resources/account.ts";
+import { cheque } from "../../shared/resources/cheque.ts";
+import { claim } from "../../shared/resources/claim.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { ownership } from "../../shared/resources/ownership.ts";
@@ -26,7 +28,7 @@ import { startTestServer } from "../harness/test-server.ts";
 const newerVersion = { version: 999, pages: [], holder: "", until: new Date(0) };
 const ageing = "/finance-management?tab=ageing";
 const [audit, displays, mails] = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
-const laterPages = [23, 24, 25, 26, 28, 29, 31, 32, 33, 35];
+const laterPages = [23, 24, 25, 26, 28, 29, 31, 32, 33, 35, 38, 39, 42];
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
 const { admin, clock, portal, createSchedule, createExpense, grant, revoke } = await openSharedHarness();
@@ -46,6 +48,9 @@ test("the upgrade of a database of the first release adds the later pages with t
   expect(managerPermissions).toEqual((await portalPerson("manager").session()).permissions);
   expect(managerPermissions[ageing]).toMatchObject({ CanView: true, CanUpdate: true });
   for (const page of [audit, displays, mails]) expect(managerPermissions[page ?? ""]?.CanView ?? false).toBe(false);
+  const residentPermissions = (await person("ali").session()).permissions;
+  expect(residentPermissions[claim.guards.list.page]).toMatchObject({ CanView: true, CanAdd: true });
+  expect(residentPermissions[claim.guards.list.page]?.CanUpdate ?? false).toBe(false);
   for (const name of ["ali", "clerk"] as const)
     expect((await person(name).session()).permissions[ageing]?.CanView ?? false).toBe(false);
   const menuPositions = (
@@ -76,6 +81,31 @@ test("the upgrade gives each plot its first ownership, and receipts the name of 
   expect(await person("admin").list(plot)).toMatchObject([{ OwnedFrom: null }, { OwnedFrom: null }]);
 });
 
+test("the upgrade adds the cheques of earlier receipts as cleared, and their money stays where it was", async () => {
+  const database = await restoreFirstRelease();
+  const receipts = database.connection.collection<Record<string, unknown> & { _id: number }>("payment-receipt");
+  const receipt = await receipts.findOne({});
+  const values = { ...receipt, PaymentMethod: "Cheque", PaymentDate: "2026-10-31", ChequeNo: "4711" };
+  await receipts.insertMany([
+    { ...values, _id: 2, PaymentReceiptID: 2, ReceiptNo: 2, Allocations: [], Credit: 10_000 },
+    {
+      ...{ ...values, _id: 3, PaymentReceiptID: 3, ReceiptNo: 3, Allocations: [], Credit: 0 },
+      VoidedAt: "2026-11-02T07:00:00.000Z",
+    },
+  ]);
+  const upgradedAdmin = (await openUpgraded(database)).person("admin");
+  expect(await upgradedAdmin.list(cheque)).toMatchObject([
+    { PaymentReceiptID: 2, ChequeNo: "4711", Amount: 100, State: "cleared", StateDate: "2026-10-31" },
+    { PaymentReceiptID: 3, State: "returned", StateDate: "2026-11-02" },
+  ]);
+  const book = assertOk(await upgradedAdmin.get("/cash-book?from=2026-10-31")).body.data;
+  expect(book).toMatchObject({ in: 100, entries: [{ Kind: "receipt", No: "R-2" }] });
+  const corrected = { ...(await upgradedAdmin.list(paymentReceipt, "?PaymentReceiptID=2"))[0], AmountPaid: 70 };
+  assertOk(await upgradedAdmin.put("/payment-receipt/2", corrected));
+  expect(await upgradedAdmin.list(cheque, "?State=cleared")).toMatchObject([{ Amount: 70 }]);
+  expect(assertOk(await upgradedAdmin.get("/cash-book?from=2026-10-31")).body.data).toMatchObject({ in: 70 });
+});
+
 test("a search finds the records of an upgraded database", async () => {
   for (const path of ["/expenses?q=guards", "/payment-receipt?q=a-1", "/payment-plan?q=a"]) {
     const { data } = assertOk(await person("admin").get(path)).body;
@@ -92,6 +122,7 @@ test("an upgraded database keeps showing the name that earlier releases showed, 
     Logo: "",
     IsSignUpOpen: true,
     IsSetUp: true,
+    MailsAsFiles: true,
   });
   expect(assertOk(await person("admin").put("/society", { Name: "Our Own" })).body.data).toMatchObject({ Version: 2 });
 });
@@ -108,6 +139,16 @@ test("the upgrade treats the addresses of existing accounts as confirmed, and ke
   expect((await upgraded.list(users)).filter(({ IsEmailVerified }) => !IsEmailVerified)).toEqual([]);
 });
 
+test("after the upgrade nobody has to approve that a month is unlocked", async () => {
+  const database = await createEmptyDatabase(onTestFinished);
+  const { connection } = database;
+  await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
+  await connection.collection("society").updateMany({}, { $unset: { "Limits.Unlock": "" } });
+  await connection.collection("upgrades").updateMany({}, { $set: { version: 13 } });
+  const upgraded = (await openUpgraded(database)).person("admin");
+  expect(assertOk(await upgraded.get("/society/limits")).body.data).toMatchObject({ Unlock: false });
+});
+
 test("the upgrade grants the ageing page to roles that may update permissions, and not to roles without its parent page", async () => {
   await revoke({ role: "Manager", page: "/finance-management", action: "View" });
   await grant({ role: "Clerk", page: "/system-management?tab=permissions", action: "Update" });
@@ -121,6 +162,32 @@ test("the upgrade grants the ageing page to roles that may update permissions, a
     CanView: true,
     CanUpdate: true,
   });
+});
+
+test("the upgrade links the fees of earlier transfers, unless it is unknown to which of them a fee belongs", async () => {
+  const database = await createEmptyDatabase();
+  const { connection } = database;
+  await restoreBackup({ connection, file: currentBackup, force: false, now: clock.now() });
+  const ownerships = connection.collection<Record<string, unknown> & { _id: number }>("ownership");
+  const adjustments = connection.collection<Record<string, unknown> & { _id: number }>("adjustment");
+  const ownerOf = { ...(await ownerships.findOne({})), CNIC: "" };
+  const transferOf = (id: number, From: string) => ({ ...ownerOf, _id: id, OwnershipID: id, From, To: From });
+  const feeOf = (id: number, day: string) => ({
+    ...{ _id: id, AdjustmentID: id, AdjustmentNo: id, Version: 1, PlotID: Reflect.get(ownerOf, "PlotID") },
+    ...{ Kind: "charge", Reason: "Transfer of ownership", Date: day, Amount: 300_000, VoidedAt: null },
+  });
+  await ownerships.insertMany([
+    transferOf(901, "2026-11-01"),
+    transferOf(902, "2026-11-02"),
+    transferOf(903, "2026-11-02"),
+    transferOf(904, "2026-11-03"),
+  ]);
+  await adjustments.insertMany([feeOf(901, "2026-11-01"), feeOf(902, "2026-11-02")]);
+  await ownerships.updateMany({}, { $unset: { FeeAdjustmentID: "" } });
+  await connection.collection("upgrades").updateOne({}, { $set: { version: latestVersion - 1 } });
+  const upgraded = await openUpgraded(database);
+  const linked = await upgraded.person("admin").list(ownership, "?sort=OwnershipID");
+  expect(linked.slice(-4).map(({ FeeAdjustmentID }) => FeeAdjustmentID)).toEqual([901, null, null, null]);
 });
 
 test("the upgrade marks months that were charged twice, keeps what has money on it, and accepts no further ones", async () => {
@@ -169,7 +236,7 @@ test("several servers that start at once upgrade a database once, and the next s
   await firstServer.stop();
   const restartedServer = await openUpgraded(database);
   expect((await restartedServer.person("admin").list(menus)).map(({ MenuURL }) => MenuURL)).not.toContain(25);
-}, 40_000);
+});
 
 test("a new database starts at the latest schema version", async () => {
   const database = await createEmptyDatabase();
@@ -217,7 +284,7 @@ async function createEmptyDatabase(registerCleanup = onTestFinished): Promise<Da
   registerCleanup(async () => {
     await connection.dropDatabase();
     await connection.close();
-  }, 60_000);
+  });
   return { connection, uri, name };
 }
 
@@ -234,14 +301,16 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
     connection.collection(name).updateMany({}, { $unset: Object.fromEntries(fields.map((field) => [field, ""])) });
   await unset("users", ["IsFirstSignIn", "IsEmailVerified"]);
   await unset("expenses", ["ImportKey", "AccountID", "Payee", "VoucherNo", "AttachmentID", "AttachmentType"]);
-  await unset("payment-receipt", ["ImportKey", "MailError", "RefundedAmount", "PayerName", "AccountID"]);
+  await unset("payment-receipt", [
+    ...["ImportKey", "MailError", "RefundedAmount", "PayerName", "AccountID", "ChequeState", "Reversals"],
+  ]);
   await unset("payment-schedule", ["AccountID"]);
-  await unset("plot", ["OwnedFrom"]);
+  await unset("plot", ["OwnedFrom", "EmailSince"]);
   const viewCnic = await connection.collection("action").findOne({ ActionName: "ViewCNIC" });
   for (const name of ["action", "menuactionsmap", "role-permissions"])
     await connection.collection(name).deleteMany({ ActionID: viewCnic?.ActionID });
   await unset("payment-schedule", ["TickedDate", "WaivedAmount", "WaivedPenalty", "BillingMonth", "IsDuplicate"]);
-  await unset("commits", ["sums"]);
+  await unset("commits", ["sums", "chain", "position", "previous", "hash"]);
   for (const name of ["expenses", "payment-receipt", "payment-plan"]) await unset(name, ["_words"]);
   const schedule = connection.collection("payment-schedule");
   await schedule.createIndexes([{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }]);
@@ -254,8 +323,13 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
     "society",
     "account",
     "account-transfer",
+    "bill",
+    "certificate",
+    "claim",
     "other-income",
     "withdrawn-installment",
+    "cheque",
+    "anchors",
     "upgrades",
   ])
     await connection.dropCollection(name);

@@ -1,5 +1,7 @@
+// @module-tag requirement-45
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { claim } from "../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -18,11 +20,23 @@ import {
 } from "../harness/locked-books.ts";
 import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
 
-type Write = (books: Books) => Promise<Reply>;
+/** The books with an import of each kind in October; `imported` has the id of each import by its kind. */
+type ImportedBooks = Books & { imported: ReadonlyMap<string, number> };
+type Write = (books: ImportedBooks) => Promise<Reply>;
+
+const octoberSheets = {
+  receipts: "House,Amount,Date,Method\nA-1,900,30/10/2026,Cash\n",
+  expenses: "Type,Title,Month,Year,Amount\nRepairs,Gate,10,2026,700\n",
+  "opening-balances": "House,Amount,As of\nA-2,-900,31/10/2026\n",
+};
+const undoImport =
+  (kind: keyof typeof octoberSheets): Write =>
+  ({ admin, imported }) =>
+    admin.post(`/import/${kind}/${imported.get(kind)}/undo`);
 
 const reason = { Reason: "Entered by mistake" };
 
-/** By route, the ways of writing something that lies in October. */
+/** Requests that write something dated in October, by route. */
 const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   "post /payment-receipt": {
     "a payment of October": ({ admin }) => admin.post("/payment-receipt", receiptOf("2026-10-31")),
@@ -91,6 +105,9 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   "post /adjustment/{AdjustmentID}/void": {
     "a charge": ({ admin, charge }) => admin.post(`/adjustment/${charge.AdjustmentID}/void`, reason),
   },
+  "post /bill": {
+    "of the month": ({ admin }) => admin.post("/bill", { Month: 10, Year: 2026 }),
+  },
   "post /expenses": {
     "of the month": ({ admin }) => admin.post("/expenses", expenseOf({})),
     "paid in the month": ({ admin }) =>
@@ -152,6 +169,30 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   "delete /other-income/{id}": {
     "an income": ({ admin, income }) => admin.delete(`/other-income/${income.OtherIncomeID}`),
   },
+  "post /deposit-slip": {
+    "of the month": ({ admin, bank: { AccountID }, cheques }) =>
+      admin.post("/deposit-slip", { AccountID, Date: "2026-10-20", ChequeIDs: [cheques.inHand.ChequeID] }),
+  },
+  "post /day-close": { "of a day of the month": ({ admin }) => admin.post("/day-close", { Date: "2026-10-31" }) },
+  "post /cheque/{ChequeID}/clear": {
+    "on a day of the month": ({ admin, cheques }) =>
+      admin.post(`/cheque/${cheques.deposited.ChequeID}/clear`, { Date: "2026-10-20" }),
+  },
+  "post /cheque/{ChequeID}/bounce": {
+    "on a day of the month": ({ admin, cheques }) =>
+      admin.post(`/cheque/${cheques.deposited.ChequeID}/bounce`, { Date: "2026-10-20", ...reason }),
+  },
+  "post /cheque/{ChequeID}/return": {
+    "on a day of the month": ({ admin, cheques }) =>
+      admin.post(`/cheque/${cheques.inHand.ChequeID}/return`, { Date: "2026-10-20" }),
+  },
+  "post /claim/{ClaimID}/confirm": {
+    "a payment of the month": async ({ admin, society }) => {
+      const body = { PlotID: society.aliPlot.PlotID, Amount: 900, PaymentDate: "2026-10-31", Method: "Cash" };
+      const { ClaimID } = parseRecord(claim, await admin.post("/claim", body));
+      return admin.post(`/claim/${ClaimID}/confirm`, {});
+    },
+  },
   "delete /payment-plan/{id}": {
     "a plan with installments in the month": ({ admin, upstairs }) =>
       admin.delete(`/payment-plan/${upstairs.plan.PaymentPlanID}`),
@@ -180,16 +221,19 @@ const writes: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   },
   "post /import/receipts": {
     "a payment of the month": ({ admin }) =>
-      importSheet(admin, "receipts", "House,Amount,Date,Method\nA-1,900,30/10/2026,Cash\n"),
+      importSheet(admin, "receipts", "House,Amount,Date,Method\nA-1,901,30/10/2026,Cash\n"),
   },
   "post /import/expenses": {
     "an expense of the month": ({ admin }) =>
-      importSheet(admin, "expenses", "Type,Title,Month,Year,Amount\nRepairs,Gate,10,2026,700\n"),
+      importSheet(admin, "expenses", "Type,Title,Month,Year,Amount\nRepairs,Gate,10,2026,701\n"),
   },
   "post /import/opening-balances": {
     "a balance of the month": ({ admin }) =>
-      importSheet(admin, "opening-balances", "House,Amount,As of\nA-1,900,31/10/2026\n"),
+      importSheet(admin, "opening-balances", "House,Amount,As of\nA-1,900,30/10/2026\n"),
   },
+  "post /import/receipts/{ImportBatchID}/undo": { "a payment of the month": undoImport("receipts") },
+  "post /import/expenses/{ImportBatchID}/undo": { "an expense of the month": undoImport("expenses") },
+  "post /import/opening-balances/{ImportBatchID}/undo": { "a balance of the month": undoImport("opening-balances") },
 };
 
 const refusal = /^(0[19]|10)\/2026 is locked: manager locked it at 15\/11\/2026 12:00$/;
@@ -197,10 +241,11 @@ const refusal = /^(0[19]|10)\/2026 is locked: manager locked it at 15\/11\/2026 
 /** Routes that write nothing with a date in the books. */
 const undated = [
   /^\w+ \/(me|auth|logout|signup|reset-password|verify-email|users|role|role-permissions|action|menu|menuactionsmap)\b/,
-  /^\w+ \/(display|wall|society|mails|ageing|month-lock|generate-report|approval)\b/,
+  /^\w+ \/(display|wall|society|keys|check|drawer|mails|ageing|month-lock|generate-report|approval|certificate|verification)\b/,
   /^\w+ \/(plot-category|plot-type|plot-floor|plot|service-rate)(\/\{id\})?$/,
   /^post \/payment-plan$/,
-  /^post \/payment-receipt\/send-emails$/,
+  /^\w+ \/claim(\/\{(id|ClaimID)\}(\/(slip|decline))?)?$/,
+  /^post \/(payment-receipt|bill)\/send-emails$/,
   /^post \/import\/(plots|[\w-]+\/columns)/,
 ];
 
@@ -218,7 +263,12 @@ describe("every way of writing into a locked month", () => {
   });
 
   test("answers 409 with who locked it and when, and changes nothing", async () => {
-    const books = await openBooks();
+    const books = { ...(await openBooks()), imported: new Map<string, number>() };
+    const imported = z.object({ ImportBatchID: z.int() });
+    for (const [kind, sheet] of Object.entries(octoberSheets)) {
+      const { data } = assertOk(await importSheet(books.admin, kind, sheet)).body;
+      books.imported.set(kind, imported.parse(data).ImportBatchID);
+    }
     assertOk(await lockOctober(books.manager));
     const before = await readBooks(books);
     const answers: string[] = [];
@@ -248,7 +298,7 @@ test("a tick of October cannot be taken back, and a receipt of today pays what O
   const paid = await admin.list(paymentSchedule, "?plot=1&year=2026");
   expect(paid.filter(({ DueDate }) => DueDate < "2026-11").every(({ IsPaid }) => IsPaid === 1)).toBe(true);
   expect(rows).toHaveLength(24);
-  // Its void opens them again: the money was of November.
+  // Voiding the receipt reopens the installments, because its money is dated in November.
   assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
 });
 
@@ -265,7 +315,7 @@ test("an import leaves out the rows of locked months, and its preview says so", 
     });
 });
 
-test("penalties of a locked month neither come by the daily job or a receipt, nor go by money paid in time", async () => {
+test("penalties of a locked month are neither added by the daily job or a receipt nor removed by money paid in time", async () => {
   const { admin, clock, portal, createSchedule } = await openHarness();
   const terms = {
     IsPenaltyApply: true,
@@ -292,6 +342,14 @@ test("penalties of a locked month neither come by the daily job or a receipt, no
 });
 
 async function readBooks({ admin }: Books) {
-  const paths = ["payment-schedule", "payment-receipt", "payment-receipt?voided=1", "adjustment", "expenses"];
+  const paths = [
+    "cheque",
+    "deposit-slip",
+    "payment-schedule",
+    "payment-receipt",
+    "payment-receipt?voided=1",
+    "adjustment",
+    "expenses",
+  ];
   return Promise.all(paths.map(async (path) => assertOk(await admin.get(`/${path}`)).body.data));
 }

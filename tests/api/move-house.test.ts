@@ -66,7 +66,7 @@ describe("a house that moves to another floor from a month on", () => {
     ]);
   });
 
-  test("there and back leaves the house with what it owed before", async () => {
+  test("a move and a move back leave the house with what it owed before", async () => {
     const { admin, amounts, balance, ground, move, portal } = await openBooks();
     await admin.post("/payment-receipt", receiptForm(7 * 2500));
     const owed = await balance();

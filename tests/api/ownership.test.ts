@@ -8,6 +8,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { users } from "../../shared/resources/users.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
+import { fetchPdf } from "../harness/pdf.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const today = "2026-11-15";
@@ -69,7 +70,7 @@ test("a transfer ends the present ownership the day before, begins the next, cha
   expect((await admin.list(users)).find(({ Username }) => Username === "ali")).toMatchObject({ PlotIDs: [] });
 });
 
-test("what is due until the day must be accepted; what is due later need not", async () => {
+test("a transfer requires that what is due until its day is accepted, not what is due later", async () => {
   const { admin, society, createSchedule } = await openHarness();
   await createSchedule({ plots: [society.aliPlot.PlotID] });
   const refused = await transfer({ admin, society });
@@ -106,7 +107,46 @@ test("invalid input names its field and changes nothing", async () => {
   expect(earlier).toMatchObject({ status: 400, body: { errors: { Date: expect.any(String) } } });
 });
 
-test("of parallel transfers one wins", async () => {
+test("the letter about a transfer has both owners and the fee on one page, with CNICs for those who may see them", async () => {
+  const { admin, manager, ali, portal, society, revoke } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  const [first] = await admin.list(ownership, `?PlotID=${PlotID}`);
+  expect((await admin.get(`/ownership/${first?.OwnershipID}/letter.pdf`)).status).toBe(404);
+  const { OwnershipID } = parseRecord(ownership, await transfer({ admin, society }, { CNIC: cnic, Fee: 3000 }));
+  const path = `/ownership/${OwnershipID}/letter.pdf`;
+  const { text, pages } = await fetchPdf(portal.url(), admin, path);
+  for (const line of ["A-1", "Ali", "Omar", "14/11/2026", "15/11/2026", cnic, "Rs 3,000.00"])
+    expect(text).toContain(line);
+  expect(pages).toBe(1);
+  expect((await fetchPdf(portal.url(), admin, `${path}?lang=ur`)).text).toContain(cnic);
+  await revoke({ role: "Manager", page: "/society-management?tab=plots", action: "ViewCNIC" });
+  const masked = (await fetchPdf(portal.url(), manager, path)).text;
+  expect(masked).toContain(maskedCnic);
+  expect(masked).not.toContain(cnic);
+  expect((await ali.get(path)).status).toBe(403);
+  expect((await admin.get("/ownership/999/letter.pdf")).status).toBe(404);
+});
+
+test("the letters of two transfers on one day have the fee of their own transfer, and none when it is voided", async () => {
+  const { admin, portal, society } = await openHarness();
+  const transferFor = async (Fee: number | undefined) => {
+    const [house] = await admin.list(plot, `?PlotID=${society.aliPlot.PlotID}`);
+    const reply = await transfer({ admin, society }, { Fee, Version: house?.Version, AcceptDues: true });
+    return parseRecord(ownership, reply);
+  };
+  const transfers = [await transferFor(3000), await transferFor(undefined), await transferFor(500)];
+  const fees = async () => {
+    const texts = [];
+    for (const { OwnershipID } of transfers)
+      texts.push((await fetchPdf(portal.url(), admin, `/ownership/${OwnershipID}/letter.pdf`)).text);
+    return texts.map((text) => /Rs ([\d,]+)\.00/.exec(text)?.[1]);
+  };
+  expect(await fees()).toEqual(["3,000", undefined, "500"]);
+  assertOk(await admin.post(`/adjustment/${transfers[0]?.FeeAdjustmentID}/void`, { Reason: "Not agreed" }));
+  expect(await fees()).toEqual([undefined, undefined, "500"]);
+});
+
+test("one of several concurrent transfers succeeds", async () => {
   const { admin, manager, society } = await openHarness();
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -153,7 +193,7 @@ test("a receipt keeps the name of who owned the house on its payment date", asyn
   }
 });
 
-test("the next owner sees nothing dated before, in lists, records, statement, balance, audit, totals and papers", async () => {
+test("the next owner sees nothing dated before the transfer, in lists, records, statement, balance, audit, totals and papers", async () => {
   const harness = await openHarness();
   const { admin, ali, sana, society, changeUser, createSchedule, grant } = harness;
   const { PlotID } = society.aliPlot;

@@ -88,6 +88,16 @@ describe("a payment plan", () => {
     expect(Plots.map(({ PlotID }) => PlotID)).toEqual([society.aliPlot.PlotID, society.sanaPlot.PlotID, added.PlotID]);
   });
 
+  test("the houses of a plan are counted, and those whose schedule has been generated", async () => {
+    const { admin, createSchedule, createPlot, society } = await openHarness();
+    const { plan } = await createSchedule({ plots: [society.aliPlot.PlotID] });
+    await createPlot({ HouseNo: "A-9", TypeID: society.types.commercial.TypeID });
+    const readHouses = async () => assertOk(await admin.get("/payment-plan-houses")).body.data;
+    expect(await readHouses()).toEqual([{ PaymentPlanID: plan.PaymentPlanID, Houses: 2, Generated: 1 }]);
+    await createPlot({ HouseNo: "A-10" });
+    expect(await readHouses()).toEqual([{ PaymentPlanID: plan.PaymentPlanID, Houses: 3, Generated: 1 }]);
+  });
+
   test("twenty simultaneous requests generate one plan for a service charge", async () => {
     const { admin, createRate } = await openHarness();
     const { RateID } = await createRate();

@@ -23,7 +23,7 @@ describe("the daily penalty job", () => {
     const after = await admin.list(paymentSchedule);
     expect(after).toEqual([{ ...rows[0], PenaltyApplied: 1, Version: 2 }, rows[1]]);
     await portal.runJobs();
-    clock.advance(60);
+    clock.advanceMinutes(60);
     await portal.runJobs();
     expect(await admin.list(paymentSchedule)).toEqual(after);
     expect(await listChanges(admin, rows[0])).toEqual(["update by Office", "insert by admin"]);

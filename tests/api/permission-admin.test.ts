@@ -289,6 +289,7 @@ test("an import adds a missing type or floor only if the user has the permission
   const importAs = (person: Harness["admin"]) =>
     person.send({ method: "POST", path: "/import/plots", body, headers: { "content-type": "text/csv" } });
   expect(assertOk(await importAs(harness.clerk)).body.data).toEqual({
+    ImportBatchID: expect.any(Number),
     added: 1,
     updated: 0,
     unchanged: 0,

@@ -32,9 +32,9 @@ test("no span of 15 minutes contains more than ten failed sign-ins to an account
 }, async () => {
   const { anonymous } = await openHarness();
   const advanceMinutes = freezeSystemTime();
-  const countFailures = async (attempts: number) => {
+  const countFailures = async (attemptCount: number) => {
     const replies = await Promise.all(
-      Array.from({ length: attempts }, () => anonymous.post("/auth/login", wrongCredentials)),
+      Array.from({ length: attemptCount }, () => anonymous.post("/auth/login", wrongCredentials)),
     );
     return replies.filter(({ status }) => status === 401).length;
   };

@@ -158,7 +158,7 @@ describe("mails of changed receipts", () => {
     const receipt = await createMailableReceipt(harness);
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
     const sendAll = async () => {
-      clock.advance(1);
+      clock.advanceMinutes(1);
       const { msg } = assertOk(await sendPendingEmails(admin)).body;
       await portal.sendMails();
       return msg;
@@ -207,11 +207,11 @@ describe("mails of changed receipts", () => {
     await portal.sendMails();
     expect(await readReceipt(admin, receipt)).toMatchObject({ AmountPaid: 9, IsEmailSent: 0 });
     smtp.answerMessage = () => "451 Busy";
-    clock.advance(1);
+    clock.advanceMinutes(1);
     await sendPendingEmails(admin);
     await portal.sendMails();
     smtp.answerMessage = () => "accepted";
-    clock.advance(1);
+    clock.advanceMinutes(1);
     await portal.sendMails();
     const corrections = smtp.received.slice(1);
     expect(corrections.length).toBe(2);

@@ -130,7 +130,7 @@ test("live changes lead to the same receivables as the list, for a resident only
 const unchanged = await openBooksWithCharges(await openSharedHarness());
 
 describe("charges and openings among the installments", () => {
-  test("each stands with what is due after waivers and what has been received, also when part-paid", async () => {
+  test("each is listed with what is due after waivers and what has been received, also when part-paid", async () => {
     const { admin: office, adjust } = await openBooksWithCharges();
     const list = await office.list(receivables);
     expect(list.map(({ ReceivableID, Kind, Amount, Received }) => [ReceivableID, Kind, Amount, Received])).toEqual([
@@ -179,15 +179,15 @@ describe("charges and openings among the installments", () => {
         const sorted = (await office.list(receivables, `?sort=${sort}`)).map(({ ReceivableID }) => ReceivableID);
         expect([sort, sorted.toSorted((a, b) => a - b)]).toEqual([sort, all]);
         for (const limit of [1, 2]) {
-          const paged: number[] = [];
+          const pagedIds: number[] = [];
           let next: unknown = null;
           do {
             const after: string = next === null ? "" : `&after=${next}`;
             const { body } = assertOk(await office.get(`/receivables?sort=${sort}&limit=${limit}${after}`));
-            paged.push(...page.parse(body.data).map(({ ReceivableID }) => ReceivableID));
+            pagedIds.push(...page.parse(body.data).map(({ ReceivableID }) => ReceivableID));
             next = body.next;
           } while (next !== null);
-          expect([sort, limit, paged]).toEqual([sort, limit, sorted]);
+          expect([sort, limit, pagedIds]).toEqual([sort, limit, sorted]);
         }
       }
   });

@@ -60,6 +60,41 @@ describe("reminders", () => {
     expect(smtp.accepted).toHaveLength(2);
   });
 
+  test("a preview says how many reminders are sent for how much, shows the first one and queues nothing", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { manager, portal, clock } = harness;
+    const houses = await createIndebtedPlots(
+      harness,
+      { HouseNo: "B-7", EmailID: "seven@example.org" },
+      { HouseNo: "B-8", EmailID: "eight@example.org" },
+      { HouseNo: "B-9", EmailID: "" },
+    );
+    const preview = () => manager.post("/ageing/reminders?dryRun=1", { PlotIDs: houses.map(({ PlotID }) => PlotID) });
+    expect(assertOk(await preview()).body.data).toEqual({
+      queued: 2,
+      already: 0,
+      paid: 0,
+      wrong: [{ HouseNo: "B-9", EmailID: "" }],
+      preview: {
+        overdue: 2 * 11 * 2_500,
+        oldestDue: "2026-01-10",
+        sample: {
+          to: "seven@example.org",
+          subject: "Gulshan-e-Test: amount due for house B-7",
+          text: expect.stringContaining("Rs 27,500.00"),
+        },
+      },
+    });
+    await portal.sendMails();
+    expect(smtp.received).toEqual([]);
+
+    // On its due date an amount is not overdue yet.
+    clock.set("2026-01-10T07:00:00.000Z");
+    const nothingOverdue = { queued: 0, paid: 3, preview: { overdue: 0, oldestDue: null, sample: null } };
+    expect(assertOk(await preview()).body.data).toMatchObject(nothingOverdue);
+    expect(assertOk(await sendReminders(manager, houses)).body.data).toMatchObject({ queued: 0, paid: 3 });
+  });
+
   test("a reminder states the balance at the time of sending: it is withdrawn if the house has paid, and reduced if it has paid a part", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
@@ -71,7 +106,7 @@ describe("reminders", () => {
     await createReceipt(admin, { HouseNo: paidHouse?.HouseNo, AmountPaid: 11 * 2500 });
     await createReceipt(admin, { HouseNo: partlyPaidHouse?.HouseNo, AmountPaid: 10 * 2500 + 0.5 });
     smtp.refuseRecipient = () => undefined;
-    clock.advance(1);
+    clock.advanceMinutes(1);
     await portal.sendMails();
     await expect
       .poll(async () => (await readReminderState(admin)).progress, slowPoll)
@@ -106,7 +141,7 @@ describe("reminders", () => {
     expect(queued).toEqual(expect.arrayContaining([expect.objectContaining({ queued: 4, already: 0 })]));
     expect(queued.filter((data) => JSON.stringify(data).includes('"queued":4'))).toHaveLength(1);
     await Promise.all([portal.sendMails(), secondServer.sendMails()]);
-    clock.advance(1);
+    clock.advanceMinutes(1);
     await Promise.all([portal.sendMails(), secondServer.sendMails()]);
     await expect.poll(() => smtp.accepted.length, slowPoll).toBe(4);
     expect(smtp.received).toHaveLength(5);

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { pages } from "../../shared/pages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
+import { cashAccountId } from "../../shared/resources/account.ts";
 import { action } from "../../shared/resources/action.ts";
+import { cheque } from "../../shared/resources/cheque.ts";
+import { drawer } from "../../shared/resources/drawer.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -40,10 +43,18 @@ const receiptForm = {
   PaymentMethod: "Cheque",
   Remarks: sanaMarkers[6],
 };
+assertOk(await admin.post("/drawer", { Float: 0 }));
 const receipt = parseRecord(
   paymentReceipt,
   await admin.post("/payment-receipt", { HouseNo: sanaPlot.HouseNo, ...receiptForm }),
 );
+const [cheques] = await admin.list(cheque);
+assertOk(
+  await admin.post("/deposit-slip", { AccountID: cashAccountId, Date: "2026-11-15", ChequeIDs: [cheques?.ChequeID] }),
+);
+const [ownDrawer] = await admin.list(drawer);
+assertOk(await admin.post(`/drawer/${ownDrawer?.DrawerID}/close`, { Denominations: {} }));
+assertOk(await admin.post("/day-close", { Date: "2026-11-15" }));
 assertOk(await admin.put("/plot", { ...sanaPlot, LandlineNo: "051-1" }));
 assertOk(await admin.post("/payment-receipt/send-emails"));
 assertOk(await admin.post("/ageing/reminders", { PlotIDs: [sanaPlot.PlotID] }));
@@ -138,6 +149,7 @@ test("a resident's socket receives no data of a neighbour, live or after a recon
     "activity",
     "ageing",
     "reminders",
+    "bill-mails",
     "outbox",
   ];
   const listener = await ali.openSocket();

@@ -12,11 +12,11 @@ test("a 21st sign-in ends the session that was renewed longest ago, and its sock
   const harness = await openHarness();
   const { clerk, clock } = harness;
   const firstToken = await clerk.signIn();
-  clock.advance(1);
+  clock.advanceMinutes(1);
   const secondToken = await clerk.signIn();
   const secondSocket = await clerk.openSocket();
   for (let count = 3; count <= 20; count++) await signIn(harness);
-  clock.advance(4 * 60);
+  clock.advanceMinutes(4 * 60);
   assertOk(await sendWith(harness, firstToken, { method: "POST", path: "/me/token" }));
   const newToken = await signIn(harness);
   await secondSocket.waitFor((_received, { connected }) => !connected);
@@ -46,7 +46,7 @@ test("sessions that are over are not listed, do not count, and are removed by th
       Array.from({ length: 600 }, () => row),
     );
   });
-  clock.advance(24 * 60);
+  clock.advanceMinutes(24 * 60);
   await clerk.signIn();
   expect(assertOk(await clerk.get(mySessions.path)).body.data).toMatchObject([{ IsThis: true }]);
   expect(await readSessions(harness)).toHaveLength(621);

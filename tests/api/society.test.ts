@@ -39,6 +39,7 @@ describe("the society's record", () => {
       Refund: null,
       WriteOff: null,
       BackdateDays: null,
+      Unlock: false,
       RequirePaymentDetails: false,
       RequireDrawer: false,
     });
@@ -49,6 +50,9 @@ describe("the society's record", () => {
       BankAccounts: [{ Bank: account.Bank }],
       Limits: { Void: 5000.5, Waiver: null },
     });
+    const limits = assertOk(await manager.get("/society/limits")).body.data;
+    expect(limits).toMatchObject({ Void: 5000.5, Waiver: null, Unlock: false });
+    expect((await ali.get("/society/limits")).status).toBe(403);
   });
 
   test.each([
@@ -93,7 +97,7 @@ describe("the society's record", () => {
     expect((await readRecord(admin)).Version).toBe(Version + 1);
   });
 
-  test("is only for those with its own flags; everybody reads the public part, signed-in users the letterhead", async () => {
+  test("requires its own permission flags; everybody reads the public part, and signed-in users the letterhead", async () => {
     for (const person of [manager, ali, nobody]) {
       expect((await person.get("/society")).status).toBe(403);
       expect((await person.put("/society", profile)).status).toBe(403);
@@ -108,10 +112,11 @@ describe("the society's record", () => {
       ...{ Name, NameUrdu, Logo },
       IsSignUpOpen: true,
       IsSetUp: true,
+      MailsAsFiles: true,
     });
   });
 
-  test("View alone reads it and changes nothing", async () => {
+  test("can be read but not changed with View alone", async () => {
     const own = await openHarness();
     await own.grant({ role: "Clerk", page: "/system-management?tab=society", action: "View" });
     assertOk(await own.clerk.get("/society"));
@@ -119,7 +124,7 @@ describe("the society's record", () => {
     expect((await own.clerk.delete("/society/logo")).status).toBe(403);
   });
 
-  test("its changes are in the audit", async () => {
+  test("has its changes in the audit", async () => {
     assertOk(await admin.put("/society", { ...profile, Name: "Audited Society" }));
     const { data } = assertOk(await admin.get("/audit?resource=society")).body;
     expect(JSON.stringify(data)).toContain("Audited Society");

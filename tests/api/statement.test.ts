@@ -6,7 +6,7 @@ import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-const { admin, ali, anonymous, board, clerk, manager, nobody, clock, portal, society, createSchedule } =
+const { admin, ali, anonymous, dashboardReader, clerk, manager, nobody, clock, portal, society, createSchedule } =
   await openSharedHarness();
 const { PlotID } = society.aliPlot;
 
@@ -110,7 +110,7 @@ describe("access to statements", { tags: "requirement-2" }, () => {
   });
 
   test("a statement requires the permissions to view the schedule and the receipts", async () => {
-    for (const person of [clerk, board, nobody])
+    for (const person of [clerk, dashboardReader, nobody])
       expect((await person.get(`/plot/${PlotID}/statement`)).status).toBe(403);
     expect((await anonymous.get(`/plot/${PlotID}/statement`)).status).toBe(401);
   });

@@ -59,6 +59,8 @@ test.each(encodings)("the event loop runs other work while a long list of %s is 
         return id;
       },
       isComplete: () => true,
+      remember: () => undefined,
+      isUnchanged: () => false,
       writeRecord: (out) => out.writeText(JSON.stringify(record)),
       writeValue: (index, out) => out.writeText(JSON.stringify(Object.values(record)[index])),
     };

@@ -14,7 +14,7 @@ test("an enrolled user signs in with password and code, and each code works once
   const { manager, clock } = harness;
   const { secret } = await enrol(manager, clock.now());
   expect(await signIn(harness, {})).toMatchObject({ status: 401, body: { code: "totp-required" } });
-  clock.advance(1);
+  clock.advanceMinutes(1);
   const totp = codeAt(secret, clock.now());
   const replies = await Promise.all(Array.from({ length: 5 }, () => signIn(harness, { totp })));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -25,7 +25,7 @@ test("the code of the step before or after is accepted, one of two steps away is
   const harness = await openHarness();
   const { manager, clock } = harness;
   const { secret } = await enrol(manager, clock.now());
-  clock.advance(5);
+  clock.advanceMinutes(5);
   const codeOf = (steps: number) => codeAt(secret, new Date(clock.now().getTime() + steps * 30_000));
   expect((await signIn(harness, { totp: codeOf(-2) })).status).toBe(401);
   expect((await signIn(harness, { totp: codeOf(2) })).status).toBe(401);
@@ -46,7 +46,7 @@ test("a recovery code works once, in any spelling, also after a restart", async 
   expect((await signIn(harness, { totp: second })).status).toBe(200);
 });
 
-test("a wrong password is answered alike with and without a second factor, and right passwords give no further tries", {
+test("a wrong password is answered alike with and without a second factor, and a right password does not reset the limit of tries", {
   tags: "requirement-9",
 }, async () => {
   const harness = await openHarness();
@@ -78,7 +78,7 @@ test("codes are limited for each account, from whatever address", { tags: "requi
   const harness = await openHarness({ trustedProxies: ["loopback"] });
   const { manager, clock } = harness;
   const { secret } = await enrol(manager, clock.now());
-  clock.advance(1);
+  clock.advanceMinutes(1);
   const statuses: number[] = [];
   for (let address = 1; address <= 12; address++)
     statuses.push((await signIn(harness, { totp: "123456", address: `192.0.2.${address}` })).status);
@@ -93,7 +93,7 @@ test("turning the second factor on ends other sessions, and the list of sessions
   const { secret } = await enrol(manager, clock.now());
   const headers = { authorization: `Bearer ${otherToken}` };
   expect((await harness.anonymous.send({ method: "GET", path: "/me", headers })).status).toBe(401);
-  clock.advance(1);
+  clock.advanceMinutes(1);
   assertOk(await signIn(harness, { totp: codeAt(secret, clock.now()) }));
   const { data } = assertOk(await manager.get(mySessions.path)).body;
   expect(data).toEqual([
@@ -102,7 +102,7 @@ test("turning the second factor on ends other sessions, and the list of sessions
   ]);
 });
 
-test("an enrolment counts once a code confirms it within 15 minutes", async () => {
+test("an enrolment takes effect only when a code confirms it within 15 minutes", async () => {
   const harness = await openHarness();
   const { manager, clock } = harness;
   const { secret, uri } = await startEnrolment(manager);
@@ -112,7 +112,7 @@ test("an enrolment counts once a code confirms it within 15 minutes", async () =
     status: 400,
     body: { errors: { code: "The code is not right" } },
   });
-  clock.advance(16);
+  clock.advanceMinutes(16);
   const late = await manager.post("/me/totp/confirm", { code: codeAt(secret, clock.now()) });
   expect(late).toMatchObject({ status: 409, body: { code: "totp-not-started" } });
   expect((await manager.session()).user.hasTotp).toBe(false);
@@ -140,17 +140,17 @@ test("permissions, roles and users are changed only within ten minutes after a c
   const harness = await openHarness();
   const { admin, clock } = harness;
   const [clerkRole] = await admin.list(role, "?RoleName=Clerk");
-  const [board] = await admin.list(users, "?Username=board");
+  const [dashboardReader] = await admin.list(users, "?Username=dashboardReader");
   assertOk(await admin.put("/role", clerkRole));
   const { secret } = await enrol(admin, clock.now());
   assertOk(await admin.put("/role", { ...clerkRole, Version: undefined }));
-  clock.advance(11);
+  clock.advanceMinutes(11);
   const requests = [
     () => admin.put("/role", { ...clerkRole, Version: undefined }),
-    () => admin.put("/users", { ...board, Version: undefined }),
+    () => admin.put("/users", { ...dashboardReader, Version: undefined }),
     () => admin.post("/users", { Username: "new-user", FullName: "New", RoleID: clerkRole?.RoleID }),
-    () => admin.delete(`/users/${board?.UserID}`),
-    () => admin.delete(`/users/${board?.UserID}/totp`),
+    () => admin.delete(`/users/${dashboardReader?.UserID}`),
+    () => admin.delete(`/users/${dashboardReader?.UserID}/totp`),
     () => admin.post("/role-permissions", { RoleMenuActions: [] }),
     () => admin.post("/menu", {}),
   ];
@@ -161,7 +161,7 @@ test("permissions, roles and users are changed only within ten minutes after a c
     errors: { code: "The code is not right" },
   });
   assertOk(await admin.post("/me/totp/verify", { code: codeAt(secret, clock.now()) }));
-  assertOk(await admin.put("/users", { ...board, Version: undefined }));
+  assertOk(await admin.put("/users", { ...dashboardReader, Version: undefined }));
 });
 
 test("users of a role that requires a second factor can do nothing else before they have one", async () => {
@@ -215,7 +215,7 @@ test("no record, event, audit entry or collection contains the secret or a recov
   }
 });
 
-test("a changed JWT secret reads the second factor with the previous one, and does not need it afterwards", async () => {
+test("after a change of the JWT secret, a server that knows the previous one converts the stored second factors, and later servers do not need it", async () => {
   const harness = await openHarness();
   const { manager, clock, portal } = harness;
   const { secret } = await enrol(manager, clock.now());
@@ -224,7 +224,7 @@ test("a changed JWT secret reads the second factor with the previous one, and do
     portal.startAnotherServer({ secrets: { jwtSecret, previousJwtSecret } });
   await startServer(previousJwtSecret);
   const newServer = await startServer(undefined);
-  clock.advance(1);
+  clock.advanceMinutes(1);
   const body = { username: "manager", password, totp: codeAt(secret, clock.now()) };
   assertOk(await newServer.person().post("/auth/login", body));
 });

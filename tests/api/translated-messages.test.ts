@@ -24,8 +24,13 @@ const values = {
     account: "HBL",
     text: "12",
     amount: "Rs 5.00",
+    counted: "Rs 5.00",
+    names: "Sana, Bilal",
+    expected: "Rs 6.00",
     record: "A-1 03/2026",
     state: "Paid",
+    cheque: "345678",
+    items: "10/11/2026 Rs 5.00",
   },
   ...{ from: "01/01/2025", to: "15/11/2026", day: "15/11/2026", months: "06/2026, 07/2026", month: "10/2026" },
 };

@@ -36,7 +36,7 @@ describe("new user", () => {
     const RoleID = await findRoleId(harness, "Clerk");
     const reply = assertOk(await harness.admin.post("/users", { ...newUser, Email: "", RoleID }));
     expect(reply.body.message).toBe(
-      "Item added successfully. Without a password and an email address they cannot sign in yet.",
+      "Item added successfully. The user cannot sign in yet without a password and an email address.",
     );
     for (const guess of ["undefined", "      ", "zubair"])
       expect((await signIn(harness, "zubair", guess)).status).toBe(401);

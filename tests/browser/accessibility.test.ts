@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";
 import { findViolationsInBothThemes } from "../harness/accessibility.ts";
-import { setUpBrowser } from "../harness/browser.ts";
+import { openScreen, setUpBrowser } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 
@@ -37,7 +37,7 @@ describe("without accessibility violations in both languages and themes:", () =>
     const violations = await Promise.all(
       windows.map(async ({ language, page, anonymousPage }) => {
         const window = isPublic ? anonymousPage : page;
-        await window.goto(path);
+        await openScreen(window, path);
         await window.locator("h1").first().waitFor({ state: "attached" });
         return (await findViolationsInBothThemes(window)).map((violation) => `${language}: ${violation}`);
       }),

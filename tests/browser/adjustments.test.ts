@@ -49,6 +49,7 @@ test("several houses get a charge after a preview, which leaves out houses that 
   const { aliPlot, sanaPlot } = society;
   const opening = { Kind: "opening", Amount: -700, Date: "2026-11-01", Reason: "Paid in advance" };
   await admin.post("/adjustment", { ...opening, PlotID: aliPlot.PlotID });
+  await admin.post("/account", { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" });
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=adjustments`,
     "admin",
@@ -68,8 +69,9 @@ test("several houses get a charge after a preview, which leaves out houses that 
   await dialog.getByRole("checkbox", { name: `Select ${sanaPlot.HouseNo}` }).click();
   await dialog.getByText("2 selected").waitFor();
   await dialog.getByLabel("Kind").selectOption({ label: "Refund" });
+  await dialog.getByLabel("Paid from account").selectOption({ label: "HBL" });
   await dialog.getByRole("button", { name: "Preview" }).click();
-  await dialog.getByText("1 house cannot get it and is left out").waitFor();
+  await dialog.getByText("1 house cannot get the adjustment and is left out").waitFor();
   await dialog.getByText("At most Rs 0.00 is possible").waitFor();
   await dialog.getByText("200.00 Cr").waitFor();
   await dialog.getByRole("button", { name: "Back" }).click();

@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -48,10 +49,16 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   await page.getByRole("combobox", { name: "Category" }).selectOption("A");
   await rowOf("B-7").waitFor({ state: "detached" });
   await page.getByRole("checkbox", { name: "Select all shown houses" }).click();
-  await page.getByText("1 without a valid email address").waitFor();
   await page.getByRole("button", { name: "Send reminders" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Send reminders" });
+  await dialog.getByText("1 reminder for Rs 27,500.00 overdue; oldest due 10/01/2026.").waitFor();
+  await dialog.getByText("1 house has no email address and gets none.").waitFor();
+  await dialog.getByText("Preview of the first email").click();
+  await dialog.getByText("Gulshan-e-Test: amount due for house A-14").waitFor();
+  expect(await harness.readMails()).toEqual([]);
+  await dialog.getByRole("button", { name: "Save 1 email" }).click();
   await page.getByText("Sending reminders: 1. No valid email address: A-15.").waitFor();
-  await rowOf("A-14").getByText("Sent", { exact: true }).waitFor();
+  await rowOf("A-14").getByText("Saved as file", { exact: true }).waitFor();
   expect(await harness.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: amount due for house A-14" }]);
 
   // After a payment in another window the house disappears and the sums are updated.
@@ -62,13 +69,42 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
 
   const adminWindow = await browser.openSignedIn(`${portal.url()}/system-management?tab=mails`, "admin");
   const mail = adminWindow.page.getByRole("row").filter({ hasText: "amount due for house A-14" });
-  await mail.getByText("Sent", { exact: true }).waitFor();
+  await mail.getByText("Saved as file", { exact: true }).waitFor();
   const downloading = adminWindow.page.waitForEvent("download");
   await mail.getByRole("button", { name: /^Download/ }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^reminder-\d+-2026-11-15-\w+\.eml$/);
   assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
   const resetMail = adminWindow.page.getByRole("row").filter({ hasText: "choose a new password" });
-  await resetMail.getByText("Sent", { exact: true }).waitFor();
+  await resetMail.getByText("Saved as file", { exact: true }).waitFor();
   expect(await resetMail.getByRole("button").count()).toBe(0);
   expect([...consoleErrors, ...adminWindow.consoleErrors]).toEqual([]);
 });
+
+test("a window of 1440 by 900 pixels shows 18 overdue houses and all columns, in both languages", async () => {
+  const harness = await openHarness();
+  await createIndebtedPlots(harness, ...Array.from({ length: 20 }, () => ({})));
+  const windows = await Promise.all(
+    (["en", "ur"] as const).map((language) =>
+      browser.openSignedIn(`${harness.portal.url()}/finance-management?tab=ageing`, { username: "manager", language }),
+    ),
+  );
+  for (const { page } of windows) {
+    const rows = page
+      .getByRole("grid")
+      .getByRole("row")
+      .filter({ has: page.getByRole("checkbox") });
+    await expect.poll(() => rows.count()).toBeGreaterThan(18);
+    const totals = page.getByRole("row").filter({ hasText: /Total|کل/ });
+    const sumsStart = async () => (await totals.last().boundingBox())?.y ?? 0;
+    await expect.poll(async () => countRowsAbove(rows, await sumsStart())).toBeGreaterThanOrEqual(18);
+    expect(await page.locator("main [data-cut-off]").count()).toBe(0);
+  }
+});
+
+/** The number of rows that end above this position of the window. */
+function countRowsAbove(rows: Locator, end: number): Promise<number> {
+  return rows.evaluateAll(
+    (elements, limit) => elements.filter((row) => row.getBoundingClientRect().bottom <= limit + 1).length,
+    end,
+  );
+}

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { society } from "../../shared/resources/society.ts";
-import { openSociety, requestedId } from "../harness/approvals.ts";
+import { openSociety, requestedApprovalId } from "../harness/approvals.ts";
 import { keepToasts, setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
@@ -20,6 +20,12 @@ test("a void above the limit is sent for approval; the approver sees it in the h
   const approver = await browser.openSignedIn(`${portal.url()}/`, "admin");
   for (const { page } of [requester, approver]) await keepToasts(page);
 
+  await requester.page.getByRole("button", { name: "Edit R-1" }).click();
+  await requester.page.getByRole("textbox", { name: "Amount" }).fill("2999");
+  await requester.page.getByText("A second person must approve this").waitFor();
+  await requester.page.getByRole("textbox", { name: "Amount" }).fill("3000");
+  await requester.page.getByText("A second person must approve this").waitFor({ state: "detached" });
+  await requester.page.keyboard.press("Escape");
   await requester.page.getByRole("button", { name: "Delete R-1" }).click();
   const dialog = requester.page.getByRole("dialog").or(requester.page.getByRole("alertdialog"));
   await dialog.getByLabel("Reason").fill("Cheque came back");
@@ -38,7 +44,7 @@ test("a void above the limit is sent for approval; the approver sees it in the h
   await decision.getByLabel("Note").fill("Seen the cheque");
   await decision.getByRole("button", { name: "Approve" }).press("Enter");
   await approver.page.getByText("Nothing waits for approval.").waitFor();
-  expect(await approver.page.getByRole("link", { name: "1 request waits for approval" }).count()).toBe(0);
+  await approver.page.getByRole("link", { name: "1 request waits for approval" }).waitFor({ state: "detached" });
 
   await requester.page.getByText("admin approved: Voiding · A-1 · R-1").waitFor();
   await requester.page.getByRole("row").filter({ hasText: "R-1" }).waitFor({ state: "detached" });
@@ -51,7 +57,7 @@ test("an own request cannot be decided; a declined one shows who declined it and
   const { admin, manager, portal } = harness;
   await openSociety(harness, { Void: 1000 });
   const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
-  requestedId(await manager.delete(`/payment-receipt/${PaymentReceiptID}`));
+  requestedApprovalId(await manager.delete(`/payment-receipt/${PaymentReceiptID}`));
   const address = `${portal.url()}/finance-management?tab=approvals`;
   const own = await browser.openSignedIn(address, "manager");
   await own.page.getByRole("row").filter({ hasText: "R-1" }).waitFor();

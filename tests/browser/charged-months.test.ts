@@ -19,10 +19,10 @@ test("the dialog proposes the month in which the house was added, and shows the 
   await page.getByRole("button", { name: "Generate Payment Schedule" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("1 installment for 1 house").waitFor();
-  await dialog.getByText("2 months are charged already and are left out.").waitFor();
+  await dialog.getByText("2 installments are left out, because their months are charged already.").waitFor();
   await dialog.getByLabel("From month").selectOption({ label: `June ${year}` });
-  await dialog.getByText("6 installments are of past months").waitFor();
-  await dialog.getByText("6 installments get penalties of Rs 1,200.00 in total at once.").waitFor();
+  await dialog.getByText("6 installments are for past months").waitFor();
+  await dialog.getByText("6 installments get penalties of Rs 1,200.00 in total immediately.").waitFor();
   await dialog.getByLabel("From month").selectOption({ label: `December ${year}` });
   await dialog.getByText("1 installment for 1 house").waitFor();
   await dialog.getByRole("button", { name: "Generate schedule" }).click();
@@ -51,7 +51,7 @@ test("an unpaid installment is withdrawn on the schedule with a reason, and of a
   await dialog.getByRole("button", { name: "Withdraw" }).click();
   await page.getByText("Installments withdrawn: 1").waitFor();
 
-  await page.getByRole("button", { name: "Decide" }).click();
+  await page.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: "Keep this one" }).first().click();
   await dialog.getByLabel("Reason").fill("Billed twice");
   await dialog.getByRole("button", { name: "Keep this one" }).click();

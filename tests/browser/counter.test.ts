@@ -19,8 +19,6 @@ test("six keys record, print and close the usual receipt, and the search has the
   const { page, consoleErrors } = await openCounter("manager");
   await keepToasts(page);
   const prints = await recordPrints(page);
-  const search = page.getByRole("combobox", { name: "House number, owner or CNIC" });
-  await expectFocused(search);
   const due = await dueNow(house.PlotID);
 
   await page.keyboard.type("c12");
@@ -31,7 +29,7 @@ test("six keys record, print and close the usual receipt, and the search has the
   await page.keyboard.press("Enter");
   await page.getByText(/^R-\d+ saved$/).waitFor();
 
-  await expectFocused(search);
+  await expectFocused(searchBox(page));
   const [receipt] = await receiptsOf(house.PlotID);
   expect(receipt).toMatchObject({ AmountPaid: due, PaymentMethod: "Cash" });
   await expect.poll(prints).toMatchObject([{ text: expect.stringContaining(`R-${receipt?.ReceiptNo}`) }]);
@@ -112,6 +110,19 @@ test("two counters on one house see each other, and what one records moves at th
   expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
+test("two windows of one cashier on one house see each other", async () => {
+  await createHouse({ HouseNo: "C-35" });
+  const first = await openCounter("manager");
+  const second = await openCounter("manager");
+  await openHouse(first.page, "c35");
+  await second.page.keyboard.type("c35");
+  await second.page.getByRole("option", { name: /Open in your other window/ }).waitFor();
+  await second.page.keyboard.press("Enter");
+  for (const { page } of [first, second]) await page.getByText("You have C-35 open in another window").waitFor();
+  await second.page.keyboard.press("Escape");
+  await first.page.getByText("You have C-35 open in another window").waitFor({ state: "detached" });
+});
+
 test("a receipt whose answer is lost is made once, also after a reload", async () => {
   const house = await createHouse({ HouseNo: "C-40" });
   const { page } = await openCounter("manager");
@@ -157,7 +168,7 @@ test("an entered amount survives a reload", { tags: "matrix" }, async () => {
   await page.reload();
   await expectValue(page.getByLabel("Amount"), "1234");
   await page.keyboard.press("Escape");
-  await expectFocused(page.getByRole("combobox", { name: "House number, owner or CNIC" }));
+  await expectFocused(searchBox(page));
 });
 
 test("Ctrl+Z in the empty search voids the last receipt with a reason", async () => {
@@ -167,6 +178,7 @@ test("Ctrl+Z in the empty search voids the last receipt with a reason", async ()
   await page.getByLabel("Amount").fill("2500");
   await page.keyboard.press("Enter");
   await page.getByText(/^R-\d+ saved$/).waitFor();
+  await expectFocused(searchBox(page));
   await page.keyboard.press("Control+z");
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("Wrong house");
@@ -220,8 +232,15 @@ async function createHouse(values: NewPlot & { CNIC?: string }) {
   return house;
 }
 
-function openCounter(username: "manager" | "admin") {
-  return browser.openSignedIn(`${portal.url()}/counter`, username);
+/** Opens the counter and waits until the search takes what is typed. */
+async function openCounter(username: "manager" | "admin") {
+  const counter = await browser.openSignedIn(`${portal.url()}/counter`, username);
+  await expectFocused(searchBox(counter.page));
+  return counter;
+}
+
+function searchBox(page: Page): Locator {
+  return page.getByRole("combobox", { name: "House number, owner or CNIC" });
 }
 
 async function openHouse(page: Page, typed: string): Promise<void> {

@@ -56,7 +56,7 @@ test("the dashboard shows other users' actions live, and Esc leaves the wall dis
   assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 3500 }));
   const firstEntry = activity.getByRole("listitem").first();
   await firstEntry.getByText("manager added receipt R-1").waitFor();
-  await firstEntry.getByText("Rs 3,500.00").waitFor();
+  await firstEntry.getByText("Rs 3,500").waitFor();
   await createExpense({ ExpenseTitle: "Lamps" });
   await firstEntry.getByText("Lamps").waitFor();
   await activity.getByRole("link", { name: "A-1" }).waitFor();

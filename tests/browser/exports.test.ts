@@ -4,11 +4,12 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { addMonths, monthNames, monthOf, societyToday, type YearMonth } from "../../shared/dates.ts";
+import { addMonths, formatDay, monthNames, monthOf, societyToday, type YearMonth } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { parseRecord } from "../harness/reply.ts";
+import { readPdf } from "../harness/pdf.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const year = 2026;
@@ -61,6 +62,52 @@ test("the report, the schedule, plots and a receipt are exported", async () => {
   expect(consoleErrors).toEqual([]);
 });
 
+test("the report's PDF and Excel hold every figure of its screen, with profit and the categories' total", async () => {
+  const { admin, society, createSchedule, createExpense, portal } = await openHarness();
+  await createSchedule();
+  const { HouseNo, PlotID } = society.aliPlot;
+  assertOk(
+    await admin.post("/payment-receipt", {
+      ...{ HouseNo, AmountPaid: 26_700, PaymentDate: `${year}-11-14`, PaymentMethod: "Cash" },
+    }),
+  );
+  await createExpense({ ExpenseTitle: "Lamps", Amount: 1_234 });
+  assertOk(
+    await admin.post("/adjustment", {
+      ...{ PlotID, Kind: "charge", Amount: 777, Date: `${year}-11-12`, DueDate: `${year}-11-20`, Reason: "Tanker" },
+    }),
+  );
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/generate-report?month=11&year=${year}`,
+    "admin",
+  );
+  const parts = [
+    page.getByRole("region", { name: "Categories", exact: true }),
+    page.getByRole("region", { name: "Total Overview" }),
+    page.getByRole("table", { name: `Expenses in November ${year}` }),
+  ];
+  const texts: string[] = [];
+  for (const part of parts) texts.push(await part.innerText());
+  const figures = [...new Set(texts.flatMap(findFigures))];
+  // The received amount, the expense and the profit.
+  expect(figures).toEqual(expect.arrayContaining(["1,700", "1,234", "466"]));
+
+  const pdf = await download(page, () => page.getByRole("button", { name: "Export as PDF" }).click());
+  const pdfText = readPdf(pdf.bytes).text;
+  const pdfFigures = findFigures(pdfText);
+  expect(pdfText).toMatch(/Tanker\nRs\s777\n/);
+  expect(figures.filter((figure) => !pdfFigures.includes(figure))).toEqual([]);
+  const excel = await download(page, () => page.getByRole("button", { name: "Export as Excel" }).click());
+  const cells = (await readSheet(excel.bytes)).flatMap(({ data }) => data.flat());
+  expect(cells).toEqual(expect.arrayContaining(["Tanker", 777]));
+  const excelFigures = cells.flatMap((cell) => {
+    if (typeof cell === "number") return [formatCount(cell), `${(cell * 100).toFixed(1)}%`];
+    return findFigures(cell instanceof Date ? formatDay(cell.toISOString().slice(0, 10)) : String(cell));
+  });
+  expect(figures.filter((figure) => !excelFigures.includes(figure))).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
+
 test("the report and the expenses are shown and exported in Urdu", async () => {
   const { society, createSchedule, createExpense, portal } = await openHarness();
   await createSchedule();
@@ -93,7 +140,7 @@ test("the report and the expenses are shown and exported in Urdu", async () => {
   expect(expenses.bytes.toString("utf8").split("\r\n")[0]).toContain("مہینہ,قسم,عنوان,تفصیل");
   await page.goto(`/finance-management?tab=received&q=${society.aliPlot.HouseNo}`);
   await page
-    .getByRole("row", { name: /غیر ادا شدہ/ })
+    .getByRole("row", { name: /تاخیر شدہ|ابھی واجب نہیں/ })
     .first()
     .waitFor();
   const main = await page.getByRole("main").innerText();
@@ -145,6 +192,15 @@ test("if a report cannot be generated, the previous one stays and the error is s
   await page.getByText("Failed to generate report").first().waitFor();
   await page.getByRole("heading", { name: `Maintenance Report - November ${year}` }).waitFor();
 });
+
+/** Amounts, counts, percentages and parts of dates, without sign and currency. */
+function findFigures(text: string): string[] {
+  return text.match(/\d[\d,]*(?:\.\d+)?%?/g) ?? [];
+}
+
+function formatCount(value: number): string {
+  return Math.abs(value).toLocaleString("en-PK");
+}
 
 async function exportAs(page: Page, kind: "Excel" | "CSV", name = "Export"): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();

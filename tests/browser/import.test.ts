@@ -42,10 +42,11 @@ test("receipts are imported step by step, and another window shows them live", a
   await colleague.page.getByText("manager has imported a spreadsheet").waitFor();
   await colleague.page.getByText("R-2", { exact: true }).waitFor();
   await colleague.page.getByText("Imported", { exact: true }).first().waitFor();
-  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
-  await dialog.waitFor({ state: "detached" });
-
   expect(assertOk(await admin.get("/payment-receipt")).body.msg).toBe("All emails already sent.");
+  await dialog.getByRole("button", { name: "Undo import" }).click();
+  await cashier.page.getByText("Import undone").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await colleague.page.getByText("No receipts found.").first().waitFor();
   for (const { consoleErrors } of [cashier, colleague]) expect(consoleErrors).toEqual([]);
 });
 

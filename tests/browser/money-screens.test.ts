@@ -51,10 +51,10 @@ test("a service charge is added and edited, with and without a penalty, and othe
   await save.click();
   await page.getByText("Item added successfully").waitFor();
 
-  const card = other.page.getByRole("gridcell").filter({ hasText: "Commercial" });
+  const card = other.page.getByRole("row").filter({ hasText: "Commercial" });
   await card.getByText("4,000.50").waitFor();
   await card.getByText(/200\.00 after 5 days/).waitFor();
-  const ownCard = page.getByRole("gridcell").filter({ hasText: "Commercial" });
+  const ownCard = page.getByRole("row").filter({ hasText: "Commercial" });
   await ownCard.getByRole("button", { name: /^Edit/ }).click();
   await form.getByRole("switch", { name: "Apply Penalty" }).click();
   await penalty.waitFor({ state: "detached" });

@@ -1,5 +1,7 @@
 // @module-tag browser
 import { expect, test } from "vitest";
+import { addDays, societyToday } from "../../shared/dates.ts";
+import { setLimits } from "../harness/approvals.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { lockOctober, openBooks } from "../harness/locked-books.ts";
 
@@ -48,6 +50,56 @@ test("a manager locks a month after the checklist, and a cashier's screens show 
   await expect.poll(() => tick.isDisabled()).toBe(false);
   expect([...consoleErrors, ...receipts.consoleErrors, ...schedule.consoleErrors]).toEqual([]);
   await lockOctober(admin);
+});
+
+test("dialogs say before one tries that a month is locked, or that a second person must approve", async () => {
+  const { admin, portal, october } = await openBooks();
+  await setLimits(admin, { Unlock: true, Void: 1000, Refund: 500, BackdateDays: 3 });
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-schedule&month=10`,
+    "manager",
+  );
+  const dialog = page.getByRole("dialog");
+  const tick = page.getByRole("checkbox", { name: "October 2026 of A-1 paid" });
+  const row = page.getByRole("row").filter({ has: tick });
+  await row.getByRole("button", { name: "Withdraw" }).click();
+  await dialog.getByLabel("Reason").fill("Charged by mistake");
+  await lockOctober(admin);
+  await dialog
+    .getByRole("alert")
+    .getByText(/10\/2026 is locked/)
+    .waitFor();
+  expect(await dialog.getByRole("button", { name: "Withdraw" }).isDisabled()).toBe(true);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await row.getByRole("button", { name: /10\/2026 is locked/ }).waitFor();
+
+  await page.goto(`${portal.url()}/house/A-1`);
+  await page.getByRole("button", { name: "Transfer" }).first().click();
+  await dialog.getByLabel("First day of the next owner").fill(october.DueDate);
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  await dialog.getByLabel("Transfer fee, Rs").fill("500");
+  await dialog
+    .getByRole("alert")
+    .getByText(/10\/2026 is locked/)
+    .waitFor();
+  await dialog.getByLabel("Transfer fee, Rs").fill("");
+  await dialog.getByRole("alert").waitFor({ state: "detached" });
+
+  await page.goto(`${portal.url()}/payment-management?tab=payment-receipt`);
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(new Date()), -3));
+  expect(await dialog.getByText("A second person must approve this").count()).toBe(0);
+  await dialog.getByLabel("Payment Date").fill(addDays(societyToday(new Date()), -4));
+  await dialog.getByText("The payment date is more than 3 days back.").waitFor();
+
+  await page.goto(`${portal.url()}/finance-management?tab=month-lock`);
+  await page.getByRole("button", { name: "Unlock October 2026" }).click();
+  await dialog.getByText("A second person must approve this").waitFor();
+  await dialog.getByLabel("Reason").fill("An expense is missing");
+  await dialog.getByRole("button", { name: "Unlock" }).click();
+  await page.getByText("Sent for approval. It takes effect when a second person approves it.").waitFor();
+  await page.getByText("Locked: all months up to October 2026").waitFor();
+  expect(consoleErrors).toEqual([]);
 });
 
 test("the live report of a locked month says what came since", async () => {

@@ -27,9 +27,11 @@ test("an unknown address, a forbidden page and a forbidden tab show a message an
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await page.getByRole("treegrid").waitFor();
 
-  await page.goto("/nowhere/at-all");
-  await page.getByText("We couldn't find the page you were looking for.").waitFor();
-  await page.getByRole("banner").getByText("Live").waitFor();
+  for (const address of ["/nowhere", "/nowhere/at-all"]) {
+    await page.goto(address);
+    await page.getByText("We couldn't find the page you were looking for.").waitFor();
+    await page.getByRole("banner").getByText("Live").waitFor();
+  }
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await page.getByRole("treegrid").waitFor();
   expect(consoleErrors).toEqual([]);

@@ -29,6 +29,7 @@ test("a house is transferred with what is due; the predecessor's window loses it
   await page.getByRole("button", { name: "Transfer ownership" }).click();
   const form = page.getByRole("dialog");
   await form.getByText("Rs 4,000.00 is due until that day").waitFor();
+  await form.getByText("No-demand certificate").waitFor();
   await form.getByText("lose access to it at once: ali").waitFor();
   await form.getByRole("button", { name: "Transfer ownership" }).click();
   await form.getByText("Owner name is required").waitFor();
@@ -41,6 +42,9 @@ test("a house is transferred with what is due; the predecessor's window loses it
   await form.getByLabel("The next owner accepts what is due").check();
   await form.getByRole("button", { name: "Transfer ownership" }).click();
   await page.getByText("Ownership transferred").waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Transfer letter", exact: true }).first().click();
+  expect((await download).suggestedFilename()).toBe("transfer_A-1_2026-11-12.pdf");
   await owners.getByText("since 12/11/2026").waitFor();
   await owners.getByText("until 11/11/2026").waitFor();
   await owners.getByText("35202-1234567-1").waitFor();

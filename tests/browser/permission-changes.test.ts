@@ -44,7 +44,7 @@ test("granting a permission of a tab also grants its page, and the waiting user 
     "admin",
   );
   await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Nobody" });
-  await page.getByText("1 person holds this role: nobody").waitFor();
+  await page.getByText("1 user has this role: nobody").waitFor();
   await page.getByRole("checkbox", { name: "Add of Expenses" }).click();
   await page.getByText("3 changes to save").waitFor();
   await page

@@ -50,14 +50,14 @@ test("an active user's token is renewed before it expires, in all windows", {
   await page.reload();
   await page.getByText("Live", { exact: true }).first().waitFor();
 
-  clock.advance(5 * 60);
+  clock.advanceMinutes(5 * 60);
   await page.keyboard.press("Shift");
   const tokenResponse = page.waitForResponse("**/api/me/token");
   await page.clock.fastForward(61_000);
   await tokenResponse;
   await expect.poll(() => readToken(page)).not.toBe(firstToken);
 
-  clock.advance(4 * 60);
+  clock.advanceMinutes(4 * 60);
   await createPlot({ HouseNo: "B-7" });
   await other.getByText("B-7", { exact: true }).first().waitFor();
   await other.reload();

@@ -70,7 +70,7 @@ test("a receipt without details is marked, the row asks for them, and its house 
   expect(consoleErrors).toEqual([]);
 });
 
-test("the same payment is asked about, and a void asks for its reason and shows who voided the receipt", async () => {
+test("entering a payment twice asks for confirmation, and a void asks for its reason and shows who voided the receipt", async () => {
   const { portal, admin } = await openHarness();
   await createReceipt(admin, { HouseNo: "A-1", PaymentMethod: "Online", Reference: "TX-9" });
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
@@ -90,6 +90,7 @@ test("the same payment is asked about, and a void asks for its reason and shows 
   const question = page.getByRole("alertdialog");
   await question.getByLabel("Reason").fill("Typed twice");
   await question.getByRole("button", { name: /Delete|Void/ }).click();
+  await page.getByRole("row").filter({ hasText: "R-2" }).waitFor({ state: "detached" });
   await page.goto(`${receiptsUrl}&voided=1`);
   const voided = page.getByRole("row").filter({ hasText: "R-2" });
   await voided.getByText("Typed twice").waitFor();
@@ -113,7 +114,7 @@ test("on phones Received names what was received, the society's form fits, and a
   await page.getByText("Received 1,000.00").first().waitFor();
   await page.goto("/system-management?tab=society");
   await page.getByRole("switch", { name: "Require payment details" }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.goto("/payment-management?tab=payment-receipt&year=2026");
   await page.getByText("Failed").first().waitFor();
 

@@ -39,6 +39,7 @@ test("at most eight keys record the usual receipt from any screen; it names the 
   await press("Enter");
   const toast = page.getByText("Payment receipt added").locator("xpath=ancestor::li");
   await toast.getByRole("button", { name: "Print" }).waitFor();
+  await toast.getByText(new RegExp(`^R-\\d+: Rs [\\d,]+ from ${HouseNo}$`)).waitFor();
   expect(keys).toBeLessThanOrEqual(8);
   expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(1);
 

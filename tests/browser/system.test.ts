@@ -18,7 +18,7 @@ test("a permission that is revoked and granted shows in every window, and the au
   await audit.getByText("No changes found.").waitFor();
   for (const { page } of [firstWindow, secondWindow]) {
     await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Manager" });
-    await page.getByText("1 person holds this role: manager").waitFor();
+    await page.getByText("1 user has this role: manager").waitFor();
   }
 
   for (const checked of [false, true]) {
@@ -29,13 +29,14 @@ test("a permission that is revoked and granted shows in every window, and the au
   }
 
   const entry = audit.getByRole("row").filter({ hasText: "No → Yes" });
-  await entry.waitFor();
-  expect(await entry.getByRole("cell").allInnerTexts()).toEqual([
-    expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
-    expect.stringContaining("Tariq Mehmood"),
-    expect.stringMatching(/Changed\s*Permission\s*Add of Plots/),
-    expect.stringMatching(/^Allowed\s*No → Yes$/),
-  ]);
+  await expect
+    .poll(() => entry.getByRole("cell").allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      expect.stringContaining("Tariq Mehmood"),
+      expect.stringMatching(/Changed\s*Permission\s*Add of Plots/),
+      expect.stringMatching(/^Allowed\s*No → Yes$/),
+    ]);
   await audit.getByRole("row").filter({ hasText: "Yes → No" }).waitFor();
   expect([...firstWindow.consoleErrors, ...secondWindow.consoleErrors]).toEqual([]);
 });

@@ -20,11 +20,14 @@ test("up to three toasts are shown, and one with an undo outlasts those without"
   await form.getByLabel("Floor").fill("First Floor");
   await form.getByLabel("Floor").press("Enter");
   await page.getByRole("button", { name: "Undo" }).waitFor();
+  await form.waitFor({ state: "detached" });
   for (const name of ["Second", "Third", "Fourth"]) {
     await page.keyboard.press("n");
     await form.getByLabel("Floor").fill(name);
     await form.getByLabel("Floor").press("Enter");
     await page.getByRole("row").filter({ hasText: name }).waitFor();
+    // The row can appear before the form closes, while which the key does nothing.
+    await form.waitFor({ state: "detached" });
   }
   await expect.poll(() => toasts.count()).toBe(3);
   await page.getByRole("button", { name: "Undo" }).click();

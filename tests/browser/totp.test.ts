@@ -58,7 +58,7 @@ test("an administrator requires it for a role: open windows of its users show on
   const page = await browser.openWindow(portal.url());
   await page.goto("/login");
   await page.evaluate((token) => localStorage.setItem("auth_token", token), (await admin.token()) ?? "");
-  clock.advance(11);
+  clock.advanceMinutes(11);
   await page.goto("/system-management?tab=role");
   await clickButton(page, "Edit Clerk");
   await page.getByLabel("Require two-factor authentication").check();

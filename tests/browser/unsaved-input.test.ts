@@ -63,12 +63,22 @@ test("the header says at once that the network is gone", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
   await page.getByRole("banner").getByText("Live").waitFor();
   await page.context().setOffline(true);
+  // Long before the connection would be noticed as lost, which takes at least 20 seconds.
   await page
     .getByRole("banner")
     .getByText(/Offline since/)
-    .waitFor({ timeout: 2_000 });
+    .waitFor({ timeout: 10_000 });
   await page.context().setOffline(false);
   await page.getByRole("banner").getByText("Live").waitFor();
+});
+
+test("a window connects again although the browser does not report that the network is back", async () => {
+  const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
+  const banner = page.getByRole("banner");
+  await banner.getByText("Live").waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await banner.getByText(/Offline since/).waitFor();
+  await banner.getByText("Live").waitFor();
 });
 
 test("a number field and a phone field say what is wrong with letters", async () => {

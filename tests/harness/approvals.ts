@@ -5,13 +5,15 @@ import type { Harness } from "./harness.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord, type Reply } from "./reply.ts";
 
+type SocietyLimits = Readonly<Record<string, number | boolean>>;
+
 /** Sets limits of the society; those that are left out have none. */
-export async function setLimits(admin: Person, Limits: Readonly<Record<string, number>>): Promise<void> {
+export async function setLimits(admin: Person, Limits: SocietyLimits): Promise<void> {
   assertOk(await admin.put("/society", { Name: "S", Limits }));
 }
 
 /** The ApprovalID of a call that was answered 202; throws for any other response. */
-export function requestedId(reply: Reply): number {
+export function requestedApprovalId(reply: Reply): number {
   if (reply.status !== 202) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
   return requestedApproval.parse(reply.body.data).ApprovalID;
 }
@@ -29,7 +31,7 @@ export async function readApproval(person: Person, id: number): Promise<RecordOf
 }
 
 /** Two houses with one installment of Rs 2,500 and a penalty each, the first with a receipt and credit. */
-export async function openSociety(harness: Harness, limits: Readonly<Record<string, number>>) {
+export async function openSociety(harness: Harness, limits: SocietyLimits) {
   const { admin, createSchedule, society } = harness;
   const terms = { StartMonth: 11, EndMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
   await createSchedule({ ...terms, plots: [society.aliPlot.PlotID, society.sanaPlot.PlotID] });

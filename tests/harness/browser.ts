@@ -24,12 +24,17 @@ export function setUpBrowser() {
   afterAll(() => closeContexts(openContexts.splice(0)));
 
   /** `storedValues` are put into local storage. */
-  async function openPage(origin: string, storedValues: Readonly<Record<string, string>>): Promise<Page> {
+  async function openPage(
+    origin: string,
+    storedValues: Readonly<Record<string, string>>,
+    serviceWorkers: WindowOptions["serviceWorkers"] = "block",
+  ): Promise<Page> {
     const localStorage = Object.entries(storedValues).map(([name, value]) => ({ name, value }));
     sharedBrowser ??= launchChromium(...extraArgs);
     const context = await (await sharedBrowser).newContext({
       viewport: { width: 1440, height: 900 },
       baseURL: origin,
+      serviceWorkers,
       storageState: { cookies: [], origins: [{ origin, localStorage }] },
     });
     openContexts.push(context);
@@ -43,8 +48,16 @@ export function setUpBrowser() {
       openPage(origin, { language }),
     /** Opens the URL in a window with a session of the user. */
     async openSignedIn(url: string, user: Username | WindowUser): Promise<BrowserWindow> {
-      const { username, language = "en" } = typeof user === "string" ? { username: user, language: undefined } : user;
-      const page = await openPage(new URL(url).origin, { auth_token: await fetchToken(username, url), language });
+      const {
+        username,
+        language = "en",
+        serviceWorkers,
+      }: WindowUser = typeof user === "string" ? { username: user } : user;
+      const page = await openPage(
+        new URL(url).origin,
+        { auth_token: await fetchToken(username, url), language },
+        serviceWorkers,
+      );
       const consoleErrors: string[] = [];
       page.on("pageerror", (error) => consoleErrors.push(error.message));
       page.on("console", (message) => {
@@ -56,6 +69,24 @@ export function setUpBrowser() {
       return { page, consoleErrors };
     },
   };
+}
+
+/**
+ * Opens a screen in a window of the portal as a link does, without loading the page again, which takes longer than the
+ * screen itself. Waits for its title or heading, one of which must differ from that of the screen before.
+ */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  if (!page.url().startsWith("http") || page.url() === new URL(path, page.url()).href) {
+    await page.goto(path);
+    return;
+  }
+  const readTitles = () => page.evaluate(() => [document.title, document.querySelector("h1")?.textContent]);
+  const titles = await readTitles();
+  await page.evaluate((address) => {
+    history.pushState(history.state, "", address);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, path);
+  await expect.poll(readTitles, { message: path }).not.toEqual(titles);
 }
 
 /** Fills in and submits the sign-in form; by default with the password of the test users. */
@@ -98,6 +129,8 @@ export interface BrowserWindow {
 
 interface WindowOptions {
   language?: "en" | "ur";
+  /** Blocked by default: a service worker would answer before the routes of a test. */
+  serviceWorkers?: "allow" | "block";
 }
 
 interface WindowUser extends WindowOptions {

@@ -166,6 +166,7 @@ export function buildExpenseRow() {
     Year: "2026",
     Amount: paisa(100),
     IsPaid: 0,
+    IsPaidByImport: 0,
     PaidOnDate: null,
     AccountID: null,
     Payee: "",

@@ -21,7 +21,7 @@ export class Clock {
     this.#now = new Date(isoTime);
   }
 
-  advance(minutes: number): void {
+  advanceMinutes(minutes: number): void {
     this.#now = new Date(this.#now.getTime() + minutes * 60_000);
   }
 }

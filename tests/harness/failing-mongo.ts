@@ -10,10 +10,13 @@ interface Fault {
   errorCode?: number;
   errorLabels?: readonly string[];
   closeConnection?: boolean;
+  /** Answers only after `blockTimeMS`. */
+  blockConnection?: boolean;
+  blockTimeMS?: number;
   writeConcernError?: { code: number; errmsg: string };
 }
 
-/** Starts a MongoDB for one test that fails commands on request. */
+/** Starts a MongoDB for one test that fails or delays commands on request. */
 export async function startFailingMongo() {
   const { path, version } = await findMongod(process.env);
   const replicaSet = await MongoMemoryReplSet.create({

@@ -40,7 +40,19 @@ export interface FormExample {
 const pageWithoutMenu = 16;
 
 /** Resources whose forms are covered by the tests of their rules. */
-const formsTestedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt", "adjustment", "account"];
+const formsTestedElsewhere = [
+  "payment-plan",
+  "payment-schedule",
+  "payment-receipt",
+  "adjustment",
+  "account",
+  "bill",
+  "certificate",
+  "claim",
+  "day-close",
+  "deposit-slip",
+  "drawer",
+];
 
 /**
  * An example of every form that adds and changes records; those of resources without rules are derived from their

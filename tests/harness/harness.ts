@@ -48,7 +48,7 @@ export async function openSharedHarness(): Promise<Harness> {
 
 /**
  * The users: an administrator, a manager, a clerk who may update the schedule, two residents (ali and sana), a user who
- * may only view the dashboard (board), a user without permissions (nobody) and an unauthenticated client (anonymous).
+ * may only view the dashboard (dashboardReader), a user without permissions (nobody) and an unauthenticated client (anonymous).
  */
 export async function startHarness(options: HarnessOptions) {
   const clock = new Clock();
@@ -75,7 +75,7 @@ export async function startHarness(options: HarnessOptions) {
     clerk: createPerson("clerk"),
     ali: createPerson("ali"),
     sana: createPerson("sana"),
-    board: createPerson("board"),
+    dashboardReader: createPerson("dashboardReader"),
     nobody: createPerson("nobody"),
     anonymous: createPerson(),
     society,
@@ -110,7 +110,7 @@ export async function startHarness(options: HarnessOptions) {
       restore: (file: string) =>
         restoreBackup({ connection: server.core.connection, file, force: true, now: clock.now() }),
       /** Sets the free disk space that the portal requires, as a multiple of the free space; 0 requires none. */
-      requireFreeSpace: async (times: number) => {
+      requireFreeSpaceTimes: async (times: number) => {
         const stats = await server.core.connection.db?.command({ dbStats: 1 });
         minFreeBytes = (Number(stats?.fsTotalSize) - Number(stats?.fsUsedSize)) * times;
       },
@@ -135,6 +135,8 @@ export async function startHarness(options: HarnessOptions) {
             if (JSON.stringify(row).includes(text)) names.push(collection.collectionName);
         return names;
       },
+      /** The number of stored attachments. */
+      countFiles: () => server.core.connection.collection("files.files").countDocuments(),
       readIndexes: (collection: string) => server.core.connection.collection(collection).indexes(),
       /** Sends the mails that are due by the clock. */
       sendMails: () => server.sendMails(),

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ImportOutcome } from "../../shared/endpoints/import.ts";
-import { interpolate, type MessageCode, messages } from "../../shared/messages.ts";
+import { type MessageCode, messages } from "../../shared/messages.ts";
+import { interpolate } from "../../shared/placeholders.ts";
 
 type RefusedRow = ImportOutcome["refused"][number];
 

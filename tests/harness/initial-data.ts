@@ -95,7 +95,7 @@ type PermissionsByPage = Readonly<Record<string, readonly ActionName[]>>;
 /** Roles that the seed does not create. */
 const extraRoles: Readonly<Record<string, PermissionsByPage>> = {
   Clerk: { "/payment-management": ["View"], "/payment-management?tab=payment-schedule": ["View", "Update"] },
-  Display: { "/": ["View"] },
+  "Dashboard reader": { "/": ["View"] },
   Nobody: {},
 };
 
@@ -105,7 +105,7 @@ const accounts = [
   { username: "clerk", roleName: "Clerk" },
   { username: "ali", roleName: "Resident" },
   { username: "sana", roleName: "Resident" },
-  { username: "board", roleName: "Display" },
+  { username: "dashboardReader", roleName: "Dashboard reader" },
   { username: "nobody", roleName: "Nobody" },
 ] as const;
 

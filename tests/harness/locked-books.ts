@@ -6,6 +6,7 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { otherIncome } from "../../shared/resources/other-income.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { addCheque } from "./cheques.ts";
 import { openHarness } from "./harness.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord, type Reply } from "./reply.ts";
@@ -87,8 +88,14 @@ export async function openBooks() {
   const bank = parseRecord(account, await admin.post("/account", accountOf({})));
   const transfer = parseRecord(accountTransfer, await admin.post("/account-transfer", accountTransferOf({})));
   const income = parseRecord(otherIncome, await admin.post("/other-income", otherIncomeOf({})));
+  const cheques = {
+    inHand: await addCheque(admin, { PaymentDate: "2026-10-12" }),
+    deposited: await addCheque(admin, { PaymentDate: "2026-10-12" }),
+  };
+  const slip = { AccountID: bank.AccountID, Date: "2026-10-13", ChequeIDs: [cheques.deposited.ChequeID] };
+  assertOk(await admin.post("/deposit-slip", slip));
   const books = { october, octoberOfSana, receipt, laterReceipt, charge, laterCharge, expense, laterExpense };
-  return { ...harness, rate, plan, rows, upstairs, ...books, bank, transfer, income };
+  return { ...harness, rate, plan, rows, upstairs, ...books, cheques, bank, transfer, income };
 }
 
 export type Books = Awaited<ReturnType<typeof openBooks>>;
@@ -109,4 +116,28 @@ function find<Row>(rows: readonly Row[], matches: (row: Row) => boolean): Row {
   const row = rows.find(matches);
   if (!row) throw new Error("The schedule lacks an installment");
   return row;
+}
+
+const datedRow = z.record(z.string(), z.unknown());
+
+/** The rows of the locked months, without the fields that later money may change. */
+export async function readDatedRows(admin: Person, locked: string): Promise<unknown> {
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    "payment-schedule": ["DueDate", "PaymentScheduleID", "Amount", "PenaltyApplied", "WaivedAmount", "TickedAmount"],
+    "payment-receipt": ["PaymentDate", "PaymentReceiptID", "AmountPaid", "HouseNo", "VoidedAt"],
+    "payment-receipt?voided=1": ["PaymentDate", "PaymentReceiptID", "AmountPaid", "HouseNo", "VoidedAt"],
+    adjustment: ["Date", "AdjustmentID", "Kind", "Amount", "DueDate", "VoidedAt"],
+    "adjustment?voided=1": ["Date", "AdjustmentID", "Kind", "Amount", "DueDate", "VoidedAt"],
+    expenses: ["PaidOnDate", "ExpenseID", "Amount", "Month", "Year", "AccountID"],
+    "other-income": ["Date", "OtherIncomeID", "Amount", "AccountID"],
+    "account-transfer": ["Date", "AccountTransferID", "Amount", "FromAccountID", "ToAccountID"],
+  };
+  const found: unknown[] = [];
+  for (const [path, fields] of Object.entries(lists))
+    for (const row of z.array(datedRow).parse(assertOk(await admin.get(`/${path}`)).body.data)) {
+      const months = [row.DueDate, row.PaymentDate, row.Date, row.PaidOnDate, `${row.Year}-${row.Month}`];
+      const isLocked = months.some((value) => /^2/.test(String(value)) && String(value).slice(0, 7) <= locked);
+      if (isLocked) found.push([path, ...fields.map((field) => row[field])]);
+    }
+  return found;
 }

@@ -65,6 +65,7 @@ export function createMail({ transaction, society, clock }: Harness, values: Par
       To: "owner@example.org",
       PlotID: society.aliPlot.PlotID,
       PaymentReceiptID: null,
+      BillID: null,
       MessageID: `reminder-${randomUUID()}`,
       State: "failed",
       Tries: 5,

@@ -204,8 +204,8 @@ export function removeItem(ledger: Ledger, item: ModelItem): void {
   ledger.items = ledger.items.filter((other) => other !== item);
 }
 
-/** The most that a waiver or write-off can take from the item. */
-export function mostWaivable(ledger: Ledger, item: ModelItem, of: "amount" | "penalty"): number {
+/** The maximum that a waiver or write-off can take from the item. */
+export function maxWaivable(ledger: Ledger, item: ModelItem, of: "amount" | "penalty"): number {
   if (of === "penalty") return item.penaltyApplied ? item.penalty - item.waivedPenalty : 0;
   return Math.min(openOf(ledger, item), baseOf(item));
 }

@@ -5,7 +5,7 @@ import {
   isPaid,
   lower,
   type ModelItem,
-  mostWaivable,
+  maxWaivable,
   removeItem,
   removeSource,
   settle,
@@ -96,7 +96,7 @@ export const lowerItem: Step = (state, random) => {
   const isInstallment = item.kind === "installment";
   const of = isInstallment && item.penaltyApplied && random.chance(0.6) ? ("penalty" as const) : ("amount" as const);
   const kind = of === "amount" && random.chance(0.4) ? "write-off" : "waiver";
-  const amount = amountUpTo(mostWaivable(house, item, of), random);
+  const amount = amountUpTo(maxWaivable(house, item, of), random);
   const date = addDays(state.today, -random.below(20));
   const named = isInstallment ? { PaymentScheduleID: item.id } : { ChargeID: item.id };
   const body = { PlotID: house.plotId, Kind: kind, Amount: amount / 100, Date: date, Of: of, Reason, ...named };
@@ -108,7 +108,7 @@ export const lowerItem: Step = (state, random) => {
     apply: (model, reply) => {
       const account = houseOf(model, house.plotId);
       const found = findItem(account, target);
-      if (!found || amount > mostWaivable(account, found, of)) return expectStatus(reply, 400);
+      if (!found || amount > maxWaivable(account, found, of)) return expectStatus(reply, 400);
       const { AdjustmentID: id } = parseRecord(adjustment, reply);
       const row: ModelAdjustment = { id, kind, amount, date, item: target, funding: [] };
       const ticked = lower(account, found, of, amount);
@@ -154,7 +154,7 @@ export const useCredit: Step = (state, random) => {
 
 export const voidAdjustment: Step = (state, random) => {
   const all = state.houses.flatMap(({ adjustments }) => adjustments.map(({ id }) => id));
-  const from = state.voidedAdjustments.length > 0 && random.chance(0.05) ? state.voidedAdjustments : all;
+  const from = state.voidedAdjustmentIds.length > 0 && random.chance(0.05) ? state.voidedAdjustmentIds : all;
   if (from.length === 0) return undefined;
   const id = random.pick(from);
   const owner = state.houses.find(({ adjustments }) => adjustments.some((row) => row.id === id));
@@ -184,7 +184,7 @@ export function undoAdjustment(model: WalkState, house: ModelHouse, row: ModelAd
   for (const { source, amount } of row.funding) source.refunded -= amount;
   if (row.item) raise(house, row);
   house.adjustments = house.adjustments.filter((other) => other !== row);
-  model.voidedAdjustments.push(row.id);
+  model.voidedAdjustmentIds.push(row.id);
   return new Set([house, receiver]);
 }
 
@@ -238,9 +238,9 @@ export async function withAdjustments(user: Person, reply: SentReply): Promise<S
 }
 
 /** From 1 paisa to more than there is. */
-function amountUpTo(most: number, random: TestRandom): number {
-  if (most <= 0 || random.chance(0.15)) return Math.max(0, most) + random.between(1, 50_000);
-  return random.chance(0.4) ? most : random.between(1, most);
+function amountUpTo(maxAmount: number, random: TestRandom): number {
+  if (maxAmount <= 0 || random.chance(0.15)) return Math.max(0, maxAmount) + random.between(1, 50_000);
+  return random.chance(0.4) ? maxAmount : random.between(1, maxAmount);
 }
 
 /** Adds a charge or opening balance. */

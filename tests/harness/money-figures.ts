@@ -65,7 +65,9 @@ export interface Lists {
   expenses: readonly RecordOf<typeof expenses>[];
 }
 
-/** Compares what this server reads from the database with the model: all lists, and the house pages of the last walk. */
+/**
+ * Compares what this server reads from the database with the model: all lists, and the house pages of the last walk.
+ */
 export async function expectRecords(user: Person, walks: readonly WalkState[], lists: Lists): Promise<void> {
   expectLists(lists, walks);
   for (const house of walks.at(-1)?.houses ?? []) {
@@ -191,7 +193,7 @@ export function expectLists(lists: Lists, walks: readonly WalkState[]): void {
     ),
   );
   const withdrawn = lists.withdrawn.map((row) => row.PaymentScheduleID);
-  expect(withdrawn.sort(byNumber)).toEqual(walks.flatMap((walk) => walk.withdrawn).sort(byNumber));
+  expect(withdrawn.sort(byNumber)).toEqual(walks.flatMap((walk) => walk.withdrawnInstallmentIds).sort(byNumber));
   expectSameRows(
     "expenses",
     lists.expenses.map((row) => ({
@@ -224,8 +226,8 @@ async function expectDashboard(user: Person, walks: readonly WalkState[], today:
     months.map((row) => {
       const prefix = `${month.year}-${pad(row.month)}`;
       const all = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(prefix));
-      const past = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(prefix) && dueDate <= today);
-      const later = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(prefix) && dueDate > today);
+      const past = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(prefix) && dueDate < today);
+      const later = sumsOf(walks, ({ dueDate }) => dueDate.startsWith(prefix) && dueDate >= today);
       return [all.received, past.due - past.received, later.due - later.received, expensesOf(walks, prefix)];
     }),
   );
@@ -304,7 +306,7 @@ function agesOf(house: ModelHouse, today: Day): number[] {
   for (const item of house.items) {
     const days = daysBetween(item.dueDate, today);
     const open = openOf(house, item);
-    if (days < 0) add(5, open);
+    if (days <= 0) add(5, open);
     else {
       add(days <= 30 ? 0 : days <= 60 ? 1 : days <= 90 ? 2 : 3, open);
       add(4, open);

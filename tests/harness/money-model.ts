@@ -21,8 +21,8 @@ export interface ModelAdjustment {
   date: Day;
   /** Of a waiver or write-off. */
   item?: { kind: "installment" | "charge"; id: number; of: "amount" | "penalty" };
-  /** The installment that a charge or credit of a revision concerns. */
-  concerns?: number;
+  /** The installment that a revision changed, of the charge or credit that it added. */
+  revisedInstallmentId?: number;
   /** The house that gets the credit of a transfer. */
   toPlotId?: number;
   /** The credit that it gives. */
@@ -54,9 +54,9 @@ export interface WalkState {
   houses: ModelHouse[];
   rates: ModelRate[];
   expenses: { id: number; month: string; amount: number }[];
-  withdrawn: number[];
-  voidedReceipts: number[];
-  voidedAdjustments: number[];
+  withdrawnInstallmentIds: number[];
+  voidedReceiptIds: number[];
+  voidedAdjustmentIds: number[];
   /** Imported files of receipts. */
   files: string[];
   /** Makes amounts and numbers unique. */

@@ -119,7 +119,7 @@ function splitRate(
 
 /** Charges that earlier revisions added, and whether they are voided because the new amount needs them. */
 function surchargesOf(house: ModelHouse, item: ModelItem, target: number) {
-  const charges = house.adjustments.filter((row) => row.kind === "charge" && row.concerns === item.id);
+  const charges = house.adjustments.filter((row) => row.kind === "charge" && row.revisedInstallmentId === item.id);
   const sum = charges.reduce((total, { amount }) => total + amount, 0);
   return { charges, sum, isVoided: sum > 0 && target - sum < item.waived };
 }
@@ -154,7 +154,7 @@ function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: S
     const ticked = release(house, item, excess);
     item.ticked -= ticked;
     if (item.ticked === 0) item.tickedOn = null;
-    const common = { date: model.today, concerns: item.id, funding: [] };
+    const common = { date: model.today, revisedInstallmentId: item.id, funding: [] };
     if (ticked > 0) added.push({ house, row: { ...common, kind: "opening", amount: -ticked }, dueDate: null });
     const month = monthOfItem(item);
     if (charge > 0) added.push({ house, row: { ...common, kind: "charge", amount: charge }, dueDate: item.dueDate });
@@ -163,7 +163,7 @@ function reviseItems(model: WalkState, revised: readonly RevisedItem[], reply: S
     Object.assign(item, { dueDate: dueDateIn(month, rate.dueDay), graceDays: rate.graceDays, penalty: rate.penalty });
   }
   for (const { house, row, dueDate } of added) {
-    const key = `${row.kind} ${house.plotId} ${row.concerns ?? null} ${row.amount / 100}`;
+    const key = `${row.kind} ${house.plotId} ${row.revisedInstallmentId ?? null} ${row.amount / 100}`;
     const id = reply.created?.find((each) => each.key === key)?.id;
     if (id === undefined) throw new Error(`There is no adjustment ${key}`);
     addToLedger(house, { ...row, id }, dueDate);

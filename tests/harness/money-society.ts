@@ -21,7 +21,7 @@ import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
 
-/** The lists that the walk compares, and that its clients hold. */
+/** The resources whose lists the walk compares, and to which its clients subscribe. */
 export const watchedResources = [
   plot,
   paymentSchedule,
@@ -44,11 +44,11 @@ export class MoneySociety {
     const harness = await startHarness({});
     const second = await harness.portal.startAnotherServer();
     const adminRole = (await harness.admin.list(role)).find(({ RoleName }) => RoleName === "Admin");
-    for (const name of ["manager", "clerk", "board"] as const)
+    for (const name of ["manager", "clerk", "dashboardReader"] as const)
       await harness.changeUser(name, { RoleID: adminRole?.RoleID ?? 0 });
     const users = [
       [harness.admin, harness.manager],
-      [second.person("clerk"), second.person("board")],
+      [second.person("clerk"), second.person("dashboardReader")],
     ] as const;
     const urls = [harness.portal.url(), second.url];
     const clients = await Promise.all(
@@ -80,7 +80,7 @@ export class MoneySociety {
     const walk: WalkState = {
       ...{ name: `W${number}`, today: societyToday(clock.now()), typeId: type.TypeID, floorIds },
       ...{ categoryId: category.CategoryID, categoryName: category.CategoryName, houses: [], rates: [], expenses: [] },
-      ...{ withdrawn: [], voidedReceipts: [], voidedAdjustments: [], files: [], counter: 0 },
+      ...{ withdrawnInstallmentIds: [], voidedReceiptIds: [], voidedAdjustmentIds: [], files: [], counter: 0 },
     };
     for (const floorId of [floorIds[0], floorIds[0], floorIds[1]]) {
       if (floorId === undefined) continue;
@@ -100,7 +100,7 @@ export class MoneySociety {
   }
 
   async advanceDays(days: number): Promise<void> {
-    this.harness.clock.advance(days * 24 * 60);
+    this.harness.clock.advanceMinutes(days * 24 * 60);
     await this.#beginDay();
   }
 

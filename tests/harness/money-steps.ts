@@ -91,7 +91,7 @@ export const changeReceipt: Step = (state, random) => {
 };
 
 export const voidReceipt: Step = (state, random) => {
-  const voided = random.chance(0.05) ? random.pick([0, ...state.voidedReceipts]) : 0;
+  const voided = random.chance(0.05) ? random.pick([0, ...state.voidedReceiptIds]) : 0;
   const picked = pickReceipt(state, random);
   const id = voided || picked?.receipt.id;
   if (!id) return undefined;
@@ -104,7 +104,7 @@ export const voidReceipt: Step = (state, random) => {
       if (!found || found.receipt.refunded > 0) return expectStatus(reply, 409);
       expectStatus(reply, 200);
       removeSource(found.house, found.receipt);
-      model.voidedReceipts.push(id);
+      model.voidedReceiptIds.push(id);
       settle(found.house, model.today);
     },
   };
@@ -154,7 +154,7 @@ export const untickItem: Step = (state, random) => {
   };
 };
 
-/** Ticks again what was unticked last. */
+/** Undoes the last untick, by ticking the installment again. */
 export const undo: Step = (state, random) => {
   const unticked = installmentsOf(state).filter(({ item }) => item.unticked && item.ticked === 0);
   if (unticked.length === 0) return untickItem(state, random);
@@ -275,7 +275,7 @@ export const withdraw: Step = (state, random) => {
   };
 };
 
-/** Decides a month that is charged twice, or tries to decide one that is not. */
+/** Decides which installment of a month that is charged twice stays, or tries it for a month that is charged once. */
 export const keep: Step = (state, random) => {
   const rows = installmentsOf(state);
   const doubled = rows.filter(({ house, item }) => sameMonth(house, item).length > 0);
@@ -404,7 +404,7 @@ function expenseForm(month: string, amount: number) {
   return { ExpenseType: "Security", ExpenseTitle: "Guards", Month, Year, Amount: amount / 100 };
 }
 
-/** Imports receipts of up to three houses, or a file of before, which adds nothing. */
+/** Imports receipts of up to three houses, or an earlier file again, which adds nothing. */
 export const importReceipts: Step = (state, random) => {
   const old = state.files.length > 0 && random.chance(0.2) ? random.pick(state.files) : undefined;
   const rows = Array.from({ length: random.between(1, 3) }, () => {
@@ -441,7 +441,7 @@ export const importReceipts: Step = (state, random) => {
   };
 };
 
-/** On a busy machine the process that reads a file can exceed its time; then nothing may have changed. */
+/** On a busy machine the process that reads a file can exceed its time limit; the import then changes nothing. */
 export function isFileRefused({ status, body }: Reply): boolean {
   return status === 400 && body.errors?.file !== undefined;
 }
@@ -510,8 +510,8 @@ function isAdjusted({ adjustments }: ModelHouse, { id }: ModelItem): boolean {
   return adjustments.some((row) => concernsInstallment(row, id));
 }
 
-function concernsInstallment({ concerns, item }: ModelAdjustment, id: number): boolean {
-  return concerns === id || (item?.kind === "installment" && item.id === id);
+function concernsInstallment({ revisedInstallmentId, item }: ModelAdjustment, id: number): boolean {
+  return revisedInstallmentId === id || (item?.kind === "installment" && item.id === id);
 }
 
 /** The other installments of the same month. */
@@ -523,7 +523,7 @@ function sameMonth(house: ModelHouse, item: ModelItem): ModelItem[] {
 
 function withdrawItem(model: WalkState, house: ModelHouse, item: ModelItem): void {
   removeItem(house, item);
-  model.withdrawn.push(item.id);
+  model.withdrawnInstallmentIds.push(item.id);
   promoteDuplicates(house);
 }
 

@@ -1,21 +1,23 @@
 import { onTestFinished } from "vitest";
 import { planWalk, WalkRunner } from "./money-walk.ts";
-import { TestRandom } from "./test-random.ts";
+import { testSeed } from "./test-random.ts";
 
 /**
  * Number of walks of the long form, which two test files share, so that two workers run it. The acceptance run makes 200
- * from another seed each time; without a number the walks are always the same, so that no change fails at random.
+ * from another seed each time.
  */
-const { MODEL_RUNS } = process.env;
-const firstSeed = MODEL_RUNS === undefined ? 7_000 : new TestRandom().seed;
+const walkCount = Number(process.env.MODEL_RUNS ?? 30);
 
 /** Runs the first or the second half of the long form. */
 export function runLongWalks(half: 0 | 1): Promise<void> {
-  const walks = Math.ceil(Number(MODEL_RUNS ?? 40) / 2);
-  return runWalks({ walks, length: 50, seed: firstSeed + half * walks });
+  const walks = Math.ceil(walkCount / 2);
+  return runWalks({ walks, length: 50, seed: testSeed + half * walks });
 }
 
-/** A failure prints the seed of its walk, and then the operations of a shorter one with a difference. */
+/**
+ * A failure prints the seed of its walk, with which the first walk of a run repeats it, and then the operations of a
+ * shorter one with a difference.
+ */
 export async function runWalks({
   walks,
   length,

@@ -71,7 +71,7 @@ const steps: readonly (readonly [Step, number])[] = [
 ];
 const weightedSteps = steps.flatMap(([step, weight]) => Array<Step>(weight).fill(step));
 
-/** A step of a walk. It is the same one whatever steps are left out before it. */
+/** A step of a walk. Its own seed makes the same choices when earlier steps are left out. */
 interface PlannedStep {
   seed: number;
   kind: "generate" | "advance" | "duplicate" | "single" | "pair";
@@ -122,7 +122,7 @@ export class WalkRunner {
     await society?.close();
   }
 
-  /** A shorter walk with a difference, by leaving out steps for at most a minute. */
+  /** The shortest walk with a difference that is found within a minute by leaving out steps. */
   async reduce(planned: readonly PlannedStep[]): Promise<readonly PlannedStep[]> {
     const until = performance.now() + 60_000;
     let shortest = planned;
@@ -166,7 +166,7 @@ class Walk {
 
   async #runStep({ seed, kind }: PlannedStep): Promise<void> {
     // Later steps have a later time, also those at the other server.
-    this.#society.harness.clock.advance(1 / 600);
+    this.#society.harness.clock.advanceMinutes(1 / 600);
     const random = new TestRandom(seed);
     if (kind === "advance") {
       const days = random.between(1, 25);
@@ -250,12 +250,13 @@ class Walk {
     for (const [index, client] of clients.entries()) {
       const [user] = users[index] ?? [];
       if (!user) continue;
-      await expectHeld(client, user, lists);
+      await expectClientState(client, user, lists);
       await expectSums(user, walks);
     }
   }
 }
 
+/** In the order of `watchedResources`. */
 async function readLists(user: Person) {
   return {
     plots: await user.list(plot),
@@ -268,8 +269,8 @@ async function readLists(user: Person) {
   };
 }
 
-/** Compares what the live client holds after all events with these lists and with the figures of its server. */
-async function expectHeld(client: ModelClient, user: Person, lists: Awaited<ReturnType<typeof readLists>>) {
+/** Compares the state of the live client after all events with these lists and with the figures of its server. */
+async function expectClientState(client: ModelClient, user: Person, lists: Awaited<ReturnType<typeof readLists>>) {
   const { data } = assertOk(await user.get("/dashboard/summary")).body;
   const { receipts } = assertOk(await user.get("/wall/receipts")).body;
   const byId = (rows: readonly Readonly<Record<string, unknown>>[], idField: string) =>
@@ -281,7 +282,7 @@ async function expectHeld(client: ModelClient, user: Person, lists: Awaited<Retu
         byId(rows, watchedResources[index]?.idField ?? ""),
       ]),
     ),
-    // Events of this connection only.
+    // A client that has received no event on this connection yet has nothing to compare.
     dashboard: client.dashboard && data,
     wall: client.wall && receipts,
   };

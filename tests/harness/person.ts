@@ -66,6 +66,12 @@ export class Person {
     return readReply(response);
   }
 
+  /** A request whose body or response is a file. */
+  async fetch(path: string, { headers, ...init }: RequestInit & Pick<ApiRequest, "headers"> = {}): Promise<Response> {
+    const authorization = `Bearer ${await this.token()}`;
+    return fetch(`${this.#portal.url()}/api${path}`, { ...init, headers: { ...headers, authorization } });
+  }
+
   /** The records of a list; `query` starts with a question mark. */
   async list<Rec extends object>(resource: Resource<StoredRow, Rec>, query = ""): Promise<Rec[]> {
     return parseRecords(resource, await this.get(`/${resource.name}${query}`));

@@ -1,3 +1,4 @@
+import type { BillDocument } from "../../shared/documents/bill.ts";
 import type { CashBookDocument } from "../../shared/documents/cash-book.ts";
 import type { ReportDocument } from "../../shared/documents/month-report.ts";
 import type { PlanDocument } from "../../shared/documents/payment-plan.ts";
@@ -17,6 +18,27 @@ export const report: ReportDocument = {
     { AdjustmentNo: 3, HouseNo: "A-12", Kind: "charge", Reason: "Water tanker", Amount: 1_200, Date: "2026-11-14" },
   ],
   total: { received: 7_500, due: 2_500, expenses: 10_000, status: "Loss (25%)" },
+};
+
+export const bill: BillDocument = {
+  BillNo: 1,
+  HouseNo: "A-12",
+  OwnerName: "Ali",
+  ConsumerNo: "10000000152",
+  Month: 11,
+  Year: 2026,
+  IssuedOn: "2026-11-15",
+  Arrears: 1_500,
+  AmountWithin: 4_000,
+  DueDate: "2026-11-28",
+  AmountAfter: 4_200,
+  PenaltyFrom: "2026-12-04",
+  Items: [
+    { PaymentScheduleID: 1, DueDate: "2026-10-10", Amount: 1_500, Reason: "" },
+    { PaymentScheduleID: 2, DueDate: "2026-11-28", Amount: 2_500, Reason: "" },
+  ],
+  State: "issued",
+  codeUrl: "https://portal.example.org/check#code",
 };
 
 export const cashBook: CashBookDocument = {
@@ -52,6 +74,7 @@ export const receipt: ReceiptDocument = {
     RefundedAmount: 200,
     VoidedAt: null,
     VoidReason: "",
+    ChequeState: "",
     Reference: "",
     BankName: "",
     ChequeNo: "",

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installDir, installWithPip } from "../../server/database/mongod/python-wheel.ts";
+import { testSeed } from "./test-random.ts";
 
 const tool = { name: "schemathesis", version: "4.28.0" };
-/** The environment variable SEED, else a fixed seed. */
-const seed = process.env.SEED ?? "20261115";
 
 /**
  * Without positive_data_acceptance, because the portal also refuses well-formed requests (a name that exists, an
@@ -67,7 +66,7 @@ export async function runSchemathesis({
     ...["--header", `Authorization: Bearer ${token}`],
     ...["--checks", checks.join(",")],
     ...["--phases", phases, "--max-examples", String(maxExamples), "--workers", "1"],
-    ...["--seed", seed, "--generation-database", "none"],
+    ...["--seed", String(testSeed), "--generation-database", "none"],
     ...["--continue-on-failure", "--request-timeout", "20", "--suppress-health-check", "all"],
     ...["--warnings", "off", "--no-color"],
     ...operations,
@@ -78,7 +77,11 @@ export async function runSchemathesis({
       execFile("python3", args, { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) => {
         const cases = /Test cases:\s*(.*)/.exec(stdout)?.[1] ?? "no cases";
         const lastLine = stdout.trim().split("\n").at(-1)?.replaceAll("=", "").trim();
-        resolve({ passed: error === null, output: stdout + stderr, summary: `${cases}; ${lastLine}; seed ${seed}` });
+        resolve({
+          passed: error === null,
+          output: stdout + stderr,
+          summary: `${cases}; ${lastLine}; seed ${testSeed}`,
+        });
       });
     });
   } finally {

@@ -49,7 +49,8 @@ interface EventsOfBothProtocols extends Omit<ServerEvents, "changes"> {
   changes: (batch: ChangeBatch | CommitBatch) => void;
 }
 
-const timeoutMs = 8_000;
+/** Longer than any event takes on a busy machine. */
+const timeoutMs = 30_000;
 
 /** A live connection that records the events it receives. */
 export class SocketClient {
@@ -123,8 +124,8 @@ export class SocketClient {
   }
 
   /** Announces the page that the user has open, and the record that they edit. */
-  setLocation(path: string, editing?: PresenceLocation["editing"]): void {
-    this.#socket.emit("presence", { path, ...(editing ? { editing } : {}) });
+  setLocation(path: string, editing?: PresenceLocation["editing"], window?: string): void {
+    this.#socket.emit("presence", { path, ...(editing ? { editing } : {}), ...(window ? { window } : {}) });
   }
 
   /**

@@ -17,7 +17,7 @@ interface DatabaseLocation {
 
 /** Deleting more rows than this takes longer than creating a new database. */
 const maxRows = 5_000;
-const hashes = z.object({ collections: z.record(z.string(), z.string()) });
+const hashesSchema = z.object({ collections: z.record(z.string(), z.string()) });
 /** `dbHash` of an empty collection. */
 const emptyHash = "d41d8cd98f00b204e9800998ecf8427e";
 /** Reads numbers with their BSON types, so that copies have the same hash. */
@@ -81,7 +81,7 @@ export async function readContents(location: DatabaseLocation): Promise<Database
 
 /** MongoDB waits for open transactions before it computes the hashes. */
 async function readHashes(db: Db, limit: { maxTimeMS?: number } = {}): Promise<Readonly<Record<string, string>>> {
-  return hashes.parse(await db.command({ dbHash: 1, ...limit })).collections;
+  return hashesSchema.parse(await db.command({ dbHash: 1, ...limit })).collections;
 }
 
 async function withDatabase<Result>(

@@ -65,7 +65,7 @@ export async function startTestServer({
     core,
     url: `http://127.0.0.1:${new URL(portal.url).port}`,
     dataDir,
-    runJobs: () => portal.jobs.runDue(),
+    runJobs: () => portal.jobs.runDueAndWait(),
     sendMails: portal.sendMails,
     stop: portal.stop,
   };

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { approval } from "../../shared/resources/approval.ts";
-import { approve, decline, openSociety, requestedId } from "../harness/approvals.ts";
+import { approve, decline, openSociety, requestedApprovalId } from "../harness/approvals.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createReceipt } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" } as const;
 
-test("approvers see a request and its requester the decision at once, on every server; residents neither", async () => {
+test("approvers see a request and its requester sees the decision at once, on every server; residents see neither of them", async () => {
   const harness = await openHarness();
   const { manager, portal } = harness;
   await openSociety(harness, { Void: 1000 });
@@ -24,34 +24,38 @@ test("approvers see a request and its requester the decision at once, on every s
   expect((await sockets.manager.watch(["approval", "payment-receipt"])).denied).toEqual([]);
   expect((await sockets.ali.watch(["approval"])).denied).toEqual(["approval"]);
 
-  const startedAt = performance.now();
-  const requested: number[] = [];
-  for (const id of ids) requested.push(requestedId(await manager.delete(`/payment-receipt/${id}`)));
+  const approvalIds: number[] = [];
+  for (const id of ids) approvalIds.push(requestedApprovalId(await manager.delete(`/payment-receipt/${id}`)));
   await sockets.admin.waitFor(({ changes }) => changes.length === 2);
   expect(sockets.admin.received.changes).toMatchObject(
-    requested.map((id) => ({ resource: "approval", type: "upsert", id, record: { State: "pending" }, by: "manager" })),
+    approvalIds.map((id) => ({
+      resource: "approval",
+      type: "upsert",
+      id,
+      record: { State: "pending" },
+      by: "manager",
+    })),
   );
 
-  const [first = 0, second = 0] = requested;
+  const [first = 0, second = 0] = approvalIds;
   assertOk(await approve(admin, first));
   assertOk(await decline(admin, second, "The payer has the original"));
   const decisions = ({ changes }: typeof sockets.manager.received) =>
     changes.filter(({ resource, record }) => resource === "approval" && record?.State !== "pending");
   await sockets.manager.waitFor((received) => decisions(received).length === 2);
-  expect(performance.now() - startedAt).toBeLessThan(4_000);
   expect(decisions(sockets.manager.received)).toMatchObject([
     { id: first, record: { State: "approved", DecidedBy: "admin" } },
     { id: second, record: { State: "declined", Note: "The payer has the original" }, by: "admin" },
   ]);
   const voided = sockets.manager.received.changes.filter(({ type }) => type === "delete");
   expect(voided).toMatchObject([{ resource: "payment-receipt", id: ids[0], by: "manager" }]);
-  // The decision and what it does are one commit, so they arrive in one event.
+  // The decision and the changes of the approved call are one commit, so they arrive in one event.
   const batch = sockets.manager.received.events.find(({ changes }) => changes.some((change) => change === voided[0]));
   expect(batch?.changes.map(({ resource }) => resource)).toContain("approval");
-  // What was sent is what is read.
+  // The sent records are equal to those that the list returns.
   const list = await admin.list(approval);
   expect(list).toEqual(
-    requested.map(
+    approvalIds.map(
       (id) =>
         sockets.manager.received.changes.findLast((change) => change.resource === "approval" && change.id === id)
           ?.record,

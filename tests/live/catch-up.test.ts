@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { startFailingMongo } from "../harness/failing-mongo.ts";
 import { openHarness } from "../harness/harness.ts";
 
 test("a client that reconnects with a cursor receives the missed changes once and in order", async () => {
@@ -109,6 +110,30 @@ test("a missed schedule generation is delivered as one event after a restart", {
   expect(after.received.changes).toEqual(before.received.changes);
 });
 
+test("a server delivers the changes that others write while it starts", async () => {
+  const { uri, failCommands } = await startFailingMongo();
+  const { manager, portal, createPlot } = await openHarness({ uri });
+  const before = await manager.openSocket();
+  await before.watch(["plot"]);
+  const { cursor } = before;
+  before.close();
+  // The server follows the commits already when it creates this index.
+  const namespace = `${portal.databaseName}.presence`;
+  await failCommands({ failCommands: ["createIndexes"], namespace, blockConnection: true, blockTimeMS: 500 });
+  let isStarting = true;
+  const starting = portal.startAnotherServer().finally(() => {
+    isStarting = false;
+  });
+  const houses: string[] = [];
+  while (isStarting) houses.push((await createPlot()).HouseNo);
+
+  const after = await (await starting).person("manager").openSocket({ cursor });
+  await after.watch(["plot"]);
+  await after.waitFor(({ changes }) => changes.at(-1)?.record?.HouseNo === houses.at(-1));
+  expect(after.received.changes.map(({ record }) => record?.HouseNo)).toEqual(houses);
+  expect(after.received.resyncs).toEqual([]);
+});
+
 test.each([
   ["text", "nonsense"],
   ["a number that is not a cursor", "82"],
@@ -127,7 +152,7 @@ test.each([
   expect(listener.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
-test("a cursor from before a restore causes a resync", async () => {
+test("a cursor that the history has never contained, as after a restore, causes a resync", async () => {
   const { manager } = await openHarness();
   const before = await manager.openSocket();
   await before.watch(["plot"]);

@@ -18,10 +18,12 @@ import { TestRandom } from "../harness/test-random.ts";
 
 /** A longer run tests more; the default keeps the suite short. */
 const durationSeconds = Number(process.env.CONVERGENCE_SECONDS ?? 8);
+const minWrites = durationSeconds * 5;
+const minConnects = 60;
 const convergenceTimeoutMs = 5_000;
 const watchedResources = [plot, serviceRate, paymentPlan, paymentSchedule, paymentReceipt, receivables, expenses];
 
-test("a client with a faulty connection and a server restart converges to what REST answers", {
+test("a client with a faulty connection and a server restart converges to the data that REST returns", {
   tags: "requirement-22",
   timeout: durationSeconds * 1_000 + 120_000,
 }, async () => {
@@ -52,8 +54,9 @@ test("a client with a faulty connection and a server restart converges to what R
   const writer = new RandomWriter({ persons: [admin, secondServer.person("admin")], random, perSecond: 20 });
   writer.start();
   const until = performance.now() + durationSeconds * 1_000;
+  const countConnects = () => clients.reduce((total, { connectionCount }) => total + connectionCount, 0);
   let restarting: Promise<void> | undefined;
-  while (performance.now() < until) {
+  while (performance.now() < until || writer.writtenCount < minWrites || countConnects() < minConnects) {
     await pause(100 + random.below(300));
     for (const connection of [...firstProxy.connections, ...secondProxy.connections])
       if (random.below(8) === 0) connection.cut();
@@ -73,13 +76,8 @@ test("a client with a faulty connection and a server restart converges to what R
     .catch(() => undefined);
   for (const { token, state } of listDivergedClients()) expect(state).toEqual(expectedStates.get(token));
   expect(clients.flatMap(({ violations }) => violations)).toEqual([]);
-  const sum = (read: (client: ModelClient) => number) => clients.reduce((total, client) => total + read(client), 0);
-  console.log(writer.outcomes, {
-    connects: sum(({ connectionCount }) => connectionCount),
-    resyncs: sum(({ resyncCount }) => resyncCount),
-  });
-  expect(writer.writtenCount).toBeGreaterThan(durationSeconds * 5);
-  expect(sum(({ connectionCount }) => connectionCount)).toBeGreaterThan(60);
+  const resyncs = clients.reduce((total, { resyncCount }) => total + resyncCount, 0);
+  console.log(writer.outcomes, { connects: countConnects(), resyncs });
 });
 
 /** The users with their tokens, client counts (30 in total) and readable resources. */

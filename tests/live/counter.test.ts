@@ -6,7 +6,7 @@ import type { SocketClient } from "../harness/socket-client.ts";
 
 const counter = "/counter";
 
-test("two counters on one house see each other on different servers, also after a lost connection, and never without the permission", async () => {
+test("two users with the same house at the counter see each other across servers, also after a lost connection, and not without the permission", async () => {
   const { admin, manager, portal, revoke, society } = await openHarness();
   const second = await portal.startAnotherServer();
   const house = { resource: "plot", id: society.aliPlot.PlotID };
@@ -28,6 +28,29 @@ test("two counters on one house see each other on different servers, also after 
   await expectEditors(adminSocket, ["admin"], house);
   await reconnected.waitFor(({ presence }) => presence.at(-1)?.users.length === 0);
   expect((await manager.get("/payment-receipt")).status).toBe(200);
+});
+
+test("two windows of one user with the same house see each other across servers, and no window sees itself after a reconnect", async () => {
+  const { admin, manager, portal, society } = await openHarness();
+  const second = await portal.startAnotherServer();
+  const house = { resource: "plot", id: society.aliPlot.PlotID };
+  const first = await manager.openSocket();
+  const other = await second.person("manager").openSocket();
+  const colleague = await admin.openSocket();
+  colleague.setLocation(counter, house, "window-c");
+  first.setLocation(counter, house, "window-a");
+  const lost = await manager.openSocket();
+  lost.setLocation(counter, house, "window-a");
+  await expectEditors(first, ["admin", "manager"], house);
+  expect(first.received.presence.flatMap(({ otherWindows = [] }) => otherWindows)).toEqual([]);
+
+  other.setLocation(counter, house, "window-b");
+  for (const socket of [first, other])
+    await socket.waitFor(({ presence }) => presence.at(-1)?.otherWindows?.[0]?.id === house.id);
+  other.setLocation(counter, undefined, "window-b");
+  await first.waitFor(({ presence }) => presence.at(-1)?.otherWindows === undefined);
+  expect(other.received.presence.at(-1)?.otherWindows?.[0]).toEqual(house);
+  expect(colleague.received.presence.flatMap(({ otherWindows = [] }) => otherWindows)).toEqual([]);
 });
 
 test("a receipt made at one counter reaches the counter on the other server", async () => {

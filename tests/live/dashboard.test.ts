@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("marking a row as paid sends everyone the dashboard that the summary then answers", async () => {
-  const { clerk, board, createSchedule } = await openHarness();
+test("marking a row as paid sends everyone the figures that the summary endpoint then returns", async () => {
+  const { clerk, dashboardReader, createSchedule } = await openHarness();
   const { rows } = await createSchedule({ FloorRate: 2500.55 });
-  const listener = await board.openSocket();
+  const listener = await dashboardReader.openSocket();
   expect(await listener.watch(["dashboard", "payment-schedule"])).toMatchObject({
     watching: ["dashboard"],
     denied: ["payment-schedule"],
@@ -13,7 +13,7 @@ test("marking a row as paid sends everyone the dashboard that the summary then a
   const november = rows.find(({ DueDate }) => DueDate === "2026-11-10");
   await clerk.put(`/payment-schedule/${november?.PaymentScheduleID}`, { IsPaid: 1 });
   await listener.waitFor(({ dashboard }) => dashboard.length > 0);
-  const summary = assertOk(await board.get("/dashboard/summary")).body;
+  const summary = assertOk(await dashboardReader.get("/dashboard/summary")).body;
   expect(summary).toMatchObject(listener.received.dashboard.at(-1) ?? {});
   expect(listener.received.dashboard.at(-1)?.data).toMatchObject([
     { period: "Current Year", amount_received: 2500.55 },
@@ -25,8 +25,8 @@ test("marking a row as paid sends everyone the dashboard that the summary then a
 });
 
 test("an expense sends the dashboard too, and a change that affects no total does not", async () => {
-  const { board, createExpense, createPlot } = await openHarness();
-  const listener = await board.openSocket();
+  const { dashboardReader, createExpense, createPlot } = await openHarness();
+  const listener = await dashboardReader.openSocket();
   await listener.watch(["dashboard"]);
   await createPlot();
   await createExpense({ Amount: 90_000.25 });
@@ -36,7 +36,9 @@ test("an expense sends the dashboard too, and a change that affects no total doe
   expect(listener.received.dashboard[0]?.data[1]).toMatchObject({ total_expense: 90_000.25 });
 });
 
-test("a resident's dashboard follows own rows and never contains expenses", { tags: "requirement-2" }, async () => {
+test("a resident's dashboard is updated for the resident's own rows and never contains expenses", {
+  tags: "requirement-2",
+}, async () => {
   const { ali, admin, society, createSchedule, createExpense } = await openHarness();
   const { rows } = await createSchedule();
   const listener = await ali.openSocket();

@@ -46,7 +46,7 @@ async function startWithOwnMongo() {
   onTestFinished(async () => {
     await mongo.stop();
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
   const society = await openHarness({ uri: mongo.uri });
   onTestFinished(() => sendSignal("SIGCONT"));
   return { society, sendSignal, client: await openModelClient(society) };

@@ -49,11 +49,11 @@ test("a display's token is valid on every server", async () => {
 });
 
 test("activity subscribers are notified once for a batch of commits", async () => {
-  const { manager, ali, sana, board, createSchedule } = await openHarness();
+  const { manager, ali, sana, dashboardReader, createSchedule } = await openHarness();
   const [aliSocket, sanaSocket, boardSocket] = [
     await ali.openSocket(),
     await sana.openSocket(),
-    await board.openSocket(),
+    await dashboardReader.openSocket(),
   ];
   for (const listener of [aliSocket, sanaSocket, boardSocket]) await listener.watch(["activity"]);
   await createSchedule();

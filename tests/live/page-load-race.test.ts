@@ -17,7 +17,7 @@ const concurrentOpens = 30;
 const openTimeoutMs = 500;
 const resources = [plot, paymentSchedule, paymentReceipt, expenses];
 
-test("a page that loads during writes misses no change and has none twice", {
+test("a page that loads during writes misses no change and applies none twice", {
   tags: "requirement-23",
   timeout: openCount * 500 + 60_000,
 }, async () => {
@@ -48,17 +48,15 @@ test("a page that loads during writes misses no change and has none twice", {
     onTestFinished(() => {
       for (const client of clients) client.close();
     });
+    await expect.poll(() => writer.writtenCount).toBeGreaterThan(concurrentOpens / 5);
     await writer.stop();
     written += writer.writtenCount;
     const expectedStates = new Map<string, unknown>();
     for (const person of people) expectedStates.set(person.token, await readState({ ...person, url }));
     const readStates = () => clients.map(({ state }) => state);
-    await expect
-      .poll(readStates, { timeout: 5_000, interval: 50 })
-      .toEqual(clients.map(({ token }) => expectedStates.get(token)));
+    await expect.poll(readStates, { interval: 50 }).toEqual(clients.map(({ token }) => expectedStates.get(token)));
     expect(clients.flatMap(({ violations }) => violations)).toEqual([]);
     for (const client of clients) client.close();
   }
   console.log(`${openCount} pages opened during ${written} writes`);
-  expect(written).toBeGreaterThan(openCount / 5);
 });

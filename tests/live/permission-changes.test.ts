@@ -7,7 +7,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const expensesPage = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
 
-test("a new socket receives the session that /me answers", async () => {
+test("a new socket receives the session that GET /me returns", async () => {
   const { clerk } = await openHarness();
   const listener = await clerk.openSocket();
   const { data } = assertOk(await clerk.get("/me")).body;
@@ -19,7 +19,7 @@ test("a forged or expired token is rejected", async () => {
   await expect(anonymous.openSocket()).rejects.toThrow("Unauthorized");
   const token = await clerk.token();
   await expect(clerk.openSocket({ token: `${token}x` })).rejects.toThrow("Unauthorized");
-  clock.advance(9 * 60);
+  clock.advanceMinutes(9 * 60);
   await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
 });
 
@@ -158,7 +158,7 @@ test("deleting a menu revokes its permissions", { tags: "requirement-5" }, async
 test("the session names who changed the permissions and when", async () => {
   const { manager, ali, revoke, clock } = await openHarness();
   const [listener, resident] = [await manager.openSocket(), await ali.openSocket()];
-  clock.advance(3);
+  clock.advanceMinutes(3);
   await revoke(expensesPage);
   await revoke({ role: "Resident", page: "/payment-management?tab=payment-receipt", action: "View" });
   await Promise.all([listener, resident].map((socket) => socket.waitFor(({ sessions }) => sessions.length > 1)));

@@ -6,7 +6,7 @@ import type { CommitBatch } from "../../shared/wire.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("with protocol 2 a generated schedule arrives as columns: what is equal in all rows once, the id first", async () => {
+test("with protocol 2 a generated schedule arrives as columns: values that all rows share are sent once, and the id is the first field", async () => {
   const harness = await openHarness();
   const { admin, manager, createPlan, society } = harness;
   const { rate, plan } = await createPlan();
@@ -37,7 +37,7 @@ test("with protocol 2 a generated schedule arrives as columns: what is equal in 
   close();
 });
 
-test("with protocol 2 few changes of a commit arrive one by one, with who and when once", async () => {
+test("with protocol 2 a commit with few changes is sent as single changes, with `by` and `at` once", async () => {
   const harness = await openHarness();
   const { batches, close } = await watch(harness, ["plot", "plot-category"]);
   const { CategoryID } = harness.society.categories.A;

@@ -11,8 +11,8 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const listNames = resources.filter(({ verbs }) => verbs.includes("list")).map(({ name }) => name);
 
 /** All users. */
-function listPeople({ admin, manager, clerk, ali, sana, board, nobody }: Harness): Person[] {
-  return [admin, manager, clerk, ali, sana, board, nobody];
+function listPeople({ admin, manager, clerk, ali, sana, dashboardReader, nobody }: Harness): Person[] {
+  return [admin, manager, clerk, ali, sana, dashboardReader, nobody];
 }
 
 test("exactly the readable resources can be subscribed to", { tags: "requirement-4" }, async () => {

@@ -18,7 +18,6 @@ const password = "only for this test";
 
 test("clients of a killed server are up to date on another one within seconds", {
   tags: "requirement-27",
-  timeout: 60_000,
 }, async () => {
   const { firstServer, secondServer } = await startTwoServers();
   let targetServer: ServerProcess = firstServer;
@@ -32,9 +31,7 @@ test("clients of a killed server are up to date on another one within seconds", 
   });
   // Written on the other server and received here.
   await addPlotType(secondServer.url, token, "Before");
-  await expect
-    .poll(() => clients.every(({ state }) => state[plotType.name]?.length === 1), { timeout: 5_000 })
-    .toBe(true);
+  await expect.poll(() => clients.every(({ state }) => state[plotType.name]?.length === 1)).toBe(true);
 
   await Promise.all([
     addPlotType(firstServer.url, token, "Meanwhile").catch(() => undefined),
@@ -63,7 +60,7 @@ async function startTwoServers(): Promise<{ firstServer: ServerProcess; secondSe
     await connection.dropDatabase();
     await connection.close();
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
   const start = async () => {
     const settings = { ADMIN_PASSWORD: password, JWT_SECRET: "the same secret for both servers" };
     const server = await spawnPortal({ mongoUri: inject("mongoUri"), database: name, dataDir, settings });

@@ -13,7 +13,7 @@ import { jwtSecret } from "../harness/test-server.ts";
 
 const { admin, manager, clerk, clock, portal, transaction } = await openSharedHarness();
 
-test("a client that stops reading is dropped and catches up later; a slow one stays; others are not affected", {
+test("a client that stops reading is disconnected and catches up later; a slow client stays connected; other clients are not affected", {
   tags: "requirement-25",
 }, async () => {
   const token = (await admin.token()) ?? "";

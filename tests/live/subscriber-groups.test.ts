@@ -3,7 +3,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
 
-test("marking a row as paid is sent to others as the record that REST answers", async () => {
+test("marking a row as paid is sent to others as the record that REST returns", async () => {
   const { clerk, manager, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
   const [row] = rows;

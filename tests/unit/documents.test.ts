@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadFonts } from "../../server/documents/fonts.ts";
 import { amountInUrduWords } from "../../shared/documents/amount-in-words-ur.ts";
+import { createBillsPdf } from "../../shared/documents/bill-pdf.ts";
 import { cashBookDetails, cashBookFileName, cashBookTable } from "../../shared/documents/cash-book.ts";
 import { type DocumentLocale, englishLocale } from "../../shared/documents/locale.ts";
 import {
@@ -34,12 +35,13 @@ import {
   statementTable,
 } from "../../shared/documents/statement.ts";
 import { societyName } from "../../shared/domain/society-name.ts";
-import { interpolate } from "../../shared/messages.ts";
+import { interpolate } from "../../shared/placeholders.ts";
 import { newSociety } from "../../shared/resources/society.ts";
 import { translateIfKnown } from "../../web/i18n/dictionary.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 import { createJpeg, createPng } from "../harness/images.ts";
 import {
+  bill,
   cashBook,
   plan,
   receipt,
@@ -147,7 +149,7 @@ describe("a receipt", () => {
 
   test("shows the day of voiding in the society's time zone", () => {
     expect(voidedText(receipt)).toBeUndefined();
-    expect(voidedText(voidedReceipt)).toBe("Voided on 22/11/2026: the amount counts as not received.");
+    expect(voidedText(voidedReceipt)).toBe("Voided on 22/11/2026: this amount does not count as received.");
   });
 
   test("is one page, voided or not, named by its number", async () => {
@@ -167,14 +169,14 @@ describe("the statement of a house", () => {
     expect(cellsOf(statementTable(statement))).toEqual([
       ["01/01/2026", "Opening balance", "", "", "1,000.00"],
       ["10/01/2026", "Installment 1, 01/2026", "2,500.00", "", "3,500.00"],
-      ["12/01/2026", "Receipt R-1, Cash", "", "4,000.00", "-500.00"],
-      ["31/01/2026", "Closing balance", "2,500.00", "4,000.00", "-500.00"],
+      ["12/01/2026", "Receipt R-1, Cash", "", "4,000.00", "500.00 Cr"],
+      ["31/01/2026", "Closing balance", "2,500.00", "4,000.00", "500.00 Cr"],
     ]);
   });
 
   test("shows a negative balance as credit and has a portable file name", () => {
-    expect(statementDetails(statement)).toContainEqual({ label: "Credit", value: "Rs 500.00" });
-    expect(statementDetails({ ...statement, closing: 20 })).toContainEqual({ label: "Due", value: "Rs 20.00" });
+    expect(statementDetails(statement)).toContainEqual({ label: "Balance", value: "Rs 500.00 Cr" });
+    expect(statementDetails({ ...statement, closing: 20 })).toContainEqual({ label: "Balance", value: "Rs 20.00" });
     expect(statementFileName(statement)).toBe("statement_A-12-B_2026-01-01_2026-01-31.pdf");
   });
 
@@ -300,6 +302,21 @@ describe("the letterhead", () => {
     expect([societyName(names, false), societyName(names, true)]).toEqual(["Gulberg", "گلبرگ"]);
     expect(societyName({ ...names, NameUrdu: "" }, true)).toBe("Gulberg");
   });
+});
+
+test("many bills are one file that is made in parts of twenty", async () => {
+  const bills = Array.from({ length: 45 }, (_, index) => ({ ...bill, BillNo: index + 1 }));
+  const parts = [...createBillsPdf(bills, { ...(await buildLetterhead()), copies: "3" })];
+  expect(parts.map(({ finished }) => finished)).toEqual([20, 40, 45, 45]);
+  const file = textOf(Buffer.concat(parts.map(({ bytes }) => bytes)));
+  expect(countPages(file)).toBe(45);
+  expect(file.match(/\/Length \d+/g)?.length).toBeGreaterThanOrEqual(45);
+  const table = file.slice(Number(/startxref\n(\d+)\n%%EOF$/.exec(file)?.[1]));
+  const entries = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(table.startsWith(`xref\n0 ${entries.length + 1}\n`)).toBe(true);
+  for (const [index, offset] of entries.entries())
+    expect(file.slice(offset, offset + 12).startsWith(`${index + 1} 0 obj\n`)).toBe(true);
+  expect(file.match(/ 0 obj\n/g)).toHaveLength(entries.length);
 });
 
 const urduLanguage: DocumentLocale = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findUncheckedGuarantees } from "../../scripts/acceptance/guarantees.ts";
 import { requirements } from "../../scripts/acceptance/requirements.ts";
 
-test("a requirement checks each guarantee of SECURITY.md", async () => {
+test("every guarantee in SECURITY.md is checked by a requirement, and a missing one is reported", async () => {
   expect(await findUncheckedGuarantees(requirements)).toEqual([]);
   const withoutLast = requirements.slice(0, -1);
   expect(await findUncheckedGuarantees(withoutLast)).toEqual([

@@ -14,7 +14,7 @@ test("clients that reconnect with different cursors share one read at a time, an
     cursors.map((cursor) => allCursors.filter((commitCursor) => commitCursor > cursor)),
   );
   expect(countConcurrentReads()).toBe(1);
-  // The first client is read for at once; then those with the latest cursors.
+  // The read for the first client starts at once; the next reads are for the clients with the latest cursors.
   expect(reads).toEqual([
     { cursor: "20", until },
     { cursor: "10", until: "20" },
@@ -67,7 +67,7 @@ test("a later range is read on its own", async () => {
 /** One commit at each of these positions. */
 const allCursors = ["20", "30", "40", "50", "60", "70", "80"];
 
-/** Reading earlier than `oldestReadable` takes too long. */
+/** A reader whose reads from before `oldestReadable` take too long. */
 function createReader({ oldestReadable = "00" } = {}) {
   const reads: HistoryRange[] = [];
   let running = 0;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  emptySettlement,
   type HouseRow,
   type SettlementReceipt,
   settleHouse,
+  unallocatedSettlement,
 } from "../../shared/domain/house-settlement.ts";
 import { markRowPaid } from "../../shared/domain/row-payments.ts";
 import { isSettled } from "../../shared/domain/schedule.ts";
@@ -160,7 +160,11 @@ test("for random payments no paisa is lost, no credit is left unused, and overdu
 function settlePayments(rows: readonly HouseRow[], payments: readonly (readonly [amount: number, day: string])[]) {
   let house: { rows: HouseRow[]; receipts: SettlementReceipt[] } = { rows: [...rows], receipts: [] };
   for (const [amount, PaymentDate] of payments) {
-    const receipt = { PaymentReceiptID: house.receipts.length + 1, PaymentDate, ...emptySettlement(paisa(amount)) };
+    const receipt = {
+      PaymentReceiptID: house.receipts.length + 1,
+      PaymentDate,
+      ...unallocatedSettlement(paisa(amount)),
+    };
     const before = { rows: house.rows, receipts: [...house.receipts, receipt] };
     const settled = settleHouse({ ...before, today });
     const states = new Map(settled.rows.map(({ row, state }) => [row, state]));

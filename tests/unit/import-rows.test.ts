@@ -114,15 +114,20 @@ describe("the kind of a file", () => {
 
   test("can be set column by column, also without titles", () => {
     const mapping = parseColumnMapping(
-      { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", titles: "0" },
+      { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", headerRowNumber: "0" },
       receiptColumns,
     );
     const { accepted } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), mapping);
     expect(accepted).toMatchObject([{ rowNumber: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
     expect(() =>
-      parseReceipts(sheet(validRow), parseColumnMapping({ columns: "HouseNo:1", titles: "0" }, receiptColumns)),
+      parseReceipts(
+        sheet(validRow),
+        parseColumnMapping({ columns: "HouseNo:1", headerRowNumber: "0" }, receiptColumns),
+      ),
     ).toThrow("No column was chosen for Amount, Payment Date, Payment Method.");
-    expect(() => parseColumnMapping({ columns: "PlotID:1", titles: "0" }, receiptColumns)).toThrow(SpreadsheetError);
+    expect(() => parseColumnMapping({ columns: "PlotID:1", headerRowNumber: "0" }, receiptColumns)).toThrow(
+      SpreadsheetError,
+    );
   });
 
   test("is guessed from the fullest row if no title is known", () => {

@@ -9,9 +9,8 @@ import { SpreadsheetError } from "../../server/services/imports/spreadsheet.ts";
 import { refusalTexts } from "../harness/import-refusals.ts";
 
 const sampleDataFolder = join(import.meta.dirname, "../../../shared/data");
-const slow = { timeout: 60_000 };
 
-describe("a CSV", slow, () => {
+describe("a CSV", () => {
   test("keeps the spreadsheet's row numbers after empty rows and multi-line cells", async () => {
     const rows = await csv('Gulshan Society\r\n\r\nHouse,Owner\r\n"A-1","Ali\nKhan"\r\n,\r\nA-2,Sana');
     expect(rows).toEqual([
@@ -53,7 +52,7 @@ describe("a CSV", slow, () => {
   });
 });
 
-describe("a workbook", slow, () => {
+describe("a workbook", () => {
   test("returns text, numbers, booleans and dates as text", async () => {
     const rows = await xlsx(`
       <row r="3"><c r="A3" t="inlineStr"><is><t>A-1 &amp; 2</t></is></c><c r="C3"><v>923053791163</v></c>
@@ -81,7 +80,7 @@ describe("a workbook", slow, () => {
   });
 });
 
-describe("an invalid or malicious file is refused with one message:", slow, () => {
+describe("an invalid or malicious file is refused with one message:", () => {
   const notASpreadsheet = "This file is not a spreadsheet (xlsx or CSV).";
   const tooLarge = "This file is too large to import.";
 
@@ -147,33 +146,29 @@ describe("an invalid or malicious file is refused with one message:", slow, () =
   });
 });
 
-test.runIf(existsSync(sampleDataFolder))(
-  "the sample workbook and the sample CSV contain the same plots",
-  slow,
-  async () => {
-    const [fromXlsx, fromCsv] = await Promise.all(["plots.xlsx", "plots.csv"].map(parseSamplePlots));
-    // The workbook has a title and an empty row above.
-    const toWorkbookRow = (row: number) => row + 2;
-    expect(fromXlsx?.plots).toEqual(
-      fromCsv?.plots.map((plot) => ({ ...plot, rowNumber: toWorkbookRow(plot.rowNumber) })),
-    );
-    expect(fromCsv?.plots).toHaveLength(637);
-    expect(refusalTexts(fromCsv?.refused)).toEqual([
-      { row: 154, reason: "Invalid email: bushra.raza70 at example.pk" },
-      { row: 185, reason: "Invalid email: shahid.malik68 at example.pk" },
-      { row: 560, reason: "Invalid email: hussain.javed42 at example.pk" },
-      { row: 642, reason: "House A-4 is already in row 5" },
-      { row: 643, reason: "House number is required" },
-      { row: 644, reason: "Category Z does not exist" },
-      { row: 645, reason: 'Owner name is a formula: =HYPERLINK("http://example.com","x")' },
-    ]);
-    const reasons = fromCsv?.refused.map(({ row, reason }) => ({
-      row: toWorkbookRow(row),
-      reason: reason.replace("row 5", "row 7"),
-    }));
-    expect(refusalTexts(fromXlsx?.refused)).toEqual(reasons);
-  },
-);
+test.runIf(existsSync(sampleDataFolder))("the sample workbook and the sample CSV contain the same plots", async () => {
+  const [fromXlsx, fromCsv] = await Promise.all(["plots.xlsx", "plots.csv"].map(parseSamplePlots));
+  // The workbook has a title and an empty row above.
+  const toWorkbookRow = (row: number) => row + 2;
+  expect(fromXlsx?.plots).toEqual(
+    fromCsv?.plots.map((plot) => ({ ...plot, rowNumber: toWorkbookRow(plot.rowNumber) })),
+  );
+  expect(fromCsv?.plots).toHaveLength(637);
+  expect(refusalTexts(fromCsv?.refused)).toEqual([
+    { row: 154, reason: "Invalid email: bushra.raza70 at example.pk" },
+    { row: 185, reason: "Invalid email: shahid.malik68 at example.pk" },
+    { row: 560, reason: "Invalid email: hussain.javed42 at example.pk" },
+    { row: 642, reason: "House A-4 is already in row 5" },
+    { row: 643, reason: "House number is required" },
+    { row: 644, reason: "Category Z does not exist" },
+    { row: 645, reason: 'Owner name is a formula: =HYPERLINK("http://example.com","x")' },
+  ]);
+  const reasons = fromCsv?.refused.map(({ row, reason }) => ({
+    row: toWorkbookRow(row),
+    reason: reason.replace("row 5", "row 7"),
+  }));
+  expect(refusalTexts(fromXlsx?.refused)).toEqual(reasons);
+});
 
 async function parseSamplePlots(filename: string) {
   const rows = await readSpreadsheet(readFileSync(join(sampleDataFolder, filename)), { filename });

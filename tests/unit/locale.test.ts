@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { billTextsUr } from "../../shared/locales/bill-ur.ts";
+import { certificateTextsUr } from "../../shared/locales/certificate-ur.ts";
+import { counterTextsUr } from "../../shared/locales/counter-ur.ts";
 import { mailTextsUr } from "../../shared/locales/mail-ur.ts";
-import { interpolate } from "../../shared/messages.ts";
+import { interpolate } from "../../shared/placeholders.ts";
 import { translateServerMessageBy } from "../../web/i18n/dictionary.ts";
 import screenTexts from "../../web/i18n/locales/ur.json?raw";
 import { ur } from "../../web/i18n/locales/ur.ts";
@@ -13,7 +16,9 @@ describe("the Urdu locale", () => {
     const keys = [screenTexts, serverTexts].flatMap((json) => json.match(/^ {2}"(?:[^"\\]|\\.)*":/gm) ?? []);
     const repeated = keys.filter((key, index) => keys.indexOf(key) !== index);
     expect(repeated).toEqual([]);
-    expect(keys.length + Object.keys(mailTextsUr).length).toBe(everyText.length);
+    expect(
+      keys.length + Object.keys({ ...mailTextsUr, ...billTextsUr, ...certificateTextsUr, ...counterTextsUr }).length,
+    ).toBe(everyText.length);
   });
 
   test("keeps the placeholders of the English text", () => {

@@ -17,7 +17,7 @@ test("an amount pays the oldest items first, the last one in part, and stays as 
   expect(describe(8_100.5)).toEqual({ paid: [1, 2, 3], part: undefined, credit: 400 });
 });
 
-test("every paisa of an amount pays an item or stays as credit, and nothing younger is paid before something older", () => {
+test("every paisa of an amount pays an item or stays as credit, and no later item is paid before an earlier one", () => {
   const dues = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 40 });
   fc.assert(
     fc.property(dues, fc.integer({ min: 0, max: 100_000_000 }), (amounts, amount) => {

@@ -20,7 +20,7 @@ test("after any revisions the installment and its charges cost the last target, 
   );
 });
 
-test("an installment with money on it is never raised, and one without money never charged beside", () => {
+test("an installment with money on it is never raised, and one without money never gets a charge", () => {
   fc.assert(
     fc.property(row, amount, amount, (before, surcharge, target) => {
       const revised = reviseAmount({ row: before, surcharge, target });

@@ -14,7 +14,7 @@ import {
   withPenalty,
 } from "../../shared/domain/schedule.ts";
 import { paisa, zero } from "../../shared/money.ts";
-import { days, scheduleRows } from "../harness/schedule-rows.ts";
+import { scheduleRows, todays } from "../harness/schedule-rows.ts";
 
 const november = {
   Amount: paisa(250_000),
@@ -52,7 +52,7 @@ describe("the amount due on a row", () => {
 
 describe("the status of a row", () => {
   test("is Due up to its due day and Overdue from the day after", () => {
-    expect(scheduleStatus(november, "2026-11-10")).toBe("Due");
+    expect(scheduleStatus(november, "2026-11-10")).toBe("Not due yet");
     expect(scheduleStatus(november, "2026-11-11")).toBe("Overdue");
   });
 
@@ -105,7 +105,7 @@ describe("a penalty", () => {
 
   test("stays on every later day and when applied twice", () => {
     fc.assert(
-      fc.property(scheduleRows, days, days, (row, dayA, dayB) => {
+      fc.property(scheduleRows, todays, todays, (row, dayA, dayB) => {
         const [today, later] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
         const after = withPenalty(row, today);
         expect(after.PenaltyApplied === 1).toBe(penaltyApplies(row, today));
@@ -129,7 +129,7 @@ describe("generating a schedule", () => {
   });
 
   test("creates a row per plot and month, none for total rows", () => {
-    const { rows, skipped } = planRows({ plots: [7, 9, 7], installments, charged: [] });
+    const { rows, skipped } = planRows({ plotIds: [7, 9, 7], installments, chargedMonths: [] });
     expect(rows).toHaveLength(8);
     expect(rows[0]).toEqual({
       PlotID: 7,
@@ -147,7 +147,7 @@ describe("generating a schedule", () => {
     const firstMonth = fc.constantFrom(undefined, "2026-10", "2026-11", "2026-12", "2027-02");
     fc.assert(
       fc.property(plots, isCharged, firstMonth, (ids, chargedFlags, from) => {
-        const all = planRows({ plots: ids, installments, charged: [] }).rows;
+        const all = planRows({ plotIds: ids, installments, chargedMonths: [] }).rows;
         expect(all).toHaveLength(ids.length * 4);
         const toMonth = ({ PlotID, BillingMonth }: { PlotID: number; BillingMonth: string }) => ({
           PlotID,
@@ -157,10 +157,15 @@ describe("generating a schedule", () => {
         const charged = all.filter((_, index) => chargedFlags[index]).map(toMonth);
         const inTime = <Month extends { BillingMonth: string }>(months: readonly Month[]) =>
           months.filter(({ BillingMonth }) => from === undefined || BillingMonth >= from);
-        const planned = planRows({ plots: ids, installments, charged, from });
+        const planned = planRows({ plotIds: ids, installments, chargedMonths: charged, from });
         expect(planned.rows).toEqual(inTime(all.filter((_, index) => !chargedFlags[index])));
         expect(planned.skipped).toEqual(inTime(charged));
-        const again = planRows({ plots: ids, installments, charged: [...charged, ...planned.rows.map(toMonth)], from });
+        const again = planRows({
+          plotIds: ids,
+          installments,
+          chargedMonths: [...charged, ...planned.rows.map(toMonth)],
+          from,
+        });
         expect(again.rows).toEqual([]);
       }),
       { numRuns: 300 },

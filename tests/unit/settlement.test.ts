@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptySettlement, type HouseRow, settleHouse } from "../../shared/domain/house-settlement.ts";
+import { type HouseRow, settleHouse, unallocatedSettlement } from "../../shared/domain/house-settlement.ts";
 import {
   applyPayment,
   isPaidByReceipts,
@@ -194,7 +194,7 @@ describe("marking a row as paid", () => {
 /** Settles one payment on a day when nothing is overdue, dated too late to remove a penalty. */
 function settle({ openRows, amount }: { openRows: readonly Omit<HouseRow, "IsPaid">[]; amount: Paisa }) {
   const rows = openRows.map((row) => ({ ...row, IsPaid: isSettled(row) ? (1 as const) : (0 as const) }));
-  const receipt = { PaymentReceiptID: 1, PaymentDate: "2030-01-01", ...emptySettlement(amount) };
+  const receipt = { PaymentReceiptID: 1, PaymentDate: "2030-01-01", ...unallocatedSettlement(amount) };
   const { receipts } = settleHouse({ rows, receipts: [receipt], today: "2020-01-01" });
   const { Allocations, Credit } = receipts[0]?.settlement ?? receipt;
   return { allocations: Allocations, credit: Credit };

@@ -2,15 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
 import { isDebit } from "../../shared/domain/adjustments.ts";
+import { isReversed } from "../../shared/domain/cheques.ts";
 import { markRowPaid } from "../../shared/domain/row-payments.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import { buildStatement } from "../../shared/domain/statement.ts";
 import { addPaisa, paisa, subtractFromSum, sumPaisa, zero } from "../../shared/money.ts";
 import { adjustmentKinds } from "../../shared/resources/adjustment.ts";
-import { days, scheduleRows } from "../harness/schedule-rows.ts";
+import { scheduleRows, todays } from "../harness/schedule-rows.ts";
 
 const rows = fc.uniqueArray(
-  fc.tuple(scheduleRows, fc.boolean(), days).map(([row, isMarkedPaid, day]) => {
+  fc.tuple(scheduleRows, fc.boolean(), todays).map(([row, isMarkedPaid, day]) => {
     const unpaidRow = { ...row, AmountReceived: zero, PaidDate: null };
     return isMarkedPaid ? { ...unpaidRow, ...markRowPaid(unpaidRow, day) } : unpaidRow;
   }),
@@ -22,7 +23,7 @@ const adjustments = fc
       Kind: fc.constantFrom(...adjustmentKinds),
       Amount: fc.integer({ min: 1, max: 1_000_000 }),
       isReversed: fc.boolean(),
-      Date: days,
+      Date: todays,
       DueDate: fc.constantFrom(null, "2026-12-01"),
       tickedShare: fc.integer({ min: 0, max: 100 }),
       Of: fc.constantFrom("amount", "penalty"),
@@ -36,10 +37,13 @@ const receipts = fc.array(
     PaymentReceiptID: fc.integer({ min: 1, max: 1000 }),
     PayerName: fc.constant("Ali"),
     ReceiptNo: fc.integer({ min: 1, max: 1000 }),
-    PaymentDate: days,
+    PaymentDate: todays,
     PaymentMethod: fc.constantFrom("Cash", "Cheque"),
     AmountPaid: fc.integer({ min: 1, max: 1_000_000 }).map(paisa),
     VoidedAt: fc.constantFrom(null, "2026-11-21T07:00:00.000Z"),
+    Reversals: fc
+      .constantFrom([], ["2026-11-10", null], ["2026-01-01", "2026-11-10", "2026-11-21", null])
+      .map(toReversals),
   }),
   { maxLength: 8 },
 );
@@ -49,19 +53,26 @@ const PlotID = 7;
 describe("a statement", () => {
   test("adds up: opening balance plus charges minus payments is the closing balance", () => {
     fc.assert(
-      fc.property(rows, receipts, adjustments, days, days, (houseRows, houseReceipts, houseAdjustments, dayA, dayB) => {
-        const [from, to] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
-        const house = { PlotID, rows: houseRows, receipts: houseReceipts, adjustments: houseAdjustments };
-        const statement = buildStatement({ ...house, from, to });
-        const { opening, charged, paid, closing } = statement;
-        expect(subtractFromSum(sumPaisa([opening, charged]), paid)).toBe(closing);
-        expect(statement.entries.at(-1)?.Balance ?? statement.opening).toBe(statement.closing);
-        expect(statement.entries.every((entry) => entry.Date >= from && entry.Date <= to)).toBe(true);
-        const entryDays = statement.entries.map((entry) => entry.Date);
-        expect(entryDays).toEqual(entryDays.toSorted());
-        const before = buildStatement({ ...house, from: undefined, to: addDays(from, -1) });
-        expect(before.closing).toBe(statement.opening);
-      }),
+      fc.property(
+        rows,
+        receipts,
+        adjustments,
+        todays,
+        todays,
+        (houseRows, houseReceipts, houseAdjustments, dayA, dayB) => {
+          const [from, to] = dayA < dayB ? [dayA, dayB] : [dayB, dayA];
+          const house = { PlotID, rows: houseRows, receipts: houseReceipts, adjustments: houseAdjustments };
+          const statement = buildStatement({ ...house, from, to });
+          const { opening, charged, paid, closing } = statement;
+          expect(subtractFromSum(sumPaisa([opening, charged]), paid)).toBe(closing);
+          expect(statement.entries.at(-1)?.Balance ?? statement.opening).toBe(statement.closing);
+          expect(statement.entries.every((entry) => entry.Date >= from && entry.Date <= to)).toBe(true);
+          const entryDays = statement.entries.map((entry) => entry.Date);
+          expect(entryDays).toEqual(entryDays.toSorted());
+          const before = buildStatement({ ...house, from: undefined, to: addDays(from, -1) });
+          expect(before.closing).toBe(statement.opening);
+        },
+      ),
       { numRuns: 1_000 },
     );
   });
@@ -93,15 +104,29 @@ describe("a statement", () => {
           (row) => (waivedFirst || !isWaiver(row)) && (row.Kind !== "transfer" || !isSent(row)),
         );
         const creditUses = validAdjustments.filter((row) => row.Kind === "refund" || isSent(row));
-        const credit = sumPaisa([...validReceipts.map(({ AmountPaid }) => AmountPaid), ...creditSources.map(creditOf)]);
+        const settling = validReceipts.filter((row) => !isReversed(row));
+        const credit = sumPaisa([...settling.map(({ AmountPaid }) => AmountPaid), ...creditSources.map(creditOf)]);
         const balanceBeforeUses = subtractFromSum(subtractFromSum(owed, ticked), credit);
         expect([opening, closing]).toEqual([0, sumPaisa([balanceBeforeUses, ...creditUses.map(amountOf)])]);
-        expect(entries.filter(({ Kind }) => Kind === "Receipt")).toHaveLength(validReceipts.length);
+        const reversals = validReceipts.flatMap(({ Reversals }) => Reversals);
+        const redeposits = reversals.filter(({ To }) => To !== null);
+        const countOf = (kind: string) => entries.filter(({ Kind }) => Kind === kind).length;
+        expect([countOf("Receipt"), countOf("Reversal")]).toEqual([
+          validReceipts.length + redeposits.length,
+          reversals.length,
+        ]);
       }),
       { numRuns: 1_000 },
     );
   });
 });
+
+/** The periods between these days. */
+function toReversals(days: readonly (string | null)[]): { From: string; To: string | null }[] {
+  return days.flatMap((From, index) =>
+    index % 2 === 0 && From !== null ? [{ From, To: days[index + 1] ?? null }] : [],
+  );
+}
 
 type TestAdjustment = ReturnType<typeof toAdjustment>;
 

@@ -7,7 +7,12 @@ import {
   type OutstandingByPlot,
   sumAgeing,
 } from "../../shared/domain/ageing.ts";
-import { computeCategoryFigures, computeDashboardRows, computeMonthlyFigures } from "../../shared/domain/dashboard.ts";
+import {
+  computeCategoryFigures,
+  computeDashboardRows,
+  computeMonthlyFigures,
+  computeYearToDate,
+} from "../../shared/domain/dashboard.ts";
 import { computeMonthReport } from "../../shared/domain/month-report.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import {
@@ -21,7 +26,7 @@ import {
   getExpenseTotal,
 } from "../../shared/domain/totals.ts";
 import { paisa, percentOf, zero } from "../../shared/money.ts";
-import { days, scheduleRows } from "../harness/schedule-rows.ts";
+import { scheduleRows, todays } from "../harness/schedule-rows.ts";
 
 const expenses = fc.record({
   Month: fc.constantFrom("01", "06", "10", "11", "12"),
@@ -108,7 +113,7 @@ describe("sums beyond 2^53 paisa", () => {
   const largest = paisa(1_000_000_000_00);
   const spent = { Month: "11", Year: "2026", Amount: largest };
 
-  test("two imports of 46,000 expenses of the largest amount are counted exactly, and taken away again", () => {
+  test("two imports of 46,000 expenses of the largest amount are counted exactly, and removed again", () => {
     const totals = foldTotals([], Array<CountedExpense>(92_000).fill(spent));
     foldExpense(totals, { before: null, after: { ...spent, Amount: paisa(1) } });
     expect(getExpenseTotal(totals, { year: 2026, month: 11 })).toBe(92_000n * 1_000_000_000_00n + 1n);
@@ -154,7 +159,7 @@ describe("sums beyond 2^53 paisa", () => {
 describe("the dashboard", () => {
   test("shows the sums of rows and expenses for each period", () => {
     fc.assert(
-      fc.property(fc.array(scheduleRows), fc.array(expenses), days, (rows, spent, today) => {
+      fc.property(fc.array(scheduleRows), fc.array(expenses), todays, (rows, spent, today) => {
         const prefixes = prefixesOf(today);
         const expected = prefixes.map(([period, prefix]) => {
           const inPeriod = rows.filter(({ DueDate }) => DueDate.startsWith(prefix));
@@ -190,9 +195,9 @@ describe("the dashboard", () => {
 });
 
 describe("the year by month", () => {
-  test("separates due from not yet due amounts, and they add up", () => {
+  test("separates overdue from not yet due amounts, and they add up", () => {
     fc.assert(
-      fc.property(fc.array(scheduleRows), fc.array(expenses), days, (rows, spent, today) => {
+      fc.property(fc.array(scheduleRows), fc.array(expenses), todays, (rows, spent, today) => {
         const year = Number(today.slice(0, 4));
         const months = computeMonthlyFigures({ totals: foldTotals(rows, spent), year, today });
         expect(months.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -202,14 +207,36 @@ describe("the year by month", () => {
           const outstandingOf = (openRows: typeof rows) =>
             sum(openRows.map((row) => chargedAmount(row) - row.AmountReceived)) / 100;
           expect(received).toBe(sum(inMonth.map(({ AmountReceived }) => AmountReceived)) / 100);
-          expect(due).toBe(outstandingOf(inMonth.filter(({ DueDate }) => DueDate <= today)));
-          expect(notDueYet).toBe(outstandingOf(inMonth.filter(({ DueDate }) => DueDate > today)));
+          expect(due).toBe(outstandingOf(inMonth.filter(({ DueDate }) => DueDate < today)));
+          expect(notDueYet).toBe(outstandingOf(inMonth.filter(({ DueDate }) => DueDate >= today)));
           const expensesOfMonth = spent.filter(({ Year, Month }) => `${Year}-${Month}` === key);
           expect(spentInMonth).toBe(sum(expensesOfMonth.map(({ Amount }) => Amount)) / 100);
         }
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("the year to date", () => {
+  const paidRow = { ...sample, AmountReceived: sample.Amount };
+  const inYears = (years: readonly [year: string, row: typeof sample][]) =>
+    foldTotals(
+      years.flatMap(([year, row]) => ["06-10", "11-15", "12-10"].map((day) => ({ ...row, DueDate: `${year}-${day}` }))),
+      [],
+    );
+
+  test("is what was due until today, compared with what was due until the same day of last year", () => {
+    const totals = inYears([
+      ["2026", sample],
+      ["2025", paidRow],
+    ]);
+    const withOnePaid = foldTotals([{ ...paidRow, DueDate: "2026-11-15" }], []);
+    expect(computeYearToDate(totals, "2026-11-15")).toEqual({ recovery: 0, lastYear: 100 });
+    expect(computeYearToDate(withOnePaid, "2026-11-15")).toEqual({ recovery: 100, lastYear: null });
+    expect(computeYearToDate(withOnePaid, "2026-11-14")).toEqual({ recovery: 0, lastYear: null });
+    expect(computeYearToDate(withOnePaid, "2027-11-14")).toEqual({ recovery: 0, lastYear: null });
+    expect(computeYearToDate(withOnePaid, "2027-11-15")).toEqual({ recovery: 0, lastYear: 100 });
   });
 });
 

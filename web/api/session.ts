@@ -1,9 +1,8 @@
 import { atom, useAtomValue } from "jotai";
 import { createContext } from "react";
-import { canCall } from "../../shared/endpoints/endpoint.ts";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import type { Flag } from "../../shared/pages.ts";
-import { can } from "../../shared/permissions.ts";
+import { can, canCall } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Session } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
@@ -33,7 +32,8 @@ interface SessionOptions {
   onSignedOutElsewhere: () => void;
 }
 
-const isServerUnreachableAtom = atom(false);
+/** When the server was first found unreachable, in ms since 1970; undefined while it can be reached. */
+const unreachableSinceAtom = atom<number | undefined>(undefined);
 const retryAfterMs = 2_000;
 const maxSignOutWaitMs = 1_000;
 let options: SessionOptions | undefined;
@@ -51,12 +51,12 @@ export async function restoreSession(): Promise<void> {
   try {
     const session = await fetchSession();
     if (!isSameSession(readToken(), token)) return;
-    store.set(isServerUnreachableAtom, false);
+    store.set(unreachableSinceAtom, undefined);
     startSession(session);
   } catch (error) {
     if (!isSameSession(readToken(), token)) return;
     const isUnreachable = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-    store.set(isServerUnreachableAtom, isUnreachable);
+    store.set(unreachableSinceAtom, isUnreachable ? (store.get(unreachableSinceAtom) ?? Date.now()) : undefined);
     if (!isUnreachable) return void store.set(sessionAtom, null);
     setTimeout(() => {
       if (isSameSession(readToken(), token)) void restoreSession();
@@ -125,9 +125,12 @@ export function useSession(): Session | undefined {
   return useAtomValue(signedInSessionAtom, { store });
 }
 
-/** Whether the server did not answer when the session was restored. The client then tries again. */
-export function useIsServerUnreachable(): boolean {
-  return useAtomValue(isServerUnreachableAtom, { store });
+/**
+ * Since when the server has not answered the restoring of the session, in ms since 1970. The client tries again.
+ * Undefined while it answers.
+ */
+export function useUnreachableSince(): number | undefined {
+  return useAtomValue(unreachableSinceAtom, { store });
 }
 
 /** True inside a page that the user may no longer view and that stays mounted only for an open form. */
@@ -177,5 +180,5 @@ export function endSession(): void {
 function resetClient(): void {
   liveClient?.closeConnection();
   liveClient?.clearCache();
-  store.set(isServerUnreachableAtom, false);
+  store.set(unreachableSinceAtom, undefined);
 }

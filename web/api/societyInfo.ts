@@ -15,6 +15,8 @@ export interface SocietyInfo {
   IsSignUpOpen: boolean;
   /** False until an administrator has entered the name. */
   IsSetUp: boolean;
+  /** Mails are saved as files, because there is no mail server. */
+  MailsAsFiles: boolean;
 }
 
 const societyInfoAtom = atom<SocietyInfo | undefined>(undefined);
@@ -31,6 +33,16 @@ export function useSocietyName(): string {
   const society = useSocietyInfo();
   const language = useLanguage();
   return society ? societyName(society, language === "ur") : "";
+}
+
+/** Whether mails are saved as files, because there is no mail server; false until it is known. */
+export function useMailsAsFiles(): boolean {
+  return useSocietyInfo()?.MailsAsFiles ?? false;
+}
+
+/** As useMailsAsFiles, outside of components. */
+export function readMailsAsFiles(): boolean {
+  return store.get(societyInfoAtom)?.MailsAsFiles ?? false;
 }
 
 /** The society's name in the language of the page, for files. */

@@ -8,7 +8,7 @@ import { useSocietyInfo } from "./societyInfo.ts";
 const isPostponedAtom = atom(false);
 
 /** Whether this user is asked for the society's name, which nobody has entered yet. */
-export function useSetup(): { isNeeded: boolean; postpone: () => void } {
+export function useSocietySetup(): { isNeeded: boolean; postpone: () => void } {
   const session = useSession();
   const society = useSocietyInfo();
   const [isPostponed, setIsPostponed] = useAtom(isPostponedAtom, { store });

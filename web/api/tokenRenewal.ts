@@ -7,7 +7,7 @@ let hasUserActivity = false;
 /** The current token, and performance.now() when it was first seen: changes of the system clock do not affect that. */
 let observedToken: { token: string | null; firstSeenAt: number } = { token: null, firstSeenAt: 0 };
 
-/** Renews the token of an active user after half of its times. */
+/** Renews the token of an active user after half of its lifetime. */
 export function startTokenRenewal(): void {
   const handleActivity = () => {
     hasUserActivity = true;

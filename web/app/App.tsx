@@ -1,16 +1,19 @@
 import { Provider } from "jotai";
 import { Direction } from "radix-ui";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { ThemeProvider } from "styled-components";
 import { useSocietyName } from "../api/societyInfo.ts";
 import { useIsPrinting, useThemePreference } from "../hooks/preferences.ts";
 import { store } from "../hooks/store.ts";
-import { isRightToLeft, t, translateMessage, translateName, useLanguage } from "../i18n/t.ts";
+import type { Language } from "../i18n/languagePreference.ts";
+import { isRightToLeft, plural, t, translateMessage, translateName, useLanguage } from "../i18n/t.ts";
+import { handleFirstRender } from "../live/loadSocketClient.ts";
 import { GlobalStyle } from "../ui/theme/GlobalStyle.tsx";
 import { themes } from "../ui/theme/theme.ts";
 import { ToastHost } from "../ui/toast/Toast.tsx";
 import { type UiTexts, UiTextsContext } from "../ui/uiTexts.ts";
+import { createDateTexts } from "./dateTexts.ts";
 import { AppRoutes } from "./routes.tsx";
 
 /**
@@ -22,9 +25,8 @@ export function App() {
   const isPrinting = useIsPrinting();
   const language = useLanguage();
   const society = useSocietyName();
-  // t() depends on the language, which is set outside React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const uiTexts = useMemo(() => createUiTexts(society), [language, society]);
+  const uiTexts = useMemo(() => createUiTexts(society, language), [language, society]);
+  useEffect(handleFirstRender, []);
   const dir = isRightToLeft(language) ? "rtl" : "ltr";
   return (
     <Provider store={store}>
@@ -44,16 +46,24 @@ export function App() {
 }
 
 /** The texts that components of web/ui need, in the current language: web/ui does not import i18n. */
-function createUiTexts(society: string): UiTexts {
+function createUiTexts(society: string, language: Language): UiTexts {
   return {
     actions: t("Actions"),
     back: t("Back"),
     cancel: t("Cancel"),
     clearSearch: t("Clear search"),
     close: t("Close"),
+    dates: createDateTexts(language),
     discardTitle: t("Discard your changes?"),
     discardText: t("What you typed in this form has not been saved."),
     discard: t("Discard"),
+    filters: {
+      title: t("Filters"),
+      clear: t("Clear filters"),
+      done: t("Done"),
+      label: (count) =>
+        count === 0 ? t("Filters") : plural(count, { one: "Filters, 1 set", other: "Filters, {count} set" }),
+    },
     hidePassword: t("Hide password"),
     invalidPhone: t("A phone number has digits, spaces, + and - only"),
     loading: t("Loading..."),

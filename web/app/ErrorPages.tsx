@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { messages } from "../../shared/messages.ts";
+import { commonMessages } from "../../shared/common-messages.ts";
 import { HomeLinkMessage } from "../domain/ForbiddenMessage.tsx";
 import { t, translateMessage } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
@@ -34,7 +34,7 @@ function ErrorPage() {
     <main>
       <Page title={t("Page not available")}>
         <EmptyState
-          title={translateMessage(messages["internal-error"])}
+          title={translateMessage(commonMessages["internal-error"])}
           text={t("The portal may be unreachable, or it may have been updated.")}
           action={
             <Button icon="refresh" onClick={() => location.reload()}>

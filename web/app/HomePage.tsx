@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useSession } from "../api/session.ts";
-import { useSetup } from "../api/societySetup.ts";
+import { useSocietySetup } from "../api/societySetup.ts";
 import { Dashboard } from "../features/dashboard/Dashboard.tsx";
 
 const MyHouses = lazy(async () => ({ default: (await import("../features/house/MyHouses.tsx")).MyHouses }));
@@ -11,7 +11,7 @@ const SocietySetup = lazy(async () => ({
 
 /** The dashboard; residents see their own houses above it. On a new portal, the question for the society's name. */
 export function HomePage() {
-  const setup = useSetup();
+  const setup = useSocietySetup();
   const isResident = useSession()?.user.role.scope === "own";
   if (setup.isNeeded)
     return (

@@ -3,6 +3,7 @@ import "@fontsource/noto-naskh-arabic/500.css";
 import "@fontsource/noto-naskh-arabic/700.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { waitUntilIdle } from "../hooks/waitUntilIdle.ts";
 import { initLanguage } from "../i18n/t.ts";
 import { App } from "./App.tsx";
 import { initialScreenLoaded } from "./preload.ts";
@@ -25,4 +26,9 @@ async function renderApp(container: HTMLElement): Promise<void> {
       <App />
     </StrictMode>,
   );
+  if (!import.meta.env.PROD) return;
+  await waitUntilIdle();
+  const { registerServiceWorker } = await import("./registerServiceWorker.ts");
+  // Without it the portal only needs a connection to start.
+  await registerServiceWorker().catch(() => undefined);
 }

@@ -10,7 +10,8 @@ const hasToken = readToken() !== null;
 if (!isDisplayWindow()) prefetch(endpointPaths.publicSociety);
 if (hasToken) prefetch(endpointPaths.me);
 if (hasToken && location.pathname === "/") prefetch(endpointPaths.dashboard);
-if (readLanguagePreference() === "ur") import("../i18n/locales/ur.ts").catch(() => undefined);
+if (readLanguagePreference() === "ur")
+  Promise.all([import("../i18n/locales/ur.ts"), import("../i18n/dictionary.ts")]).catch(() => undefined);
 
 /** Resolves when the code of the first screen is loaded. */
 export const initialScreenLoaded = preloadScreen(location.pathname, { isSignedIn: hasToken });

@@ -48,7 +48,7 @@ const routes: RouteObject[] = [
     ),
     children: toRoutes(accountScreens),
   },
-  ...toRoutes(fallbackScreens),
+  { element: <LayoutUnlessSelfTest />, children: toRoutes(fallbackScreens) },
   {
     element: (
       <AwaitSession>
@@ -66,6 +66,17 @@ export function AppRoutes() {
     <ErrorBoundary resetKey={key}>
       <Suspense fallback={<PageSpinner />}>{useRoutes(routes)}</Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** Only a self-test is without layout; any other address of one segment does not exist. */
+function LayoutUnlessSelfTest() {
+  const { pathname } = useLocation();
+  if (pathname.startsWith("/test-")) return <Outlet />;
+  return (
+    <AwaitSession>
+      <LayoutIfSignedIn />
+    </AwaitSession>
   );
 }
 

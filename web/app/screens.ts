@@ -16,6 +16,7 @@ export const publicScreens = {
   "/forgot-password": preloadable(async () => (await import("../features/auth/ForgotPassword.tsx")).ForgotPassword),
   "/reset-password": preloadable(async () => (await import("../features/auth/ResetPassword.tsx")).ResetPassword),
   "/verify-email": preloadable(async () => (await import("../features/auth/VerifyEmail.tsx")).VerifyEmail),
+  "/check": preloadable(async () => (await import("../features/check/CheckPage.tsx")).CheckPage),
   "/payment-plan-details-view": preloadable(
     async () => (await import("../features/payment-plan/PaymentPlanPage.tsx")).PaymentPlanPage,
   ),

@@ -72,9 +72,9 @@ const unpaidOnly = { IsPaid: 0 };
 
 /** The outstanding balance of a house. */
 export interface HouseBalance {
-  /** The outstanding amount of all installments due today or earlier. */
+  /** The overdue amount of all installments. */
   due: PaisaSum;
-  /** The number of those installments. */
+  /** The number of overdue installments. */
   count: number;
   /** The oldest unpaid installment, due or not. */
   oldestOpen: ScheduleEntry;
@@ -90,10 +90,9 @@ function sumHouseBalances(rows: readonly ScheduleRow[], today: Day): HouseBalanc
     const entry = toScheduleEntry(row, today);
     if (entry.outstanding === zero) continue;
     const { due, count, oldestOpen } = balances.get(row.PlotID) ?? { due: zero, count: 0, oldestOpen: entry };
-    const isDue = row.DueDate <= today;
     balances.set(row.PlotID, {
-      due: isDue ? addToSum(due, entry.outstanding) : due,
-      count: count + Number(isDue),
+      due: addToSum(due, entry.overdue),
+      count: count + Number(entry.overdue > zero),
       oldestOpen: isDueBefore(row, oldestOpen.row) ? entry : oldestOpen,
     });
   }

@@ -1,8 +1,8 @@
-import { Command } from "cmdk";
 import styled, { css } from "styled-components";
 import { getKeyLabels } from "../hooks/shortcuts.ts";
 import { isPageRightToLeft, t } from "../i18n/t.ts";
 import { IconButton } from "../ui/button/Button.tsx";
+import { CommandInput } from "../ui/form/CommandInput.tsx";
 import { Icon } from "../ui/icon/Icon.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
 import { hideOnMobile } from "../ui/theme/mixins.ts";
@@ -19,7 +19,7 @@ export function PaletteInput({ text, onChange, onClose }: PaletteInputProps) {
   return (
     <InputRow>
       <Icon name="search" />
-      <Input dir="auto" placeholder={t("House, owner, page…")} value={text} onValueChange={onChange} />
+      <CommandInput dir="auto" placeholder={t("House, owner, page…")} value={text} onValueChange={onChange} />
       <Kbd aria-hidden="true">Esc</Kbd>
       <MobileCloseButton>
         <IconButton icon="x" label={t("Close")} large onClick={onClose} />
@@ -40,27 +40,6 @@ const InputRow = styled.div`
 
     ${theme.mobile} {
       padding-inline: ${theme.size.gutter} ${theme.space.xs};
-    }
-  `}
-`;
-
-const Input = styled(Command.Input)`
-  ${({ theme }) => css`
-    flex: 1;
-    min-inline-size: 0;
-    block-size: ${theme.size.header}px;
-    border: 0;
-    background: none;
-    color: ${theme.color.text};
-    font: ${theme.font.commandInput} ${theme.font.family};
-    outline: none;
-
-    [dir="rtl"] &:placeholder-shown {
-      text-align: right;
-    }
-
-    &::placeholder {
-      color: ${theme.color.textSubtle};
     }
   `}
 `;

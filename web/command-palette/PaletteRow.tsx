@@ -135,7 +135,7 @@ export const AmountDue = styled.span`
   }
 `;
 
-/** The text "Paid up" at the end of the row of a house. */
+/** The text "Nothing overdue" at the end of the row of a house. */
 export const PaidUp = styled.span`
   ${typography("medium")}
   color: ${({ theme }) => theme.color.accent};

@@ -1,15 +1,14 @@
 import { Command } from "cmdk";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { Day } from "../../shared/dates.ts";
 import type { Session } from "../../shared/wire.ts";
 import type { Plot } from "../domain/plots/houseSearch.ts";
-import { useEvent } from "../hooks/useEvent.ts";
 import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
 import { typography } from "../ui/theme/theme.ts";
-import { firstActionKey, houseKey } from "./houseItems.tsx";
+import { firstActionKey, houseKey, markPaidKey } from "./houseItems.tsx";
 import type { PaletteData } from "./PaletteData.tsx";
 import { actionsKey, PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
 import { isActionsTarget, PaletteRow } from "./PaletteRow.tsx";
@@ -32,7 +31,8 @@ interface PaletteSearchProps {
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 /**
  * The search field and its results. Up and down select, Enter opens, Ctrl or Command with Enter opens a new tab. Actions
- * belong to one house only: the one that the search means, or the one whose actions the right arrow has opened.
+ * belong to one house only: the one that the search means, or the one whose actions the right arrow has opened. There the
+ * space bar marks its oldest open installment as paid.
  */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { open, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
@@ -56,15 +56,18 @@ export function PaletteSearch(props: PaletteSearchProps) {
     onToggleSidebar,
     onShortcuts: handleShortcuts,
   });
-  const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
+  const items = groups.flatMap((group) => group.items);
+  const keys = items.map(({ key }) => key);
   const currentKey = hasMoved && keys.includes(selectedKey) ? selectedKey : (keys[0] ?? "");
   const selectedHouse = houses.find((plot) => houseKey(plot) === currentKey);
 
-  // The palette can be opened again while it still fades out: it is not mounted anew then.
-  const reset = useEvent(() => handleTextChange(""));
-  useEffect(() => {
-    if (open) reset();
-  }, [open, reset]);
+  // The palette can be opened again while it still fades out: it is not mounted anew then. Resetting it in an effect
+  // would remove what was typed since.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) handleTextChange("");
+  }
 
   function handleTextChange(newText: string) {
     setText(newText);
@@ -120,6 +123,8 @@ export function PaletteSearch(props: PaletteSearchProps) {
     if (text === "" && isPressed(nativeEvent, "?")) return handleShortcuts;
     const isOpenKey = isPressed(nativeEvent, actionsKey());
     const isCloseKey = !isOpenKey && ["ArrowLeft", "ArrowRight"].includes(nativeEvent.key);
+    const markPaid = pinnedHouse && items.find(({ key }) => key === markPaidKey);
+    if (markPaid && nativeEvent.key === " ") return () => handleSelect(markPaid);
     if (pinnedHouse && isCloseKey) return () => closeActions(pinnedHouse);
     if (!pinnedHouse && selectedHouse && isOpenKey && isCaretAtEnd(target)) return () => openActions(selectedHouse);
     return undefined;

@@ -39,6 +39,9 @@ export function houseKey({ PlotID }: Pick<Plot, "PlotID">): string {
 /** The key of the first action on a house, for users who may add receipts. */
 export const firstActionKey = "add-receipt";
 
+/** The key of the action that marks the oldest open installment of a house as paid; it has the space bar as shortcut. */
+export const markPaidKey = "mark";
+
 interface HouseActionsInput {
   session: Session;
   today: Day;
@@ -58,7 +61,7 @@ export function buildHouseActions(house: Plot, { session, today, data }: HouseAc
       key: firstActionKey,
       icon: "plus",
       title: t("Add receipt"),
-      hint: due === undefined ? t("house filled in") : t("house and outstanding amount filled in"),
+      hint: due === undefined ? t("house filled in") : t("house and overdue amount filled in"),
       shortcut: "n",
       url: createFormUrl(guards.create.page, due === undefined ? { HouseNo } : { HouseNo, AmountPaid: String(due) }),
     });
@@ -90,7 +93,7 @@ function toMarkPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkP
   const name = monthName(month);
   const amount = formatRupees(toRupees(outstanding), 2);
   return {
-    key: "mark",
+    key: markPaidKey,
     icon: "check",
     title:
       year === monthOf(today).year
@@ -123,17 +126,16 @@ export function toReceiptItem(receipt: Receipt): PaletteItem {
 
 function describeOverdue({ due, count, oldestOpen: { daysOverdue } }: HouseBalance): string | undefined {
   if (due === zero) return undefined;
-  if (daysOverdue === 0) return plural(count, { one: "1 due today", other: "{count} due today" });
   const days = formatDayCount(daysOverdue);
   return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }
 
 function AmountDueOrPaid({ balance }: { balance: HouseBalance | undefined }) {
-  if (!balance || balance.due === zero) return <PaidUp>{t("Paid up")}</PaidUp>;
+  if (!balance || balance.due === zero) return <PaidUp>{t("Nothing overdue")}</PaidUp>;
   const amount = <Money rupees={toRupees(balance.due)} showCurrency />;
   return (
     <AmountDue>
-      <Trans text="{amount} due" with={{ amount }} />
+      <Trans text="{amount} overdue" with={{ amount }} />
     </AmountDue>
   );
 }

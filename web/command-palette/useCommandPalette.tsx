@@ -27,7 +27,8 @@ export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => 
   }, [houseNo]);
 
   async function open(dialog: OpenDialog) {
-    if (await load()) setOpenDialog(dialog);
+    // Without waiting where the code is loaded, so that the next key goes to the opened dialog.
+    if (components || (await load())) setOpenDialog(dialog);
   }
 
   function openPalette() {

@@ -1,20 +1,23 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import styled, { css } from "styled-components";
 import type { ActivityKind } from "../../shared/domain/activity.ts";
+import { Trans } from "../i18n/Trans.tsx";
 import { Avatar } from "../ui/badge/Avatar.tsx";
 import { Icon } from "../ui/icon/Icon.tsx";
+import { typography } from "../ui/theme/theme.ts";
 
 interface ActivityRowProps {
   kind: string;
   /** The user's name as shown: the name of the system is translated. */
   name: string;
+  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** An activity with the avatar of its user; with a clock for a penalty, which a scheduled job applies. */
-export function ActivityRow({ kind, name, children }: ActivityRowProps) {
+export function ActivityRow({ kind, name, ref, children }: ActivityRowProps) {
   return (
-    <Row>
+    <Row ref={ref}>
       {kind === "penalty applied" ? <Icon name="clock-alert" /> : <Avatar name={name} />}
       <div>{children}</div>
     </Row>
@@ -29,6 +32,23 @@ export function renderUserName(name: string): ReactNode {
     </strong>
   );
 }
+
+/** The second person, who approved it; nothing for "". */
+export function ApprovedBy({ name }: { name: string }) {
+  return (
+    name !== "" && (
+      <Approval>
+        <Trans text="approved by {name}" with={{ name: <bdi>{name}</bdi> }} />
+      </Approval>
+    )
+  );
+}
+
+const Approval = styled.span`
+  ${typography("meta")}
+  display: block;
+  color: ${({ theme }) => theme.color.textMuted};
+`;
 
 const Row = styled.div`
   ${({ theme }) => css`
@@ -82,4 +102,13 @@ export const activityTexts = {
   "expense added": ["{name} added an expense", "{name} added expenses: {count}"],
   "expense changed": ["{name} changed an expense", "{name} changed expenses: {count}"],
   "expense deleted": ["{name} deleted an expense", "{name} deleted expenses: {count}"],
+  "transfer added": ["{name} added transfer {number} between accounts", "{name} added transfers: {count}"],
+  "transfer changed": ["{name} changed transfer {number} between accounts", "{name} changed transfers: {count}"],
+  "transfer deleted": ["{name} deleted transfer {number} between accounts", "{name} deleted transfers: {count}"],
+  "other income added": ["{name} added other income", "{name} added other income: {count}"],
+  "other income changed": ["{name} changed other income", "{name} changed other income: {count}"],
+  "other income deleted": ["{name} deleted other income", "{name} deleted other income: {count}"],
+  "month locked": ["{name} locked the months up to {number}", "{name} locked the months up to {number}"],
+  "month unlocked": ["{name} unlocked months up to {number}", "{name} unlocked months up to {number}"],
+  "day closed": ["{name} closed the day {number}", "{name} closed the day {number}"],
 } as const satisfies Record<ActivityKind, readonly [singular: string, plural: string]>;

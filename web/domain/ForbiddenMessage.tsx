@@ -1,12 +1,12 @@
 import { Link } from "react-router-dom";
-import { messages } from "../../shared/messages.ts";
+import { commonMessages } from "../../shared/common-messages.ts";
 import { t, translateMessage } from "../i18n/t.ts";
 import { PageMessage } from "../ui/feedback/PageMessage.ts";
 import { Icon, type IconName } from "../ui/icon/Icon.tsx";
 
 /** Shown instead of a page or tab that the user may not see. */
 export function ForbiddenMessage() {
-  return <HomeLinkMessage icon="lock" text={translateMessage(messages.forbidden)} />;
+  return <HomeLinkMessage icon="lock" text={translateMessage(commonMessages.forbidden)} />;
 }
 
 /** A page's only content: why there is nothing to see, and a link to the dashboard. */

@@ -3,7 +3,7 @@ import { t } from "../i18n/t.ts";
 import { StatusLabel, type Tone } from "../ui/badge/Badge.tsx";
 import type { IconName } from "../ui/icon/Icon.tsx";
 
-type StatusValue = "Paid" | "Part-paid" | "Overdue" | "Due" | "Active" | "In-Active";
+type StatusValue = "Paid" | "Part-paid" | "Overdue" | "Not due yet" | "Active" | "Inactive";
 
 /** The status of an installment, a service rate or a user. `children` replaces the text. */
 export function Status({ value, children = t(value) }: { value: StatusValue; children?: ReactNode }) {
@@ -14,7 +14,7 @@ const statusStyles: Record<StatusValue, { icon: IconName; tone: Tone }> = {
   Paid: { icon: "check", tone: "good" },
   "Part-paid": { icon: "circle-dashed", tone: "warn" },
   Overdue: { icon: "clock-alert", tone: "warn" },
-  Due: { icon: "circle", tone: "neutral" },
+  "Not due yet": { icon: "circle", tone: "neutral" },
   Active: { icon: "check", tone: "good" },
-  "In-Active": { icon: "minus", tone: "neutral" },
+  Inactive: { icon: "minus", tone: "neutral" },
 };

@@ -16,11 +16,11 @@ export function formatInstallmentCount(count: number): string {
 
 /** `2 installments, 1 charge`; empty if the receipt pays nothing. */
 export function formatAllocationCount(allocations: readonly { ChargeID?: number | undefined }[]): string {
-  const charges = allocations.filter(({ ChargeID }) => ChargeID !== undefined).length;
-  const installments = allocations.length - charges;
+  const chargeCount = allocations.filter(({ ChargeID }) => ChargeID !== undefined).length;
+  const installmentCount = allocations.length - chargeCount;
   return [
-    ...(installments > 0 ? [formatInstallmentCount(installments)] : []),
-    ...(charges > 0 ? [plural(charges, { one: "1 charge", other: "{count} charges" })] : []),
+    ...(installmentCount > 0 ? [formatInstallmentCount(installmentCount)] : []),
+    ...(chargeCount > 0 ? [plural(chargeCount, { one: "1 charge", other: "{count} charges" })] : []),
   ].join(t(", "));
 }
 

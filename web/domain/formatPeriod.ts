@@ -2,10 +2,16 @@ import { addMonths, monthOf } from "../../shared/dates.ts";
 import type { DashboardRow } from "../../shared/domain/dashboard.ts";
 import { monthYearText } from "../i18n/dateTime.ts";
 
-/** The year or month of a dashboard period: "2026" or "November 2026". `today` is `YYYY-MM-DD`, society time. */
+/** The year or month of a dashboard period; a year has no `month`. `today` is `YYYY-MM-DD`, society time. */
+export function periodOf(period: DashboardRow["period"], today: string): { year: number; month?: number } {
+  const current = monthOf(today);
+  if (period === "Current Year") return { year: current.year };
+  if (period === "Last Year") return { year: current.year - 1 };
+  return period === "Current Month" ? current : addMonths(current, -1);
+}
+
+/** "2026" or "November 2026". */
 export function formatPeriod(period: DashboardRow["period"], today: string): string {
-  const { year, month } = monthOf(today);
-  if (period === "Current Year") return String(year);
-  if (period === "Last Year") return String(year - 1);
-  return monthYearText(period === "Current Month" ? { year, month } : addMonths({ year, month }, -1));
+  const { year, month } = periodOf(period, today);
+  return month === undefined ? String(year) : monthYearText({ year, month });
 }

@@ -13,7 +13,7 @@ export function buildAmountAndStatusColumns(statusWidth: number): readonly Colum
       title: t("State"),
       width: statusWidth,
       mobileSlot: "meta",
-      render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">{t("Unpaid")}</Status>),
+      render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Not due yet">{t("Unpaid")}</Status>),
       sortValue: ({ IsPaid }) => IsPaid,
       exportValue: ({ IsPaid }) => t(IsPaid ? "Paid" : "Unpaid"),
     },

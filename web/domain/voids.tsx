@@ -32,7 +32,7 @@ export function VoidsProvider({ resource: { idField }, endpoint, records, plotId
   useEffect(() => {
     if (voidedCount === 0) return;
     const controller = new AbortController();
-    // Without an answer, the notes show reason and time only.
+    // If the request fails, the notes show reason and time only.
     request<{ data: VoidedBy[] }>({ method: "get", path, signal: controller.signal })
       .then(({ data }) => setVoids(data))
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from "jotai";
+import { atom, useAtom, useAtomValue } from "jotai";
 import { atomWithStorage } from "jotai/utils";
 import { useSyncExternalStore } from "react";
 import { store } from "./store.ts";
@@ -50,9 +50,13 @@ export function useIsPrinting(): boolean {
   return useSyncExternalStore(printMedia.subscribe, printMedia.read);
 }
 
+/** Below this width, in pixels, the sidebar is collapsed at first. */
+const minSidebarWindow = 1000;
+
 /** Whether the sidebar is collapsed; stored in a cookie for 7 days. */
 export function readSidebarCollapsed(): boolean {
-  return document.cookie.split("; ").includes(`${sidebarCookie}=folded`);
+  const stored = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${sidebarCookie}=`));
+  return stored === undefined ? window.innerWidth < minSidebarWindow : stored === `${sidebarCookie}=folded`;
 }
 
 export function storeSidebarCollapsed(isCollapsed: boolean): void {
@@ -78,4 +82,14 @@ function watchMediaQuery(media: string) {
       return () => void listeners.delete(notify);
     },
   };
+}
+
+const tickAccountAtom = atom<number | null>(null);
+
+/**
+ * The AccountID of the account that ticks enter, null for the cash account. Not stored: every window begins with the
+ * cash account, because users forget what they have chosen on another day.
+ */
+export function useChosenTickAccount() {
+  return useAtom(tickAccountAtom, { store });
 }

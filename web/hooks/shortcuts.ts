@@ -1,5 +1,5 @@
 interface Shortcut {
-  /** English; t() does not compile without a translation. */
+  /** English text, which must have a translation, because the help passes it to t(). */
   label: string;
   group: ShortcutGroup;
 }

@@ -26,10 +26,12 @@ function isSuppressedWhileTyping(shortcut: ShortcutKey): boolean {
 const openDialogSelector = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
 
 function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
+  if (!(target instanceof HTMLElement) || target.closest(closingDialogSelector)) return false;
   return target.isContentEditable || target.closest(typingSelector) !== null;
 }
 
+/** A dialog that fades out keeps the focus for that time, but takes no text. */
+const closingDialogSelector = "[role=dialog][data-state=closed]";
 const typingSelector = "input:not([type=checkbox]), textarea, select, [role=menu]";
 
 /** The character of the key on an English keyboard, or the name of a key without a character. */

@@ -39,8 +39,8 @@ export function useUpdateQuery(): (change: (query: URLSearchParams) => void, mod
   );
 }
 
-/** Whether the address has any of these parameters, and a function that removes all of them in one step. */
-export function useClearQueryParams(names: readonly string[]): { hasAny: boolean; clear: () => void } {
+/** How many of these parameters the address has, and a function that removes all of them in one step. */
+export function useClearQueryParams(names: readonly string[]): { count: number; hasAny: boolean; clear: () => void } {
   const [params] = useSearchParams();
   const update = useUpdateQuery();
   const clear = useEvent(() => {
@@ -48,7 +48,8 @@ export function useClearQueryParams(names: readonly string[]): { hasAny: boolean
       for (const name of names) query.delete(name);
     }, "push");
   });
-  return { hasAny: names.some((name) => params.has(name)), clear };
+  const count = names.filter((name) => params.has(name)).length;
+  return { count, hasAny: count > 0, clear };
 }
 
 interface ConsumeQueryParamOptions {

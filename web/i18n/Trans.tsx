@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { Placeholder } from "../../shared/messages.ts";
+import type { Placeholder } from "../../shared/placeholders.ts";
 import { type TranslationKey, translateTemplate } from "./t.ts";
 
 interface TransProps<Text extends TranslationKey> {
@@ -8,7 +8,7 @@ interface TransProps<Text extends TranslationKey> {
   with: Readonly<Record<Placeholder<Text>, ReactNode>>;
 }
 
-/** A translated text whose placeholders are filled with elements: links, amounts, names of isolated direction (bdi). */
+/** A translated text whose placeholders are filled with elements: links, amounts, names in `<bdi>`. */
 export function Trans<Text extends TranslationKey>({ text, with: values }: TransProps<Text>) {
   const contents: Readonly<Record<string, ReactNode>> = values;
   // Splitting by a capturing expression gives text and placeholder names in turn.

@@ -20,6 +20,20 @@ export function formatIsoDateTime(isoTime: string): string {
   return document.documentElement.dir === "rtl" ? `\u2066${text}\u2069` : text;
 }
 
+/** `just now`, `5 minutes ago`, `3 hours ago`; from the next day on `21/11/2026 16:42`. */
+export function formatRelativeTime(time: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - time.getTime()) / 60_000);
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return relativeTimeFormat().format(-minutes, "minute");
+  if (minutes < 24 * 60) return relativeTimeFormat().format(-Math.floor(minutes / 60), "hour");
+  return formatIsoDateTime(time.toISOString());
+}
+
+/** The page's language. */
+function relativeTimeFormat(): Intl.RelativeTimeFormat {
+  return new Intl.RelativeTimeFormat(document.documentElement.lang);
+}
+
 /** The name of a month, 1 for January. */
 export function monthName(month: number): string {
   return t(monthNames[month - 1] ?? "January");

@@ -1,4 +1,5 @@
-import { interpolate, type MessageValues, messages } from "../../shared/messages.ts";
+import { messages } from "../../shared/messages.ts";
+import { interpolate, type MessageValues } from "../../shared/placeholders.ts";
 
 /** Translations by their English text. */
 export type Dictionary = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from "jotai";
 import type { DocumentLocale } from "../../shared/documents/locale.ts";
-import { interpolate, type Placeholder } from "../../shared/messages.ts";
+import { interpolate, type Placeholder } from "../../shared/placeholders.ts";
 import { store } from "../hooks/store.ts";
-import { type Dictionary, type ServerMessage, translateIfKnown, translateServerMessageBy } from "./dictionary.ts";
+import type { Dictionary, ServerMessage } from "./dictionary.ts";
 import { type Language, readLanguagePreference, storeLanguagePreference } from "./languagePreference.ts";
 import type { ur } from "./locales/ur.ts";
 
@@ -16,10 +16,12 @@ type InterpolationArgs<Names extends string> = [Names] extends [never]
 /** Each language by its own name. */
 export const languageNames = { en: "English", ur: "اردو" } as const satisfies Record<Language, string>;
 
+type Translation = typeof import("./dictionary.ts") & { dictionary: Dictionary };
+
 const languageAtom = atom<Language>("en");
 /** The language requested last, which may still be loading. */
 let requestedLanguage: Language = "en";
-let dictionary: Dictionary | undefined;
+let translation: Translation | undefined;
 let pluralRules = new Intl.PluralRules("en");
 const countFormat = new Intl.NumberFormat("en-PK");
 
@@ -50,12 +52,12 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** The text in the current language, its `{placeholders}` filled. */
 export function t<Text extends TranslationKey>(text: Text, ...[values]: InterpolationArgs<Placeholder<Text>>): string {
-  return interpolate(dictionary?.[text] ?? text, values);
+  return interpolate(translation?.dictionary[text] ?? text, values);
 }
 
 /** The text in the current language with its placeholders left in; for Trans. */
 export function translateTemplate(text: TranslationKey): string {
-  return dictionary?.[text] ?? text;
+  return translation?.dictionary[text] ?? text;
 }
 
 interface PluralForms<One extends TranslationKey, Other extends TranslationKey> {
@@ -75,7 +77,7 @@ export function plural<One extends TranslationKey, Other extends TranslationKey>
 
 /** A message of the server in the current language, by its code and values. Without a code, by its English text. */
 export function translateServerMessage(message: ServerMessage): string {
-  return dictionary ? translateServerMessageBy(dictionary, message) : message.message;
+  return translation ? translation.translateServerMessageBy(translation.dictionary, message) : message.message;
 }
 
 /**
@@ -83,22 +85,28 @@ export function translateServerMessage(message: ServerMessage): string {
  * an unknown message unchanged.
  */
 export function translateMessage(text: string): string {
-  return dictionary ? translateIfKnown(dictionary, text) : text;
+  return translation ? translation.translateIfKnown(translation.dictionary, text) : text;
 }
 
 /** Translates a built-in name, such as that of a role or menu. Returns a name that a user has entered unchanged. */
 export function translateName(name: string): string {
-  return dictionary ? translateIfKnown(dictionary, name) : name;
+  return translation ? translation.translateIfKnown(translation.dictionary, name) : name;
 }
 
 /** A text of a document or spreadsheet in the current language. */
 export const translateDocumentText: DocumentLocale["t"] = (text, values) => interpolate(translateMessage(text), values);
 
+/** The texts and what only a translation needs: English pages load neither the texts nor the messages of the server. */
+async function loadTranslation(): Promise<Translation> {
+  const [{ ur: dictionary }, functions] = await Promise.all([import("./locales/ur.ts"), import("./dictionary.ts")]);
+  return { dictionary, ...functions };
+}
+
 async function applyLanguage(language: Language): Promise<void> {
   requestedLanguage = language;
-  const newDictionary = language === "ur" ? (await import("./locales/ur.ts")).ur : undefined;
+  const newTranslation = language === "ur" ? await loadTranslation() : undefined;
   if (requestedLanguage !== language) return;
-  dictionary = newDictionary;
+  translation = newTranslation;
   pluralRules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? "rtl" : "ltr";

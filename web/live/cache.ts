@@ -1,6 +1,6 @@
 import { atom, type PrimitiveAtom } from "jotai";
+import { commonMessages } from "../../shared/common-messages.ts";
 import { matchesFilters } from "../../shared/domain/list-filters.ts";
-import { messages } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ChangeBatch } from "../../shared/wire.ts";
@@ -24,7 +24,7 @@ export interface ListState {
 /** A list of a resource, filtered on the server by `params`. */
 export interface CachedList {
   resource: AnyResource;
-  params: Readonly<Record<string, number>>;
+  params: Readonly<Record<string, number | string>>;
   /** Whether the user may read the resource. */
   canList: (viewer: Pick<Viewer, "permissions">) => boolean;
   atom: PrimitiveAtom<ListState>;
@@ -40,7 +40,7 @@ export interface CachedList {
 const retainUnusedMs = 30_000;
 /** The lists by path. */
 const cachedLists = new Map<string, CachedList>();
-/** The number of subscribers by topic. */
+/** The number of subscribers by topic: the name of a resource or live query that is subscribed without a list. */
 const topicSubscriberCounts = new Map<string, number>();
 let isSubscriptionScheduled = false;
 
@@ -148,7 +148,7 @@ export function applyPermissions(viewer: Pick<Viewer, "permissions">): void {
   for (const list of cachedLists.values()) {
     if (!list.canList(viewer)) {
       list.abortController?.abort();
-      markFailed(list, new ApiError({ status: 403, message: messages.forbidden }));
+      markFailed(list, new ApiError({ status: 403, message: commonMessages.forbidden }));
     } else if (isForbidden(list)) void fetchList(list);
   }
 }

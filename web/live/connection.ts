@@ -45,6 +45,7 @@ const offlineAfterMs = 8_000;
 const subscriptionWaitMs = 1_500;
 /** Delays before reconnecting after the server has refused a connection, by the number of refusals. */
 const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000] as const;
+const reconnectAfterOfflineMs = 3_000;
 const tooManyWindowsRetryMs = 20_000;
 /** A connection open for this long resets the number of refusals. */
 const stableConnectionMs = 10_000;
@@ -86,7 +87,7 @@ export function openConnection(): void {
 
 function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubscription): void {
   let sentToken: string | null = null;
-  let refusals = 0;
+  let refusalCount = 0;
   const newSocket: ClientSocket = createSocket({
     auth: (send) => {
       sentToken = readToken();
@@ -109,7 +110,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   });
   newSocket.on("disconnect", (reason) => {
     const { kind, since } = store.get(connectionAtom);
-    if (kind === "live" && Date.now() - since > stableConnectionMs) refusals = 0;
+    if (kind === "live" && Date.now() - since > stableConnectionMs) refusalCount = 0;
     markDisconnected();
     // Socket.IO does not reconnect after the server has disconnected it. If the session has ended, the server refuses.
     if (reason === "io server disconnect") retryLater();
@@ -138,7 +139,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
   });
 
   /** Waits longer after each refusal. */
-  function retryLater(delayMs: number = retryDelaysMs[Math.min(refusals++, retryDelaysMs.length - 1)] ?? 0): void {
+  function retryLater(delayMs: number = retryDelaysMs[Math.min(refusalCount++, retryDelaysMs.length - 1)] ?? 0): void {
     setTimeout(() => {
       if (socket === newSocket && !newSocket.connected) newSocket.connect();
     }, delayMs);
@@ -193,16 +194,22 @@ async function sendSubscription(target: ClientSocket, isResumed: boolean): Promi
   }
 }
 
-/** The browser knows at once that the network is gone; the socket notices it only when a ping gets no reply. */
+/**
+ * The browser knows at once that the network is gone; the socket notices it only when a ping gets no reply. The socket
+ * tries to connect in any case, because browsers do not always report that the network is back.
+ */
 function followNetwork(): void {
   window.addEventListener("offline", () => {
     if (!socket) return;
     socket.disconnect();
     store.set(connectionAtom, { kind: "offline", since: Date.now() });
+    setTimeout(reconnect, reconnectAfterOfflineMs);
   });
-  window.addEventListener("online", () => {
-    if (socket && !socket.connected) socket.connect();
-  });
+  window.addEventListener("online", reconnect);
+}
+
+function reconnect(): void {
+  if (socket && !socket.connected) socket.connect();
 }
 
 function markDisconnected(): void {

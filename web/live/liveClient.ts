@@ -82,7 +82,7 @@ function handleResumed(): void {
   else refetchFailedLists();
   scheduleMailStatusFetch();
   void refetchDashboard();
-  // The server repeats the missed changes of records only.
+  // The server sends missed changes of records again, but not those of these topics.
   emitChange(["wall", "activity", "letterhead", "month-lock"]);
 }
 

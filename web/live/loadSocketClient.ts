@@ -1,7 +1,22 @@
 import type { io } from "socket.io-client";
 import { importWithRetry } from "../hooks/importWithRetry.ts";
 
-/** Loads the Socket.IO client. A file of its own, so that startup can preload it without importing the live client. */
-export function loadSocketClient(): Promise<typeof io> {
+let markRendered = () => {};
+const firstRender = new Promise<void>((resolve) => {
+  markRendered = resolve;
+});
+
+/** Called after the first render. */
+export function handleFirstRender(): void {
+  markRendered();
+}
+
+/**
+ * Loads the Socket.IO client. On the dashboard, whose figures are prefetched, the first render comes before it; other
+ * screens read their lists only when the connection is open. A file of its own, so that startup can preload it without
+ * importing the live client.
+ */
+export async function loadSocketClient(): Promise<typeof io> {
+  if (location.pathname === "/") await firstRender;
   return importWithRetry(async () => (await import("socket.io-client")).io);
 }

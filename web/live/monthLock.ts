@@ -1,14 +1,16 @@
 import { atom, useAtomValue } from "jotai";
 import { useCallback, useEffect } from "react";
-import { describeMonthLock, findLockedMonth, type MonthLockState } from "../../shared/domain/month-lock.ts";
+import { addMonths, type Day, dayOfMonth, monthOf } from "../../shared/dates.ts";
+import { describeMonthLock, findLockedMonth, type MonthLockState, unlocked } from "../../shared/domain/month-lock.ts";
 import { endpointPaths } from "../../shared/endpoints/paths.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { callEndpoint } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
+import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { translateServerMessage } from "../i18n/t.ts";
 import { useOnChange } from "./useOnChange.ts";
 
-const monthLockAtom = atom<MonthLockState>({ LockedThrough: null, By: null, At: null });
+const monthLockAtom = atom<MonthLockState>(unlocked);
 const topics = ["month-lock"];
 
 /** Keeps the month lock on this screen up to date. */
@@ -17,7 +19,7 @@ export function useLiveMonthLock(): void {
   useOnChange(topics, reloadMonthLock);
 }
 
-/** The month lock, and why a record of a resource cannot be changed; undefined if it can. */
+/** The month lock, and `describeLock`, which returns why a record cannot be changed; undefined if it can. */
 export function useMonthLock() {
   const lock = useAtomValue(monthLockAtom, { store });
   const describeLock = useCallback(
@@ -30,9 +32,21 @@ export function useMonthLock() {
   return { lock, describeLock };
 }
 
-/** Without an answer, the server still refuses what is locked. */
+/** The bounds of dates that are not in the future nor in a locked month. */
+export function useOpenDays(): { min: Day | undefined; max: Day } {
+  const { LockedThrough } = useAtomValue(monthLockAtom, { store });
+  const max = useSocietyToday();
+  return { min: LockedThrough === null ? undefined : firstDayAfterMonth(LockedThrough), max };
+}
+
+/** If the request fails, forms do not show the lock; the server still refuses changes of locked months. */
 async function reloadMonthLock(): Promise<void> {
   await callEndpoint<{ data: MonthLockState }>(endpointPaths.monthLock)
     .then(({ data }) => store.set(monthLockAtom, data))
     .catch(() => undefined);
+}
+
+/** `month` is `YYYY-MM`. */
+function firstDayAfterMonth(month: string): Day {
+  return dayOfMonth({ ...addMonths(monthOf(month), 1), day: 1 });
 }

@@ -11,6 +11,7 @@ type PresentUser = Presence["users"][number];
 /** Published by a window that shows no page with presence. */
 const noPath = "";
 const noUsers: readonly PresentUser[] = [];
+const noRecords: readonly EditedRecord[] = [];
 
 const locationAtom = atom(noPath);
 const presenceAtom = atom<Presence>({ path: noPath, users: [] });
@@ -22,6 +23,13 @@ const presentUsersAtom = atom((get): readonly PresentUser[] => {
   if (get(connectionAtom).kind === "offline") return noUsers;
   return users.filter(({ username }) => username !== session.user.username);
 });
+const otherWindowsAtom = atom((get) => {
+  const { path, otherWindows = noRecords } = get(presenceAtom);
+  return path === get(locationAtom) && get(connectionAtom).kind !== "offline" ? otherWindows : noRecords;
+});
+
+/** Identifies this window to the server. */
+const windowId = crypto.randomUUID();
 
 /** The records that are open in forms of this window, the latest last. */
 let editedRecords: readonly EditedRecord[] = [];
@@ -64,7 +72,7 @@ export function usePresentUsers(): readonly PresentUser[] {
 }
 
 /** Finds the other user who has a record of the resource open in a form, by its id. */
-export function useEditors(resource: string): (id: number) => { name: string } | undefined {
+export function useGetEditor(resource: string): (id: number) => { name: string } | undefined {
   const users = usePresentUsers();
   return useCallback(
     (id) => {
@@ -75,6 +83,15 @@ export function useEditors(resource: string): (id: number) => { name: string } |
   );
 }
 
+/** Tells whether another window of the user has a record of the resource open in a form, by its id. */
+export function useIsOpenInOtherWindow(resource: string): (id: number) => boolean {
+  const records = useAtomValue(otherWindowsAtom, { store });
+  return useCallback(
+    (id) => records.some((record) => record.resource === resource && record.id === id),
+    [records, resource],
+  );
+}
+
 /** Sends the location once for all forms that open and close in the same tick. */
 function schedulePublish(): void {
   if (isPublishScheduled) return;
@@ -82,6 +99,6 @@ function schedulePublish(): void {
   queueMicrotask(() => {
     isPublishScheduled = false;
     const editing = editedRecords.at(-1);
-    setLocation({ path: store.get(locationAtom), ...(editing ? { editing } : {}) });
+    setLocation({ path: store.get(locationAtom), window: windowId, ...(editing ? { editing } : {}) });
   });
 }

@@ -9,6 +9,7 @@ export type RecentChange = Change & {
   receivedAt: number;
 };
 
+/** The same object for all rows of a transaction, so that a list can highlight one of them. */
 interface Highlight {
   by: string;
   /** Milliseconds since 1970, by this browser's clock. */
@@ -47,12 +48,17 @@ export function rememberChanges(changes: readonly Change[]): void {
 
 /** Highlights a row that this user has added, so that it is found in the list. */
 export function highlightOwnRow({ resource, id }: Pick<Change, "resource" | "id">): void {
-  addHighlights([{ resource, id, by: ownName }], Date.now());
+  addHighlights([{ resource, id, by: ownName, at: "" }], Date.now());
 }
 
-function addHighlights(rows: readonly Pick<Change, "resource" | "id" | "by">[], startedAt: number): void {
+function addHighlights(rows: readonly Pick<Change, "resource" | "id" | "by" | "at">[], startedAt: number): void {
   const highlights = new Map(store.get(highlightsAtom));
-  for (const { resource, id, by } of rows) highlights.set(`${resource}:${id}`, { by, startedAt });
+  const byTransaction = new Map<string, Highlight>();
+  for (const { resource, id, by, at } of rows) {
+    const highlight = byTransaction.get(`${at} ${by}`) ?? { by, startedAt };
+    byTransaction.set(`${at} ${by}`, highlight);
+    highlights.set(`${resource}:${id}`, highlight);
+  }
   store.set(highlightsAtom, highlights);
   if (removalTimer === undefined) removalTimer = setTimeout(removeExpiredHighlights, highlightMs);
 }

@@ -1,9 +1,9 @@
 import { reloadSocietyInfo } from "../api/societyInfo.ts";
 import { useOnChange } from "./useOnChange.ts";
 
-const resources = ["letterhead"];
+const topics = ["letterhead"];
 
 /** Keeps the society's name and logo on this screen up to date. */
 export function useLiveSocietyInfo(): void {
-  useOnChange(resources, reloadSocietyInfo);
+  useOnChange(topics, reloadSocietyInfo);
 }

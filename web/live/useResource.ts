@@ -89,7 +89,7 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
         throwFailureOf("add"),
       );
       if (isSentForApproval(saved)) return { ...saved, data: undefined };
-      // POST /menuactionsmap answers a list.
+      // The response to POST /menuactionsmap has a list of records.
       const data = Array.isArray(saved.data) ? saved.data[0] : saved.data;
       putSaved(resource, data);
       return { ...saved, data };

@@ -12,7 +12,7 @@ import type { useResourceEditor } from "./useResourceEditor.ts";
 
 interface ResourceDeleteDialogProps {
   editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
-    deleteDialog: { open: boolean; serial: number; editing: { name: string } | undefined } | undefined;
+    deleteDialog: { open: boolean; dialogKey: number; editing: { name: string } | undefined } | undefined;
   };
   /** The question, normally "Delete {name}?". */
   title: string;
@@ -29,7 +29,7 @@ export function ResourceDeleteDialog({ editor, ...texts }: ResourceDeleteDialogP
   return (
     deleteDialog && (
       <DeleteConfirmation
-        key={deleteDialog.serial}
+        key={deleteDialog.dialogKey}
         open={deleteDialog.open}
         editing={deleteDialog.editing}
         onClose={cancelDelete}

@@ -5,7 +5,7 @@ import { EmptyState, LoadError } from "../ui/feedback/EmptyState.tsx";
 interface ResourceEmptyStateProps {
   /** Why the list could not be loaded. */
   error: string | undefined;
-  /** Left out where another try cannot help. */
+  /** Undefined if trying again cannot help. */
   onRetry: (() => void) | undefined;
   /** Set while there are records that the search or the filters hide. */
   onClearFilters?: (() => void) | undefined;
@@ -14,7 +14,7 @@ interface ResourceEmptyStateProps {
   text?: string;
   noMatchesTitle?: string;
   addLabel?: string;
-  /** Left out for users who may not add a record. */
+  /** Undefined for users who may not add a record. */
   onAdd?: (() => void) | undefined;
 }
 

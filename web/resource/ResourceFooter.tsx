@@ -26,17 +26,11 @@ export function ResourceFooter({
   editHints,
   children,
 }: ResourceFooterProps) {
-  const noun = translateName(nouns[totalCount === 1 ? 0 : 1]);
-  const count = formatCount(totalCount);
-  const countText =
-    visibleCount === totalCount
-      ? t("{count} {noun}", { count, noun })
-      : t("{shown} of {count} {noun}", { shown: formatCount(visibleCount), count, noun });
   return (
     <>
       {isLoaded && (
         <>
-          <span>{countText}</span>
+          <span>{formatRecordCount({ visibleCount, totalCount, nouns })}</span>
           {children}
         </>
       )}
@@ -55,6 +49,19 @@ export function ResourceFooter({
       </KeyboardHints>
     </>
   );
+}
+
+/** "193 overdue houses", or "12 of 193 overdue houses" if a filter hides some. */
+export function formatRecordCount({
+  visibleCount,
+  totalCount,
+  nouns,
+}: Pick<ResourceFooterProps, "visibleCount" | "totalCount" | "nouns">): string {
+  const noun = translateName(nouns[totalCount === 1 ? 0 : 1]);
+  const count = formatCount(totalCount);
+  return visibleCount === totalCount
+    ? t("{count} {noun}", { count, noun })
+    : t("{shown} of {count} {noun}", { shown: formatCount(visibleCount), count, noun });
 }
 
 interface FooterAmountProps {

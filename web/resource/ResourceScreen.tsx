@@ -32,9 +32,9 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   columns: readonly Column<Rec>[] | (() => readonly Column<Rec>[]);
   /** "Field" or "-Field", while the address has no `sort`; the first column by default. */
   defaultSort?: string;
-  /** The values of a new record; the keys are the fields of the form. Left out where records cannot be added. */
+  /** The values of a new record; the keys are the fields of the form. Undefined if records cannot be added. */
   defaultValues?: FormValues;
-  /** The form's fields, for a record or for a new one. Left out where records cannot be changed. */
+  /** The form's fields, for a record or for a new one. Undefined if records cannot be changed. */
   fields?: (record: Rec | undefined) => ReactNode;
   /** Above the form's fields. */
   notice?: ReactNode;

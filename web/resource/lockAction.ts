@@ -1,7 +1,7 @@
 import type { RowAction } from "../ui/table/tableTypes.ts";
 import { showToast } from "../ui/toast/Toast.tsx";
 
-/** Takes the place of the actions that change a record of a locked month; says who locked it, and when. */
+/** Shown instead of the actions that change a record, if its month is locked; says who locked the month, and when. */
 export function createLockAction(lockedText: string): RowAction {
   return {
     key: "lock",

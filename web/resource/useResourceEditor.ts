@@ -3,7 +3,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { isSentForApproval } from "../api/request.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateName } from "../i18n/t.ts";
-import { useEditors } from "../live/presence.ts";
+import { useGetEditor } from "../live/presence.ts";
 import type { DeletionReason } from "../live/useResource.ts";
 import { createUndoAction, showToast, type ToastMessage } from "../ui/toast/Toast.tsx";
 import { type FormValues, idOf, titleOf, toFormValues, toRecordPatch } from "./formValues.ts";
@@ -23,20 +23,20 @@ interface ResourceEditorOptions<Rec> {
   /** The name of a record in toasts; its title field if left out. */
   getName?: ((record: Rec) => string) | undefined;
   onCreated?: ((record: Rec) => void) | undefined;
-  /** The buttons in the toast of a new record; `askDelete` opens the dialog that deletes it. */
+  /** The buttons, and a detail other than the name, in the toast of a new record; `askDelete` opens the dialog that deletes it. */
   getCreatedActions?: CreatedActions<Rec> | undefined;
 }
 
 export type CreatedActions<Rec> = (
   record: Rec,
   askDelete: (record: Rec) => void,
-) => Pick<ToastMessage, "action" | "firstAction">;
+) => Pick<ToastMessage, "action" | "firstAction" | "detail">;
 
-/** A dialog keeps its record while it closes. `serial` changes with each opening and is the React key. */
+/** A dialog keeps its record while it closes. `dialogKey` changes with each opening and is the React key. */
 interface DialogState<Rec> {
   record: Rec;
   open: boolean;
-  serial: number;
+  dialogKey: number;
 }
 
 /**
@@ -55,12 +55,12 @@ export function useResourceEditor<Rec extends object>({
   const [deleteDialog, setDeleteDialog] = useState<DialogState<Rec>>();
 
   const edit = useEvent((record: Rec | undefined) => {
-    setFormDialog({ record, open: true, serial: (formDialog?.serial ?? 0) + 1 });
+    setFormDialog({ record, open: true, dialogKey: (formDialog?.dialogKey ?? 0) + 1 });
   });
   const add = useEvent(() => edit(undefined));
   const close = useEvent(() => setFormDialog(formDialog && { ...formDialog, open: false }));
   const askDelete = useEvent((record: Rec) =>
-    setDeleteDialog({ record, open: true, serial: (deleteDialog?.serial ?? 0) + 1 }),
+    setDeleteDialog({ record, open: true, dialogKey: (deleteDialog?.dialogKey ?? 0) + 1 }),
   );
   const cancelDelete = useEvent(() => setDeleteDialog(deleteDialog && { ...deleteDialog, open: false }));
 
@@ -117,7 +117,7 @@ export function useResourceEditor<Rec extends object>({
     return t("{noun} {name}", { noun: translateName(resource.label), name: getName(record) });
   }
 
-  const getEditor = useEditors(resource.name);
+  const getEditor = useGetEditor(resource.name);
   const deleteDialogState = deleteDialog && {
     ...deleteDialog,
     /** The other user who has the record open in a form. */

@@ -8,7 +8,7 @@ import { useShortcut } from "../hooks/useShortcut.ts";
 import { useClearQueryParams, useUrlState } from "../hooks/useUrlState.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { useMonthLock } from "../live/monthLock.ts";
-import { useEditors } from "../live/presence.ts";
+import { useGetEditor } from "../live/presence.ts";
 import { highlightOwnRow } from "../live/recentChanges.ts";
 import type { RowAction, RowState } from "../ui/table/tableTypes.ts";
 import { type FormValues, idOf, titleOf } from "./formValues.ts";
@@ -123,7 +123,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     };
   }, [nameOf, getDeleteLabel, can.update, can.remove, edit, askDelete, describeLock, resource]);
 
-  const getEditor = useEditors(resource.name);
+  const getEditor = useGetEditor(resource.name);
   const rowState = useCallback(
     (row: Rec) => {
       const id = idOf(resource, row);
@@ -151,6 +151,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     onAdd: handleAdd,
     searchBoxProps: { value: search.text, onChange: search.setText, isPending: search.isPending },
     exportMenuProps: { getRows: () => visible, sort, isEmpty: visible.length === 0 },
+    filterSheetProps: search.filterSheetProps,
     staleDataProps: { error, hasData: rows.length > 0, onRetry: refetch },
     tableProps: {
       rows: visible,
@@ -185,15 +186,16 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
 /** The search text of a list and its terms. `clear` also removes these filter parameters from the address. */
 function useListSearch(filterParams: readonly string[]) {
   const [text, setText] = useSearchText();
-  const params = useClearQueryParams(["q", ...filterParams]);
+  const filters = useClearQueryParams(filterParams);
   const deferredText = useDeferredValue(text);
   const terms = useMemo(() => searchTerms(deferredText), [deferredText]);
   const clear = useEvent(() => {
     setText("");
-    params.clear();
+    filters.clear();
   });
   const isPending = deferredText !== text;
-  return { text, setText, terms, isPending, isFiltered: params.hasAny || text !== "", clear };
+  const filterSheetProps = { activeCount: filters.count, onClear: filters.clear };
+  return { text, setText, terms, isPending, isFiltered: filters.hasAny || text !== "", clear, filterSheetProps };
 }
 
 const readOnly = { create: false, update: false, remove: false };

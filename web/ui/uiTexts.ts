@@ -7,12 +7,16 @@ export interface UiTexts {
   cancel: string;
   clearSearch: string;
   close: string;
-  /** Question before a dialog with unsaved input is closed, what is lost, and the button that closes it. */
+  dates: DateTexts;
+  /**
+   * The question before a dialog with unsaved input is closed: title, consequence, and label of the button that closes.
+   */
   discardTitle: string;
   discardText: string;
   discard: string;
+  filters: FilterTexts;
   hidePassword: string;
-  /** What is wrong with a phone number that has letters. */
+  /** Warning for a phone number that has letters. */
   invalidPhone: string;
   loading: string;
   /** Label of the region of toasts. */
@@ -33,6 +37,37 @@ export interface UiTexts {
   changedJustNowBy: (userName: string) => string;
   /** Translates an error or status message; returns an unknown one unchanged. */
   translateMessage: (message: string) => string;
+}
+
+/** The texts of the sheet with the filters of a list. */
+export interface FilterTexts {
+  title: string;
+  clear: string;
+  done: string;
+  /** The button that opens the sheet, with the number of filters that are set. */
+  label: (activeCount: number) => string;
+}
+
+/** The texts of date fields and their calendar. */
+export interface DateTexts {
+  choose: string;
+  /** dd/mm/yyyy, the placeholder. */
+  format: string;
+  today: string;
+  /** Error for a typed text that is not a date. */
+  invalid: string;
+  monthLabel: string;
+  yearLabel: string;
+  previousMonth: string;
+  nextMonth: string;
+  /** Starting with Sunday. */
+  weekdays: readonly string[];
+  shortWeekdays: readonly string[];
+  /** The name of a month, 1 for January. */
+  month: (month: number) => string;
+  monthAndYear: (year: number, month: number) => string;
+  /** Says which days are possible; the days are `YYYY-MM-DD`. Empty without bounds. */
+  bounds: (bounds: { min?: string | undefined; max?: string | undefined }) => string;
 }
 
 /** Provided once, by the app. */

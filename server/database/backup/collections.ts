@@ -7,7 +7,7 @@ export interface CollectionInfo {
   options: mongoose.mongo.CreateCollectionOptions;
 }
 
-/** Contains the marker of a restore that has loaded all records and must be finished. */
+/** The collection with the marker of a restore that has loaded all records but is not finished. */
 export const restoreMarkerCollection = "restoring";
 
 /** The name of a restored collection until it replaces the current one. */
@@ -28,7 +28,7 @@ export async function listCollections(db: Db): Promise<CollectionInfo[]> {
   );
 }
 
-/** Drops the staging collections of restores that were interrupted before they set their marker. */
+/** Drops all staging collections. Call it only without a restore marker: the marked restore still needs them. */
 export async function dropStagingCollections(db: Db): Promise<void> {
   for (const { name } of await listAllCollections(db)) if (isStagingName(name)) await db.dropCollection(name);
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { latestVersion } from "../migrations/migrations.ts";
 
 /**
- * A backup is one file: a line of JSON with the header, all records as BSON in one gzip stream, and the SHA-256 of both
- * as 64 hexadecimal digits and a line end.
+ * The start of every backup. A backup is one file: a line of JSON with the header, all records as BSON in one gzip
+ * stream, and the SHA-256 of all bytes before it as 64 hexadecimal digits and a line end.
  */
 export const headerPrefix = '{"file":"housing-society-portal backup"';
 
@@ -14,7 +14,7 @@ export const currentFormat = { format: 1, schema: latestVersion } as const;
 export const checksumLength = 65;
 export const maxHeaderBytes = 64 * 1024;
 
-/** MongoDB's limit for a document is 16 MB; it allows itself another 16 KB. */
+/** MongoDB's limit for a document is 16 MB; documents of MongoDB itself can have another 16 KB. */
 export const maxRecordBytes = 16 * 1024 ** 2 + 16 * 1024;
 
 export const headerSchema = z.object({

@@ -1,9 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import mongoose from "mongoose";
 import { z } from "zod";
 import { resources } from "../../../shared/resources/index.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
-import { commitsCollection } from "../../commits/commit.ts";
+import { type AnchorDoc, anchorsCollection, appendAnchor, readChainHead } from "../../commits/anchors.ts";
+import { type CommitDoc, commitsCollection, systemActor, toCommitDocs } from "../../commits/commit.ts";
+import { type ChainHead, CommitChain } from "../../commits/commit-chain.ts";
 import { duplicateKeyCode, isDatabaseError } from "../connection.ts";
 import {
   type CollectionInfo,
@@ -21,7 +23,7 @@ type Db = mongoose.mongo.Db;
 interface RestoreOptions {
   connection: mongoose.Connection;
   file: string;
-  /** Restore even if the database has records. They are lost. */
+  /** Restores even if the database has records, which are lost. */
   force: boolean;
   now: Date;
 }
@@ -31,7 +33,8 @@ const maxBatchBytes = 4 * 1024 ** 2;
 
 /**
  * Replaces the whole database with a backup. The file is verified and loaded into staging collections first; nothing
- * changes until these replace the current collections. Throws InvalidBackupError if the file cannot be restored.
+ * changes until these replace the current collections. Throws InvalidBackupError for a file that is not a backup or that
+ * this release cannot read.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
   const header = await stageRestore(options);
@@ -55,7 +58,11 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
     const staging = { db, id: randomBytes(4).toString("hex"), currentCollections };
     const collections = await stageCollections(staging, backup);
     await preserveIdCounters(staging, now);
-    await removeEndedSessions(staging);
+    const heads = await removeEndedSessions(staging, now);
+    const restored = { madeAt: new Date(backup.header.madeAt), replaced: await readChainHead(connection) };
+    const stagedAnchors = db.collection<AnchorDoc>(toStagingName(staging.id, anchorsCollection));
+    // A backup of an earlier release has no anchors; the migration of its records begins them.
+    await appendAnchor(stagedAnchors, { at: now, heads, restored }, (last) => last !== null);
     await markForReplacement(db, { id: staging.id, collections });
     return backup.header;
   } finally {
@@ -99,15 +106,17 @@ async function stageCollections(
 
 /** Writes records in batches to the staging collections, in the order of the header. */
 function createStagingWriter({ db, id, header }: { db: Db; id: string; header: BackupHeader }) {
-  /** The collections with the number of records that are still to be read. */
-  const remaining = header.collections.filter(({ count }) => count > 0).map((collection) => ({ ...collection }));
+  /** The collections that are not complete, each with the number of records that are still missing. */
+  const remainingCollections = header.collections
+    .filter(({ count }) => count > 0)
+    .map((collection) => ({ ...collection }));
   let batch: mongoose.mongo.BSON.Document[] = [];
   let batchBytes = 0;
 
   return {
     async write(records: readonly Uint8Array[]): Promise<void> {
       for (const record of records) {
-        const [current] = remaining;
+        const [current] = remainingCollections;
         if (!current) throw new Error("The backup contains more records than its header says");
         // `promoteValues: false` keeps the BSON types of numbers.
         batch.push(mongoose.mongo.BSON.deserialize(record, { promoteValues: false, bsonRegExp: true }));
@@ -115,11 +124,11 @@ function createStagingWriter({ db, id, header }: { db: Db; id: string; header: B
         current.count--;
         if (current.count > 0 && batch.length < maxBatchRecords && batchBytes < maxBatchBytes) continue;
         await insertBatch(current.name);
-        if (current.count === 0) remaining.shift();
+        if (current.count === 0) remainingCollections.shift();
       }
     },
     assertComplete(): void {
-      if (remaining.length > 0) throw new Error("The backup contains fewer records than its header says");
+      if (remainingCollections.length > 0) throw new Error("The backup contains fewer records than its header says");
     },
   };
 
@@ -130,7 +139,7 @@ function createStagingWriter({ db, id, header }: { db: Db; id: string; header: B
   }
 }
 
-/** Copies the current indexes, which a running server relies on. The next start creates those that are missing. */
+/** Copies the current indexes, because running servers need them. The next start creates missing indexes. */
 async function copyIndexes(from: mongoose.mongo.Collection, to: mongoose.mongo.Collection): Promise<void> {
   const indexes = (await from.listIndexes().toArray()).filter(({ name }) => name !== "_id_");
   if (indexes.length === 0) return;
@@ -152,15 +161,29 @@ async function preserveIdCounters({ db, id, currentCollections }: Staging, now: 
   await stagedCounters.updateOne({ _id: sessions.name }, { $max: { last: minSessionId } }, { upsert: true });
 }
 
-/** Removes those sessions of the backup that have ended since, so that their tokens do not become valid again. */
-async function removeEndedSessions({ db, id, currentCollections }: Staging): Promise<void> {
-  const stagedSessions = db.collection(toStagingName(id, sessions.name));
+/**
+ * Removes the sessions that ended after the backup, so that their tokens do not become valid again. Like every write, this
+ * is a commit; returns the head of its chain.
+ */
+async function removeEndedSessions({ db, id, currentCollections }: Staging, now: Date): Promise<ChainHead[]> {
+  const stagedSessions = db.collection<{ _id: number }>(toStagingName(id, sessions.name));
   const openSessions = currentCollections.some(({ name }) => name === sessions.name)
     ? await db.collection(sessions.name).find({}).toArray()
     : [];
   const openKeys = new Set(openSessions.map(sessionKey));
   const ended = (await stagedSessions.find({}).toArray()).filter((session) => !openKeys.has(sessionKey(session)));
   await stagedSessions.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
+  const server = randomUUID();
+  const changes = ended.map(({ _id, ...before }) => ({
+    ...{ resource: sessions.name, id: _id, type: "delete" as const },
+    ...{ before, after: null },
+  }));
+  const commit = { transaction: randomUUID(), server, at: now, by: systemActor, requestId: "restore", changes };
+  const chain = new CommitChain(server, 0);
+  const docs = chain.link(toCommitDocs(commit));
+  if (docs.length > 0) await db.collection<CommitDoc>(toStagingName(id, commitsCollection)).insertMany(docs);
+  const head = chain.confirm();
+  return head ? [head] : [];
 }
 
 function sessionKey({ SessionID, UserID, CreatedAt }: mongoose.mongo.BSON.Document): string {
@@ -181,9 +204,9 @@ const rejectAllDocuments = { _id: { $exists: false } };
 const namespaceNotFoundCode = 26;
 
 /**
- * Marks the staging collections for replacement by `finishRestore`. The commits come first and reject writes: their
- * replacement ends all change streams, so that servers load everything again. As every write adds a commit, nothing is
- * written until the last collection is replaced.
+ * Marks the staging collections for replacement by `finishRestore`. The collection of commits is replaced first and
+ * rejects writes: its replacement ends all change streams, so that servers load everything again. Because every write
+ * adds a commit, nothing is written until the last collection is replaced.
  */
 async function markForReplacement(
   db: Db,
@@ -212,14 +235,14 @@ export async function finishRestore(connection: mongoose.Connection): Promise<vo
   const marker = markerSchema.safeParse(await markers.findOne({ _id: markerId }));
   if (!marker.success) return;
   const { id, collections } = marker.data;
-  for (const name of collections) await replaceCollection(db, { from: toStagingName(id, name), to: name });
+  for (const name of collections) await replaceCollection(db, { name, stagingName: toStagingName(id, name) });
   await db.command({ collMod: commitsCollection, validator: {} });
   await markers.deleteOne({ _id: markerId, id }, { writeConcern: { w: "majority" } });
 }
 
-async function replaceCollection(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+async function replaceCollection(db: Db, { name, stagingName }: { name: string; stagingName: string }): Promise<void> {
   try {
-    await db.renameCollection(from, to, { dropTarget: true });
+    await db.renameCollection(stagingName, name, { dropTarget: true });
   } catch (error) {
     // Another process has replaced it already.
     if (!isDatabaseError(error, namespaceNotFoundCode)) throw error;

@@ -17,15 +17,15 @@ interface BackupOptions {
   portal: string;
 }
 
-/** Much faster than the default level. The file is hardly larger, because field names repeat. */
+/** Level 3 is much faster than the default, and the file is hardly larger, because field names repeat. */
 const compression = { level: 3, chunkSize: 256 * 1024 };
 const minChunkBytes = 256 * 1024;
 const maxAttempts = 5;
 const errorCodes = { snapshotUnavailable: 246, snapshotTooOld: 239 };
 
 /**
- * Writes all records of one snapshot to a file, also while the portal is in use. The file replaces an older one when it
- * is complete. Only its owner can read it, because it contains password hashes.
+ * Writes all records of one snapshot to a file, even while the portal is in use. The file replaces an older one when it
+ * is complete. Only the file's owner can read it, because it contains password hashes.
  */
 export async function writeBackup({ connection, file, now, portal }: BackupOptions): Promise<BackupHeader> {
   const partFile = `${file}.${process.pid}.part`;
@@ -71,7 +71,7 @@ async function writeOnce({ connection, partFile, headerFields }: WriteOptions): 
       const count = await db.collection(name).countDocuments({}, { session, hint: { _id: 1 } });
       collections.push({ name, count });
     }
-    // An empty database is probably the wrong one. Nightly backups must not hide that.
+    // An empty database is probably the wrong one: an error shows it, a backup without records would hide it.
     if (collections.every(({ count }) => count === 0))
       throw new Error("The database is empty: there is nothing to back up");
     const header: BackupHeader = { file: "housing-society-portal backup", ...headerFields, collections };

@@ -5,7 +5,8 @@ import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
-import { createMenuRow, isAllowedByDefault } from "../../access/default-roles.ts";
+import { isAllowedByDefault } from "../../access/default-roles.ts";
+import { createMenuRow } from "../../access/menu-row.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 
 type Menu = RowOf<typeof menus>;
@@ -14,8 +15,8 @@ const permissionsPage = rolePermissions.guards.update.page;
 const allPages: readonly PageEntry[] = pages;
 
 /**
- * Adds the menus, actions and permissions of new pages to an existing database. Roles that may edit permissions may do
- * everything on a new page. Default roles get their default permissions if they may view the parent page.
+ * Adds the menus, actions and permissions of new pages to an existing database. Roles that may edit permissions get all
+ * permissions of a new page. Default roles get their default permissions if they may view the parent page.
  */
 export async function addPages(tx: Transaction, isNew: (page: PageEntry) => boolean): Promise<void> {
   const menusByNumber = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
@@ -39,7 +40,7 @@ export async function addPages(tx: Transaction, isNew: (page: PageEntry) => bool
   }
 }
 
-/** Adds an action to a page of an existing database, with the permissions of a new portal for the roles that see it. */
+/** Adds an action to a page of an existing database. Roles that see the page get the permissions of a new database. */
 export async function addPageAction(
   tx: Transaction,
   { path, actionName }: { path: string; actionName: ActionName },

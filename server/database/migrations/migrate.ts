@@ -20,8 +20,8 @@ const renewIntervalMs = 10_000;
 const pageNumbers: readonly number[] = pages.map(({ number }) => number);
 
 /**
- * Migrates the records of an earlier release. Of several servers, one holds a lease and runs the migrations in order;
- * the others wait until it has finished. Throws if a newer release has used the database.
+ * Migrates the records of an earlier release. If several servers start, one holds a lease and runs the migrations in
+ * order, and the others wait until it has finished. Throws if a newer release has used the database.
  */
 export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void> {
   const schemaVersion = createSchemaVersionStore(store);
@@ -72,7 +72,7 @@ interface SchemaVersionDoc extends SchemaVersion {
   _id: string;
   /** Id of the server that is migrating; "" if none is. */
   holder: string;
-  /** The end of its lease, by the database's clock. */
+  /** The end of the holder's lease, by the clock of the database. */
   until: Date;
 }
 

@@ -1,12 +1,18 @@
+import { isRowOf, type RowOf } from "../../../shared/registry.ts";
 import { account, cashAccount, cashAccountId } from "../../../shared/resources/account.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { cheque } from "../../../shared/resources/cheque.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import { newSociety, society } from "../../../shared/resources/society.ts";
 import { storedSearchFields } from "../../../shared/search.ts";
+import { toRowChanges } from "../../commits/change-columns.ts";
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { demoSociety } from "../../seed/demo/society.ts";
+import { addCheques } from "../../services/cheques.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
 import { buildWordField, searchWordField } from "../search-words.ts";
 import type { Store } from "../store.ts";
@@ -48,7 +54,7 @@ const addCommitSums: Migration = {
     const commits = commitsOf(store);
     let batch: { transaction: string; sums: ChangeCount[] }[] = [];
     for await (const { transaction, parts, changes } of commits.find({ part: 0, sums: { $exists: false } })) {
-      const sums = parts === 1 ? countChanges(changes) : await countAllChanges(commits, transaction);
+      const sums = parts === 1 ? countChanges(toRowChanges(changes)) : await countAllChanges(commits, transaction);
       batch.push({ transaction, sums });
       if (batch.length < batchSize) continue;
       await writeBatch(commits, batch);
@@ -60,7 +66,7 @@ const addCommitSums: Migration = {
 
 async function countAllChanges(commits: CommitCollection, transactionId: string): Promise<ChangeCount[]> {
   const parts = await commits.find({ transaction: transactionId }).sort({ part: 1 }).toArray();
-  return countChanges(parts.flatMap(({ changes }) => changes));
+  return countChanges(parts.flatMap(({ changes }) => toRowChanges(changes)));
 }
 
 async function writeBatch(
@@ -108,11 +114,11 @@ const markDuplicateMonths: Migration = {
   run: async (store) => {
     const schedule = store.collection({ name: "payment-schedule" });
     const newFields = { BillingMonth: { $substrCP: ["$DueDate", 0, 7] }, IsDuplicate: { $literal: 1 } };
-    // All rows are marked at first, so that the unique index accepts them whatever order they are written in.
+    // First all rows are marked as duplicates, because the unique index accepts any number of duplicates.
     await schedule.updateMany({ IsDuplicate: { $exists: false } }, [{ $set: newFields }]);
     const firstRows = schedule.aggregate<{ id: number }>(
       [
-        // Of each month, the installment with the most money on it is kept as the regular one, otherwise the oldest.
+        // The regular installment of a month is the one that has received most, and among equal ones the oldest.
         { $sort: { PlotID: 1, BillingMonth: 1, AmountReceived: -1, _id: 1 } },
         { $group: { _id: { PlotID: "$PlotID", BillingMonth: "$BillingMonth" }, id: { $first: "$_id" } } },
       ],
@@ -197,7 +203,7 @@ const addSecondFactor: Migration = {
 };
 
 const addSearchWords: Migration = {
-  name: "add the words that searches find to texts",
+  name: "add search words to texts",
   run: async (store) => {
     for (const resource of resources) {
       const fields = storedSearchFields(resource);
@@ -241,6 +247,135 @@ const addAccounts: Migration = {
   },
 };
 
+/** Changes no record. The new version makes earlier releases refuse the database, because they cannot read columns. */
+const allowCommitColumns: Migration = {
+  name: "store changes of many rows as columns from now on",
+  run: async () => undefined,
+};
+
+const addUnlockLimit: Migration = {
+  name: "add the setting whether unlocking a month needs a second person",
+  run: async (store) => {
+    await store
+      .collection({ name: "society" })
+      .updateMany({ "Limits.Unlock": { $exists: false } }, { $set: { "Limits.Unlock": false } });
+  },
+};
+
+const addConsumerPrefix: Migration = {
+  name: "add the first digits of consumer numbers to the society",
+  run: async (store) => {
+    const { ConsumerPrefix } = newSociety;
+    await store
+      .collection({ name: "society" })
+      .updateMany({ ConsumerPrefix: { $exists: false } }, { $set: { ConsumerPrefix } });
+  },
+};
+
+const addBillMails: Migration = {
+  name: "add the bill to emails",
+  run: async (store) => {
+    await store.collection({ name: "mails" }).updateMany({ BillID: { $exists: false } }, { $set: { BillID: null } });
+  },
+};
+
+const addEmailSince: Migration = {
+  name: "treat existing email addresses of houses as known from the beginning",
+  run: async (store) => {
+    await store.collection(plot).updateMany({ EmailSince: { $exists: false } }, { $set: { EmailSince: null } });
+  },
+};
+
+/**
+ * Cheques from before the portal had deposit slips become cleared, because their money entered an account with the
+ * receipt. Cheques of voided receipts become returned.
+ */
+const registerCheques: Migration = {
+  name: "add the cheques of existing receipts, as cleared, and the fee for a bounced cheque",
+  run: async (store, ctx) => {
+    const isMissing = (field: string) => ({ [field]: { $exists: false } });
+    await store.collection({ name: "society" }).updateMany(isMissing("BounceFee"), { $set: { BounceFee: null } });
+    await store
+      .collection({ name: "payment-receipt" })
+      .updateMany(isMissing("ChequeState"), { $set: { ChequeState: "", Reversals: [] } });
+    const registeredIds = new Set<number>();
+    for await (const { PaymentReceiptID } of store.stream(cheque, {})) registeredIds.add(PaymentReceiptID);
+    let batch: RowOf<typeof paymentReceipt>[] = [];
+    const addBatch = () => ctx.transaction((tx) => addCheques(tx, batch));
+    for await (const receipt of store.stream(paymentReceipt, { PaymentMethod: "Cheque" })) {
+      // Rows that were written directly to the database can lack fields. They are in no figure and get no cheque.
+      if (registeredIds.has(receipt.PaymentReceiptID) || !isRowOf(paymentReceipt, receipt)) continue;
+      batch.push(receipt);
+      if (batch.length < batchSize) continue;
+      await addBatch();
+      batch = [];
+    }
+    await addBatch();
+  },
+};
+
+const addPaidBack: Migration = {
+  name: "voids of before have left the cash book on the payment date; imported paid expenses were paid by no drawer",
+  run: async (store) => {
+    await store
+      .collection(paymentReceipt)
+      .updateMany({ PaidBackOn: { $exists: false } }, { $set: { PaidBackOn: null } });
+    const paidByImport = { $and: [{ $ne: ["$ImportKey", ""] }, { $eq: ["$IsPaid", 1] }] };
+    await store
+      .collection({ name: "expenses" })
+      .updateMany({ IsPaidByImport: { $exists: false } }, [
+        { $set: { IsPaidByImport: { $cond: [paidByImport, 1, 0] } } },
+      ]);
+  },
+};
+
+const addCertificateDays: Migration = {
+  name: "add the days for which certificates are valid to the society",
+  run: async (store) => {
+    const { CertificateDays } = newSociety;
+    await store
+      .collection({ name: "society" })
+      .updateMany({ CertificateDays: { $exists: false } }, { $set: { CertificateDays } });
+  },
+};
+
+/** Changes nothing: the first anchor is written at every start without one. Earlier releases would write commits without a hash. */
+const startCommitChain: Migration = {
+  name: "chain the commits from now on",
+  run: async () => undefined,
+};
+
+const addChainHeads: Migration = {
+  name: "add the head of the chain of commits to the sheets of closed days",
+  run: async (store) => {
+    await store
+      .collection({ name: "day-close" })
+      .updateMany({ ChainHead: { $exists: false } }, { $set: { ChainHead: "" } });
+  },
+};
+
+/**
+ * Several transfers of a house on one day are linked only if each has a fee, because a fee alone does not say to which of
+ * them it belongs.
+ */
+const addTransferFees: Migration = {
+  name: "add the fee of a transfer to the ownership that it began",
+  run: async (store) => {
+    const ownerships = store.collection(ownership);
+    await ownerships.updateMany({ FeeAdjustmentID: { $exists: false } }, { $set: { FeeAdjustmentID: null } });
+    const reason = { Kind: "charge", Reason: "Transfer of ownership" };
+    const fees = await store.find(adjustment, reason, { sort: { AdjustmentID: 1 } });
+    const firstFees = new Map(fees.toReversed().map((fee) => [`${fee.PlotID} ${fee.Date}`, fee]));
+    for (const { PlotID, Date: From } of firstFees.values()) {
+      const feesOfDay = fees.filter((fee) => fee.PlotID === PlotID && fee.Date === From);
+      const transfers = await store.find(ownership, { PlotID, From }, { sort: { OwnershipID: 1 } });
+      if (transfers.length !== feesOfDay.length) continue;
+      for (const [index, { OwnershipID }] of transfers.entries())
+        await ownerships.updateOne({ _id: OwnershipID }, { $set: { FeeAdjustmentID: feesOfDay[index]?.AdjustmentID } });
+    }
+  },
+};
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -254,6 +389,17 @@ export const migrations: readonly Migration[] = [
   addSecondFactor,
   addSearchWords,
   addAccounts,
+  allowCommitColumns,
+  addUnlockLimit,
+  addConsumerPrefix,
+  addBillMails,
+  addEmailSince,
+  registerCheques,
+  addPaidBack,
+  addCertificateDays,
+  startCommitChain,
+  addChainHeads,
+  addTransferFees,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

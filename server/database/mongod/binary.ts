@@ -14,7 +14,7 @@ export interface MongodBinary {
   source: string;
 }
 
-/** Finds a binary or returns a short reason why there is none. */
+/** Finds a binary, or returns a short reason why it found none. */
 export type BinaryFinder = (env: ProcessEnv) => Promise<MongodBinary | string>;
 
 const minMajorVersion = 5;

@@ -57,7 +57,7 @@ async function isStale(file: string): Promise<boolean> {
     const holderPid = await readFile(file, "utf8");
     // The file is empty for a moment after its creation, or longer if its process crashed then.
     if (holderPid === "") return Date.now() - (await stat(file)).mtimeMs > 5_000;
-    // In a container, a new process often gets the id of the one that died.
+    // In a container, a new process often gets the id of the process that died.
     if (Number(holderPid) === process.pid) return !filesHeldByThisProcess.has(file);
     return !isProcessAlive(Number(holderPid));
   } catch {

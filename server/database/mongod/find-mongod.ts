@@ -29,7 +29,7 @@ export async function findMongod(env: ProcessEnv): Promise<MongodBinary> {
   );
 }
 
-/** Tried in this order: those that use the network come last. */
+/** The finders in the order in which they are tried. The finders that use the network come last. */
 const finders: { name: string; find: BinaryFinder }[] = [
   { name: "this machine", find: findSystemBinary },
   { name: "an earlier download", find: findDownloaded },

@@ -22,7 +22,7 @@ interface LaunchOptions {
   address: MongodAddress;
 }
 
-// After a crash, mongod replays its journal.
+// After a crash, mongod replays its journal before it answers.
 const launchTimeoutMs = 60_000;
 
 const mongodArgs = [
@@ -30,9 +30,9 @@ const mongodArgs = [
   ...["--wiredTigerCacheSizeGB", "2"],
   // Enough for days of change stream history. The default is 5 % of the disk.
   ...["--oplogSize", "1024"],
-  // No log line for each connection, because this process would have to read it.
+  // Without a log line for each connection, because this process reads all log lines.
   "--quiet",
-  // No other socket than the one of the address: mongod does not start if its file in /tmp belongs to another user.
+  // Without the default socket in /tmp: mongod does not start if that file belongs to another user.
   ...(process.platform === "win32" ? [] : ["--nounixsocket"]),
   // Diagnostic data for MongoDB's support is not needed.
   ...["--setParameter", "diagnosticDataCollectionEnabled=false"],
@@ -100,8 +100,8 @@ export async function findFreePort(preferred = 0): Promise<number> {
 
 /**
  * Writes the address to the replica set's configuration, which is stored in the data, and creates the user if the
- * address needs a password. mongod runs standalone meanwhile, because a member whose configured address is wrong
- * accepts no writes.
+ * address needs a password. For this, mongod runs standalone, because a replica set member with a wrong configured
+ * address accepts no writes.
  */
 async function prepareData(options: LaunchOptions): Promise<void> {
   const standalone = new Member(options);
@@ -127,7 +127,7 @@ class Member extends MongoMemoryServer {
     super({
       binary: { systemBinary: binary.path, version: binary.version },
       instance: {
-        ...(isSocket(address) ? { ip: address.host, port: unusedPort } : { ip, port: parsePort(address) }),
+        ...(isSocket(address) ? { ip: address.host, port: defaultPort } : { ip, port: parsePort(address) }),
         dbPath,
         replSet,
         storageEngine: "wiredTiger",
@@ -147,16 +147,16 @@ class Member extends MongoMemoryServer {
     return toUri(this.#address, "admin");
   }
 
-  /** Called for a standalone mongod, which allows creating the first user without a password. */
+  /** Called for a standalone mongod, in which the first user can be created without a password. */
   override async createAuth(): Promise<void> {
     const { host, login } = this.#address;
     const client = new mongo.MongoClient(toUri({ host }, "admin"));
     try {
-      // `root` may not change the replica set's configuration while mongod runs standalone.
+      // The role `root` may not change the replica set's configuration of a standalone mongod.
       const user = { pwd: login?.password, roles: ["__system"], mechanisms: ["SCRAM-SHA-256"] };
       await client.db().command({ createUser: userName, ...user });
     } catch (error) {
-      // The user exists.
+      // Unauthorized means that the user already exists.
       if (!isUnauthorized(error)) throw error;
     } finally {
       await client.close();
@@ -165,7 +165,7 @@ class Member extends MongoMemoryServer {
 
   override async stop(options: Parameters<MongoMemoryServer["stop"]>[0]): Promise<boolean> {
     const mongod = this.instanceInfo?.instance.mongodProcess;
-    // The library would try to connect to a port.
+    // To stop mongod, the library would connect to a port, which a socket does not have.
     if (isSocket(this.#address) && mongod && mongod.exitCode === null && mongod.signalCode === null) {
       const exited = once(mongod, "exit");
       mongod.kill("SIGTERM");
@@ -176,10 +176,10 @@ class Member extends MongoMemoryServer {
 }
 
 /**
- * Passed for a socket: mongod compares the port with the one of the member's address, which is the default for a
- * socket.
+ * The port of a mongod that listens at a socket. It is not opened, but mongod compares it with the port of the member's
+ * address, which for a socket is the default port.
  */
-const unusedPort = 27_017;
+const defaultPort = 27_017;
 
 function isUnauthorized(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.codeName === "Unauthorized";
@@ -190,6 +190,7 @@ function describeStartFailure(error: unknown, dbPath: string): string {
   if (/DBPathInUse|code "?100"?/.test(reason)) {
     return `Another mongod holds the data in ${dbPath}: stop it, or give its address as MONGODB_URI.`;
   }
-  if (/code "?62"?/.test(reason)) return `The data in ${dbPath} is of a MongoDB version that this mongod cannot open.`;
+  if (/code "?62"?/.test(reason))
+    return `The data in ${dbPath} was written by a MongoDB version that this mongod cannot open.`;
   return `mongod did not start on ${dbPath}: ${reason}`;
 }

@@ -10,7 +10,7 @@ import { type MongodBinary, MongoUnavailableError } from "./binary.ts";
 import { isProcessAlive, withFileLock } from "./file-lock.ts";
 import { findFreePort, type LaunchedMongod, launchMongod } from "./launch.ts";
 
-/** The mongod of a data folder. This or another process of the portal started it. */
+/** The mongod of a data folder. This process or another process of the portal started it. */
 interface SupervisedMongod {
   uri: string;
   /** The binary of the first mongod, if this process started it. */
@@ -38,7 +38,8 @@ const shutdownTimeoutMs = 30_000;
 
 /**
  * Runs mongod on `dataDir/mongo` at one address until `stop`. Restarts it if it dies. If another process (a script or a
- * second server) already runs a mongod there, this one shares it, and starts its own when that process has ended.
+ * second server) already runs a mongod on this folder, this process uses it too, and starts its own mongod when the other
+ * process has ended.
  */
 export async function superviseMongod(options: {
   dataDir: string;
@@ -71,7 +72,7 @@ export async function superviseMongod(options: {
     clearInterval(timer);
     await restarting;
     if (current.launched === undefined) return;
-    // On a full disk the record keeps its owner, which is no longer running at the next start.
+    // The record cannot be written on a full disk. It then keeps its owner, which does not exist at the next start.
     await writeRecord(dataDir, toRecord(address)).catch(() => undefined);
     await current.launched.stop();
   }
@@ -109,8 +110,8 @@ async function chooseAddress(dataDir: string, lastAddress: MongodAddress | undef
 }
 
 /**
- * Stops a mongod whose owner has ended or is stopping it. Throws MongoUnavailableError if the portal did not start that
- * mongod.
+ * Stops a mongod whose owner has ended or is already stopping it. Throws MongoUnavailableError if the portal did not
+ * start the mongod.
  */
 async function stopOrphan({
   pid,
@@ -132,9 +133,9 @@ async function stopOrphan({
 }
 
 /**
- * The contents of mongod.json: the address in the replica set's configuration, and the id of the process that started
- * mongod. `owner` is absent when that process has begun to stop mongod. Earlier versions stored the port, which needed
- * no password.
+ * The contents of mongod.json: the address in the replica set's configuration, and as `owner` the id of the process that
+ * started mongod. Without `owner`, that process has begun to stop mongod. Earlier releases stored only a port, which
+ * needed no password.
  */
 const recordSchema = z
   .object({ owner: z.int().min(1).optional() })

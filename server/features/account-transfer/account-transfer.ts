@@ -7,7 +7,7 @@ import type { Feature } from "../feature.ts";
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(accountTransfer, {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
-    beforeSave: async (tx, { after, before }) => {
+    afterSave: async (tx, { after, before }) => {
       assertNotInFuture(after, tx.today);
       for (const field of ["FromAccountID", "ToAccountID"] as const)
         if (after[field] !== before?.[field]) await assertOpenAccount(tx, after[field], field);

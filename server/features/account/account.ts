@@ -8,7 +8,7 @@ import type { Feature } from "../feature.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(account, {
-    beforeSave: async (tx, { after }) => {
+    afterSave: async (tx, { after }) => {
       const { AccountID, Kind, IsActive } = after;
       if (AccountID === cashAccountId && (Kind !== "cash" || !IsActive))
         throw conflict(createMessage("cash-account-fixed"), after);

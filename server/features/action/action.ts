@@ -3,7 +3,10 @@ import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
-/** Renaming or deleting an action changes what roles may do, because its name decides which flag it grants. */
+/**
+ * Renaming or deleting an action changes what roles may do, because the name decides which flag the action grants. An
+ * action that is granted to a role cannot be deleted. Permissions that deny the action are deleted with it.
+ */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(action, {
     update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),

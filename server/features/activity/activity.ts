@@ -6,8 +6,11 @@ import {
 } from "../../../shared/domain/activity.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { type ActivityRecord, activity } from "../../../shared/endpoints/activity.ts";
+import { paisa, readPaisa, sumRupees, toRupees } from "../../../shared/money.ts";
 import { can, canSeeRow, type Viewer } from "../../../shared/permissions.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
+import { dayClose } from "../../../shared/resources/day-close.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
@@ -79,9 +82,9 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
     ],
   };
 
-  /** The entry for a transaction. Undefined when the viewer can see nothing of it. */
+  /** The entry for a transaction. Undefined when the viewer can see none of its changes. */
   function toActivityRecord(
-    { cursor, at, by, counts, changes }: TransactionSummary,
+    { cursor, at, by, approvedBy, counts, changes }: TransactionSummary,
     viewer: Viewer,
   ): ActivityRecord | undefined {
     const presentedChanges = changes.flatMap((change) => toPresentedChanges(change, viewer));
@@ -98,12 +101,17 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
         ActivityID: cursor,
         At: at.toISOString(),
         By: actorFor(viewer, by).name,
+        ApprovedBy: viewer.scope === "all" ? (approvedBy?.name ?? "") : "",
         Kind: kind,
         Count: count,
         HouseNo: isOneHouse ? toTextOrNull(record.HouseNo) : null,
         CategoryName: isOneHouse ? toTextOrNull(record.CategoryName) : null,
-        Title: count === 1 || kind.startsWith("plan") ? readTitle(name, record) : "",
-        Amount: count === 1 ? readAmount(record) : null,
+        // An unlocking concerns the months up to the one that was locked.
+        Title:
+          count === 1 || kind.startsWith("plan")
+            ? readTitle(name, kind === "month unlocked" ? (change.Before ?? record) : record)
+            : "",
+        ...(count === 1 ? readAmounts(name, record) : noAmounts),
       };
     }
     return undefined;
@@ -136,7 +144,7 @@ function initializeActivity({ store, referenceCache, presenters }: FeatureServic
 }
 
 /**
- * The number of changed records; for a revoked plan, of its removed installments. One adjustment is voided at a time.
+ * The number of changed records; for a revoked plan, of its removed installments. One receipt or adjustment is voided at a time.
  */
 function countRecords({
   kind,
@@ -144,8 +152,8 @@ function countRecords({
   type,
   counts,
 }: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
-  // The void also updates the adjustments that the voided one had changed.
-  if (kind === "adjustment voided") return 1;
+  // The transaction of a void also updates the receipts and adjustments that settle more or less afterwards.
+  if (kind === "adjustment voided" || kind === "receipt voided") return 1;
   const countedResource = kind === "plan revoked" ? paymentSchedule.name : name;
   const matching = counts.find((entry) => entry.resource === countedResource && entry.type === type);
   return matching?.count ?? (kind === "plan revoked" ? 0 : 1);
@@ -155,9 +163,9 @@ function canMerge(later: ActivityRecord, earlier: ActivityRecord): boolean {
   return mergeableKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
 }
 
-/** Merges two entries and clears the fields that can differ. The next page starts after the earlier ActivityID. */
+/** Merges two entries and clears fields that can differ. Keeps the earlier ActivityID, after which the next page starts. */
 function mergeEntries(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
-  const cleared = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
+  const cleared = { HouseNo: null, CategoryName: null, Title: "", ...noAmounts };
   return { ...later, ...cleared, ActivityID, Count: later.Count + Count };
 }
 
@@ -167,9 +175,24 @@ function readTitle(name: string, record: Doc): string {
   return String(record[titleField] ?? "");
 }
 
-function readAmount({ AmountPaid, Amount, FloorRate }: Doc): number | null {
+const noAmounts = { Amount: null, PenaltyAmount: 0 };
+
+/** The amount of a presented record, in rupees. */
+function readAmounts(name: string, record: Doc): Pick<ActivityRecord, "Amount" | "PenaltyAmount"> {
+  const { AmountPaid, Amount, FloorRate } = record;
+  if (name === paymentSchedule.name) {
+    const base = readPaisa(Number(Amount)) - readPaisa(Number(record.WaivedAmount));
+    const penalty = record.PenaltyApplied
+      ? readPaisa(Number(record.PenaltyAmount)) - readPaisa(Number(record.WaivedPenalty))
+      : 0;
+    return { Amount: toRupees(paisa(base + penalty)), PenaltyAmount: toRupees(paisa(penalty)) };
+  }
+  if (name === dayClose.name) return { Amount: sumRupees(Object.values(Object(record.ByMethod))), PenaltyAmount: 0 };
   const amount = AmountPaid ?? Amount ?? FloorRate;
-  return typeof amount === "number" ? amount : null;
+  return {
+    Amount: typeof amount === "number" ? amount : null,
+    PenaltyAmount: name === paymentReceipt.name ? Number(record.PenaltyAmount) : 0,
+  };
 }
 
 function toTextOrNull(value: unknown): string | null {

@@ -9,6 +9,7 @@ import {
   toRupees,
   zero,
 } from "../../../shared/money.ts";
+import { account } from "../../../shared/resources/account.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -16,6 +17,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { assertOpenAccount } from "../../services/accounts.ts";
 import { type AdjustmentInput, addAdjustments, assertNotInFuture, noReferences } from "../../services/adjustments.ts";
 import type { FeatureServices } from "../feature.ts";
 
@@ -31,7 +33,14 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
     const ids = [...new Set(PlotIDs)];
     assertNotInFuture(values, ctx.today);
     if (query.dryRun) {
-      await changeStream.waitForCommit([plot.name, paymentSchedule.name, paymentReceipt.name, adjustment.name]);
+      await changeStream.waitForCommit([
+        plot.name,
+        paymentSchedule.name,
+        paymentReceipt.name,
+        adjustment.name,
+        account.name,
+      ]);
+      await assertOpenAccount(store, values.AccountID);
       const data = await previewHouses(services, values, await readHouses(store, ids));
       return { success: true, ...createMessage("import-previewed"), data };
     }
@@ -39,14 +48,14 @@ export function createBulkHandler(services: FeatureServices): EndpointHandler {
       await readHouses(tx, ids);
       return addAdjustments(
         tx,
-        ids.map((PlotID) => ({ ...values, ...noReferences, PlotID })),
+        ids.map((PlotID) => ({ ...noReferences, ...values, PlotID })),
       );
     });
     return { success: true, ...createMessage("adjustments-added", { count: added.length }), data: added.length };
   });
 }
 
-/** The houses, in the order of the ids. Throws 400 for one that does not exist. */
+/** The houses, in the order of the ids. Throws 400 for a house that does not exist. */
 async function readHouses(source: Pick<Store, "find">, ids: readonly number[]): Promise<House[]> {
   const houses = new Map((await source.find(plot, { PlotID: inArray(ids) })).map((house) => [house.PlotID, house]));
   return ids.map((value) => {

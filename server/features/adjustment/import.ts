@@ -51,8 +51,9 @@ const openingBalanceColumns: readonly Column<ColumnName>[] = [
 ];
 
 /**
- * Adds the opening balances of houses as of a day. A house has one for each day; existing ones are never changed. A row
- * looks like an opening balance of the same amount and another day, and like a voided one of the same values.
+ * Adds the opening balances of houses as of a day. A house has at most one opening balance for each day; existing ones
+ * are never changed. A row is a possible duplicate of an opening balance with the same amount and another day, and of a
+ * voided one with the same amount and day.
  */
 export const openingBalanceImporter: Importer = {
   name: "opening-balances",
@@ -112,14 +113,14 @@ export const openingBalanceImportHandlers = defineImportHandlers(openingBalanceI
   preview: previewOpeningBalanceImport,
 });
 
-const openingBalance = z.object({
+const openingBalanceSchema = z.object({
   HouseNo: text("House number is required"),
   Amount: signedRupees("Amount is required"),
   Date: day("Date is required"),
   Reason: textWithMin(3, "Reason must have at least 3 characters"),
 });
 
-type OpeningBalance = z.output<typeof openingBalance>;
+type OpeningBalance = z.output<typeof openingBalanceSchema>;
 
 const defaultReason = "Opening balance";
 
@@ -137,7 +138,7 @@ function parseOpeningBalances(rows: readonly SpreadsheetRow[], mapping: ColumnMa
 }
 
 function readInput(reader: RowReader<ColumnName>): OpeningBalance | undefined {
-  return reader.parseRecord(openingBalance, {
+  return reader.parseRecord(openingBalanceSchema, {
     HouseNo: reader.requiredText("HouseNo", "House number"),
     Amount: reader.requiredValue("Amount", "Amount", parseSignedRupees),
     Date: reader.requiredValue("Date", "As of", parseDay),
@@ -162,7 +163,7 @@ async function readHousesByNumber(tx: Transaction): Promise<Map<string, number>>
   return new Map(houses.map(({ PlotID, HouseNo }) => [nameKey(HouseNo), PlotID]));
 }
 
-/** An opening balance as a record that a row may repeat. A voided one is repeated only by a row of the same day. */
+/** An opening balance as a possible duplicate of rows; a voided one only of rows with the same day. */
 function toDuplicateCandidate(row: Adjustment): DuplicateCandidate {
   return {
     id: row.AdjustmentID,

@@ -88,7 +88,7 @@ function initializeAgeing({
   }
 }
 
-/** The outstanding amounts as the present owner sees them: what they took over is due since they own the house. */
+/** The outstanding amounts for the present owner: amounts taken over from earlier owners are due on the first own day. */
 function dueSince(house: HouseOutstanding, from: Day | undefined): HouseOutstanding {
   if (from === undefined) return house;
   const byDueDate = new Map<Day, PaisaSum>();
@@ -99,7 +99,7 @@ function dueSince(house: HouseOutstanding, from: Day | undefined): HouseOutstand
   return { ...house, byDueDate };
 }
 
-/** The sums of the houses, and the number of those with an overdue amount. */
+/** The sums over all houses, and the number of houses with an overdue amount. */
 function sumHouses(houses: readonly HouseAgeing[]) {
   const overdueHouses = houses.filter(({ amounts }) => amounts.due > 0);
   return { houses: overdueHouses.length, ...ageingToRupees(sumAgeing(houses.map(({ amounts }) => amounts))) };

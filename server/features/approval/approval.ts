@@ -17,7 +17,7 @@ type ApprovalRequest = RowOf<typeof approvalRequest>;
 
 export const feature: Feature = { initialize: (services) => ({ endpointHandlers: createDecisionHandlers(services) }) };
 
-/** Decisions on requests for approval, always by another person than the requester. */
+/** Approves and declines requests. The person who decides must not be the requester. */
 function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
   const { approvableCalls, permissionCache, presenters } = services;
   return [
@@ -58,7 +58,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
     return { success: true as const, ...createMessage(code), data: presenters.get(approval.name)?.(row) };
   }
 
-  /** The approval with what was asked for. Throws 403 to the requester, and 409 when it has been decided. */
+  /** The approval with the requested call. Throws 403 if the user is the requester, and 409 if it has been decided. */
   function readPending(ctx: RequestContext, id: number): Promise<{ row: Approval; request: ApprovalRequest }> {
     return ctx.withoutIdempotency().transaction(async (tx) => {
       const row = await findPendingRow(tx, id);
@@ -69,7 +69,7 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
     });
   }
 
-  /** Ends a request that cannot be carried out any more. Returns the 409 that says so. */
+  /** Marks a request as stale, because it is no longer possible. Returns the 409 error for the response. */
   function markStale(ctx: RequestContext, id: number, StaleReason: string): Promise<HttpError> {
     return ctx.withoutIdempotency().transaction(async (tx) => {
       const row = await findPendingRow(tx, id);
@@ -79,9 +79,9 @@ function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
   }
 }
 
-/** Throws 404 if there is no such approval, and 409 with its state if it has been decided. */
+/** Throws 404 if the approval does not exist, and 409 with its state if it has been decided. */
 async function findPendingRow(tx: Transaction, id: number): Promise<Approval> {
-  // Not `get`: the transaction of an approved request sees only what its requester can see.
+  // Not `get`, because the requester, who is the viewer of an approved request, may not see the approval.
   const row = await tx.findFirst(approval, { ApprovalID: id });
   if (!row) throw notFound(approval.label);
   if (row.State === "pending") return row;
@@ -92,7 +92,7 @@ function assertOtherPerson({ viewer }: RequestContext, { RequesterID }: Approval
   if (viewer.UserID === RequesterID) throw forbidden(createMessage("own-request"));
 }
 
-/** Throws 409 if a record that the request concerns has changed since or was deleted. */
+/** Throws 409 if a record of the request was changed or deleted after the request. */
 async function assertUnchanged(tx: Transaction, { Versions }: ApprovalRequest): Promise<void> {
   for (const resource of resources) {
     const seen = Versions.filter(({ Resource }) => Resource === resource.name);
@@ -108,7 +108,7 @@ function decisionOf({ by }: RequestContext, tx: Transaction) {
   return { IsPending: 0, DeciderID: by.UserID, DecidedBy: by.name, DecidedAt: tx.now.toISOString() } as const;
 }
 
-/** Whether the call was refused for a reason that stays, unlike an unreachable database. */
+/** Whether the call was refused for a permanent reason. An unreachable database, for example, is temporary. */
 function isRefusal(error: unknown): error is HttpError {
   return error instanceof HttpError && [400, 403, 404, 409].includes(error.status);
 }
@@ -117,4 +117,4 @@ function staleReasonOf({ status, message }: HttpError): string {
   return status === 403 ? withoutPermission : message;
 }
 
-const withoutPermission = "The requester does not have the permission any more";
+const withoutPermission = "The requester no longer has the permission";

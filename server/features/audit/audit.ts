@@ -17,7 +17,7 @@ interface AuditPageRequest {
   viewer: Viewer;
   limit: number;
   after: string | undefined;
-  /** Its resources may include some that the viewer cannot list; their changes are left out. */
+  /** Its resources can include resources that the viewer cannot list; their changes are left out. */
   filter: AuditFilter;
 }
 

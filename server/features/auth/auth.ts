@@ -54,7 +54,7 @@ function createAuthHandlers({
       const passwordHash = await verifyPassword(secretStore, {
         UserID: user?.UserID,
         password: body.password,
-        // A known device does not wait for other clients at its address. An account can have any number of devices.
+        // A known device does not wait for other clients at its address. The devices of an account share their turns.
         owner: { client: deviceKey ? `user ${user?.UserID}` : ipAddress, account: body.username.toLowerCase() },
         assertAllowed: () => limits.consume(attempt),
       });
@@ -74,10 +74,10 @@ function createAuthHandlers({
           throw unauthorized(createMessage("totp-wrong"));
         return startSession(tx, { UserID, Agent: userAgent.slice(0, 200), hasEnteredTotp: hasTotp });
       });
-      // Not before the second factor: whoever knows the password only must not get further attempts.
+      // Only after the second factor, so that somebody who knows only the password gets no further attempts.
       await limits.reset(attempt);
       if (body.totp !== undefined) await secondFactor.attempts.reset(String(UserID));
-      // Not awaited: a sign-in does not wait for the end of other sessions.
+      // Not awaited, because a sign-in need not wait until other sessions have ended.
       sessionLimit
         .enforce(userContext, user.UserID)
         .catch((err: unknown) => log.error({ err }, "ending excess sessions failed"));

@@ -1,25 +1,25 @@
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import type { FeatureServices } from "../feature.ts";
 
-/** For each account from each address, and for each account on each known device. */
+/** The limit for each account from each IP address, and for each account on each known device. */
 const maxFailures = 10;
-/** From an address with many failures for all of its accounts, which looks like guessing. */
+/** The limit for each account from an IP address with many failures of any accounts: somebody may be guessing there. */
 const maxFailuresFromSuspiciousAddress = 3;
-/** Allows for a whole society behind one address. */
+/** From this number of failures on, an IP address is suspicious. A whole society can sign in from one address. */
 const maxFailuresPerAddress = 200;
 const windowMinutes = 15;
 
-/** Who tries to sign in to which account. */
+/** An attempt to sign in: the account, and the client that tries. */
 export interface SignInAttempt {
   username: string;
   ipAddress: string;
-  /** Names the device and the account, if the account has signed in on this device before. */
+  /** Identifies device and account; undefined if the account has not signed in on this device before. */
   deviceKey: string | undefined;
 }
 
 /**
- * Limits failed sign-ins. No limit depends on the address alone: an account without failures can always sign in, and so
- * can its known devices whatever others do at the same address.
+ * Limits failed sign-ins. No limit depends on the IP address alone: an account without failures can always sign in, and
+ * failures of others at the same address do not affect its known devices.
  */
 export class SignInLimits {
   readonly #accountLimiter: RateLimiter;
@@ -44,7 +44,7 @@ export class SignInLimits {
   }
 
   /**
-   * Counts the attempt as a failure, until `reset` says otherwise. Throws 429 when none is left. Call it before the
+   * Counts the attempt as a failure, which `reset` takes back. Throws 429 when no attempt is left. Call it before the
    * password is checked, so that concurrent attempts cannot exceed the limit.
    */
   async consume(attempt: SignInAttempt): Promise<void> {
@@ -58,7 +58,7 @@ export class SignInLimits {
     if (deviceKey === undefined) await this.#addressLimiter.tryConsume(ipAddress);
   }
 
-  /** Forgets the failures of the account from this address or on this device. */
+  /** Deletes the failures of the account from this address or on this device. */
   async reset(attempt: SignInAttempt): Promise<void> {
     if (attempt.deviceKey !== undefined) await this.#deviceLimiter.reset(attempt.deviceKey);
     else await this.#accountLimiter.reset(toAccountKey(attempt));

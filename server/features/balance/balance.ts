@@ -3,15 +3,24 @@ import type { Day } from "../../../shared/dates.ts";
 import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
 import { compareByDueDate } from "../../../shared/domain/row-payments.ts";
 import { baseAmount, chargedAmount, outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { balance, type houseBalance } from "../../../shared/endpoints/balance.ts";
-import { subtractPaisa, sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
-import { canSeeRow } from "../../../shared/permissions.ts";
+import { balance, type houseBalance, houseBalances } from "../../../shared/endpoints/balance.ts";
+import {
+  addToSum,
+  type Paisa,
+  type PaisaSum,
+  subtractPaisa,
+  sumPaisa,
+  toPaisa,
+  toRupees,
+  zero,
+} from "../../../shared/money.ts";
+import { canSeeRow, isOwnPlot } from "../../../shared/permissions.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
-import type { Session, Store } from "../../database/store.ts";
+import { type Session, type Store, where } from "../../database/store.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
@@ -21,10 +30,22 @@ import type { Feature } from "../feature.ts";
 
 type Balance = z.output<typeof houseBalance>;
 
-/** The open items and the credit of a house. */
+/** The open items and the credit of a house, and the balances of all houses. */
 export const feature: Feature = {
-  initialize: ({ store }) => ({
+  initialize: ({ store, outstandingBalances, changeStream }) => ({
     endpointHandlers: [
+      defineEndpointHandler(houseBalances, async ({ ctx: { viewer } }) => {
+        await changeStream.waitForCommit([paymentSchedule.name, adjustment.name, paymentReceipt.name]);
+        const credits = await readCredits(store);
+        const data = [...new Set([...outstandingBalances.current.keys(), ...credits.keys()])]
+          .filter((PlotID) => isOwnPlot(viewer, PlotID))
+          .map((PlotID) => ({
+            PlotID,
+            Outstanding: toRupees(sumPaisa(outstandingBalances.current.get(PlotID)?.byDueDate.values() ?? [])),
+            Credit: toRupees(credits.get(PlotID) ?? zero),
+          }));
+        return { success: true, message: "", data };
+      }),
       defineEndpointHandler(balance, async ({ ctx: { viewer }, params }) => {
         const house = await store.get(plot, parseId(plot, params.PlotID));
         if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
@@ -38,20 +59,25 @@ export const feature: Feature = {
   }),
 };
 
-/** Reads everything from one snapshot, so that an item paid meanwhile is not counted both as due and as credit. */
+/** The credits in paisa by PlotID, of the houses that have credit. */
+async function readCredits(store: Store): Promise<ReadonlyMap<number, PaisaSum>> {
+  const credits = new Map<number, PaisaSum>();
+  const withCredit = { VoidedAt: null, Credit: where({ $gt: 0 }) };
+  const receipts = (await store.find(paymentReceipt, withCredit)).filter((row) => isValidRow(paymentReceipt, row));
+  const adjustments = (await store.find(adjustment, withCredit)).filter(isCountedAdjustment);
+  const add = (PlotID: number, credit: Paisa) => credits.set(PlotID, addToSum(credits.get(PlotID) ?? zero, credit));
+  for (const { PlotID, Credit } of receipts) add(PlotID, Credit);
+  for (const { SettledPlotID, Credit } of adjustments) add(SettledPlotID, Credit);
+  return credits;
+}
+
+/** Reads from one snapshot, so that a payment during the read is not counted as due and as credit at the same time. */
 async function readBalance(store: Store, PlotID: number, ownedFrom: Day | undefined): Promise<Balance> {
-  let result: Balance | undefined;
-  await readAtSnapshot(store.connection, async (session) => {
-    result = await computeBalance(store, PlotID, session);
-  });
-  if (!result) throw new Error("The balance was not read");
+  const { result } = await readAtSnapshot(store.connection, (session) => computeBalance(store, PlotID, session));
   return ownedFrom === undefined ? result : { ...result, items: mergeEarlierItems(result.items, ownedFrom) };
 }
 
-/**
- * Replaces the items of earlier owners by one opening balance: what the present owner has taken over, without its
- * details.
- */
+/** Replaces the items from before the present ownership by one opening balance, which shows none of their details. */
 function mergeEarlierItems(items: Balance["items"], ownedFrom: Day): Balance["items"] {
   const earlier = items.filter(({ DueDate }) => DueDate < ownedFrom);
   if (earlier.length === 0) return items;
@@ -68,7 +94,7 @@ function mergeEarlierItems(items: Balance["items"], ownedFrom: Day): Balance["it
   return [opening, ...items.filter(({ DueDate }) => DueDate >= ownedFrom)];
 }
 
-async function computeBalance(store: Store, PlotID: number, session: Session) {
+async function computeBalance(store: Store, PlotID: number, session: Session): Promise<Balance> {
   const installments = (await store.find(paymentSchedule, { PlotID, IsPaid: 0 }, { session })).filter(isCountedItem);
   const receipts = (await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session })).filter((row) =>
     isValidRow(paymentReceipt, row),

@@ -4,7 +4,6 @@ import { toRupees } from "../../../shared/money.ts";
 import { can } from "../../../shared/permissions.ts";
 import { account, cashAccountId } from "../../../shared/resources/account.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
-import type { Session } from "../../database/store.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { cashBookResources, readBalances, readCashBook } from "../../services/cash-book.ts";
@@ -17,20 +16,20 @@ function initializeCashBook({ store, referenceCache }: FeatureServices): Feature
   return {
     endpointHandlers: [
       defineEndpointHandler(cashBook, async ({ ctx: { today }, query }) => {
-        const { account: AccountID = cashAccountId } = query;
+        const { account: AccountID = cashAccountId, limit } = query;
         const to = query.to ?? query.from ?? today;
         const from = query.from ?? to;
         if (to < from) throw invalidParameter(query.to === undefined ? "from" : "to");
-        const book = await atSnapshot(async (session) => {
+        const { result: data } = await readAtSnapshot(store.connection, async (session) => {
           const row = await store.get(account, AccountID, session);
           if (!row) throw notFound(account.label);
-          const contents = await readCashBook({ store, referenceCache, session }, row, { from, to });
+          const contents = await readCashBook({ store, referenceCache, session }, row, { from, to, limit });
           return { AccountID, AccountName: row.AccountName, from, to, ...cashBookToRupees(contents) };
         });
-        return { success: true, message: "", data: book };
+        return { success: true, message: "", data };
       }),
       defineEndpointHandler(accountBalances, async ({ ctx: { today } }) => {
-        const balances = await atSnapshot(async (session) =>
+        const { result: balances } = await readAtSnapshot(store.connection, async (session) =>
           readBalances({ store, referenceCache, session }, await store.find(account, {}, { session }), today),
         );
         const data = balances.map(({ AccountID, Balance }) => ({ AccountID, Balance: toRupees(Balance) }));
@@ -49,12 +48,4 @@ function initializeCashBook({ store, referenceCache }: FeatureServices): Feature
       },
     ],
   };
-
-  async function atSnapshot<Result>(read: (session: Session) => Promise<Result>): Promise<Result> {
-    const results: Result[] = [];
-    await readAtSnapshot(store.connection, async (session) => void results.push(await read(session)));
-    const [result] = results;
-    if (result === undefined) throw new Error("Nothing was read");
-    return result;
-  }
 }

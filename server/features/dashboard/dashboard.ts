@@ -3,6 +3,7 @@ import {
   computeCategoryFigures,
   computeDashboardRows,
   computeMonthlyFigures,
+  computeYearToDate,
 } from "../../../shared/domain/dashboard.ts";
 import { dashboardSummary } from "../../../shared/endpoints/dashboard.ts";
 import { can, type Viewer } from "../../../shared/permissions.ts";
@@ -62,6 +63,7 @@ function initializeDashboard({
       year: month.year,
       months: computeMonthlyFigures({ totals: viewerTotals, year: month.year, today }),
       categories,
+      yearToDate: computeYearToDate(viewerTotals, today),
       today,
     };
   }

@@ -1,3 +1,4 @@
+import { unpaidChequeStates } from "../../../shared/domain/cheques.ts";
 import {
   createDisplay,
   createDisplayToken,
@@ -13,6 +14,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DisplayData } from "../../../shared/wire.ts";
 import { buildOwnRowsFilter } from "../../database/own-rows.ts";
+import { where } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
@@ -31,7 +33,7 @@ const displayHandlers = defineResourceHandlers(display, {
 
 export const feature: Feature = { resourceHandlers: displayHandlers, initialize: initializeDisplays };
 
-/** Public displays: create one, issue its token, show when it was last seen, and send the receipts on its screen. */
+/** Creates displays, issues their tokens, lists when they were last seen, and sends the receipts that they show. */
 function initializeDisplays({
   permissionCache,
   tokens,
@@ -89,7 +91,11 @@ function initializeDisplays({
   async function readDisplayData(viewer: Viewer): Promise<DisplayData> {
     const rows = await store.find(
       paymentReceipt,
-      { VoidedAt: null, ...buildOwnRowsFilter(paymentReceipt, viewer) },
+      {
+        VoidedAt: null,
+        ChequeState: where({ $nin: unpaidChequeStates }),
+        ...buildOwnRowsFilter(paymentReceipt, viewer),
+      },
       { sort: { PaymentReceiptID: -1 }, limit: maxDisplayReceipts },
     );
     const receipts = rows.map(({ ReceiptNo, HouseNo, PlotID, AmountPaid, CreatedAt }) => {

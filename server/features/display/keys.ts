@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { createMessage } from "../../../shared/messages.ts";
-import { createLinkSecret, hashSecret, ownerIdOf } from "../../access/link-secrets.ts";
+import { createLinkSecret, hashSecret, recordIdOf } from "../../access/link-secrets.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
 import { unauthorized } from "../../errors.ts";
 
 const storedKeySchema = z.object({ hash: z.string(), seen: z.date().optional() });
 
-/** Creates the key of a display's link. Only its hash is stored, so a lost link means a new display. */
+/** Creates the key of a display's link. Only its hash is stored, so after the loss of a link a new display is needed. */
 export function createDisplayKey(tx: Transaction, DisplayID: number): string {
   const key = createLinkSecret(DisplayID);
   tx.putSecret({ key: secretNameOf(DisplayID), value: { hash: hashSecret(key) } });
@@ -16,7 +16,7 @@ export function createDisplayKey(tx: Transaction, DisplayID: number): string {
 
 /** The DisplayID of this key. Stores when the display was last seen. Throws 401 when the key does not exist. */
 export async function authenticateDisplay(tx: Transaction, key: string): Promise<number> {
-  const DisplayID = ownerIdOf(key);
+  const DisplayID = recordIdOf(key);
   const stored = storedKeySchema.safeParse(await tx.readSecret(secretNameOf(DisplayID)));
   if (!stored.success || stored.data.hash !== hashSecret(key)) throw unauthorized(createMessage("display-off"));
   tx.putSecret({ key: secretNameOf(DisplayID), value: { hash: stored.data.hash, seen: tx.now } });

@@ -2,22 +2,24 @@ import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertOpenAccount } from "../../services/accounts.ts";
+import { attachmentCleanupJob } from "../../services/attachments.ts";
 import { joinValues } from "../../services/imports/keyed-rows.ts";
 import type { Feature } from "../feature.ts";
-import { attachmentCleanupJob, createAttachmentHandlers } from "./attachment.ts";
+import { createAttachmentHandlers } from "./attachment.ts";
 import { expenseImportHandlers } from "./import.ts";
 import { identityOf } from "./import-rows.ts";
 
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(expenses, {
-    compute: (_input, { before, now }) => ({
+    compute: (input, { before, now }) => ({
       AttachmentID: before?.AttachmentID ?? "",
       AttachmentType: before?.AttachmentType ?? "",
       ImportKey: before?.ImportKey ?? "",
+      IsPaidByImport: input.IsPaid === 1 ? (before?.IsPaidByImport ?? 0) : 0,
       CreatedAt: before?.CreatedAt ?? now.toISOString(),
       UpdatedAt: now.toISOString(),
     }),
-    beforeSave: async (tx, { after, before }) => {
+    afterSave: async (tx, { after, before }) => {
       if (after.AccountID !== before?.AccountID) await assertOpenAccount(tx, after.AccountID);
     },
     beforeRemove: async (tx, { ExpenseID, ExpenseTitle, ImportKey, ...values }) => {

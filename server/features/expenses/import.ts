@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { importExpenses, previewExpenseImport } from "../../../shared/endpoints/import.ts";
+import { type Day, formatDay } from "../../../shared/dates.ts";
+import {
+  importExpenses,
+  maxListedChanges,
+  previewExpenseImport,
+  type RecordChange,
+} from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { deletedExpenses } from "../../../shared/resources/deleted-expenses.ts";
@@ -17,32 +23,39 @@ import { defineImportHandlers, type Importer } from "../../services/imports/run-
 import { expenseColumns, identityOf, parseExpenses } from "./import-rows.ts";
 
 type Expense = RowOf<typeof expenses>;
+/** `key` is made of the voucher number, or without one of the values; `contentKey` is always made of the values. */
 type ExpenseRow = KeyedRow<z.output<typeof expenses.input>>;
 
-/** Adds expenses and marks imported ones as paid; never marks one as unpaid. */
+/** Adds expenses, and marks imported expenses as paid but never as unpaid. */
 export const expenseImporter: Importer = {
   name: "expenses",
   columns: expenseColumns,
-  importRows: async (tx, { rows, mapping, duplicatesMode, onProgress }) => {
+  importRows: async (tx, { rows, mapping, dryRun, duplicatesMode, onProgress }) => {
     const { accepted, refused } = parseExpenses(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
     const keys = inArray(accepted.map(({ key }) => key));
     const importedByKey = new Map((await tx.find(expenses, { ImportKey: keys })).map((row) => [row.ImportKey, row]));
     const now = tx.now.toISOString();
     const newRows: ExpenseRow[] = [];
+    const changes: RecordChange[] = [];
     const checkMonthLock = await createMonthLockCheck(tx, expenses);
     for (const row of accepted) {
       const { rowNumber, input, documentNumber, key } = row;
-      const before = importedByKey.get(key);
-      const marksAsPaid = before?.IsPaid === 0 && input.IsPaid === 1;
-      const locked = !before || marksAsPaid ? await checkMonthLock(input) : undefined;
+      const imported = importedByKey.get(key);
+      const marksAsPaid = imported?.IsPaid === 0 && input.IsPaid === 1;
+      const locked = !imported || marksAsPaid ? await checkMonthLock(input) : undefined;
       if (locked) refused.push(refuseRow(rowNumber, locked));
-      else if (!before) newRows.push(row);
-      else if (isDocumentNumberKey(before.ImportKey) && before.Amount !== input.Amount)
+      else if (!imported) newRows.push(row);
+      else if (isDocumentNumberKey(imported.ImportKey) && imported.Amount !== input.Amount)
         refused.push(refuseRow(rowNumber, createMessage("voucher-imported-differently", { number: documentNumber })));
       else if (marksAsPaid) {
-        tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: now });
+        tx.update(expenses, imported, {
+          ...{ IsPaid: 1, IsPaidByImport: 1, PaidOnDate: input.PaidOnDate },
+          UpdatedAt: now,
+        });
         outcome.updated++;
+        if (dryRun && changes.length < maxListedChanges)
+          changes.push({ row: rowNumber, name: imported.ExpenseTitle, fields: [describePayment(input.PaidOnDate)] });
       } else outcome.unchanged++;
     }
     const possibleDuplicates = findPossibleDuplicates(
@@ -59,6 +72,7 @@ export const expenseImporter: Importer = {
         AttachmentID: "",
         AttachmentType: "" as const,
         ImportKey: key,
+        IsPaidByImport: input.IsPaid,
         CreatedAt: now,
         UpdatedAt: now,
       })),
@@ -66,11 +80,15 @@ export const expenseImporter: Importer = {
     onProgress(1);
     outcome.added = added.length;
     refused.sort((a, b) => a.row - b.row);
-    return { ...outcome, alike: possibleDuplicates };
+    return { ...outcome, alike: possibleDuplicates, ...(dryRun ? { changes } : {}) };
   },
 };
 
-/** Expenses that these rows may repeat, deleted ones too, except those that were imported from a row of this file. */
+function describePayment(PaidOnDate: Day | null): RecordChange["fields"][number] {
+  return { label: "Paid On", before: "", after: PaidOnDate === null ? "Paid" : formatDay(PaidOnDate) };
+}
+
+/** Existing and deleted expenses that these rows can duplicate, except expenses from an earlier import of this file. */
 async function readDuplicateCandidates(
   tx: Transaction,
   rows: readonly ExpenseRow[],

@@ -1,16 +1,62 @@
 import { canAccess } from "../../../shared/domain/resource-access.ts";
-import { importTargets } from "../../../shared/endpoints/import.ts";
+import {
+  importTargets,
+  undoExpenseImport,
+  undoOpeningBalanceImport,
+  undoPlotImport,
+  undoReceiptImport,
+} from "../../../shared/endpoints/import.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { bill } from "../../../shared/resources/bill.ts";
+import { importBatch } from "../../../shared/resources/import-batch.ts";
 import { imports } from "../../../shared/resources/imports.ts";
-import { importKinds } from "../../../shared/wire.ts";
+import { type ImportKind, runKinds } from "../../../shared/wire.ts";
+import { readChangesWithInsert } from "../../commits/idempotency.ts";
+import { notFound } from "../../errors.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseId } from "../../http/request.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import { undoImport } from "../../services/imports/undo-import.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
-/** The progress of the running import, sent to all staff who can list the imported records. */
-export const feature: Feature = { initialize: (services) => ({ liveQueries: createLiveQueries(services) }) };
+/**
+ * The progress of the running import or printing, sent to all staff who can list the records that it concerns, and the
+ * undo of imports.
+ */
+export const feature: Feature = {
+  initialize: (services) => ({
+    liveQueries: createLiveQueries(services),
+    endpointHandlers: [
+      createUndoHandler("plots", undoPlotImport, services),
+      createUndoHandler("receipts", undoReceiptImport, services),
+      createUndoHandler("expenses", undoExpenseImport, services),
+      createUndoHandler("opening-balances", undoOpeningBalanceImport, services),
+    ],
+  }),
+};
+
+/** The endpoints of all kinds have the same type. */
+function createUndoHandler(
+  kind: ImportKind,
+  endpoint: typeof undoPlotImport,
+  { connection }: FeatureServices,
+): EndpointHandler {
+  return defineEndpointHandler(endpoint, async ({ ctx, params }) => {
+    const id = parseId(importBatch, params.ImportBatchID);
+    const changes = await readChangesWithInsert(connection, { resource: importBatch, id });
+    await ctx.withoutGroupCommit().transaction(async (tx) => {
+      const batch = await tx.get(importBatch, id);
+      if (batch.Kind !== kind) throw notFound(importBatch.label);
+      await undoImport(tx, batch, changes);
+    });
+    return { success: true, ...createMessage("import-undone"), data: null };
+  });
+}
 
 function createLiveQueries({ store }: FeatureServices): LiveQuery[] {
-  return importKinds.map((kind) => {
-    const { resource } = importTargets[kind];
+  return runKinds.map((kind) => {
+    const resource: AnyResource = kind === "bill-print" ? bill : importTargets[kind].resource;
     return {
       name: resource.name,
       isAffectedBy: (changes, viewer) =>

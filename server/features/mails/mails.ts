@@ -1,6 +1,8 @@
 import { listMails, type MailRecord, readMailFile, retryMail, retryMails } from "../../../shared/endpoints/mails.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { can } from "../../../shared/permissions.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { bill } from "../../../shared/resources/bill.ts";
 import { mailStates, mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -9,12 +11,28 @@ import { inArray, type Store, where } from "../../database/store.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { findRemindedToday, getInitialMailState, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
-import { accountMailSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
+import {
+  findRemindedToday,
+  getInitialMailState,
+  type Mail,
+  readCurrentRunAt,
+  serializeReminderRequests,
+} from "../../mail/outbox.ts";
+import {
+  accountMailSubject,
+  billSubject,
+  bounceSubject,
+  receiptSubject,
+  reminderSubject,
+} from "../../mail/templates/subjects.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
 /** Kinds of mail that contain no secret link. Only their content may be read, and only they can be sent again. */
-const kindsWithoutSecret: readonly Mail["Kind"][] = ["receipt", "reminder"];
+const kindsWithoutSecret = ["receipt", "reminder", "bill", "bounce"] as const;
+
+function hasNoSecret(kind: Mail["Kind"]): kind is (typeof kindsWithoutSecret)[number] {
+  return kindsWithoutSecret.some((each) => each === kind);
+}
 
 export const feature: Feature = { initialize: initializeMails };
 
@@ -48,7 +66,7 @@ function initializeMails({
       defineEndpointHandler(readMailFile, async ({ params }) => {
         const mail = await store.get(mails, parseId(mails, params.MailID));
         if (!mail) throw notFound(mails.label);
-        if (!kindsWithoutSecret.includes(mail.Kind)) throw conflict(createMessage("mail-holds-secret"));
+        if (!hasNoSecret(mail.Kind)) throw conflict(createMessage("mail-holds-secret"));
         const content = mail.State === "sent" ? await mailTransport.read(mail.MessageID) : undefined;
         if (content === undefined) throw notFound(mails.label);
         return { success: true, message: "", data: { name: `${mail.MessageID}.eml`, content } };
@@ -92,35 +110,42 @@ function initializeMails({
 
   async function toMailRecords(page: readonly Mail[]): Promise<MailRecord[]> {
     const receipts = await readReceipts(store, page);
+    const bills = await readBills(store, page);
     return page.map((mail) => {
       const { MailID, Kind, To, State, Tries, Reason, RunAt, NextTryAt, SentAt } = mail;
       const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
+      const billRow = bills.get(mail.BillID ?? 0);
+      const { Name } = readSociety();
       return {
         MailID,
         Kind,
         To,
-        Subject: receipt ? receiptSubject(readSociety().Name, receipt) : subjectOf(mail),
+        Subject: receipt ? subjectOfReceipt(mail, receipt) : billRow ? billSubject(Name, billRow) : subjectOf(mail),
         State,
         Tries,
         Reason,
         RunAt,
         NextTryAt: State === "waiting" ? NextTryAt : null,
         SentAt,
-        IsOpen: mailTransport.asFiles && State === "sent" && kindsWithoutSecret.includes(Kind),
+        IsOpen: mailTransport.asFiles && State === "sent" && hasNoSecret(Kind),
         IsRepeatable: isRetryable(mail),
       };
     });
   }
 
+  function subjectOfReceipt({ Kind }: Mail, receipt: RowOf<typeof paymentReceipt>): string {
+    return (Kind === "bounce" ? bounceSubject : receiptSubject)(readSociety().Name, receipt);
+  }
+
   function subjectOf({ Kind, PlotID }: Mail): string {
-    if (Kind !== "reminder" && Kind !== "receipt") return accountMailSubject(readSociety().Name, Kind);
+    if (!hasNoSecret(Kind)) return accountMailSubject(readSociety().Name, Kind);
     return reminderSubject(readSociety().Name, { HouseNo: referenceCache.get(plot, PlotID ?? 0)?.HouseNo ?? "" });
   }
 }
 
 /** A failed password mail cannot be retried, because its link was deleted. */
 function isRetryable({ Kind, State }: Mail): boolean {
-  return State === "failed" && kindsWithoutSecret.includes(Kind);
+  return State === "failed" && hasNoSecret(Kind);
 }
 
 /**
@@ -128,22 +153,28 @@ function isRetryable({ Kind, State }: Mail): boolean {
  * that have another reminder of today. A mail that is no longer needed is withdrawn instead of sent.
  */
 async function requeueMails(tx: Transaction, failed: readonly Mail[]): Promise<number> {
-  const runAt = { receipt: await readCurrentRunAt(tx, "receipt"), reminder: await readCurrentRunAt(tx, "reminder") };
+  const runAt = new Map<Mail["Kind"], string>();
+  for (const kind of kindsWithoutSecret) runAt.set(kind, await readCurrentRunAt(tx, kind));
   const receipts = await readReceipts(tx, failed);
-  const reminded = await findRemindedToday(
-    tx,
-    failed.flatMap(({ PlotID }) => PlotID ?? []),
-  );
-  const PlotIDs = [...failed, ...receipts.values()].flatMap(({ PlotID }) => PlotID ?? []);
+  serializeReminderRequests(tx);
+  const reminded = await findRemindedToday(tx, {
+    PlotIDs: failed.flatMap(({ PlotID }) => PlotID ?? []),
+    today: tx.today,
+  });
+  const bills = await readBills(tx, failed);
+  const PlotIDs = [...failed, ...receipts.values(), ...bills.values()].flatMap(({ PlotID }) => PlotID ?? []);
   const houses = new Map((await tx.find(plot, { PlotID: inArray(PlotIDs) })).map((row) => [row.PlotID, row]));
   let queued = 0;
   for (const mail of failed) {
     if (mail.Kind === "reminder" && reminded.has(mail.PlotID)) continue;
     reminded.add(mail.PlotID);
     const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
-    if (receipt && receipt.MailError !== "") tx.update(paymentReceipt, receipt, { MailError: "" });
-    const house = houses.get(receipt?.PlotID ?? mail.PlotID ?? 0);
-    const state = getInitialMailState(tx.now, mail.Kind === "receipt" ? runAt.receipt : runAt.reminder);
+    if (mail.Kind === "receipt" && receipt && receipt.MailError !== "")
+      tx.update(paymentReceipt, receipt, { MailError: "" });
+    const billRow = bills.get(mail.BillID ?? 0);
+    if (billRow && billRow.MailError !== "") tx.update(bill, billRow, { MailError: "" });
+    const house = houses.get(receipt?.PlotID ?? billRow?.PlotID ?? mail.PlotID ?? 0);
+    const state = getInitialMailState(tx.now, runAt.get(mail.Kind) ?? tx.now.toISOString());
     tx.update(mails, mail, { ...state, To: house?.EmailID ?? mail.To });
     queued++;
   }
@@ -155,4 +186,11 @@ async function readReceipts(source: Pick<Store, "find"> | Transaction, mailRows:
   const ids = mailRows.flatMap(({ PaymentReceiptID }) => PaymentReceiptID ?? []);
   const receipts = await source.find(paymentReceipt, { PaymentReceiptID: inArray(ids) });
   return new Map(receipts.map((receipt) => [receipt.PaymentReceiptID, receipt]));
+}
+
+/** The bills of these mails by BillID. */
+async function readBills(source: Pick<Store, "find"> | Transaction, mailRows: readonly Mail[]) {
+  const ids = mailRows.flatMap(({ BillID }) => BillID ?? []);
+  const bills = ids.length > 0 ? await source.find(bill, { BillID: inArray(ids) }) : [];
+  return new Map(bills.map((row) => [row.BillID, row]));
 }

@@ -15,7 +15,7 @@ import { society } from "../../../shared/resources/society.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { assertValidPasswordLink, consumeLink, createInvalidLinkError } from "../../access/account-links.ts";
 import { signupRoleName } from "../../access/default-roles.ts";
-import { ownerIdOf } from "../../access/link-secrets.ts";
+import { recordIdOf } from "../../access/link-secrets.ts";
 import {
   endSessions,
   hashPassword,
@@ -58,10 +58,10 @@ function createAccountHandlers({
     maxAttempts: 10,
     windowMinutes: 15,
   });
-  // High enough for many residents behind one IP address, low enough against guessing accounts and filling the
+  // High enough for many residents behind one IP address, and low enough that nobody can guess accounts or fill the
   // database.
   const signupLimiter = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
-  // Anybody can have these mails sent to a stranger who has not signed up.
+  // A low limit, because anybody can make the portal send these mails to a stranger.
   const verificationLimiter = new RateLimiter({
     connection,
     name: "verification-mail",
@@ -101,7 +101,7 @@ function createAccountHandlers({
     defineEndpointHandler(requestPasswordReset, async ({ ctx, body, ipAddress }) => {
       const limiterKey = `${body.email.toLowerCase()} ${ipAddress}`;
       await resetLimiter.consume(limiterKey);
-      // Not awaited: the response time must not reveal whether an account has the address.
+      // Not awaited, because the response time must not reveal whether an account has the address.
       queueResetLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
         log.error({ err }, "queuing a password reset mail failed"),
       );
@@ -109,7 +109,7 @@ function createAccountHandlers({
     }),
     defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password }, ipAddress }) => {
       await assertValidPasswordLink(secretStore, { token, now: now() });
-      const passwordHash = await hashPassword(password, { client: ipAddress, account: `reset ${ownerIdOf(token)}` });
+      const passwordHash = await hashPassword(password, { client: ipAddress, account: `reset ${recordIdOf(token)}` });
       await ctx.asUrgent().transaction(async (tx) => {
         const UserID = await consumeLink(tx, { token, kind: "reset" });
         const user = await tx.findFirst(users, { UserID });
@@ -140,7 +140,7 @@ function createAccountHandlers({
       const owner = { client: ipAddress, account: `change ${UserID}` };
       const currentHash = await verifyPassword(secretStore, {
         ...{ UserID, password: body.currentPassword, owner },
-        // Right passwords count too: an account could otherwise keep the queue busy with changes.
+        // Attempts with the right password count too, because one account could otherwise fill the queue.
         assertAllowed: () => passwordLimiter.consume(limiterKey),
       });
       if (!currentHash) throw createWrongPasswordError();

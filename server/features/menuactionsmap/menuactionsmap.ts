@@ -10,12 +10,12 @@ import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
-/** Pairs of a menu and an action that roles can be allowed. Deleting a pair also deletes its permissions. */
+/** The pairs of menu and action that can be granted to roles. Deleting a pair also deletes its permissions. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(menuActionsMap, {
     createReturnsList: true,
     openapi: { createData: z.array(recordSchema(menuActionsMap)) },
-    beforeSave: async (tx, { after, before }) => {
+    afterSave: async (tx, { after, before }) => {
       const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);
       const { ActionName } = await tx.get(action, after.ActionID);
       const samePairs = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });

@@ -13,7 +13,7 @@ type Menu = RowOf<typeof menus>;
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(menus, {
     compute: normalizeParent,
-    beforeSave: (tx, { after }) => assertValidParent(tx, after),
+    afterSave: (tx, { after }) => assertValidParent(tx, after),
     update: (tx, { row, input }) =>
       checkGrants(tx, async () => {
         const after = tx.updateParsed(menus, row, { ...input, ...normalizeParent(input) });

@@ -13,7 +13,7 @@ import type { FeatureServices } from "../feature.ts";
 
 type PdfRenderer = (request: PdfRequest) => Promise<Uint8Array>;
 
-/** The PDFs of kept reports: rendered once, then always the same bytes. */
+/** The PDFs of kept reports. A PDF is rendered once and stored, so that it is always the same file. */
 export function createKeptReportPdfs({ store, secretStore, readSociety, changeStream }: FeatureServices) {
   return {
     /** Renders the kept reports that have no PDF yet. */
@@ -40,7 +40,7 @@ export function createKeptReportPdfs({ store, secretStore, readSociety, changeSt
     },
   };
 
-  /** Of several servers that render at the same time, the first keeps its file and the others return it. */
+  /** If several servers render at the same time, the file of the first is stored, and the others return it too. */
   async function readOrRender(
     ctx: RequestContext,
     { row, render }: { row: KeptMonth; render: PdfRenderer },

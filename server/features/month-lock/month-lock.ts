@@ -1,5 +1,5 @@
-import { addMonths, monthKey, monthOf } from "../../../shared/dates.ts";
-import { lastCompletedMonth, type MonthLockState } from "../../../shared/domain/month-lock.ts";
+import { addMonths, formatMonthYear, monthKey, monthOf } from "../../../shared/dates.ts";
+import { lastCompletedMonth, type MonthLockState, unlocked } from "../../../shared/domain/month-lock.ts";
 import {
   keptReportPdf,
   lockMonth,
@@ -8,8 +8,11 @@ import {
   unlockMonth,
 } from "../../../shared/endpoints/month-lock.ts";
 import { createMessage } from "../../../shared/messages.ts";
+import { zero } from "../../../shared/money.ts";
 import type { Viewer } from "../../../shared/permissions.ts";
 import { approval } from "../../../shared/resources/approval.ts";
+import { cheque } from "../../../shared/resources/cheque.ts";
+import { drawer } from "../../../shared/resources/drawer.ts";
 import { monthLock } from "../../../shared/resources/month-lock.ts";
 import { monthReport } from "../../../shared/resources/month-report.ts";
 import { systemActor } from "../../commits/commit.ts";
@@ -17,15 +20,15 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { where } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { assertUnlockApproved, versionOf } from "../../services/approval-limits.ts";
 import { keepReports } from "../../services/kept-reports.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
-
 import { createKeptReportPdfs } from "./kept-report-pdf.ts";
 
 export const feature: Feature = { initialize: initializeMonthLock };
 
-/** Locks and unlocks months. What the lock refuses is decided in the transaction of every write. */
+/** Locks and unlocks months. Every write checks the lock in its transaction: see `Transaction.assertMonthsOpen`. */
 function initializeMonthLock(services: FeatureServices): FeatureContributions {
   const { changeStream, referenceCache, store, log } = services;
   const pdfs = createKeptReportPdfs(services);
@@ -50,7 +53,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         pdfs.renderMissing(ctx).catch((err: unknown) => log.warn({ err }, "Reports of locked months are not rendered"));
         return {
           success: true,
-          ...createMessage("month-lock-done", { month: formatMonth(month) }),
+          ...createMessage("month-lock-done", { month: formatMonthYear(monthOf(month)) }),
           data: presentState(state, ctx.viewer),
         };
       }),
@@ -60,7 +63,7 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
           await tx.holdMonthLock();
           const lock = await tx.readMonthLock();
           if (lock.LockedThrough === null || month > lock.LockedThrough)
-            throw conflict(createMessage("month-not-locked", { month: formatMonth(month) }));
+            throw conflict(createMessage("month-not-locked", { month: formatMonthYear(monthOf(month)) }));
           const kept = await tx.find(monthReport, { UnlockedAt: null });
           for (const report of kept.filter((each) => each.Month >= month))
             tx.update(monthReport, report, {
@@ -68,13 +71,24 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
               UnlockedBy: tx.by.name,
               UnlockReason: Reason,
             });
+          const row = await findLockRow(tx);
+          await assertUnlockApproved(tx, {
+            Kind: "unlock",
+            PlotID: null,
+            HouseCount: 0,
+            Amount: zero,
+            Date: `${month}-01`,
+            Subject: formatMonthYear(monthOf(month)),
+            Reason,
+            versions: row ? [versionOf(monthLock, row)] : [],
+          });
           const before = monthKey(addMonths(monthOf(month), -1));
           const { LockedBy: By = lock.By, LockedAt: At = lock.At } = kept.find((each) => each.Month === before) ?? {};
           return saveState(tx, { LockedThrough: before, By, At });
         });
         return {
           success: true,
-          ...createMessage("month-unlocked", { month: formatMonth(month) }),
+          ...createMessage("month-unlocked", { month: formatMonthYear(monthOf(month)) }),
           data: presentState(state, ctx.viewer),
         };
       }),
@@ -82,7 +96,11 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
         const through = `${monthKey({ year, month })}-31`;
         const pendingMails = await countUnsentReceipts({ viewer, store, referenceCache }, through);
         const openApprovals = await store.count(approval, { State: "pending" });
-        return { success: true, message: "", data: { pendingMails, openApprovals } };
+        const openDrawers = await store.count(drawer, { IsClosed: 0 });
+        const received = { State: "in-hand", PaymentDate: where({ $lte: through }) };
+        const chequesInHand = await store.count(cheque, received);
+        const data = { openDrawers, chequesInHand, pendingMails, openApprovals };
+        return { success: true, message: "", data };
       }),
       defineEndpointHandler(keptReportPdf, async ({ ctx, params: { Month = "" }, reauthorize }) => ({
         success: true,
@@ -102,19 +120,18 @@ function initializeMonthLock(services: FeatureServices): FeatureContributions {
 
 async function saveState(tx: Transaction, state: MonthLockState): Promise<MonthLockState> {
   const { LockedThrough, By, At } = state;
-  const existing = await tx.findFirst(monthLock, { MonthLockID: where({ $gt: 0 }) });
+  const existing = await findLockRow(tx);
   const values = { LockedThrough, By: By ?? "", At: At ?? "" };
   if (existing) tx.update(monthLock, existing, values);
   else await tx.insert(monthLock, values);
   return state;
 }
 
-function presentState(state: MonthLockState | undefined, viewer: Pick<Viewer, "scope">) {
-  const { LockedThrough, By, At } = state ?? { LockedThrough: null, By: null, At: null };
-  return { LockedThrough, By: By !== null && viewer.scope === "own" ? systemActor.name : By, At };
+function findLockRow(tx: Transaction) {
+  return tx.findFirst(monthLock, { MonthLockID: where({ $gt: 0 }) });
 }
 
-/** `10/2026`. */
-function formatMonth(month: string): string {
-  return `${month.slice(5)}/${month.slice(0, 4)}`;
+function presentState(state: MonthLockState | undefined, viewer: Pick<Viewer, "scope">) {
+  const { LockedThrough, By, At } = state ?? unlocked;
+  return { LockedThrough, By: By !== null && viewer.scope === "own" ? systemActor.name : By, At };
 }

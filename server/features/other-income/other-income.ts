@@ -7,7 +7,7 @@ import type { Feature } from "../feature.ts";
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(otherIncome, {
     compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString() }),
-    beforeSave: async (tx, { after, before }) => {
+    afterSave: async (tx, { after, before }) => {
       assertNotInFuture(after, tx.today);
       if (after.AccountID !== before?.AccountID) await assertOpenAccount(tx, after.AccountID);
       const AccountID = accountOfMethod(after, await readMethodAccounts(tx));

@@ -9,34 +9,37 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { users } from "../../../shared/resources/users.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
-import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import { addAdjustments } from "../../services/adjustments.ts";
+import { addAdjustments, noReferences } from "../../services/adjustments.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 import { beginOwnership, getPresentOwnership } from "../../services/ownership.ts";
-import type { Feature } from "../feature.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
+import { createLetterHandler } from "./letter.ts";
 
 type Transfer = z.output<typeof transferBody>;
 
-/** Transfers of houses. Everything else about owners is part of the plots. */
+/** Transfers of houses. All other changes of owners are changes of plots. */
 export const feature: Feature = {
-  initialize: ({ store, presenters }) => ({
-    endpointHandlers: [
-      defineEndpointHandler(transferOwnership, async ({ ctx, params, body }) => {
-        const PlotID = parseId(plot, params.PlotID);
-        // Read before the transaction: the second of two concurrent transfers then finds another owner and is refused.
-        const [ownershipBeforeTransaction] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
-        if (!ownershipBeforeTransaction) throw notFound(plot.label);
-        const row = await ctx.transaction((tx) => transfer(tx, ownershipBeforeTransaction, body));
-        return {
-          success: true,
-          ...createSavedMessage("updated", ownership.label),
-          data: presenters.get(ownership.name)?.(row, ctx.viewer),
-        };
-      }),
-    ],
+  initialize: (services) => ({
+    endpointHandlers: [createTransferHandler(services), createLetterHandler(services)],
   }),
 };
+
+function createTransferHandler({ store, presenters }: FeatureServices): EndpointHandler {
+  return defineEndpointHandler(transferOwnership, async ({ ctx, params, body }) => {
+    const PlotID = parseId(plot, params.PlotID);
+    // Read before the transaction: the second of two concurrent transfers then finds another owner and is refused.
+    const [ownershipBeforeTransaction] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
+    if (!ownershipBeforeTransaction) throw notFound(plot.label);
+    const row = await ctx.transaction((tx) => transfer(tx, ownershipBeforeTransaction, body));
+    return {
+      success: true,
+      ...createSavedMessage("updated", ownership.label),
+      data: presenters.get(ownership.name)?.(row, ctx.viewer),
+    };
+  });
+}
 
 async function transfer(
   tx: Transaction,
@@ -54,27 +57,19 @@ async function transfer(
   if (From > tx.today) throw invalidField("Date", createMessage("date-in-future"));
   if (present.From !== null && From < present.From)
     throw invalidField("Date", createMessage("owned-since", { day: formatDay(present.From) }));
-  // A repeated request without a version: the first one has already begun an ownership on this day.
+  // A repeated request without a version is refused: the first request has already begun an ownership on this day.
   if (From === present.From && Version === undefined) throw conflict(createMessage("stale"), house);
   const items = await readHouseItems(tx, { plotFilter: PlotID, unpaid: true });
   const dues = sumPaisa(items.filter(({ DueDate }) => DueDate <= From).map(outstandingAmount));
   if (dues > 0 && !AcceptDues) throw conflict(createMessage("dues-open", { amount: formatPaisa(dues) }), house);
-  const next = await beginOwnership(tx, house, { From, owner });
+  const charges = Fee !== null && Fee > 0 ? [{ ...feeCharge, PlotID, Amount: Fee, Date: From }] : [];
+  const [fee] = await addAdjustments(tx, charges);
+  const next = await beginOwnership(tx, house, { From, owner, FeeAdjustmentID: fee?.AdjustmentID ?? null });
   await unlinkUsers(tx, PlotID);
-  if (Fee !== null && Fee > 0) await addAdjustments(tx, [{ ...feeCharge, PlotID, Amount: Fee, Date: From }]);
   return next;
 }
 
-const feeCharge = {
-  Kind: "charge",
-  Reason: "Transfer of ownership",
-  DueDate: null,
-  PaymentScheduleID: null,
-  ChargeID: null,
-  Of: "amount",
-  ToPlotID: null,
-  AccountID: null,
-} as const;
+const feeCharge = { ...noReferences, Kind: "charge", Reason: "Transfer of ownership", DueDate: null } as const;
 
 /** Unlinks the previous owner's users from the house. Staff link the users of the new owner. */
 async function unlinkUsers(tx: Transaction, PlotID: number): Promise<void> {

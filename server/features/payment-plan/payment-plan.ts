@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { planInstallments, rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { paymentPlanFull } from "../../../shared/endpoints/payment-plan-full.ts";
+import { paymentPlanHouses } from "../../../shared/endpoints/payment-plan-houses.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
@@ -44,6 +46,8 @@ export const feature: Feature = {
   initialize: (services) => ({ endpointHandlers: createPaymentPlanHandlers(services) }),
 };
 
+const planHouseSchema = z.object({ _id: z.object({ plan: z.int(), plot: z.int() }) });
+
 /** Reads a payment plan with its installments, its rate and the plots that the rate applies to. */
 function createPaymentPlanHandlers({ store, referenceCache, presenters }: FeatureServices): EndpointHandler[] {
   return [
@@ -60,6 +64,24 @@ function createPaymentPlanHandlers({ store, referenceCache, presenters }: Featur
           .map(({ PlotID, HouseNo, OwnerName }) => ({ PlotID, HouseNo, OwnerName })),
       };
       return { success: true, message: "", data: [{ Result: JSON.stringify(result) }] };
+    }),
+    defineEndpointHandler(paymentPlanHouses, async ({ ctx }) => {
+      const houses = [...referenceCache.all(plot)].filter((house) => canSeeRow(ctx.viewer, plot, house));
+      const generated = new Set<string>();
+      const group = { _id: { plan: "$PaymentPlanID", plot: "$PlotID" } };
+      for await (const document of store.aggregate(paymentSchedule, {}, { group })) {
+        // A row that was written directly to the database may have no plan.
+        const { data } = planHouseSchema.safeParse(document);
+        if (data) generated.add(`${data._id.plan} ${data._id.plot}`);
+      }
+      const rates = new Map((await store.find(serviceRate, {})).map((rate) => [rate.RateID, rate]));
+      const data = (await store.find(paymentPlan, {})).map(({ PaymentPlanID, RateID }) => {
+        const rate = rates.get(RateID);
+        const paying = rate ? houses.filter((house) => rateAppliesTo(house, rate)) : [];
+        const Generated = paying.filter(({ PlotID }) => generated.has(`${PaymentPlanID} ${PlotID}`)).length;
+        return { PaymentPlanID, Houses: paying.length, Generated };
+      });
+      return { success: true, message: "", data };
     }),
   ];
 }

@@ -8,7 +8,7 @@ import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 
 type ReceiptInput = z.output<typeof paymentReceipt.input>;
 
-/** A receipt from an imported spreadsheet. */
+/** A row of an imported spreadsheet with a receipt. */
 export type ReceiptRow = KeyedRow<ReceiptInput>;
 
 type ColumnName = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | PaymentDetail | "Remarks" | "Number";

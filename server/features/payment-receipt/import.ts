@@ -17,12 +17,16 @@ import {
   type NewRow,
 } from "../../services/imports/possible-duplicates.ts";
 import { defineImportHandlers, type Importer } from "../../services/imports/run-import.ts";
-import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
+import { addReceipts, type NewReceipt, runSerially } from "../../services/receipts/add-receipts.ts";
+import { createPaymentDateCheck } from "../../services/receipts/payment-dates.ts";
+import {
+  createPaymentDetailsCheck,
+  findSamePayments,
+  listPaymentKeys,
+} from "../../services/receipts/payment-details.ts";
 import { identityOf, parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
-import { createPaymentDateCheck } from "./payment-dates.ts";
-import { createPaymentDetailsCheck, findSamePayments, listPaymentKeys } from "./payment-details.ts";
 
-/** Adds receipts, numbered from the oldest on and settled as if entered on screen. Never changes existing ones. */
+/** Adds receipts, numbered from the oldest on, and settles them like receipts entered on screen. Never changes receipts. */
 export const receiptImporter: Importer = {
   name: "receipts",
   columns: receiptColumns,
@@ -40,7 +44,7 @@ export const receiptImporter: Importer = {
       tx,
       accepted.map(({ input }) => input),
     );
-    const isBackdated = await createBackdateCheck(
+    const exceedsBackdateLimit = await createBackdateCheck(
       tx,
       accepted.map(({ input }) => input.PaymentDate),
     );
@@ -60,7 +64,8 @@ export const receiptImporter: Importer = {
       else if (!house)
         refused.push(refuseRow(rowNumber, createMessage("unknown-name", { label: "House", value: input.HouseNo })));
       else if (reasons.length > 0) refused.push(refuseRow(rowNumber, ...reasons));
-      else if (isBackdated(input.PaymentDate)) refused.push(refuseRow(rowNumber, createMessage("approval-required")));
+      else if (exceedsBackdateLimit(input.PaymentDate))
+        refused.push(refuseRow(rowNumber, createMessage("approval-required")));
       else
         newRows.push({ rowNumber, key, contentKey, otherKeys: listPaymentKeys(input), input, house, ImportKey: key });
     }
@@ -94,13 +99,13 @@ async function readHousesByNumber(tx: Transaction): Promise<Map<string, NewRecei
   return new Map(houses.map((house) => [nameKey(house.HouseNo), house]));
 }
 
-/** The stored receipts of these rows, which an earlier import added, by key. */
+/** The receipts that an earlier import added for these rows, by key. */
 async function readImportedReceipts(tx: Transaction, rows: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {
   const imported = await tx.find(paymentReceipt, { ImportKey: inArray(rows.map(({ key }) => key)) });
   return new Map(imported.map((receipt) => [receipt.ImportKey, receipt]));
 }
 
-/** Receipts that these rows may repeat, except those that were imported from a row of this file. */
+/** Receipts that these rows can duplicate, except receipts that were imported from a row of this file. */
 async function readDuplicateCandidates(
   tx: Transaction,
   rows: readonly (NewReceipt & NewRow)[],
@@ -131,8 +136,8 @@ async function readDuplicateCandidates(
 }
 
 /**
- * Whether the row agrees with the receipt that was imported from it before. Only a row with a receipt number can
- * disagree, because the key of any other consists of its values. A voided receipt stays voided.
+ * Whether the row equals the receipt that was imported from it before. Only a row with a receipt number can differ,
+ * because the keys of all other rows consist of their values. Always true for a voided receipt, which stays voided.
  */
 function matchesImported(before: Receipt, { HouseNo, AmountPaid, PaymentDate }: ReceiptRow["input"]): boolean {
   if (!isDocumentNumberKey(before.ImportKey) || before.VoidedAt !== null) return true;

@@ -10,8 +10,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, type Store, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { getInitialMailState, getOrCreateMessageIdSuffix, type Mail, readCurrentRunAt } from "../../mail/outbox.ts";
-
-import { presentOwnersReceipts, unsentReceipts } from "../../services/unsent-receipts.ts";
+import { addressedReceiptsFilter, unsentReceiptsFilter } from "../../services/unsent-receipts.ts";
 
 type House = RowOf<typeof plot>;
 
@@ -35,7 +34,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
   const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestSecretKey));
   if (lastRequest.success && Math.abs(tx.now.getTime() - lastRequest.data.getTime()) < minIntervalMs)
     return { isTooSoon: true, queued: 0, alreadyPending: 0, wrong: [] };
-  // Causes a write conflict when two requests come at the same time. The later one is retried and finds this one.
+  // Causes a write conflict when two requests come at the same time. The later request is retried and finds the first.
   tx.putSecret({ key: lastRequestSecretKey, value: tx.now });
   const { queued, refused, alreadyPending } = await planReceiptMails(tx);
   const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
@@ -51,7 +50,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsOu
     const { PaymentReceiptID } = receipt;
     const MessageID = `receipt-${PaymentReceiptID}${mailCount === 0 ? "" : `-${mailCount}`}-${messageIdSuffix}`;
     if (failedMail) tx.update(mails, failedMail, waiting);
-    else newMails.push({ ...waiting, Kind: "receipt", PaymentReceiptID, PlotID: null, MessageID });
+    else newMails.push({ ...waiting, Kind: "receipt", PaymentReceiptID, BillID: null, PlotID: null, MessageID });
   }
   await tx.insertMany(mails, newMails);
   return { isTooSoon: false, queued: queued.length, alreadyPending, wrong: listHouses(refused) };
@@ -63,7 +62,7 @@ interface PlannedMail {
   receipt: Receipt;
   house: House;
   failedMail: Mail | undefined;
-  /** Number of mails that the receipt has had; one that was changed after it was mailed gets another. */
+  /** Number of earlier mails of the receipt. A receipt that is changed after it was mailed gets another mail. */
   mailCount: number;
 }
 
@@ -74,17 +73,20 @@ interface ReceiptMailPlan {
   alreadyPending: number;
 }
 
-/** What a request would queue. Writes nothing. */
+/** The mails that a request would queue. Writes nothing. */
 async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMailPlan> {
   const houses = new Map(
     (await source.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]),
   );
   const receipts = await source.find(paymentReceipt, {
-    ...unsentReceipts,
-    ...presentOwnersReceipts([...houses.values()]),
+    ...unsentReceiptsFilter,
+    ...addressedReceiptsFilter([...houses.values()]),
   });
   const ids = inArray(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
-  const existingMails = groupBy(await source.find(mails, { PaymentReceiptID: ids }), (mail) => mail.PaymentReceiptID);
+  const existingMails = groupBy(
+    await source.find(mails, { Kind: "receipt", PaymentReceiptID: ids }),
+    (mail) => mail.PaymentReceiptID,
+  );
   const queued: PlannedMail[] = [];
   const refused: { receipt: Receipt; house: House }[] = [];
   let alreadyPending = 0;
@@ -101,7 +103,7 @@ async function planReceiptMails(source: Pick<Store, "find">): Promise<ReceiptMai
   return { queued, refused, alreadyPending };
 }
 
-/** What a request would send now; `sampleId` is the first receipt that it would mail. Writes nothing. */
+/** The numbers of a request that is sent now; `sampleId` is the first receipt that it would mail. Writes nothing. */
 export async function previewReceiptMails(store: Store) {
   const { queued, refused } = await planReceiptMails(store);
   const withoutAddress = await store.find(plot, { EmailID: "" });
@@ -112,7 +114,7 @@ export async function previewReceiptMails(store: Store) {
     houses: new Set(queued.map(({ house }) => house.PlotID)).size,
     oldestDate: dates.toSorted()[0] ?? null,
     withoutAddress: await store.count(paymentReceipt, {
-      ...unsentReceipts,
+      ...unsentReceiptsFilter,
       PlotID: inArray(withoutAddress.map(({ PlotID }) => PlotID)),
     }),
     sampleId: queued[0]?.receipt.PaymentReceiptID,
@@ -126,14 +128,17 @@ function listHouses(receipts: readonly { house: House }[]): House[] {
 type MailedFields = Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">;
 
 /**
- * Identifies house, amount and date of a mailed receipt. A hash, because the receipt may now belong to another house,
- * whose owner must not see the earlier values.
+ * A hash of house, amount and date of a mailed receipt. A hash, because a receipt that was moved to another house must
+ * not show its earlier values to the owner of that house in records and commits.
  */
 export function hashMailedFields({ PlotID, AmountPaid, PaymentDate }: MailedFields): string {
   return createHash("sha256").update(`${PlotID} ${AmountPaid} ${PaymentDate}`).digest("base64url");
 }
 
-/** A mailed receipt is mailed again when house, amount or date differ from those in its last mail. */
+/**
+ * The mail state of a receipt after a change. A receipt is mailed again when its house, amount or date differ from its
+ * last mail. While they differ, `MailedAs` is the hash of that mail; otherwise it is "".
+ */
 export function mailStateAfterChange(
   before: Receipt,
   after: MailedFields,

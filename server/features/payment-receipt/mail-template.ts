@@ -96,7 +96,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
   });
 }
 
-interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments" | "charges"> {
+interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments" | "charges" | "codeUrl"> {
   /** The stored receipt, amounts in paisa. */
   receipt: RowOf<typeof paymentReceipt>;
   society: SocietyLetterhead;
@@ -104,7 +104,14 @@ interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments" | "charge
 }
 
 /** A receipt as a PDF attachment. */
-export async function renderReceiptPdf({ receipt, installments, charges, society, issuedOn }: ReceiptPdfInput) {
+export async function renderReceiptPdf({
+  receipt,
+  installments,
+  charges,
+  codeUrl,
+  society,
+  issuedOn,
+}: ReceiptPdfInput) {
   const receiptInRupees = {
     ...receipt,
     AmountPaid: toRupees(receipt.AmountPaid),
@@ -115,7 +122,7 @@ export async function renderReceiptPdf({ receipt, installments, charges, society
   };
   const settledIds = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
   const settled = installments.filter(({ PaymentScheduleID }) => settledIds.has(PaymentScheduleID));
-  const document = { receipt: receiptInRupees, installments: settled, charges };
+  const document = { receipt: receiptInRupees, installments: settled, charges, codeUrl };
   const content = await runWithPdfRenderer("mail", (render) =>
     render({ kind: "receipt", document, society, issuedOn }),
   );

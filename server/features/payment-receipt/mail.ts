@@ -1,12 +1,9 @@
 import { monthKey, monthOf, societyToday } from "../../../shared/dates.ts";
 import { chargeItemId, dueDateOf, itemIdOf } from "../../../shared/domain/adjustments.ts";
+import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
-import {
-  type ReceiptMailPreview,
-  receiptMailStatus,
-  sendReceiptMails,
-} from "../../../shared/endpoints/payment-receipt-mail.ts";
+import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import { sumPaisa } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
@@ -18,8 +15,9 @@ import { inArray, type RowChange } from "../../database/store.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { isEmailAddress, type MailMessage } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
-import type { NotSent } from "../../mail/sender.ts";
+import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { readHouseItems } from "../../services/house-items.ts";
+import { createCodeUrlSigner, receiptPayload } from "../../services/paper-payloads.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
@@ -34,6 +32,8 @@ export function initializeReceiptMail({
   now,
   readSociety,
   mailTransport,
+  paperCodes,
+  baseUrl,
 }: FeatureServices): FeatureContributions {
   let progressRead: Promise<MailProgress> | undefined;
 
@@ -43,7 +43,7 @@ export function initializeReceiptMail({
         if (query.dryRun) {
           const { queued, wrong, sampleId, ...preview } = await previewReceiptMails(store);
           const message = createMessage("import-previewed");
-          const sample = sampleId === undefined ? null : await previewMail(sampleId);
+          const sample = sampleId === undefined ? null : toMailSample(await compose(sampleId));
           return {
             success: true,
             ...message,
@@ -83,7 +83,7 @@ export function initializeReceiptMail({
           if (!receipt) return;
           if (outcome.state === "sent") {
             const { contentHash = "" } = outcome;
-            // The receipt may have been changed while it was sent.
+            // The receipt may have been changed while its mail was being sent.
             const isAsMailed = contentHash === hashMailedFields(receipt);
             const MailedAs = isAsMailed ? "" : contentHash;
             tx.update(paymentReceipt, receipt, { IsEmailSent: isAsMailed ? 1 : 0, MailedAs, MailError: "" });
@@ -94,14 +94,15 @@ export function initializeReceiptMail({
     },
   };
 
-  /** The mail of a receipt as it is now; withdrawn when it must not be sent any more. */
+  /** The mail of a receipt with its present values, or `withdrawn` when it must not be sent any more. */
   async function compose(PaymentReceiptID: number): Promise<MailMessage | NotSent> {
     const receipt = await store.get(paymentReceipt, PaymentReceiptID);
-    if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return { state: "withdrawn" };
+    if (!receipt || receipt.VoidedAt !== null || isUnpaidCheque(receipt) || receipt.IsEmailSent)
+      return { state: "withdrawn" };
     const { PlotID, Allocations } = receipt;
     const house = await store.get(plot, PlotID);
     if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
-    // The address is that of the next owner.
+    // The house has a new owner since the payment, so the address is not that of the payer.
     if (receipt.PaymentDate < (house.OwnedFrom ?? "")) return { state: "withdrawn" };
     const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
@@ -137,6 +138,7 @@ export function initializeReceiptMail({
       receipt,
       installments,
       charges,
+      codeUrl: (await createCodeUrlSigner({ paperCodes, baseUrl }))(receiptPayload(receipt)),
       society,
       issuedOn: today,
     };
@@ -145,11 +147,6 @@ export function initializeReceiptMail({
       attachments: [await renderReceiptPdf(pdfInput), ...(message.attachments ?? [])],
       contentHash: hashMailedFields(receipt),
     };
-  }
-
-  async function previewMail(PaymentReceiptID: number): Promise<ReceiptMailPreview["sample"]> {
-    const mail = await compose(PaymentReceiptID);
-    return "state" in mail ? null : { to: mail.to.address, subject: mail.subject, text: mail.text };
   }
 
   /** Reads the progress once for all subscriber groups, because the broadcaster notifies them in the same tick. */
@@ -177,7 +174,7 @@ function describeOutcome({ isTooSoon, queued, alreadyPending }: ReceiptMailsOutc
   return isTooSoon || alreadyPending > 0 ? createMessage("no-new-emails") : createMessage("all-emails-sent");
 }
 
-/** False when a mail was only leased or postponed. */
+/** Whether the change of a mail changes the progress. Leases and postponed retries do not. */
 function changesProgress({ before, after }: RowChange): boolean {
   return isFinished(before) !== isFinished(after) || before === null || after === null;
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Day, formatDay } from "../../../shared/dates.ts";
-import { emptySettlement } from "../../../shared/domain/house-settlement.ts";
+import { amountLost } from "../../../shared/domain/approval-limits.ts";
+import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
 import { formatPaisa, paisa, zero } from "../../../shared/money.ts";
-import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import {
   paymentReceipt,
@@ -13,26 +13,32 @@ import {
   receiptOptions,
   voidReceiptBody,
 } from "../../../shared/resources/payment-receipt.ts";
-import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { conflict, invalidField } from "../../errors.ts";
+import { conflict } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { accountOfMethod, assertOpenAccount, readMethodAccounts } from "../../services/accounts.ts";
-import { assertCreditUnused } from "../../services/adjustments.ts";
 import { approvalRequired, assertWithinLimit, createBackdateCheck, versionOf } from "../../services/approval-limits.ts";
+import { changeChequeOfReceipt, returnVoidedCheque } from "../../services/cheques.ts";
+import { assertCountedCashUnchanged, paysBackCash } from "../../services/counted-cash.ts";
+import { assertCreditUnused } from "../../services/credit-use.ts";
 import { readOwnerNames } from "../../services/ownership.ts";
+import { lockHouses, type PayingHouse, runSerially } from "../../services/receipts/add-receipts.ts";
+import { createReceipt, findHouse, parseReceipt } from "../../services/receipts/create-receipt.ts";
+import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
+import {
+  assertNoDuplicate,
+  assertPaymentDetails,
+  changesDuplicateCheckFields,
+} from "../../services/receipts/payment-details.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import { assertValidRow } from "../../services/valid-rows.ts";
 import { createVoidsHandler } from "../../services/voids.ts";
 import type { Feature } from "../feature.ts";
-import { addReceipts, lockHouses, type PayingHouse, runSerially } from "./add-receipts.ts";
 import { receiptImportHandlers } from "./import.ts";
 import { initializeReceiptMail } from "./mail.ts";
 import { mailStateAfterChange } from "./mail-queue.ts";
-import { assertPaymentDate } from "./payment-dates.ts";
-import { assertNoDuplicate, assertPaymentDetails, changesDuplicateCheckFields } from "./payment-details.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 
@@ -47,19 +53,8 @@ export const feature: Feature = {
       }),
     },
     create: async (ctx, body) => {
-      const input = parseBody(paymentReceipt.input, body);
-      const { AllowDuplicate } = parseBody(receiptOptions, body);
-      const row = await runSerially(() =>
-        ctx.transaction(async (tx) => {
-          await assertPaymentDate(tx, input);
-          await assertPaymentDetails(tx, input);
-          await assertOpenAccount(tx, input.AccountID);
-          if (!AllowDuplicate) await assertNoDuplicate(tx, input);
-          const [receipt] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
-          if (!receipt) throw new Error("No receipt was created");
-          return tx.get(paymentReceipt, receipt.PaymentReceiptID);
-        }),
-      );
+      const values = parseReceipt(body);
+      const row = await runSerially(() => ctx.transaction((tx) => createReceipt(tx, values)));
       return { message: createMessage("receipt-added"), row };
     },
     recoverCreate: ({ first }) => ({ message: createMessage("receipt-added"), row: first }),
@@ -72,7 +67,9 @@ export const feature: Feature = {
       if (!AllowDuplicate && changesDuplicateCheckFields(row, input)) await assertNoDuplicate(tx, input, row);
       const house = await findHouse(tx, input.HouseNo);
       const { PlotID, HouseNo } = house;
-      const values = { ...input, PlotID, HouseNo, AccountID: await resolveAccountId(tx, { row, input }) };
+      const AccountID = await resolveAccountId(tx, { row, input });
+      const ChequeState = await changeChequeOfReceipt(tx, row, { ...input, PlotID });
+      const values = { ...input, PlotID, HouseNo, AccountID, ChequeState };
       if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
       const PlotIDs = [...new Set([row.PlotID, PlotID])];
       await lockHouses(tx, PlotIDs);
@@ -81,10 +78,11 @@ export const feature: Feature = {
       tx.update(paymentReceipt, row, {
         ...values,
         PayerName: await readPayerName(tx, row, { house, PaymentDate: input.PaymentDate }),
-        ...emptySettlement(input.AmountPaid),
+        ...unallocatedSettlement(input.AmountPaid),
         ...mailStateAfterChange(row, values),
       });
       await settleHouses(tx, PlotIDs);
+      await assertCountedCashUnchanged(tx);
       await assertChangeWithinLimits(tx, row, { ...values, AmountPaid: input.AmountPaid });
       return tx.get(paymentReceipt, row.PaymentReceiptID);
     },
@@ -96,11 +94,12 @@ export const feature: Feature = {
       await lockHouses(tx, [row.PlotID]);
       await assertCreditUnused(tx, row);
       await reverseAllocations(tx, row);
-      tx.update(paymentReceipt, row, {
-        ...emptySettlement(zero),
-        VoidedAt: tx.now.toISOString(),
-        VoidReason: Reason,
-      });
+      // Written before the charge of a bounce is voided, because that void releases the allocations that it finds.
+      const reversed = tx.update(paymentReceipt, row, unallocatedSettlement(zero));
+      const ChequeState = await returnVoidedCheque(tx, row);
+      const PaidBackOn = (await paysBackCash(tx, row)) ? tx.today : null;
+      const VoidedAt = tx.now.toISOString();
+      tx.update(paymentReceipt, reversed, { VoidedAt, VoidReason: Reason, PaidBackOn, ChequeState });
       await settleHouses(tx, [row.PlotID]);
       await assertWithinLimit(tx, "Void", {
         Kind: "void",
@@ -134,11 +133,12 @@ export const feature: Feature = {
 };
 
 /**
- * Throws ApprovalRequired if a change of a receipt does what needs approval otherwise: takes an amount from its house,
- * like a void, or gives it an earlier date.
+ * Throws ApprovalRequired for a change that has the effect of another operation with approval: it takes an amount from
+ * the house, like a void, or gives the receipt an earlier date, like a back-dated receipt.
  */
 async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after: ChangedMoney): Promise<void> {
-  const taken = before.PlotID === after.PlotID ? Math.max(0, before.AmountPaid - after.AmountPaid) : before.AmountPaid;
+  const isSameHouse = before.PlotID === after.PlotID;
+  const taken = amountLost({ before: before.AmountPaid, after: after.AmountPaid, isSameHouse });
   const subject = {
     Kind: "change" as const,
     PlotID: before.PlotID,
@@ -151,8 +151,8 @@ async function assertChangeWithinLimits(tx: Transaction, before: Receipt, after:
   };
   if (taken > 0) await assertWithinLimit(tx, "Void", subject);
   if (after.PaymentDate >= before.PaymentDate) return;
-  const isBackdated = await createBackdateCheck(tx, [after.PaymentDate]);
-  if (isBackdated(after.PaymentDate)) throw approvalRequired(subject);
+  const exceedsBackdateLimit = await createBackdateCheck(tx, [after.PaymentDate]);
+  if (exceedsBackdateLimit(after.PaymentDate)) throw approvalRequired(subject);
 }
 
 type ChangedMoney = Pick<Receipt, "PlotID" | "HouseNo" | "AmountPaid" | "PaymentDate" | "Remarks">;
@@ -161,14 +161,7 @@ function describeMoney({ HouseNo, AmountPaid, PaymentDate }: ChangedMoney): stri
   return [HouseNo, formatPaisa(AmountPaid), formatDay(PaymentDate)].join(" · ");
 }
 
-/** The house with this number, ignoring case. Throws 400 when there is none that the viewer can see. */
-async function findHouse(tx: Transaction, HouseNo: string): Promise<PayingHouse> {
-  const [house] = await tx.find(plot, { HouseNo }, { limit: 1, ignoreCase: true });
-  if (house && canSeeRow(tx.viewer, plot, house)) return house;
-  throw invalidField("HouseNo", createMessage("unknown-reference", { label: "House" }));
-}
-
-/** The account of a changed receipt: an account that it has by its payment method follows the method. */
+/** The account of a changed receipt. If the old account was the account of the old payment method, it follows the method. */
 async function resolveAccountId(
   tx: Transaction,
   { row, input }: { row: Receipt; input: Pick<Receipt, "AccountID" | "PaymentMethod"> },
@@ -181,9 +174,7 @@ async function resolveAccountId(
   return accountOfMethod({ AccountID: isOfMethod ? null : AccountID, Method }, accounts);
 }
 
-/**
- * The house's owner on the payment date. A receipt that keeps its house and date keeps the name that was printed on it.
- */
+/** The house's owner on the payment date. If house and date do not change, the receipt keeps its payer name. */
 async function readPayerName(
   tx: Transaction,
   before: Receipt,

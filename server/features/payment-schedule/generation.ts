@@ -24,22 +24,20 @@ interface InstallmentsInput {
   rate: Rate;
   PaymentPlanID: number;
   plots: readonly Plot[];
-  /** The months that any plan charges these plots already. */
-  charged: readonly ChargedMonth[];
+  /** The months for which any plan has already charged these plots. */
+  chargedMonths: readonly ChargedMonth[];
   /** The first month to charge, YYYY-MM; the plan's first month without it. */
   from?: string;
   now: Date;
 }
 
-/**
- * The new installments of a plan for these plots, and the months that are left out because they are charged already.
- */
-export function buildInstallments({ rate, PaymentPlanID, plots, charged, from, now }: InstallmentsInput) {
+/** The new installments of a plan for these plots, and the months that are skipped because they are already charged. */
+export function buildInstallments({ rate, PaymentPlanID, plots, chargedMonths, from, now }: InstallmentsInput) {
   const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
   const installments = planInstallments(rate);
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
   const Created_at = now.toISOString();
-  const planned = planRows({ plots: [...categories.keys()], installments, charged, from });
+  const planned = planRows({ plotIds: [...categories.keys()], installments, chargedMonths, from });
   // Explicit fields: spreading objects is slow for tens of thousands of rows.
   const rows = planned.rows.map(({ PlotID, InstallmentNumber, DueDate, BillingMonth, Amount }) => ({
     PlotID,
@@ -72,7 +70,7 @@ export function chargedFilter(plotIds: readonly number[], rate: Rate): Filter {
   return { PlotID: inArray(plotIds), BillingMonth: between(first, last) };
 }
 
-/** The first month to charge, YYYY-MM. Throws 400 for half a month, and for one after the end of the plan. */
+/** The first month to charge, YYYY-MM. Throws 400 if only month or year is given, or if the plan ends before the month. */
 export function parseFromMonth(
   { FromMonth, FromYear }: { FromMonth?: number | undefined; FromYear?: number | undefined },
   rate: Rate,
@@ -96,8 +94,8 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
     const { PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID } = rate;
     const plots = await store.find(plot, { TypeID, CategoryID, FloorID });
     const plotIds = plots.map(({ PlotID }) => PlotID);
-    const charged = await store.find(paymentSchedule, chargedFilter(plotIds, rate));
-    const input = { rate, PaymentPlanID: plan.PaymentPlanID, plots, charged, now: now() };
+    const chargedMonths = await store.find(paymentSchedule, chargedFilter(plotIds, rate));
+    const input = { rate, PaymentPlanID: plan.PaymentPlanID, plots, chargedMonths, now: now() };
     const isProposed = query.FromMonth === undefined && query.FromYear === undefined;
     const from = isProposed ? await proposeFromMonth(store, input) : parseFromMonth(query, rate);
     return { success: true, message: "", data: describeGeneration({ ...input, from }) };
@@ -105,21 +103,21 @@ export function createPreviewHandler({ store, changeStream, now }: FeatureServic
 }
 
 /**
- * The month in which the first of the houses that lack installments was entered in the register, within the plan's
- * period, and not a locked one. A house that was added in November is not charged for the months before.
+ * The month in which the first of the houses without installments was entered in the register, limited to the plan's
+ * period and to unlocked months. A house that was added in November is then not charged for earlier months.
  */
 async function proposeFromMonth(store: Store, input: InstallmentsInput): Promise<string> {
   const [first, last] = planPeriod(input.rate);
   const ids = [...new Set(buildInstallments(input).rows.map(({ PlotID }) => PlotID))];
   const addedAt = await readFirstInsert(store, ids);
-  const added = addedAt ? billingMonth(societyToday(addedAt)) : first;
+  const addedMonth = addedAt ? billingMonth(societyToday(addedAt)) : first;
   const [lock] = await store.find(monthLock, {});
   const firstOpen = lock?.LockedThrough ? monthKey(addMonths(monthOf(lock.LockedThrough), 1)) : first;
-  const proposed = [first, added, firstOpen].sort().at(-1) ?? first;
+  const proposed = [first, addedMonth, firstOpen].sort().at(-1) ?? first;
   return proposed > last ? last : proposed;
 }
 
-/** When the first of these plots was added; undefined without a commit of it. */
+/** When the first of these plots was added; undefined if no commit has such an insert. */
 async function readFirstInsert({ connection }: Store, plotIds: readonly number[]): Promise<Date | undefined> {
   const isInsert = { resource: plot.name, id: { $in: plotIds }, type: "insert" } as const;
   const commit = await connection
@@ -129,7 +127,7 @@ async function readFirstInsert({ connection }: Store, plotIds: readonly number[]
 }
 
 function describeGeneration(input: InstallmentsInput & { from: string }): GenerationPreview {
-  const { rate, plots, charged, from, now } = input;
+  const { rate, plots, chargedMonths, from, now } = input;
   const today = societyToday(now);
   const { rows, skipped } = buildInstallments(input);
   const penalized = rows.filter((row) => penaltyApplies(row, today));
@@ -139,7 +137,7 @@ function describeGeneration(input: InstallmentsInput & { from: string }): Genera
     installments: rows.length,
     amount: toRupees(sumPaisa(rows.map(({ Amount }) => Amount))),
     planHouses: plots.length,
-    chargedHouses: new Set(charged.map(({ PlotID }) => PlotID)).size,
+    chargedHouses: new Set(chargedMonths.map(({ PlotID }) => PlotID)).size,
     houses: new Set(rows.map(({ PlotID }) => PlotID)).size,
     skipped: skipped.length,
     past: rows.filter(({ DueDate }) => monthIndex(monthOf(DueDate)) < monthIndex(monthOf(today))).length,

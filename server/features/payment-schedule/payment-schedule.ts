@@ -65,14 +65,14 @@ export const feature: Feature = {
       });
       return toGenerationOutcome(count, skipped);
     },
-    // The commit does not say what was skipped.
+    // The skipped months are unknown, because the commit does not contain them.
     recoverCreate: ({ count }) => toGenerationOutcome(count, []),
     update: (tx, { row, input }) => {
       assertValidInstallment(row);
       return input.IsPaid === 1 ? markPaid(tx, row, input.AccountID) : unmarkPaid(tx, row);
     },
     staleMessage: async (tx, { row, input }) =>
-      input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : createMessage("stale"),
+      input.IsPaid === 1 && row.IsPaid === 1 ? createAlreadyPaidMessage(tx, row) : createMessage("stale"),
   }),
   initialize: (services) => ({
     endpointHandlers: [createPreviewHandler(services), withdrawHandler, keepHandler],
@@ -85,28 +85,29 @@ function toGenerationOutcome(count: number, skipped: readonly SkippedMonth[]): W
   return { message, data: count, extras: { skipped } };
 }
 
-/** Marking again within this time after an unmarking by the same user undoes the unmarking. */
+/** If the same user ticks an installment again within this time after unticking it, the untick is undone. */
 const undoMs = 10 * 60_000;
 
 /**
- * Marks an installment as paid by hand; does nothing if it is marked already. Throws 409 when receipts have paid it,
- * because the caller may have taken the money a second time.
+ * Ticks an installment as paid; does nothing if it is ticked already. Throws 409 if receipts have paid it, because the
+ * user may have received the money a second time.
  */
 async function markPaid(tx: Transaction, row: Installment, AccountID: number | null): Promise<Installment> {
   if (row.TickedAmount === zero && (await undoUnmark(tx, row))) return tx.get(paymentSchedule, row.PaymentScheduleID);
-  if (isPaidByReceipts(row)) throw conflict(await describePayer(tx, row), row);
+  if (isPaidByReceipts(row)) throw conflict(await createAlreadyPaidMessage(tx, row), row);
   if (row.IsPaid === 1) return row;
   await assertOpenAccount(tx, AccountID);
-  const { PenaltyApplied, ...charged } = withPenalty(row, tx.today);
-  const state = markRowPaid({ ...charged, PenaltyApplied }, tx.today);
-  return tx.update(paymentSchedule, row, { PenaltyApplied, ...state, AccountID });
+  const charged = withPenalty(row, tx.today);
+  const { PenaltyApplied } = charged;
+  return tx.update(paymentSchedule, row, { PenaltyApplied, ...markRowPaid(charged, tx.today), AccountID });
 }
 
 /**
- * Restores what the user's own last unmarking took away: the Undo of its toast sends a tick. Returns whether it did.
+ * Undoes the user's own last untick, because Undo in the toast after an untick sends an ordinary tick. Returns whether
+ * there was an untick to undo.
  */
 async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
-  // A row that was never marked and unmarked has a lower version, so that an ordinary tick reads nothing.
+  // A tick and an untick each raise the version. Below version 3 there was no untick, and no history must be read.
   if (row.Version < 3) return false;
   const unmarking = await tx.readLastChangeTo(paymentSchedule, {
     id: row.PaymentScheduleID,
@@ -116,10 +117,12 @@ async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
   if (!unmarking || unmarking.by.UserID !== tx.viewer.UserID || tx.now.getTime() - unmarking.at.getTime() > undoMs)
     return false;
   const { before } = unmarking;
-  const state = isRowOf(paymentSchedule, before) ? restoreTick(row, before) : undefined;
-  if (!state || !isRowOf(paymentSchedule, before)) return false;
+  if (!isRowOf(paymentSchedule, before)) return false;
+  const state = restoreTick(row, before);
+  if (!state) return false;
   await tx.lockReferences(plot, [row.PlotID], "PlotID");
   tx.update(paymentSchedule, row, { ...state, AccountID: before.AccountID });
+  // Receipts that have paid the installment since the untick pay other installments instead.
   const fromReceipts = subtractPaisa(state.AmountReceived, state.TickedAmount);
   await releaseAllocations(
     tx,
@@ -131,8 +134,8 @@ async function undoUnmark(tx: Transaction, row: Installment): Promise<boolean> {
 }
 
 /**
- * Takes away what the tick gave. Throws 409 for an installment that receipts alone paid, and for one whose tick has
- * given credit.
+ * Unticks an installment. Throws 409 for an installment that only receipts paid, and for an installment whose ticked
+ * amount was partly turned into credit.
  */
 async function unmarkPaid(tx: Transaction, row: Installment): Promise<Installment> {
   if (isPaidByReceipts(row))
@@ -145,15 +148,15 @@ async function unmarkPaid(tx: Transaction, row: Installment): Promise<Installmen
   return tx.get(paymentSchedule, row.PaymentScheduleID);
 }
 
-/** A message that names who marked the installment as paid, and when. Residents see no names. */
-async function describePayer(tx: Transaction, { PaymentScheduleID }: Installment): Promise<Message> {
+/** A message with the user and time of the change that settled the installment. For residents it names no user. */
+async function createAlreadyPaidMessage(tx: Transaction, { PaymentScheduleID }: Installment): Promise<Message> {
   const payment = await tx.readLastChangeTo(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
   if (!payment) return createMessage("stale");
   return createMessage("already-paid", { by: actorFor(tx.viewer, payment.by).name, at: formatDateTime(payment.at) });
 }
 
 /**
- * Adds the installments from this month on, except for months that any plan charges already. Throws 400 when there are
+ * Adds the installments from this month on, except for months that any plan has already charged. Throws 400 if there are
  * too many.
  */
 async function generateInstallments(
@@ -161,10 +164,10 @@ async function generateInstallments(
   { rate, PaymentPlanID, plots, from }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[]; from: string },
 ): Promise<{ count: number; skipped: SkippedMonth[] }> {
   const ids = plots.map(({ PlotID }) => PlotID);
-  const charged = await tx.find(paymentSchedule, chargedFilter(ids, rate));
-  if (ids.length * periodMonths(rate).length - charged.length > maxGeneratedRows)
+  const chargedMonths = await tx.find(paymentSchedule, chargedFilter(ids, rate));
+  if (ids.length * periodMonths(rate).length - chargedMonths.length > maxGeneratedRows)
     throw invalidField("PlotIDs", tooManyPlotsMessage);
-  const { rows, skipped } = buildInstallments({ rate, PaymentPlanID, plots, charged, from, now: tx.now });
+  const { rows, skipped } = buildInstallments({ rate, PaymentPlanID, plots, chargedMonths, from, now: tx.now });
   await tx.insertMany(
     paymentSchedule,
     rows.map((row) => withPenalty(row, tx.today)),

@@ -14,8 +14,8 @@ type Installment = RowOf<typeof paymentSchedule>;
 const batchSize = 1_000;
 
 /**
- * Applies the penalty to every open installment after its grace period, except in locked months. No credit has to be
- * settled: a house with an open installment has none.
+ * Applies the penalty to every open installment after its grace period, except in locked months. The houses need not be
+ * settled afterwards, because a house with an open installment has no credit.
  */
 export const penaltyJob: Job = {
   name: "penalties",

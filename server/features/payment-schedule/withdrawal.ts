@@ -57,7 +57,7 @@ export const keepHandler = defineEndpointHandler(keepInstallment, async ({ ctx, 
   return { success: true, ...createMessage("installment-kept", { count }), data: count };
 });
 
-/** Moves the installments from the schedule to the withdrawn ones. */
+/** Moves the installments from the schedule to the withdrawn installments. */
 async function withdraw(tx: Transaction, rows: readonly Installment[], Reason: string): Promise<void> {
   const planIds = [...new Set(rows.map(({ PaymentPlanID }) => PaymentPlanID))];
   const plans = await tx.find(paymentPlan, { PaymentPlanID: inArray(planIds) });
@@ -78,7 +78,7 @@ async function withdraw(tx: Transaction, rows: readonly Installment[], Reason: s
   );
 }
 
-/** 409: the installment has money on it. */
+/** The 409 error for an installment that has received money. */
 async function refuseState(tx: Transaction, row: Installment) {
   const { HouseNo } = await tx.get(plot, row.PlotID);
   const record = `${HouseNo} ${formatMonthYear(monthOf(row.DueDate))}`;

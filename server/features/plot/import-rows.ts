@@ -23,7 +23,7 @@ export interface PlotRow {
   LandlineNo: string;
   MobileNo: string;
   EmailID: string;
-  /** Undefined if the row does not say. */
+  /** Undefined if the cell is empty. */
   IsPlotOnly: boolean | undefined;
 }
 
@@ -163,7 +163,7 @@ function parseOptionalPhone(text: string): string | undefined {
   return cleanOptionalText(text) === "" ? "" : parsePhoneNumber(text);
 }
 
-/** Creates a function that replaces a name by the first one that differed from it in case only. */
+/** Creates a function that returns the first spelling of a name. Names that differ only in case are the same name. */
 function createSpellingUnifier(): (name: string) => string {
   const spellings = new Map<string, string>();
   return (name) => {
@@ -173,7 +173,7 @@ function createSpellingUnifier(): (name: string) => string {
   };
 }
 
-/** Area codes with two digits, without the trunk 0. All others have three. */
+/** The area codes with two digits, without the trunk 0. All other area codes have three digits. */
 const twoDigitAreaCodes =
   "21 22 25 40 41 42 44 46 47 48 49 51 52 53 55 56 57 61 62 63 64 65 66 67 68 71 74 81 86 91".split(" ");
 

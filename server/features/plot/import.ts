@@ -1,4 +1,11 @@
-import { type ImportOutcome, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
+import {
+  type ImportOutcome,
+  importPlots,
+  maxListedChanges,
+  type NewName,
+  previewPlotImport,
+  type RecordChange,
+} from "../../../shared/endpoints/import.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import type { Resource, RowOf, StoredRow } from "../../../shared/registry.ts";
 import { plot } from "../../../shared/resources/plot.ts";
@@ -7,17 +14,20 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
+import { changesCharge } from "../../services/house-charges.ts";
 import { nameKey } from "../../services/imports/cell-values.ts";
 import { refuseRow } from "../../services/imports/keyed-rows.ts";
 import { defineImportHandlers, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
-import { correctOwners, insertPlots } from "../../services/ownership.ts";
+import { correctOwners, emailSinceAfter, insertPlots } from "../../services/ownership.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
-import { changesCharge } from "./move.ts";
 
 type Plot = RowOf<typeof plot>;
 
-/** Fields that an import can update. The others of an existing plot are fixed. */
+/** The fields that an import can update. The other fields of an existing plot cannot be changed. */
 const updatableFields = ["FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID"] as const;
+
+/** The optional fields, whose cells can be blank. */
+const optionalFields = ["LandlineNo", "MobileNo", "EmailID"] as const;
 
 /** Adds and updates plots. Creates missing categories, types and floors if the user may create them. */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
@@ -26,27 +36,40 @@ export const plotImportHandlers = defineImportHandlers(plotImporter, { run: impo
 
 async function importPlotRows(
   tx: Transaction,
-  { rows: sheetRows, mapping, canCreate, onProgress }: ImportInput,
+  { rows: sheetRows, mapping, dryRun, canCreate, namesMode, blanksMode, onProgress }: ImportInput,
 ): Promise<ImportOutcome> {
   const categories = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
   const { plots, refused } = parsePlots(sheetRows, { categories, mapping });
   const existing = new Map((await tx.find(plot, {})).map((row) => [nameKey(row.HouseNo), row]));
   const newPlots = plots.filter(({ HouseNo }) => !existing.has(nameKey(HouseNo)));
-  const resolveColumn = <Row extends StoredRow>(
+  const newNames: NewName[] = [];
+  const resolveColumn = async <Row extends StoredRow>(
     resource: Resource<Row>,
     { column, rows }: { column: "Category" | "Type" | "Floor"; rows: readonly PlotRow[] },
-  ) => resolveIds(tx, resource, canCreate(resource) ? rows.map((row) => row[column]) : []);
+  ) => {
+    const known = await readIdsByName(tx, resource);
+    if (!canCreate(resource)) return known;
+    const missing = countMissingNames(
+      rows.map((row) => row[column]),
+      known,
+    );
+    newNames.push(...missing.map((counted) => ({ label: column, ...counted })));
+    return namesMode === "create" ? createNames(tx, resource, { known, missing }) : known;
+  };
   const ids = {
     categories: await resolveColumn(plotCategory, { column: "Category", rows: newPlots }),
     types: await resolveColumn(plotType, { column: "Type", rows: newPlots }),
     floors: await resolveColumn(plotFloor, { column: "Floor", rows: plots }),
   };
+  const changes: RecordChange[] = [];
   const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
+  const floorNames = new Map((await tx.find(plotFloor, {})).map(({ FloorID, Floor }) => [FloorID, Floor]));
   const added: Partial<Plot>[] = [];
   const updated: Plot[] = [];
   for (const sheetRow of plots) {
     const values = toPlotValues(sheetRow, ids);
     const row = existing.get(nameKey(sheetRow.HouseNo));
+    if (row && blanksMode === "keep") for (const field of optionalFields) values[field] ||= row[field];
     const reasons = findUnknownNames(sheetRow, ids);
     if (reasons.length === 0 && row) reasons.push(...findChangedFixedFields(row, values));
     if (
@@ -61,16 +84,37 @@ async function importPlotRows(
     else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
       const patch = Object.fromEntries(updatableFields.map((field) => [field, values[field]]));
-      updated.push(tx.update(plot, row, patch));
+      if (dryRun && changes.length < maxListedChanges)
+        changes.push({ row: sheetRow.rowNumber, name: row.HouseNo, fields: describeChanges(row, values, floorNames) });
+      updated.push(tx.update(plot, row, { ...patch, EmailSince: emailSinceAfter(row, values, tx.now) }));
     }
   }
   await insertPlots(tx, added);
   await correctOwners(tx, updated);
   outcome.updated = updated.length;
+  if (dryRun) outcome.changes = changes;
+  if (newNames.length > 0) outcome.newNames = newNames;
   onProgress(1);
   outcome.added = added.length;
   outcome.refused.sort((a, b) => a.row - b.row);
   return outcome;
+}
+
+/** The fields that the row changes, with floors as names. */
+function describeChanges(
+  row: Plot,
+  values: ReturnType<typeof toPlotValues>,
+  floorNames: ReadonlyMap<number, string>,
+): RecordChange["fields"] {
+  const floorName = (FloorID: number) => floorNames.get(FloorID) ?? "";
+  const texts = [
+    { label: "Floor", before: floorName(row.FloorID), after: floorName(values.FloorID) },
+    { label: "Owner Name", before: row.OwnerName, after: values.OwnerName },
+    { label: "Landline No", before: row.LandlineNo, after: values.LandlineNo },
+    { label: "Mobile No", before: row.MobileNo, after: values.MobileNo },
+    { label: "Email ID", before: row.EmailID, after: values.EmailID },
+  ];
+  return texts.filter(({ before, after }) => before !== after);
 }
 
 /** Ids by the `nameKey` of the name. */
@@ -114,19 +158,43 @@ function toPlotValues(
   };
 }
 
-/** The ids of all records by the `nameKey` of their name. Creates records for those of `names` that do not exist. */
-async function resolveIds<Row extends StoredRow>(
+/** The ids of all records by the `nameKey` of their name. */
+async function readIdsByName<Row extends StoredRow>(
   tx: Transaction,
   resource: Resource<Row>,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.find(resource, {});
+  return new Map(rows.map((row) => [nameKey(String(row[resource.titleField])), idOf(resource, row)]));
+}
+
+/** The names without a record, each in its first spelling, with the number of rows that have it. */
+function countMissingNames(
   names: readonly string[],
-): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  for (const row of await tx.find(resource, {}))
-    ids.set(nameKey(String(row[resource.titleField])), idOf(resource, row));
+  known: ReadonlyMap<string, number>,
+): Pick<NewName, "name" | "rows">[] {
+  const missing = new Map<string, { name: string; rows: number }>();
   for (const name of names) {
-    if (ids.has(nameKey(name))) continue;
-    const [created] = await tx.insertParsed(resource, [{ [resource.titleField]: name }]);
-    if (created) ids.set(nameKey(name), idOf(resource, created));
+    const key = nameKey(name);
+    if (known.has(key)) continue;
+    const counted = missing.get(key) ?? { name, rows: 0 };
+    counted.rows++;
+    missing.set(key, counted);
   }
-  return ids;
+  return [...missing.values()];
+}
+
+/** Creates a record for each missing name. Returns the ids of all records by the `nameKey` of their name. */
+async function createNames<Row extends StoredRow>(
+  tx: Transaction,
+  resource: Resource<Row>,
+  { known, missing }: { known: ReadonlyMap<string, number>; missing: readonly { name: string }[] },
+): Promise<ReadonlyMap<string, number>> {
+  const created = await tx.insertParsed(
+    resource,
+    missing.map(({ name }) => ({ [resource.titleField]: name })),
+  );
+  return new Map([
+    ...known,
+    ...created.map((row) => [nameKey(String(row[resource.titleField])), idOf(resource, row)] as const),
+  ]);
 }

@@ -3,29 +3,21 @@ import { movePlot, type RevisionPreview } from "../../../shared/endpoints/revisi
 import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
-import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
-import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { where } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
-import {
-  applyRevision,
-  assertPreviewUnchanged,
-  describeRevision,
-  planRevision,
-  type RevisionTarget,
-  readTerms,
-} from "../../services/revision.ts";
+import { readMoveTargets } from "../../services/house-charges.ts";
+import { applyRevision, assertPreviewUnchanged, describeRevision, planRevision } from "../../services/revision.ts";
 
 type Plot = RowOf<typeof plot>;
 
 /**
- * Gives a house another type or floor, and its installments from a month on their amounts and plans, or previews that.
+ * Changes the type or floor of a house. Its installments from a month on get the amounts and plans of the new type and
+ * floor. With `dryRun`, only returns the preview.
  */
 export const moveHandler = defineEndpointHandler(
   movePlot,
@@ -33,17 +25,18 @@ export const moveHandler = defineEndpointHandler(
     const id = parseId(plot, params.PlotID);
     const data = await ctx.withoutGroupCommit().transaction(async (tx): Promise<RevisionPreview> => {
       const house = await tx.get(plot, id);
-      await assertKindExists(tx, { TypeID, FloorID });
+      await assertTypeAndFloorExist(tx, { TypeID, FloorID });
       const from = { year: FromYear, month: FromMonth };
-      const kind = { ...house, TypeID, FloorID };
-      const { targets, uncovered, duplicates } = await readMoveTargets(tx, kind, monthKey(from));
-      if (duplicates.length > 0)
-        throw conflict(createMessage("months-charged-twice", { months: formatMonths(duplicates) }));
-      if (uncovered.length > 0)
-        throw invalidField("FloorID", createMessage("months-without-plan", { months: formatMonths(uncovered) }));
+      const movedHouse = { ...house, TypeID, FloorID };
+      const { targets, uncoveredMonths, duplicateMonths } = await readMoveTargets(tx, movedHouse, monthKey(from));
+      if (duplicateMonths.length > 0)
+        throw conflict(createMessage("months-charged-twice", { months: formatMonths(duplicateMonths) }));
+      if (uncoveredMonths.length > 0)
+        throw invalidField("FloorID", createMessage("months-without-plan", { months: formatMonths(uncoveredMonths) }));
       const revisions = await planRevision(tx, targets);
-      const isSameKind = TypeID === house.TypeID && FloorID === house.FloorID;
-      if (isSameKind && targets.every(({ row, terms }) => row.PaymentPlanID === terms.PaymentPlanID))
+      // A move to the same type and floor is allowed only if it gives installments another plan.
+      const isSameTypeAndFloor = TypeID === house.TypeID && FloorID === house.FloorID;
+      if (isSameTypeAndFloor && targets.every(({ row, terms }) => row.PaymentPlanID === terms.PaymentPlanID))
         throw invalidField("FloorID", createMessage("nothing-to-change"));
       const preview = await describeRevision(tx, revisions);
       if (dryRun) return preview;
@@ -61,40 +54,10 @@ export const moveHandler = defineEndpointHandler(
   },
 );
 
-/** Whether the house would be charged differently from this month on if it were of its new type and floor. */
-export async function changesCharge(tx: Transaction, house: Plot): Promise<boolean> {
-  const { targets, uncovered, duplicates } = await readMoveTargets(tx, house, tx.today.slice(0, 7));
-  if (uncovered.length > 0 || duplicates.length > 0) return true;
-  return (await planRevision(tx, targets)).some(({ before, after }) => before !== after);
-}
-
-/**
- * The installments of the house from this month on, with the terms of the plans of its type and floor. `uncovered` are
- * the months that no such plan has, `duplicates` those that are charged twice.
- */
-async function readMoveTargets(
+async function assertTypeAndFloorExist(
   tx: Transaction,
-  { PlotID, TypeID, CategoryID, FloorID }: Plot,
-  from: string,
-): Promise<{ targets: RevisionTarget[]; uncovered: string[]; duplicates: string[] }> {
-  const rows = await tx.find(paymentSchedule, { PlotID, BillingMonth: where({ $gte: from }) });
-  const duplicates = rows.filter(({ IsDuplicate }) => IsDuplicate === 1).map(({ BillingMonth }) => BillingMonth);
-  const kind = { PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID };
-  const rates = await tx.find(serviceRate, { ...kind, IsActive: true });
-  const terms = new Map(
-    rates.flatMap((rate) => (rate.PaymentPlanID === null ? [] : [...readTerms(rate, rate.PaymentPlanID)])),
-  );
-  const targets: RevisionTarget[] = [];
-  const uncovered: string[] = [];
-  for (const row of rows) {
-    const monthTerms = terms.get(row.BillingMonth);
-    if (monthTerms) targets.push({ row, terms: monthTerms });
-    else uncovered.push(row.BillingMonth);
-  }
-  return { targets, uncovered, duplicates };
-}
-
-async function assertKindExists(tx: Transaction, { TypeID, FloorID }: Pick<Plot, "TypeID" | "FloorID">): Promise<void> {
+  { TypeID, FloorID }: Pick<Plot, "TypeID" | "FloorID">,
+): Promise<void> {
   if (!(await tx.findFirst(plotType, { TypeID })))
     throw invalidField("TypeID", createMessage("unknown-reference", { label: plotType.label }));
   if (!(await tx.findFirst(plotFloor, { FloorID })))

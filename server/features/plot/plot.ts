@@ -3,14 +3,15 @@ import { plot, plotBody } from "../../../shared/resources/plot.ts";
 import { invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
-import { addFirstOwnerships, correctOwners, removeOwnerships } from "../../services/ownership.ts";
+import { changesCharge } from "../../services/house-charges.ts";
+import { addFirstOwnerships, correctOwners, emailSinceAfter, removeOwnerships } from "../../services/ownership.ts";
 import type { Feature } from "../feature.ts";
 import { plotImportHandlers } from "./import.ts";
-import { changesCharge, moveHandler } from "./move.ts";
+import { moveHandler } from "./move.ts";
 
 /**
- * Edit, move and import of plots, each with its first ownership; an edit corrects the present owner. Only a move changes
- * the floor if that changes the charge: it has a first month.
+ * Creating and importing plots also adds their first ownerships; an edit corrects the present ownership. An edit of the
+ * floor that would change the charge is refused: it must be a move, which has the month from which the change applies.
  */
 export const feature: Feature = {
   resourceHandlers: {
@@ -25,8 +26,11 @@ export const feature: Feature = {
 function definePlotHandlers(CNIC?: string): ResourceHandlers {
   return defineResourceHandlers(plot, {
     openapi: { updateBody: plotBody },
-    compute: (_, { before }) => ({ OwnedFrom: before?.OwnedFrom ?? null }),
-    beforeSave: async (tx, { after, before }) => {
+    compute: (input, { before, now }) => ({
+      OwnedFrom: before?.OwnedFrom ?? null,
+      EmailSince: before ? emailSinceAfter(before, input, now) : null,
+    }),
+    afterSave: async (tx, { after, before }) => {
       if (!before) return addFirstOwnerships(tx, [after], CNIC);
       if (before.FloorID !== after.FloorID && (await changesCharge(tx, after)))
         throw invalidField("FloorID", createMessage("floor-changes-charge"));

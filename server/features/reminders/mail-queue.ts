@@ -1,9 +1,11 @@
-import { outstandingAmount } from "../../../shared/domain/schedule.ts";
+import type { Day } from "../../../shared/dates.ts";
+import { groupBy } from "../../../shared/domain/collections.ts";
+import { type DatedRow, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { inArray } from "../../database/store.ts";
+import { inArray, type Store } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import {
   findRemindedToday,
@@ -11,54 +13,75 @@ import {
   getOrCreateMessageIdSuffix,
   type Mail,
   readCurrentRunAt,
+  serializeReminderRequests,
 } from "../../mail/outbox.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 
-export interface RemindersOutcome {
-  /** Number of newly queued mails. */
-  queued: number;
-  /** Number of houses whose reminder of today was sent or queued already. */
+type House = RowOf<typeof plot>;
+
+export interface ReminderPlan {
+  /** The houses to remind, with their overdue installments and charges. */
+  queued: readonly { house: House; items: readonly DatedRow[] }[];
+  /** Number of houses whose reminder was already sent or queued today. */
   already: number;
-  /** Number of houses without an amount due. */
+  /** Number of houses without an overdue amount. */
   paid: number;
-  /** Houses with an amount due and an invalid address. */
-  wrong: Pick<RowOf<typeof plot>, "HouseNo" | "EmailID">[];
+  /** Houses with an overdue amount and an invalid address. */
+  wrong: readonly House[];
 }
 
-/** Queues a reminder for each house that has an amount due and no reminder of today. */
-export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersOutcome> {
-  const reminded = await findRemindedToday(tx, PlotIDs);
-  const houses = await tx.find(plot, { PlotID: inArray(PlotIDs) });
-  const openItems = await readHouseItems(tx, { plotFilter: inArray(houses.map(({ PlotID }) => PlotID)), unpaid: true });
-  const dueItems = openItems.filter((row) => row.DueDate <= tx.today && outstandingAmount(row) > 0);
-  const owingPlotIDs = new Set(dueItems.map(({ PlotID }) => PlotID));
-  const messageIdSuffix = await getOrCreateMessageIdSuffix(tx);
-  const messageIds = new Map(houses.map(({ PlotID }) => [PlotID, `reminder-${PlotID}-${tx.today}-${messageIdSuffix}`]));
-  const existingMails = new Map(
-    (await tx.find(mails, { MessageID: inArray([...messageIds.values()]) })).map((mail) => [mail.PlotID, mail]),
+/** Decides which of the houses get a reminder: those with an overdue amount and no reminder of today. Writes nothing. */
+export async function planReminders(
+  source: Pick<Store, "find"> | Pick<Transaction, "find">,
+  { PlotIDs, today }: { PlotIDs: readonly number[]; today: Day },
+): Promise<ReminderPlan> {
+  const reminded = await findRemindedToday(source, { PlotIDs, today });
+  const houses = await source.find(plot, { PlotID: inArray(PlotIDs) });
+  const plotFilter = inArray(houses.map(({ PlotID }) => PlotID));
+  const openItems = await readHouseItems(source, { plotFilter, unpaid: true });
+  const overdueItems = groupBy(
+    openItems.filter((item) => isOverdue(item.DueDate, today) && outstandingAmount(item) > 0),
+    ({ PlotID }) => PlotID,
   );
+  const queued: { house: House; items: readonly DatedRow[] }[] = [];
+  const wrong: House[] = [];
+  let already = 0;
+  let paid = 0;
+  for (const house of houses) {
+    const items = overdueItems.get(house.PlotID);
+    if (reminded.has(house.PlotID)) already++;
+    else if (!items) paid++;
+    else if (!isEmailAddress(house.EmailID)) wrong.push(house);
+    else queued.push({ house, items });
+  }
+  return { queued, already, paid, wrong };
+}
+
+/** Queues the planned reminders and returns the plan. */
+export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<ReminderPlan> {
+  serializeReminderRequests(tx);
+  const plan = await planReminders(tx, { PlotIDs, today: tx.today });
+  const suffix = await getOrCreateMessageIdSuffix(tx);
+  const messageIdOf = ({ PlotID }: House) => `reminder-${PlotID}-${tx.today}-${suffix}`;
+  const MessageID = inArray(plan.queued.map(({ house }) => messageIdOf(house)));
+  const existingMails = new Map((await tx.find(mails, { MessageID })).map((mail) => [mail.PlotID, mail]));
   const RunAt = await readCurrentRunAt(tx, "reminder");
-  const outcome: RemindersOutcome = { queued: 0, already: 0, paid: 0, wrong: [] };
   const newMails: Partial<Mail>[] = [];
-  for (const { PlotID, HouseNo, EmailID } of houses) {
-    if (reminded.has(PlotID)) outcome.already++;
-    else if (!owingPlotIDs.has(PlotID)) outcome.paid++;
-    else if (!isEmailAddress(EmailID)) outcome.wrong.push({ HouseNo, EmailID });
-    else {
-      outcome.queued++;
-      const waiting = { ...getInitialMailState(tx.now, RunAt), To: EmailID };
-      const mail = existingMails.get(PlotID);
-      if (mail) tx.update(mails, mail, waiting);
-      else
-        newMails.push({
-          ...waiting,
-          Kind: "reminder",
-          PlotID,
-          PaymentReceiptID: null,
-          MessageID: messageIds.get(PlotID) ?? "",
-        });
-    }
+  for (const { house } of plan.queued) {
+    const { PlotID } = house;
+    const waiting = { ...getInitialMailState(tx.now, RunAt), To: house.EmailID };
+    const mail = existingMails.get(PlotID);
+    if (mail) tx.update(mails, mail, waiting);
+    else
+      newMails.push({
+        ...waiting,
+        Kind: "reminder",
+        PlotID,
+        PaymentReceiptID: null,
+        BillID: null,
+        MessageID: messageIdOf(house),
+      });
   }
   await tx.insertMany(mails, newMails);
-  return outcome;
+  return plan;
 }

@@ -1,24 +1,31 @@
 import { type Day, societyToday } from "../../../shared/dates.ts";
-import { outstandingAmount } from "../../../shared/domain/schedule.ts";
-import { type ReminderRecord, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
+import { isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import {
+  type ReminderPreview,
+  type ReminderRecord,
+  reminderStatus,
+  sendReminders,
+} from "../../../shared/endpoints/reminders.ts";
 import { createMessage, messages } from "../../../shared/messages.ts";
+import { sumPaisa, toRupees } from "../../../shared/money.ts";
 import { can } from "../../../shared/permissions.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
-import { isEmailAddress } from "../../mail/message.ts";
+import { isEmailAddress, type MailMessage } from "../../mail/message.ts";
 import { filterForDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
+import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { readHouseItems } from "../../services/house-items.ts";
 import { toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
-import { queueReminders } from "./mail-queue.ts";
+import { planReminders, queueReminders, type ReminderPlan } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";
 
 const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
 
 export const feature: Feature = { initialize: initializeReminders };
 
-/** Mailing reminders: the request, the content with what is due at the time of sending, and the live progress. */
+/** Mailing reminders: the request, the content with the amounts due at the time of sending, and the live progress. */
 function initializeReminders({
   store,
   changeStream,
@@ -28,8 +35,14 @@ function initializeReminders({
 }: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
-      defineEndpointHandler(sendReminders, async ({ ctx, body: { PlotIDs } }) => {
-        const data = await ctx.transaction((tx) => queueReminders(tx, [...new Set(PlotIDs)]));
+      defineEndpointHandler(sendReminders, async ({ ctx, query, body }) => {
+        const PlotIDs = [...new Set(body.PlotIDs)];
+        if (query.dryRun) {
+          const plan = await planReminders(store, { PlotIDs, today: ctx.today });
+          const preview = await previewReminders(plan);
+          return { success: true, ...createMessage("import-previewed"), data: { ...toReply(plan), preview } };
+        }
+        const data = toReply(await ctx.transaction((tx) => queueReminders(tx, PlotIDs)));
         const message =
           data.queued > 0 ? createMessage("reminders-queued", { count: data.queued }) : createMessage("no-reminders");
         return { success: true, ...message, data };
@@ -55,21 +68,34 @@ function initializeReminders({
     ],
     mailHandlers: {
       reminder: {
-        compose: async ({ PlotID }) => {
-          const house = await store.get(plot, PlotID ?? 0);
-          const today = societyToday(now());
-          const openItems = await readHouseItems(store, { plotFilter: PlotID, unpaid: true });
-          const due = openItems.filter((row) => row.DueDate <= today && outstandingAmount(row) > 0);
-          if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
-          if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
-          // What the owner has taken over with the house is due since then.
-          const rows = due.map((row) => ({ ...row, DueDate: laterDay(row.DueDate, house.OwnedFrom ?? "") }));
-          return renderReminderMail({ house, society: toLetterhead(readSociety()), rows, today });
-        },
+        compose: ({ PlotID }) => compose(PlotID ?? 0),
         applyOutcome: async () => undefined,
       },
     },
   };
+
+  /** The reminder with what is overdue now, or why it must not be sent. */
+  async function compose(PlotID: number): Promise<MailMessage | NotSent> {
+    const house = await store.get(plot, PlotID);
+    const today = societyToday(now());
+    const openItems = await readHouseItems(store, { plotFilter: PlotID, unpaid: true });
+    const overdue = openItems.filter((row) => isOverdue(row.DueDate, today) && outstandingAmount(row) > 0);
+    if (!house || overdue.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
+    if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
+    // Amounts taken over from earlier owners are due on the first day of the present owner.
+    const rows = overdue.map((row) => ({ ...row, DueDate: laterDay(row.DueDate, house.OwnedFrom ?? "") }));
+    return renderReminderMail({ house, society: toLetterhead(readSociety()), rows, today });
+  }
+
+  async function previewReminders({ queued }: ReminderPlan): Promise<ReminderPreview> {
+    const items = queued.flatMap((reminder) => reminder.items);
+    const [first] = queued;
+    return {
+      overdue: toRupees(sumPaisa(items.map(outstandingAmount))),
+      oldestDue: items.map(({ DueDate }) => DueDate).toSorted()[0] ?? null,
+      sample: first ? toMailSample(await compose(first.house.PlotID)) : null,
+    };
+  }
 
   /** The state of the reminder of each house that was requested or sent on that day. */
   async function readRemindersOf(day: string): Promise<ReminderRecord[]> {
@@ -83,4 +109,9 @@ function initializeReminders({
       if (PlotID !== null) recordByPlot.set(PlotID, { PlotID, State, Reason, SentAt });
     return [...recordByPlot.values()];
   }
+}
+
+function toReply({ queued, already, paid, wrong }: ReminderPlan) {
+  const invalidAddresses = wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
+  return { queued: queued.length, already, paid, wrong: invalidAddresses };
 }

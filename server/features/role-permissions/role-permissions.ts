@@ -60,7 +60,7 @@ function buildGrid(RoleID: number, referenceCache: ReferenceCache) {
   });
 }
 
-/** Writes only what differs from the stored permissions. Of duplicates the last one counts. */
+/** Writes the permissions that differ from the stored ones. Of duplicates in the request, the last one counts. */
 async function savePermissions(tx: Transaction, permissions: readonly Permission[]): Promise<void> {
   const permissionByKey = new Map(permissions.map((permission) => [permissionKey(permission), permission]));
   await lockReferencedRecords(tx, [...permissionByKey.values()]);

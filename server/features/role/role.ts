@@ -15,8 +15,8 @@ type Role = RowOf<typeof role>;
 /** Deleting a role also deletes its permissions. */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(role, {
-    beforeSave: async (tx, { after, before }) => {
-      // A role with another scope, or of users who sign up, gives its users other rights.
+    afterSave: async (tx, { after, before }) => {
+      // Another scope gives the users of the role other rights, and so does another role for users who sign up.
       const changesScope = before?.Scope !== after.Scope;
       if (changesScope || isSignupRole(after) !== isSignupRole(before))
         await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });

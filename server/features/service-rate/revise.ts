@@ -23,7 +23,7 @@ import {
 
 type Rate = RowOf<typeof serviceRate>;
 
-/** Changes the amount of a service charge and of its installments from a month on, or previews that. */
+/** Changes the amount of a service charge and of its installments from a month on, or previews the change. */
 export const reviseHandler = defineEndpointHandler(
   reviseServiceRate,
   async ({ ctx, params, query: { dryRun }, body: { FromMonth, FromYear, FloorRate, Preview } }) => {
@@ -77,8 +77,8 @@ async function readInstallments(tx: Transaction, { PaymentPlanID }: Rate, from: 
 }
 
 /**
- * Ends the rate in the month before `from` and returns its successor, which has a plan if the rate has one. A rate that
- * begins in `from` has no successor: its amount is changed.
+ * Ends the rate in the month before `from` and returns its successor, which has a plan if the rate has a plan. A rate
+ * that begins in `from` gets no successor; its own amount changes.
  */
 async function storeRevisedRate(
   tx: Transaction,

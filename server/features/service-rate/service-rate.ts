@@ -31,7 +31,7 @@ export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(serviceRate, {
     openapi: { createErrors: [409] },
     compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
-    beforeSave: async (tx, { after, before }) => {
+    afterSave: async (tx, { after, before }) => {
       if (before?.PaymentPlanID && fieldsFrozenByPlan.some((field) => before[field] !== after[field]))
         throw conflict(createMessage("rate-has-plan"), before);
       if (after.IsActive) await assertNoOverlap(tx, after);
@@ -43,7 +43,7 @@ export const feature: Feature = {
 /** Throws 409 when another active rate for the same houses shares a month, because a house would be charged twice. */
 async function assertNoOverlap(tx: Transaction, rate: Rate): Promise<void> {
   const { PlotTypeID, PlotCategoryID, FloorID, RateID } = rate;
-  // Locks the category, so that of two concurrent rates only one passes the check.
+  // Locks the category, so that only one of two concurrent rates passes the check.
   await tx.lockReferences(plotCategory, [PlotCategoryID], "PlotCategoryID");
   const others = await tx.find(serviceRate, { PlotTypeID, PlotCategoryID, FloorID, IsActive: true });
   if (others.some((other) => other.RateID !== RateID && periodsOverlap(other, rate)))

@@ -4,17 +4,15 @@ import { forkModule } from "../../jobs/child-process.ts";
 import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
 
 const processLimits = { maxHeapMegabytes: 256, timeout: 10_000, killSignal: "SIGKILL" } as const;
-/** One process at a time, to limit memory. */
+/** Runs one child process at a time, to limit memory. */
 const runSerially = limitConcurrency(1);
 
-/**
- * What the child process answers: the rebuilt image as a data URL, or null for a file that is not a PNG or JPEG image.
- */
+/** The answer of the child process: the rebuilt image as a data URL, or null for a file that is not a PNG or JPEG image. */
 export const logoResponseSchema = z.object({ logo: z.string().nullable() });
 
 /**
  * Rebuilds an image from its pixels, scaled down, as a data URL. Undefined if it is not a valid PNG or JPEG image. Runs
- * in a child process with limits, so that a hostile file costs the server neither time nor memory.
+ * in a child process with limits, so that a malicious file does not use the server's time and memory.
  */
 export function createLogo(file: Uint8Array): Promise<string | undefined> {
   return runSerially(async () => {

@@ -9,7 +9,7 @@ interface Bitmap {
 }
 
 export const maxSourceSide = 2_000;
-/** Sharp at 20 mm on paper and 80 px on a screen with three device pixels per pixel. */
+/** In pixels: sharp at 20 mm on paper, and at 80 px on a screen with three device pixels per CSS pixel. */
 const maxSide = 256;
 const jpegQuality = 90;
 
@@ -17,8 +17,8 @@ const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
- * Decodes a PNG or JPEG image, scales it down to at most 256 pixels a side, and encodes it again: nothing of the file
- * but its pixels remains. Throws if it is not such an image, incomplete, or too many pixels wide or high.
+ * Decodes a PNG or JPEG image, scales it down to at most 256 pixels a side, and encodes it again, so that only the pixels
+ * of the file remain. Throws if the file is not such an image, is incomplete, or is too wide or high.
  */
 export function rebuildImage(file: Buffer): { type: "image/png" | "image/jpeg"; bytes: Buffer } {
   if (startsWith(file, pngSignature)) {
@@ -35,7 +35,7 @@ export function rebuildImage(file: Buffer): { type: "image/png" | "image/jpeg"; 
   throw new Error("Neither PNG nor JPEG");
 }
 
-/** Checks the size in the header before it unpacks the pixels. */
+/** Decodes a PNG image. Checks the size in the header before the pixels are unpacked. */
 function decodePng(file: Buffer): Bitmap {
   const header = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
   assertSize(header);

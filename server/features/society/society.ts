@@ -2,6 +2,7 @@ import {
   maxLogoBytes,
   publicSociety,
   readLetterhead,
+  readLimits,
   readSocietyRecord,
   removeLogo,
   replaceLogo,
@@ -17,24 +18,31 @@ import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertOpenAccount } from "../../services/accounts.ts";
+import { assertDrawersClosed } from "../../services/drawers.ts";
 import { type SocietyProfile, toLetterhead } from "../../services/society-profile.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { createLogo } from "./logo.ts";
 
 const handlers = defineResourceHandlers(society, {
   compute: () => ({ IsSetUp: true }),
-  beforeSave: async (tx, { after, before }) => {
+  afterSave: async (tx, { after, before }) => {
     for (const method of paymentMethods) {
       const AccountID = after.MethodAccounts[method];
       if (AccountID !== before?.MethodAccounts[method]) await assertOpenAccount(tx, AccountID, "MethodAccounts");
     }
+    if (before && after.MethodAccounts.Cash !== before.MethodAccounts.Cash) await assertDrawersClosed(tx);
   },
 });
 
 export const feature: Feature = { initialize: initializeSociety };
 
-/** The society's only record, and the parts of it that everybody or every signed-in user may read. */
-function initializeSociety({ readSociety, changeStream, presenters }: FeatureServices): FeatureContributions {
+/** Reads and writes the society's only record, and the parts that everybody or every signed-in user may read. */
+function initializeSociety({
+  readSociety,
+  changeStream,
+  presenters,
+  mailTransport,
+}: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
       defineEndpointHandler(readSocietyRecord, async () => ({ success: true, message: "", data: await readRecord() })),
@@ -54,7 +62,16 @@ function initializeSociety({ readSociety, changeStream, presenters }: FeatureSer
         return saveLogo(ctx, Logo);
       }),
       defineEndpointHandler(removeLogo, async ({ ctx }) => saveLogo(ctx, "")),
-      defineEndpointHandler(publicSociety, async () => ({ success: true, message: "", data: toPublic(await read()) })),
+      defineEndpointHandler(publicSociety, async () => {
+        const { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp } = await read();
+        const data = { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp, MailsAsFiles: mailTransport.asFiles };
+        return { success: true, message: "", data };
+      }),
+      defineEndpointHandler(readLimits, async () => ({
+        success: true,
+        message: "",
+        data: (await readRecord())?.Limits,
+      })),
       defineEndpointHandler(readLetterhead, async () => ({
         success: true,
         message: "",
@@ -90,8 +107,4 @@ function initializeSociety({ readSociety, changeStream, presenters }: FeatureSer
     const row = await ctx.transaction(async (tx) => tx.update(society, await tx.get(society, SocietyID), { Logo }));
     return { success: true as const, ...createSavedMessage("updated", society.label), data: present(row) };
   }
-}
-
-function toPublic({ Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp }: SocietyProfile) {
-  return { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp };
 }

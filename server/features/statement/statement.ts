@@ -35,7 +35,7 @@ function createStatementHandlers({ store, readSociety }: FeatureServices): Endpo
         const { today } = ctx;
         const record = await readStatement({ viewer: await reauthorize(), today, params, query });
         const { HouseNo, OwnerName, to, opening, entries, charged, paid, closing } = record;
-        // The document needs a first day: the one requested, else that of the first entry, else the last day.
+        // The document needs a first day: the requested one, else the day of the first entry, else the last day.
         const from = record.from ?? entries[0]?.Date ?? to;
         const document = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
         const society = toLetterhead(readSociety());
@@ -52,7 +52,7 @@ function createStatementHandlers({ store, readSociety }: FeatureServices): Endpo
     const house = await store.get(plot, parseId(plot, params.PlotID));
     if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
     const { PlotID, HouseNo } = house;
-    // A resident's statement opens with one balance of all that was before they owned the house.
+    // A resident's statement opens with one balance for the time before their ownership.
     const ownedFrom = viewer.ownedFrom.get(PlotID);
     if (ownedFrom !== undefined && to < ownedFrom) throw invalidParameter("to");
     const from = ownedFrom !== undefined && ownedFrom > (query.from ?? "") ? ownedFrom : query.from;
@@ -76,18 +76,17 @@ interface HouseAccount {
   adjustments: Adjustment[];
 }
 
-/** Reads all at one snapshot, so that no payment is in only one of them. */
+/** Reads from one snapshot, so that a payment is either in all of these rows or in none. */
 async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> {
-  const account: HouseAccount = { rows: [], receipts: [], adjustments: [] };
-  await readAtSnapshot(store.connection, async (session) => {
-    account.rows = (await store.find(paymentSchedule, { PlotID }, { session })).filter(isCountedItem);
-    account.receipts = (await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session })).filter((row) =>
+  const ofHouse = { $or: [{ PlotID }, { SettledPlotID: PlotID }] };
+  const { result } = await readAtSnapshot(store.connection, async (session) => ({
+    rows: (await store.find(paymentSchedule, { PlotID }, { session })).filter(isCountedItem),
+    receipts: (await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session })).filter((row) =>
       isValidRow(paymentReceipt, row),
-    );
-    const ofHouse = { $or: [{ PlotID }, { SettledPlotID: PlotID }] };
-    account.adjustments = (await store.find(adjustment, { ...ofHouse, VoidedAt: null }, { session })).filter(
+    ),
+    adjustments: (await store.find(adjustment, { ...ofHouse, VoidedAt: null }, { session })).filter(
       isCountedAdjustment,
-    );
-  });
-  return account;
+    ),
+  }));
+  return result;
 }

@@ -19,7 +19,7 @@ export const feature: Feature = {
   initialize: (services) => ({ endpointHandlers: createTotpHandlers(services) }),
 };
 
-/** Turning the second factor on and off, and confirming the identity with it. */
+/** Turns the second factor on and off, and confirms the identity of a user with it. */
 function createTotpHandlers({
   secondFactor,
   secretStore,
@@ -46,7 +46,7 @@ function createTotpHandlers({
         if (result === "expired") throw conflict(createMessage("totp-not-started"));
         if (result === "wrong-code") throw createWrongCodeError();
         tx.update(sessions, await tx.get(sessions, sessionId), { TotpAt: tx.now.toISOString() });
-        // Somebody else may have signed in with the password alone.
+        // Other sessions may belong to somebody who has only the password.
         await endSessions(tx, { UserID, exceptSessionId: sessionId });
         return result;
       });

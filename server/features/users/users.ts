@@ -14,7 +14,7 @@ import type { Feature } from "../feature.ts";
 
 type User = RowOf<typeof users>;
 
-/** Rules of user records. A password is part of the request body, but stored apart from the record. */
+/** The rules of user records. The request body can have a password, which is stored apart from the record. */
 const usersHandlers: ResourceHandlers = {
   ...defineUserHandlers(undefined),
   create: async (ctx, body) => {
@@ -41,10 +41,10 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
     compute: (input, { before }) => ({
       IsFirstSignIn: before?.IsFirstSignIn ?? false,
       HasTotp: before?.HasTotp ?? false,
-      // The office vouches for addresses that it has entered, and for users whom it links to a plot.
+      // An address is verified if staff entered it, or linked the user to a plot.
       IsEmailVerified: !before || before.IsEmailVerified || before.Email !== input.Email || input.PlotIDs.length > 0,
     }),
-    beforeSave: async (tx, { after, before }) => {
+    afterSave: async (tx, { after, before }) => {
       if (before) await assertWithinOwnRights(tx, before);
       await assertWithinOwnRights(tx, after);
       if (passwordHash) await replacePassword(tx, { UserID: after.UserID, passwordHash });

@@ -27,8 +27,9 @@ of the size.
 A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\` that it is
 based on is answered 409 if the record has been changed since.
 
-Above a limit of the society a call is answered 202 with an ApprovalID and changes nothing. It is carried out for its caller when
-another user approves it with POST /approval/{ApprovalID}/approve, unless a record that it concerns has changed meanwhile (409).`;
+A call above a limit of the society is answered 202 with an ApprovalID and changes nothing. The call runs for its caller when
+another user approves it with POST /approval/{ApprovalID}/approve. If a record of the call has changed meanwhile, the approval is
+answered 409.`;
 
 const textSchema = { type: "string" };
 const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
@@ -99,7 +100,7 @@ export function describeResponses(statuses: readonly number[], success?: JsonSch
 export function describeApprovalResponse(success: JsonSchema): Record<string, JsonSchema> {
   return {
     202: {
-      description: "Above a limit of the society: done when a second person approves it",
+      description: "Above a limit of the society: the call runs when a second person approves it",
       ...jsonContent(success),
     },
   };

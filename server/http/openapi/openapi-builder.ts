@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { findReferencingResources } from "../../../shared/domain/resource-access.ts";
-import { type Endpoint, guardsOf, recordSchema } from "../../../shared/endpoints/endpoint.ts";
+import { type Endpoint, recordSchema } from "../../../shared/endpoints/endpoint.ts";
 import { pages } from "../../../shared/pages.ts";
+import { guardsOf } from "../../../shared/permissions.ts";
 import type { Guard } from "../../../shared/registry.ts";
 import { requestedApproval } from "../approvable-calls.ts";
 import { listParameters } from "../list-parameters.ts";
@@ -155,6 +156,7 @@ export class OpenApiBuilder {
             [
               ...[400, 401, 403, 404, 503],
               ...(findReferencingResources(resource).length > 0 || isLockable ? [409] : []),
+              ...(openapi.removeErrors ?? []),
               ...(removeBody ? [413, 415] : []),
             ],
             this.#successSchema(emptyResponse.shape),

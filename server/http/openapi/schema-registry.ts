@@ -37,7 +37,7 @@ export class SchemaRegistry {
         const { record } = jsonSchema;
         if (typeof record !== "string") return;
         delete jsonSchema.record;
-        // The routes of a resource add its records; those of a resource without routes are only in endpoints.
+        // The routes of a resource add its record. A resource without routes is added here, when an endpoint returns it.
         const resource = resources.find(({ name }) => name === record);
         if (resource) this.addRecord(resource);
         jsonSchema.$ref = `#/components/schemas/${componentName(record)}`;
@@ -56,10 +56,10 @@ export function componentName(resource: string): string {
 
 /** Rewrites references to local definitions as references to components. */
 function rewriteReferences(schema: object): JsonSchema {
-  return jsonObject.parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
+  return jsonObjectSchema.parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-const jsonObject = z.record(z.string(), z.unknown());
+const jsonObjectSchema = z.record(z.string(), z.unknown());
 
 function refTo(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
@@ -80,7 +80,7 @@ function createRecordSchema(resource: AnyResource): JsonSchema {
   };
 }
 
-/** The schema of a joined field; nullable if the reference is. */
+/** The schema of a joined field, which is nullable if its reference is nullable. */
 function joinedSchema({ via, target, name }: Join, resource: AnyResource): JsonSchema {
   const nestedJoin = target.joins[name];
   const meta = target.fields.get(name);
@@ -103,7 +103,8 @@ function nonNullSchema({ kind, options, target, item }: FieldMeta): JsonSchema {
 
 function itemSchema(item: Readonly<Record<string, FieldMeta>>): JsonSchema {
   const properties = Object.fromEntries(Object.entries(item).map(([name, meta]) => [name, valueSchema(meta)]));
-  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+  const required = Object.keys(properties).filter((name) => item[name]?.optional !== true);
+  return { type: "object", properties, required, additionalProperties: false };
 }
 
 function orNull(schema: JsonSchema, nullable = false): JsonSchema {

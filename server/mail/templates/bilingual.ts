@@ -2,11 +2,14 @@ import { type Day, monthNames, monthOf } from "../../../shared/dates.ts";
 import { englishLocale } from "../../../shared/documents/locale.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { societyName } from "../../../shared/domain/society-name.ts";
+import { billTextsUr } from "../../../shared/locales/bill-ur.ts";
 import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import { escapeHtml, type MailMessage } from "../message.ts";
 
+const textsUr = { ...mailTextsUr, ...billTextsUr };
+
 /** Translates a text of a mail and fills its `{placeholders}`. */
-export type TemplateTranslate = (text: keyof typeof mailTextsUr, values?: Values) => string;
+export type TemplateTranslate = (text: keyof typeof textsUr, values?: Values) => string;
 
 export type DetailRow = readonly [label: string, value: string];
 
@@ -16,7 +19,7 @@ export type TemplateBlock = { text: string } | { details: readonly DetailRow[] }
 type Values = Readonly<Record<string, string | number>>;
 
 interface BilingualTemplate extends Pick<MailMessage, "to" | "subject"> {
-  /** For the head of the HTML and the signature. */
+  /** Shown in the head of the HTML and in the signature. */
   society: SocietyLetterhead;
   /** The content between greeting and signature; `societyName` is in the language of `t`. */
   blocks: (t: TemplateTranslate, societyName: string) => readonly TemplateBlock[];
@@ -93,7 +96,7 @@ const languages: readonly Language[] = [
     style: "border-top:1px solid #ddd;padding-top:1em;line-height:1.8",
     t: (text, values = {}) =>
       englishLocale.t(
-        mailTextsUr[text],
+        textsUr[text],
         Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolateDirection(String(value))])),
       ),
     isolate: isolateDirection,

@@ -1,4 +1,5 @@
 import type { RowOf } from "../../../shared/registry.ts";
+import { billName, type bill as billResource } from "../../../shared/resources/bill.ts";
 import type { AccountMailKind } from "../../../shared/resources/mails.ts";
 import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 
@@ -12,6 +13,14 @@ export function receiptSubject(society: string, receipt: Receipt): string {
 
 export function reminderSubject(society: string, { HouseNo }: { HouseNo: string }): string {
   return `${society}: amount due for house ${HouseNo}`;
+}
+
+export function billSubject(society: string, bill: Pick<RowOf<typeof billResource>, "BillNo" | "HouseNo">): string {
+  return `${society}: bill ${billName(bill)} for house ${bill.HouseNo}`;
+}
+
+export function bounceSubject(society: string, receipt: Receipt): string {
+  return `${society}: the cheque of receipt ${receiptName(receipt)} for house ${receipt.HouseNo} was not paid`;
 }
 
 export function accountMailSubject(society: string, kind: AccountMailKind): string {

@@ -42,7 +42,7 @@ export async function insertCharges(
     const chargedPlots =
       plotsByGroup.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
     const now = new Date(CreatedAt);
-    return buildInstallments({ rate, PaymentPlanID, plots: chargedPlots, charged: [], now }).rows;
+    return buildInstallments({ rate, PaymentPlanID, plots: chargedPlots, chargedMonths: [], now }).rows;
   });
   return tx.insertMany(paymentSchedule, rows);
 }

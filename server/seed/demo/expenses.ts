@@ -78,6 +78,7 @@ function makeExpense(
     AttachmentID: "",
     AttachmentType: "" as const,
     ImportKey: "",
+    IsPaidByImport: 0 as const,
     CreatedAt: createdAt,
     UpdatedAt: createdAt,
   };

@@ -1,6 +1,6 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { emptySettlement, type Settlement, settleHouse } from "../../../shared/domain/house-settlement.ts";
+import { type Settlement, settleHouse, unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { markRowPaid } from "../../../shared/domain/row-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { addPaisa, type Paisa, toPaisa, zero } from "../../../shared/money.ts";
@@ -9,6 +9,7 @@ import { cashAccountId } from "../../../shared/resources/account.ts";
 import { type PaymentDetail, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../../commits/transaction.ts";
+import { addCheques } from "../../services/cheques.ts";
 import type { SeededPlots } from "./plots.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
@@ -62,17 +63,18 @@ export async function insertReceipts(
     a.PaymentDate < b.PaymentDate ? -1 : a.PaymentDate > b.PaymentDate ? 1 : a.house.PlotID - b.house.PlotID,
   );
   const firstNumber = await tx.nextNumber("ReceiptNo", payments.length);
-  await tx.insertMany(
+  const receipts = await tx.insertMany(
     paymentReceipt,
     payments.map((payment, index) => toReceiptRow(tx, { payment, ReceiptNo: firstNumber + index })),
   );
+  await addCheques(tx, receipts);
   return recentPayments;
 }
 
 /** Rarely, a payment was entered twice and the second receipt voided. */
 function withAccidentalDuplicate(random: SeededRandom, payment: SeededPayment): SeededPayment[] {
   if (!random.chance(0.0008)) return [payment];
-  return [payment, { ...payment, ...emptySettlement(zero), isVoided: true, Remarks: "Entered twice" }];
+  return [payment, { ...payment, ...unallocatedSettlement(zero), isVoided: true, Remarks: "Entered twice" }];
 }
 
 function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPayment; ReceiptNo: number }) {
@@ -93,6 +95,10 @@ function toReceiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Seeded
     ImportKey: "",
     VoidedAt: isVoided ? CreatedAt : null,
     VoidReason: isVoided ? values.Remarks : "",
+    PaidBackOn: null,
+    // Their cheques are cleared.
+    ChequeState: "" as const,
+    Reversals: [],
     CreatedAt,
   };
 }
@@ -178,7 +184,7 @@ function simulateHouse({
     if (amount === zero) return;
     const receipt = { PaymentDate: day, AmountPaid: amount, ...pickMethod(random, day) };
     if (day > lastBulkDay) recentPayments.push({ day, payment: receipt });
-    payments.push({ PaymentReceiptID: payments.length, ...receipt, ...emptySettlement(amount) });
+    payments.push({ PaymentReceiptID: payments.length, ...receipt, ...unallocatedSettlement(amount) });
     const settled = settleHouse({ rows: [...rowsById.values()], receipts: payments, today: day });
     for (const { row, state } of settled.rows) rowsById.set(row.PaymentScheduleID, { ...row, ...state });
     for (const { receipt, settlement } of settled.receipts)

@@ -11,8 +11,8 @@ import type { Actor } from "../../commits/commit.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { Core } from "../../core.ts";
 import { inArray } from "../../database/store.ts";
-import { addReceipts } from "../../features/payment-receipt/add-receipts.ts";
 import { penaltyJob } from "../../features/payment-schedule/penalty-job.ts";
+import { addReceipts } from "../../services/receipts/add-receipts.ts";
 import type { SeededExpense } from "./expenses.ts";
 import type { RecentPayment } from "./payments.ts";
 

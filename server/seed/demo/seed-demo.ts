@@ -46,14 +46,14 @@ export async function seedDemo(core: Core, clock: Clock): Promise<void> {
     if (profile) tx.update(society, profile, { ...demoSociety, MethodAccounts });
     const seededPlots = await insertPlotsAndLookups(tx, houses);
     const schedule = await insertCharges(tx, { ...seededPlots, houses, thisYear: monthOf(today).year });
-    const payments = await insertReceipts(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
+    const recentPayments = await insertReceipts(tx, { plots: seededPlots.plots, schedule, random, lastDay: today });
     const demoExpenses = makeExpenses(random, { today, BankID: AccountID });
     const isRecent = ({ CreatedAt }: { CreatedAt: string }) => CreatedAt.slice(0, 10) > lastBulkDay;
     await tx.insertMany(
       expenses,
       demoExpenses.filter((row) => !isRecent(row)),
     );
-    return { payments, expenses: demoExpenses.filter(isRecent), staff: await insertStaff(tx) };
+    return { payments: recentPayments, expenses: demoExpenses.filter(isRecent), staff: await insertStaff(tx) };
   });
   await writeRecentDays(core, { ...recentWork, clock, from: addDays(lastBulkDay, 1), now });
   clock.set(undefined);

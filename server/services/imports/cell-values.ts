@@ -23,8 +23,9 @@ export function parseRupees(text: string): number | undefined {
  */
 export function parseDay(text: string): Day | undefined {
   const trimmed = toLatinDigits(cleanText(text)).replace(/[T ]\d{1,2}:\d\d(:\d\d(\.\d+)?)?Z?$/, "");
-  const serial = /^\d{5}(\.\d+)?$/.exec(trimmed);
-  if (serial) return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(trimmed)) * dayMs).toISOString().slice(0, 10);
+  const serialDate = /^\d{5}(\.\d+)?$/.exec(trimmed);
+  if (serialDate)
+    return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(trimmed)) * dayMs).toISOString().slice(0, 10);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(trimmed);
   if (iso) return toDay(iso[3], iso[2], iso[1]);
   const digits = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)$/.exec(trimmed);
@@ -37,7 +38,7 @@ export function parseDay(text: string): Day | undefined {
   return undefined;
 }
 
-/** Like `parseDay`, but "" for a text that means nothing, such as "-". */
+/** Like `parseDay`, but "" for a placeholder such as "-". */
 export function parseOptionalDay(text: string): Day | "" | undefined {
   return cleanOptionalText(text) === "" ? "" : parseDay(text);
 }
@@ -96,7 +97,7 @@ function toDay(day = "", month = "", year = ""): Day | undefined {
   return isDay(text) ? text : undefined;
 }
 
-/** A year with two digits is one of this century. */
+/** Adds the present century to a year with two digits. */
 function expandYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
@@ -110,7 +111,7 @@ function toLatinDigits(text: string): string {
     .replaceAll("٫", ".");
 }
 
-// Text copied from web pages or chats may contain these. The zero-width joiners of Urdu are kept.
+// Text that was copied from web pages or chats can contain these characters. The zero-width joiners of Urdu are kept.
 const invisibleCharacters = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** NFC, without invisible characters, with single spaces. */
@@ -118,7 +119,7 @@ export function cleanText(text: string): string {
   return text.normalize("NFC").replace(invisibleCharacters, "").replace(/\s+/g, " ").trim();
 }
 
-/** Like `cleanText`, but "" for texts that mean nothing, such as "-" or "n/a". */
+/** Like `cleanText`, but "" for a placeholder such as "-" or "n/a". */
 export function cleanOptionalText(text: string): string {
   const clean = cleanText(text);
   return /^(-+|[–—]|n\/?a|nil|none|0)$/i.test(clean) ? "" : clean;

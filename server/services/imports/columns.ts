@@ -18,8 +18,8 @@ export const houseAliases = [
 ] as const;
 
 /**
- * A column of an import with the titles it may have. Case, spaces and punctuation of titles are ignored. Messages use
- * the first title.
+ * A column of an import, with the titles by which it is found. Case, spaces and punctuation of titles are ignored.
+ * Messages use the first title.
  */
 export interface Column<Name extends string> {
   name: Name;
@@ -27,7 +27,7 @@ export interface Column<Name extends string> {
   isRequired?: boolean;
 }
 
-/** Which columns of a spreadsheet contain the data, and which row is above the data. */
+/** The columns of a spreadsheet that contain the data, and the row above the data. */
 export interface ColumnMapping {
   /** Number of the row with the column titles, from 1; 0 for none. */
   headerRowNumber: number;
@@ -72,7 +72,7 @@ export function readDataRows<Name extends string>(
     }));
 }
 
-/** Detects the row with the titles and their columns. Without any known title, takes the row with most cells. */
+/** Detects the row with the titles, and their columns. If no row has a known title, it is the row with the most cells. */
 export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly Column<string>[]): ColumnMapping {
   const candidates = rows.slice(0, maxTitleSearchRows).map(({ rowNumber, cells }) => ({
     headerRowNumber: rowNumber,
@@ -87,7 +87,7 @@ export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly
 
 /** Parses a mapping chosen by the user: `HouseNo:1,AmountPaid:4`. Throws SpreadsheetError for an unknown column. */
 export function parseColumnMapping(
-  { columns, titles }: { columns: string | undefined; titles: string | undefined },
+  { columns, headerRowNumber }: { columns: string | undefined; headerRowNumber: string | undefined },
   knownColumns: readonly Column<string>[],
 ): ColumnMapping | undefined {
   if (columns === undefined) return undefined;
@@ -98,7 +98,7 @@ export function parseColumnMapping(
       throw new SpreadsheetError(createMessage("unknown-column", { name }));
     columnIndexes.set(name, Number(columnNumber) - 1);
   }
-  return { headerRowNumber: Number(titles ?? 0), columnIndexes };
+  return { headerRowNumber: Number(headerRowNumber ?? 0), columnIndexes };
 }
 
 /** Whether the row is a row of totals: its first cell is `Total`, and the given columns are empty or `Total`. */

@@ -9,10 +9,10 @@ import type { SpreadsheetRow } from "./spreadsheet.ts";
 export interface KeyedRow<Input> {
   rowNumber: number;
   input: Input;
-  /** The number of the receipt or voucher that staff wrote on it; "" without one. */
+  /** The number that staff gave to the receipt or voucher; "" without one. */
   documentNumber: string;
   key: string;
-  /** Identifies the values of the row, also of one with a document number. Equal rows have the same. */
+  /** Identifies the values of the row, even if it has a document number. Rows with equal values have the same key. */
   contentKey: string;
 }
 
@@ -64,10 +64,10 @@ export function parseKeyedRows<Name extends string, Input>(
 }
 
 /**
- * Creates the keys that identify imported rows: the document number, otherwise all of its values.
- * Rows with equal values (two equal payments on one day) are counted, so that the second one has the same key in every
- * file that contains both. The key is stored in ImportKey, which no user can change: a record that was edited or voided
- * keeps it and is not imported again. The format of keys must therefore never change.
+ * Creates the keys that identify imported rows: the document number, or all values of a row without a document number.
+ * Rows with equal values (two equal payments on one day) are counted, so that the second row has the same key in every
+ * file with these rows. The key is stored in ImportKey, which no user can change: a record that was edited or voided
+ * keeps its key and is not imported again. The format of keys must therefore never change.
  */
 class RowKeyGenerator {
   /** Number of rows so far by their joined values, for rows without a document number. */
@@ -112,7 +112,7 @@ export function contentKeyIn(key: string): string | undefined {
 
 const documentNumberPrefix = "No ";
 
-/** Whether the key consists of the document number, not of the values of the row. */
+/** Whether the key is made of the document number and not of the values of the row. */
 export function isDocumentNumberKey(key: string): boolean {
   return key.startsWith(documentNumberPrefix);
 }

@@ -7,7 +7,7 @@ import { conflict } from "../../errors.ts";
 
 const lockedCode = "month-locked" satisfies MessageCode;
 
-/** A function that returns why a row cannot be written, if it lies in a locked month. */
+/** A function that returns the reason to refuse a row in a locked month; undefined for other rows. */
 export async function createMonthLockCheck(
   tx: Transaction,
   resource: AnyResource,
@@ -23,7 +23,7 @@ export async function createMonthLockCheck(
   };
 }
 
-/** Throws 409 if locked months are the reason that the import has written nothing. */
+/** Throws 409 if the import has written nothing and refused rows because of locked months. */
 export function assertNotAllLocked({ added, updated, unchanged, refused }: ImportOutcome): void {
   if (added + updated + unchanged > 0) return;
   const locked = refused.flatMap(({ reasons }) => reasons).find(({ code }) => code === lockedCode);

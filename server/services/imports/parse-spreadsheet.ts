@@ -4,15 +4,15 @@ import readWorkbook, { type CellValue } from "read-excel-file/node";
 import { createMessage } from "../../../shared/messages.ts";
 import { notASpreadsheet, removeEmptyRows, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
-/** Name and content type given by the sender, for files whose first bytes do not identify the format. */
+/** Name and content type from the sender, used for files whose first bytes do not identify their format. */
 export interface FileHint {
   filename?: string;
   contentType?: string;
 }
 
 /**
- * The rows of a spreadsheet file. Throws SpreadsheetError. Must run in a process with limits, because a hostile file
- * may take much time and memory.
+ * The rows of a spreadsheet file. Throws SpreadsheetError. Must run in a process with limits, because a malicious file
+ * can use much time and memory.
  */
 export async function parseSpreadsheet(
   bytes: Uint8Array,
@@ -42,7 +42,7 @@ function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   if (text.includes("\0")) throw new SpreadsheetError(notASpreadsheet);
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
   const unclosedQuote = errors.find((error) => error.code === "MissingQuotes");
-  // Otherwise everything after the quotation mark would be one cell.
+  // Without this error, all text after the quotation mark would be one cell.
   if (unclosedQuote)
     throw new SpreadsheetError(createMessage("unclosed-quotation-mark", { row: (unclosedQuote.row ?? 0) + 1 }));
   return removeEmptyRows(data);
@@ -68,8 +68,8 @@ const maxRowNumber = 50_000;
 const maxColumnLetters = 2;
 
 /**
- * The rows of the first sheet that is not empty. Formulas are read as their stored value, or as text without one. Dates
- * are YYYY-MM-DD. Throws SpreadsheetError.
+ * The rows of the first sheet that is not empty. A formula is read as its stored value, or as its text if no value is
+ * stored. Dates are YYYY-MM-DD. Throws SpreadsheetError.
  */
 async function readXlsx(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const parts = unpack(bytes);
@@ -109,8 +109,8 @@ const emptyRow = /<row\b[^<>]{0,500}(?:\/>|>\s{0,9}<\/row>)/g;
 const cellReference = /\br="([A-Z]{0,9})(\d{1,9})"/g;
 
 /**
- * Prepares a sheet for the reader, which allocates all rows and columns up to the last one: sheets with cells far out
- * are refused. The reader also drops formulas without a stored value: they become text.
+ * Prepares a sheet for the reader library. The library allocates all rows and columns up to the last one, so sheets with
+ * very distant cells are refused. It also drops formulas without a stored value, so these are converted to text.
  */
 function sanitizeSheet(xml: Uint8Array): Uint8Array {
   const sheet = strFromU8(xml)

@@ -2,22 +2,22 @@ import { groupBy } from "../../../shared/domain/collections.ts";
 import type { PossibleDuplicate } from "../../../shared/endpoints/import.ts";
 import { contentImportKey, contentKeyIn, isDocumentNumberKey, type KeyedRow } from "./keyed-rows.ts";
 
-/** A record that a row may repeat. */
+/** A record that can be the same payment or expense as a row. */
 export interface DuplicateCandidate extends Omit<PossibleDuplicate, "row"> {
   ImportKey: string;
   /** Identifies the record's present values, see `KeyedRow.contentKey`. */
   contentKey: string;
-  /** Further keys that are equal for the same payment or expense only. */
+  /** Further keys, which are equal only for the same payment or expense. */
   otherKeys?: readonly string[];
 }
 
-/** A row whose key no record has. */
+/** A row whose key no existing record has. */
 export type NewRow = Pick<KeyedRow<unknown>, "rowNumber" | "key" | "contentKey"> &
   Pick<DuplicateCandidate, "otherKeys">;
 
 /**
- * The ImportKeys that these rows would have without document numbers. When an earlier file had the same rows without
- * numbers, its records have these keys, even if they were edited since.
+ * The ImportKeys that these rows would have without document numbers. If an earlier file had the same rows without
+ * document numbers, its records have these keys, even if they were edited later.
  */
 export function listKeysWithoutDocumentNumber(rows: readonly NewRow[]): string[] {
   return [...groupBy(rows, (row) => row.contentKey)].flatMap(([contentKey, equalRows]) =>
@@ -26,8 +26,8 @@ export function listKeysWithoutDocumentNumber(rows: readonly NewRow[]): string[]
 }
 
 /**
- * The rows that look like existing records, although their keys differ: the record was entered on screen, or only one
- * of the two has a document number. Each record is matched with one row at most.
+ * The rows that look like existing records, although their keys differ: the record was entered on screen, or only the row
+ * or only the record has a document number. Each record is matched with at most one row.
  */
 export function findPossibleDuplicates(
   rows: readonly NewRow[],
@@ -40,16 +40,16 @@ export function findPossibleDuplicates(
       if (sameKey) sameKey.push(candidate);
       else candidatesByKey.set(key, [candidate]);
     }
-  const used = new Set<DuplicateCandidate>();
+  const matched = new Set<DuplicateCandidate>();
   return rows.flatMap((row) => {
     const { key, contentKey, otherKeys = [] } = row;
     const isPossible = (candidate: DuplicateCandidate) =>
-      !used.has(candidate) && !hasOtherDocumentNumber(row, candidate);
+      !matched.has(candidate) && !haveDifferentDocumentNumbers(row, candidate);
     const match = [key, ...otherKeys, contentKey]
       .flatMap((rowKey) => candidatesByKey.get(rowKey)?.find(isPossible) ?? [])
       .at(0);
     if (!match) return [];
-    used.add(match);
+    matched.add(match);
     const { id, name, deleted } = match;
     return [{ row: row.rowNumber, id, name, deleted }];
   });
@@ -59,8 +59,8 @@ function listCandidateKeys({ ImportKey, contentKey, otherKeys = [] }: DuplicateC
   return [ImportKey, contentKey, contentKeyIn(ImportKey) ?? "", ...otherKeys].filter((key) => key !== "");
 }
 
-/** Rows with different document numbers are different payments, unless they have the same reference. */
-function hasOtherDocumentNumber(row: NewRow, { ImportKey, otherKeys = [] }: DuplicateCandidate): boolean {
+/** Records with different document numbers are different payments, unless they have one of `otherKeys` in common. */
+function haveDifferentDocumentNumbers(row: NewRow, { ImportKey, otherKeys = [] }: DuplicateCandidate): boolean {
   if (row.key === ImportKey || row.otherKeys?.some((key) => otherKeys.includes(key))) return false;
   return isDocumentNumberKey(row.key) && isDocumentNumberKey(ImportKey);
 }

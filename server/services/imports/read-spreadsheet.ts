@@ -10,8 +10,8 @@ const processLimits = { maxHeapMegabytes: 512, timeout: 10_000, killSignal: "SIG
 const cacheMs = 120_000;
 
 /**
- * The rows of an xlsx or CSV file. The file is parsed in a child process with limits, so that a hostile file costs the
- * server neither time nor memory. Throws SpreadsheetError.
+ * The rows of an xlsx or CSV file. The file is parsed in a child process with limits, so that a malicious file does not
+ * use the server's time and memory. Throws SpreadsheetError.
  */
 export async function readSpreadsheet(file: Uint8Array, hint: FileHint): Promise<SpreadsheetRow[]> {
   if (file.length === 0) throw new SpreadsheetError("The file is empty.");
@@ -23,12 +23,12 @@ export async function readSpreadsheet(file: Uint8Array, hint: FileHint): Promise
   return rows;
 }
 
-/** One process at a time, to limit memory. */
+/** Runs one child process at a time, to limit memory. */
 const runSerially = limitConcurrency(1);
 let cachedFile: { hash: string; rows: SpreadsheetRow[] } | undefined;
 let evictionTimer: NodeJS.Timeout | undefined;
 
-/** The same file is sent for the preview, the dry run and the import: its rows are cached for two minutes. */
+/** Caches the rows for two minutes, because the same file is sent for the preview, the dry run and the import. */
 function cacheRows(file: { hash: string; rows: SpreadsheetRow[] }): void {
   cachedFile = file;
   clearTimeout(evictionTimer);

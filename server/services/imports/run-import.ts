@@ -1,14 +1,14 @@
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { ImportOutcome, ImportPreview, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { AnyResource, RowOf } from "../../../shared/registry.ts";
-import { imports } from "../../../shared/resources/imports.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { importBatch } from "../../../shared/resources/import-batch.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
-import { isUnexpired } from "../../clock.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { conflict, invalidField } from "../../errors.ts";
+import { invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { startRun } from "../runs.ts";
 import { type Column, type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
 import { assertNotAllLocked } from "./locked-rows.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
@@ -21,10 +21,12 @@ export interface ImportInput {
   dryRun: boolean;
   /** Whether rows that look like existing records are added. */
   duplicatesMode: "skip" | "add";
-  /**
-   * Whether the viewer may create records that a row refers to, such as a new plot type. Otherwise the row is refused.
-   */
+  /** Whether an empty cell keeps the value of an existing record or clears it. */
+  blanksMode: "keep" | "clear";
+  /** Whether the viewer may create a missing record of this resource, such as a plot type. Otherwise its rows are refused. */
   canCreate: (resource: AnyResource) => boolean;
+  /** Whether the import creates such missing records or refuses their rows. */
+  namesMode: "create" | "refuse";
   /** Called with the finished share, from 0 to 1. */
   onProgress: (share: number) => void;
 }
@@ -38,7 +40,7 @@ export interface Importer {
   runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** The endpoints of one kind of import. All kinds have the same types. */
+/** The endpoints of one kind of import. Their types are the same for all kinds. */
 interface ImportEndpoints {
   run: typeof importPlots;
   preview: typeof previewPlotImport;
@@ -69,20 +71,21 @@ export function defineImportHandlers(
 export async function runImport(
   ctx: RequestContext,
   importer: Importer,
-  options: Omit<ImportInput, "onProgress" | "duplicatesMode" | "canCreate"> &
-    Partial<Pick<ImportInput, "duplicatesMode" | "canCreate">>,
+  options: Pick<ImportInput, "rows" | "dryRun"> & Partial<ImportInput>,
 ): Promise<ImportOutcome> {
-  const input = { duplicatesMode: "skip" as const, canCreate: () => true, onProgress: () => {}, ...options };
+  const input = { ...defaultInput, ...options };
   if (input.dryRun) return runDryImport(ctx, importer, input);
   const Total = input.rows.length;
-  const run = await startImportRun(ctx, { Kind: importer.name, Total });
+  const run = await startRun(ctx, { Kind: importer.name, Total });
   try {
     const onProgress = (share: number) => run.setProgress(Math.floor(share * Total));
     const work = () =>
       ctx.withoutGroupCommit().transaction(async (tx) => {
         const outcome = await importer.importRows(tx, { ...input, onProgress });
         assertNotAllLocked(outcome);
-        return outcome;
+        if (outcome.added + outcome.updated === 0) return outcome;
+        const { ImportBatchID } = await tx.insert(importBatch, { Kind: importer.name, UndoneAt: null });
+        return { ...outcome, ImportBatchID };
       });
     const outcome = await (importer.runSerially ? importer.runSerially(work) : work());
     await run.finish("done");
@@ -92,6 +95,14 @@ export async function runImport(
     throw error;
   }
 }
+
+const defaultInput = {
+  duplicatesMode: "skip" as const,
+  blanksMode: "keep" as const,
+  namesMode: "create" as const,
+  canCreate: () => true,
+  onProgress: () => {},
+};
 
 /**
  * The importer whose required columns all have a title in the spreadsheet. Throws SpreadsheetError when there is none
@@ -112,12 +123,13 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
 function defineImportHandler(endpoint: ImportEndpoints["run"], importer: Importer) {
   return defineEndpointHandler(
     endpoint,
-    async ({ ctx, file, contentType, query: { dryRun, alike: duplicatesMode, columns, titles } }) => {
+    async ({ ctx, file, contentType, query: { dryRun, alike, names, blanks, columns, titles: headerRowNumber } }) => {
       const rows = await readUpload(file, contentType);
       const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
       const data = await withSpreadsheetErrors(async () => {
-        const mapping = parseColumnMapping({ columns, titles }, importer.columns);
-        return runImport(ctx, importer, { rows, mapping, dryRun, duplicatesMode, canCreate });
+        const mapping = parseColumnMapping({ columns, headerRowNumber }, importer.columns);
+        const modes = { duplicatesMode: alike, namesMode: names, blanksMode: blanks };
+        return runImport(ctx, importer, { rows, mapping, dryRun, canCreate, ...modes });
       });
       return { success: true, ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
     },
@@ -140,7 +152,7 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
 function createPreview(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): ImportPreview {
   const { headerRowNumber, columnIndexes } = detectColumns(rows, columns);
   const columnCount = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  // The row with the titles may be further down.
+  // The row with the titles can be after the first rows.
   const previewRows = rows.filter(({ rowNumber }, index) => index < maxPreviewRows || rowNumber === headerRowNumber);
   return {
     rows: rows.length,
@@ -178,77 +190,4 @@ async function runDryImport(ctx: RequestContext, importer: Importer, input: Impo
     if (error instanceof DryRunRollback) return error.outcome;
     throw error;
   }
-}
-
-type ImportState = RowOf<typeof imports>["State"];
-
-/** Key of the value that every import writes at its start. Stored in the database, so its text must not change. */
-const importStartKey = "an import is under way";
-/** Another import may start when the running one has not renewed its lease for this long. */
-const leaseMs = 30_000;
-const heartbeatIntervalMs = 2_000;
-const progressIntervalMs = 250;
-
-/**
- * Starts an import run. Only one may run at a time, because two would wait for each other's rows. All servers broadcast
- * the progress that is written to it. Throws 409 with the name of the other user while another import runs.
- */
-async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: ImportKind; Total: number }) {
-  // The idempotency key belongs to the transaction with the rows.
-  const runContext = ctx.withoutIdempotency();
-  const { ImportID } = await runContext.transaction(async (tx) => {
-    const [running] = await tx.find(imports, { State: "running" }, { limit: 1 });
-    if (running && isUnexpired(running.Until, { now: tx.now, lifetimeMs: leaseMs }))
-      throw conflict(createMessage("import-running", { by: running.By }));
-    if (running) tx.update(imports, running, { State: "failed" });
-    // Two imports that start at the same time conflict in this write. The second one is retried and finds the first.
-    tx.putSecret({ key: importStartKey, value: tx.now });
-    return tx.insert(imports, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
-  });
-  let finishedRows = 0;
-  let writtenRows = 0;
-  let lastWrite: Promise<void> = Promise.resolve();
-  let lastWriteMs = Number.NEGATIVE_INFINITY;
-  let isWriting = false;
-  const heartbeat = setInterval(writeProgress, heartbeatIntervalMs).unref();
-
-  return {
-    /** Sets the number of finished rows. Writes it now, or with a later call. */
-    setProgress(rows: number): void {
-      finishedRows = rows;
-      if (finishedRows === writtenRows || performance.now() < lastWriteMs + progressIntervalMs) return;
-      writeProgress();
-    },
-    finish(state: Exclude<ImportState, "running">): Promise<void> {
-      clearInterval(heartbeat);
-      if (state === "done") finishedRows = Total;
-      lastWrite = lastWrite.then(() => write(state));
-      return lastWrite;
-    },
-  };
-
-  /** Also renews the lease. A failed write is not retried, because the next one stores newer progress. */
-  function writeProgress(): void {
-    if (isWriting) return;
-    isWriting = true;
-    lastWrite = lastWrite
-      .then(() => write("running"))
-      .catch(() => undefined)
-      .then(() => {
-        lastWriteMs = performance.now();
-        isWriting = false;
-      });
-  }
-
-  async function write(State: ImportState): Promise<void> {
-    writtenRows = finishedRows;
-    await runContext.transaction(async (tx) => {
-      const run = await tx.get(imports, ImportID);
-      tx.update(imports, run, { State, Done: finishedRows, Until: leaseEnd(tx.now) });
-    });
-  }
-}
-
-function leaseEnd(now: Date): string {
-  return new Date(now.getTime() + leaseMs).toISOString();
 }

@@ -20,7 +20,7 @@ export type ReaderResponse = z.infer<typeof responseSchema>;
 /** A row that is not empty. Its number counts from 1. Empty cells are "". Rows may differ in length. */
 export type SpreadsheetRow = z.infer<typeof rowSchema>;
 
-/** The file cannot be imported. The message is shown to the user; one with values has a code. */
+/** Thrown when a file cannot be imported. The message is shown to the user; a message with values has a code. */
 export class SpreadsheetError extends Error {
   override name = "SpreadsheetError";
   readonly refusal: string | Message;
@@ -37,13 +37,13 @@ export const tooLarge = "This file is too large to import.";
 const maxRows = 50_000;
 const maxCharacters = 20_000_000;
 
-/** The rows that are not empty. Throws SpreadsheetError when there are too many to keep in memory. */
+/** The rows that are not empty. Throws SpreadsheetError if they are too many or too long to keep in memory. */
 export function removeEmptyRows(table: string[][]): SpreadsheetRow[] {
   const rows = table
     .map((cells, index) => ({ rowNumber: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (rows.length > maxRows) throw new SpreadsheetError(tooLarge);
-  // A workbook stores a long text once for many cells. Here each cell would have a copy.
+  // A workbook stores the text of many cells once, but here each cell has its own copy.
   let characters = 0;
   for (const { cells } of rows) for (const cell of cells) characters += cell.length;
   if (characters > maxCharacters) throw new SpreadsheetError(tooLarge);

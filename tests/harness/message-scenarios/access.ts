@@ -24,7 +24,14 @@ export const accessScenarios = {
     text: "Login successful!",
     run: ({ anonymous }) => anonymous.post("/auth/login", { username: "ali", password }),
   },
-  "signed-out": { text: "Signed out", run: ({ ali }) => ali.post("/logout") },
+  "signed-out": {
+    text: "Signed out",
+    run: async ({ ali }) => {
+      const reply = await ali.post("/logout");
+      ali.forgetToken();
+      return reply;
+    },
+  },
   "rate-limited": {
     text: "Too many attempts. Please wait a few minutes.",
     status: 429,
@@ -120,11 +127,22 @@ export const accessScenarios = {
     status: 400,
     run: ({ ali }) => ali.put("/me/password", { currentPassword: "not that", newPassword: "secret-enough" }),
   },
-  "signed-out-everywhere": { text: "Signed out everywhere", run: ({ ali }) => ali.delete("/me/sessions") },
+  "signed-out-everywhere": {
+    text: "Signed out everywhere",
+    run: async ({ ali }) => {
+      const reply = await ali.delete("/me/sessions");
+      ali.forgetToken();
+      return reply;
+    },
+  },
   "added-without-sign-in": {
-    text: "Item added successfully. Without a password and an email address they cannot sign in yet.",
+    text: "Item added successfully. The user cannot sign in yet without a password and an email address.",
     run: async ({ admin }) =>
       admin.post("/users", { Username: "guard", FullName: "Guard", RoleID: (await admin.list(role))[0]?.RoleID }),
+  },
+  "keys-rotated": {
+    text: "The signing key of paper codes was changed",
+    run: ({ admin }) => admin.post("/keys/rotate"),
   },
   "display-off": {
     text: "This display has been switched off",

@@ -41,6 +41,7 @@ export const generalScenarios = {
     status: 400,
     run: ({ admin }) => putLogo(admin, "<svg/>"),
   },
+  "verification-started": { text: "Verification started", run: ({ admin }) => admin.post("/verification") },
   "not-found": { text: "Plot not found", status: 404, run: ({ admin }) => admin.get(`/plot/${missingId}`) },
   unauthorized: { text: "Please sign in", status: 401, run: ({ anonymous }) => anonymous.get("/plot") },
   forbidden: {
@@ -91,7 +92,7 @@ export const generalScenarios = {
     status: 503,
     run: async ({ admin, portal }) => {
       await admin.signIn();
-      await portal.requireFreeSpace(2);
+      await portal.requireFreeSpaceTimes(2);
       return admin.post("/plot-type", { TypeName: "Farm" });
     },
   },

@@ -1,4 +1,8 @@
+import { z } from "zod";
+import { expenses } from "../../../shared/resources/expenses.ts";
 import type { Harness } from "../harness.ts";
+import type { Person } from "../person.ts";
+import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 const plotTitles = ["House No", "Category", "Type", "Floor", "Owner", "Mobile", "Email", "Plot Only"];
@@ -77,6 +81,29 @@ export const importScenarios = {
       return importRows({ admin }, "expenses", [titles, ["Power", "Lamps", "11", "2026", "20", "78"]]);
     },
   },
+  "import-undone": {
+    text: "Import undone",
+    run: async ({ admin }) => undoImport(admin, await importExpense(admin, "Paint")),
+  },
+  "import-undone-before": {
+    text: "This import was undone before",
+    status: 409,
+    run: async ({ admin }) => {
+      const imported = await importExpense(admin, "Nails");
+      await undoImport(admin, imported);
+      return undoImport(admin, imported);
+    },
+  },
+  "import-built-on": {
+    text: "Cement was changed or used since, so this import can no longer be undone",
+    status: 409,
+    run: async ({ admin }) => {
+      const imported = await importExpense(admin, "Cement");
+      const row = (await admin.list(expenses)).find(({ ExpenseTitle }) => ExpenseTitle === "Cement");
+      await admin.put(`/expenses/${row?.ExpenseID}`, { ...row, Amount: 20 });
+      return undoImport(admin, imported);
+    },
+  },
   "approval-required": {
     text: "A second person must approve this",
     field: "data",
@@ -87,6 +114,16 @@ export const importScenarios = {
     },
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;
+
+function importExpense(admin: Person, title: string): Promise<Reply> {
+  const titles = ["Expense Type", "Title", "Month", "Year", "Amount"];
+  return importRows({ admin }, "expenses", [titles, ["Repairs", title, "11", "2026", "10"]]);
+}
+
+function undoImport(admin: Person, { body: { data } }: Reply): Promise<Reply> {
+  const { ImportBatchID } = z.object({ ImportBatchID: z.int() }).parse(data);
+  return admin.post(`/import/expenses/${ImportBatchID}/undo`);
+}
 
 /**
  * All scenarios made by this function send the same file, because the portal starts a process for each file that it has

@@ -4,6 +4,7 @@ import { markRowPaid } from "../../../shared/domain/row-payments.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { createIndebtedPlots, createMail, sendReminders } from "../mail.ts";
+import { assertOk } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 /** Messages about reminders and mails in the outbox. */
@@ -43,9 +44,19 @@ export const mailScenarios = {
   },
   "no-failed-mails": { text: "No failed email to retry", run: ({ admin }) => admin.post("/mails/retry") },
   "mail-not-retryable": {
-    text: "Only a failed receipt or reminder can be retried",
+    text: "Only a failed receipt, reminder or bill can be retried",
     status: 409,
     run: async (harness) => harness.admin.post(`/mails/${(await createMail(harness, { State: "sent" })).MailID}/retry`),
+  },
+  "bill-mails-queued": {
+    text: "Bills to be mailed: 1",
+    run: async ({ admin, createPlot }) => {
+      const { PlotID } = await createPlot({ EmailID: "billed@example.org" });
+      const charge = { PlotID, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker" };
+      assertOk(await admin.post("/adjustment", charge));
+      assertOk(await admin.post("/bill", { Month: 11, Year: 2026, PlotIDs: [PlotID] }));
+      return admin.post("/bill/send-emails");
+    },
   },
   "mail-holds-secret": {
     text: "This email contains a link that only its recipient may see",

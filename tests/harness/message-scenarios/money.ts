@@ -1,10 +1,12 @@
 import { requestedApproval } from "../../../server/http/approvable-calls.ts";
 import { account } from "../../../shared/resources/account.ts";
+import { claim, maxOpenClaims } from "../../../shared/resources/claim.ts";
 import { imports } from "../../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Plan, Schedule } from "../builders.ts";
+import { closeDrawer as countDrawer, openDrawer, requireDrawer } from "../drawers.ts";
 import type { Harness } from "../harness.ts";
 import type { Person } from "../person.ts";
 import { assertOk, parseRecord, type Reply } from "../reply.ts";
@@ -15,29 +17,38 @@ const transfer = (admin: Person, { aliPlot }: Harness["society"], day: string) =
 const accountForm = { AccountName: "Wallet", Kind: "wallet", OpeningBalance: 0, OpeningDate: "2026-01-01" };
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
+/** The period of a service charge: scenarios of one portal use different years, because charges may not overlap. */
+const ofYear = (year: number) => ({ StartYear: year, EndYear: year });
+
 const lockOctober = (admin: Person) => admin.post("/month-lock", { Month: 10, Year: 2026 });
 const unlockOctober = (admin: Person) =>
   admin.post("/month-lock/unlock", { Month: 10, Year: 2026, Reason: "An expense is missing" });
+
+const closeDrawer = async (admin: Person, count: object) =>
+  admin.post(`/drawer/${(await openDrawer(admin)).DrawerID}/close`, count);
+const handOver = async (admin: Person, body: object) =>
+  admin.post(`/drawer/${(await openDrawer(admin)).DrawerID}/handover`, body);
 
 /** Messages about charges, plans, schedules, receipts, their mails and imports. */
 export const moneyScenarios = {
   "rate-overlap": {
     text: "Another active service charge covers a month of this period for the same type, category and floor",
     status: 409,
-    run: async ({ admin, createRate }) => admin.post("/service-rate", await createRate()),
+    run: async ({ admin, createRate }) => admin.post("/service-rate", await createRate(ofYear(2031))),
   },
   "rate-has-plan": {
     text: "A payment plan was made from this service charge; only its state can change",
     status: 409,
     run: async ({ admin, createPlan }) => {
-      const { rate } = await createPlan();
+      const { rate } = await createPlan(ofYear(2032));
       return admin.put(`/service-rate/${rate.RateID}`, { ...rate, FloorRate: 1, Version: undefined });
     },
   },
   "rate-inactive": {
     text: "This service charge is not active",
     status: 409,
-    run: async ({ admin, createRate }) => admin.post("/payment-plan", await createRate({ IsActive: false })),
+    run: async ({ admin, createRate }) =>
+      admin.post("/payment-plan", await createRate({ ...ofYear(2033), IsActive: false })),
   },
   "account-inactive": {
     text: "Account Wallet is not active",
@@ -49,28 +60,29 @@ export const moneyScenarios = {
     },
   },
   "cash-account-fixed": {
-    text: "This account takes the money without another account: it stays an active cash account",
+    text: "This account receives all money that names no other account, so it must stay an active cash account",
     status: 409,
     run: ({ admin }) => admin.put("/account/1", { ...accountForm, Kind: "bank" }),
   },
   "plan-exists": {
     text: "Payment plan already generated for this service charge",
     status: 409,
-    run: async ({ admin, createPlan }) => admin.post("/payment-plan", (await createPlan()).rate),
+    run: async ({ admin, createPlan }) => admin.post("/payment-plan", (await createPlan(ofYear(2034))).rate),
   },
   "plan-generated": {
     text: "Payment plan generated successfully",
-    run: async ({ admin, createRate }) => admin.post("/payment-plan", await createRate()),
+    run: async ({ admin, createRate }) => admin.post("/payment-plan", await createRate(ofYear(2035))),
   },
   "plan-revoked": {
     text: "Payment plan revoked successfully",
-    run: async ({ admin, createPlan }) => admin.delete(`/payment-plan/${(await createPlan()).plan.PaymentPlanID}`),
+    run: async ({ admin, createPlan }) =>
+      admin.delete(`/payment-plan/${(await createPlan(ofYear(2036))).plan.PaymentPlanID}`),
   },
   "plan-has-payments": {
     text: "Installments of this plan are already paid or part-paid",
     status: 409,
     run: async ({ admin, createSchedule }) => {
-      const { plan, rows } = await createSchedule();
+      const { plan, rows } = await createSchedule(ofYear(2031));
       await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
       return admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
     },
@@ -78,27 +90,27 @@ export const moneyScenarios = {
   "schedule-generated": {
     text: "Payment schedule generated successfully",
     run: async ({ admin, society, createPlan }) =>
-      generate(admin, { ...(await createPlan()), PlotIDs: [society.aliPlot.PlotID] }),
+      generate(admin, { ...(await createPlan(ofYear(2032))), PlotIDs: [society.aliPlot.PlotID] }),
   },
   "schedule-exists": {
     text: "Payment schedule already generated",
     run: async ({ admin, society, createSchedule }) =>
-      generate(admin, { ...(await createSchedule()), PlotIDs: [society.aliPlot.PlotID] }),
+      generate(admin, { ...(await createSchedule(ofYear(2033))), PlotIDs: [society.aliPlot.PlotID] }),
   },
   "plots-do-not-match": {
     text: "These plots do not match the service charge: X-3",
     status: 400,
     run: async ({ admin, society, createPlan, createPlot }) => {
       const { PlotID } = await createPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID });
-      return generate(admin, { ...(await createPlan()), PlotIDs: [PlotID] });
+      return generate(admin, { ...(await createPlan(ofYear(2034))), PlotIDs: [PlotID] });
     },
   },
   "plan-of-other-rate": {
     text: "The payment plan does not belong to this service charge",
     status: 400,
     run: async ({ admin, society, createPlan, createRate }) => {
-      const { plan } = await createPlan();
-      const rate = await createRate({ StartYear: 2027, EndYear: 2027 });
+      const { plan } = await createPlan(ofYear(2037));
+      const rate = await createRate(ofYear(2038));
       return generate(admin, { plan, rate, PlotIDs: [society.aliPlot.PlotID] });
     },
   },
@@ -106,34 +118,38 @@ export const moneyScenarios = {
     text: "The payment plan ends before this month",
     status: 400,
     run: async ({ admin, society, createPlan }) => {
-      const { rate, plan } = await createPlan();
+      const { rate, plan } = await createPlan(ofYear(2039));
       const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.aliPlot.PlotID] };
-      return admin.post("/payment-schedule", { ...body, FromMonth: 1, FromYear: 2027 });
+      return admin.post("/payment-schedule", { ...body, FromMonth: 1, FromYear: 2040 });
     },
   },
   "rate-starts-later": {
     text: "The service charge begins after this month",
     status: 400,
-    run: async ({ admin, createRate }) => revise(admin, await createRate(), { FromMonth: 12, FromYear: 2025 }),
+    run: async ({ admin, createRate }) =>
+      revise(admin, await createRate(ofYear(2040)), { FromMonth: 12, FromYear: 2025 }),
   },
   "rate-ends-before": {
     text: "The service charge ends before this month",
     status: 400,
-    run: async ({ admin, createRate }) => revise(admin, await createRate(), { FromMonth: 1, FromYear: 2027 }),
+    run: async ({ admin, createRate }) =>
+      revise(admin, await createRate(ofYear(2041)), { FromMonth: 1, FromYear: 2042 }),
   },
   "rate-revised": {
     text: "Service charge revised",
-    run: async ({ admin, createRate }) => revise(admin, await createRate(), {}),
+    run: async ({ admin, createRate }) => revise(admin, await createRate(ofYear(2042)), { FromYear: 2042 }),
   },
   "nothing-to-change": {
     text: "This changes nothing",
     status: 400,
-    run: async ({ admin, createRate }) => revise(admin, await createRate(), { FloorRate: 2500 }),
+    run: async ({ admin, createRate }) =>
+      revise(admin, await createRate(ofYear(2043)), { FromYear: 2043, FloorRate: 2500 }),
   },
   "preview-changed": {
     text: "The books have changed meanwhile. Look at the new preview first.",
     status: 409,
-    run: async ({ admin, createRate }) => revise(admin, await createRate(), { Preview: "of yesterday" }),
+    run: async ({ admin, createRate }) =>
+      revise(admin, await createRate(ofYear(2044)), { FromYear: 2044, Preview: "of yesterday" }),
   },
   "sent-for-approval": {
     text: "Sent for approval. It takes effect when a second person approves it.",
@@ -142,17 +158,17 @@ export const moneyScenarios = {
   },
   approved: {
     text: "Approved",
-    run: async ({ admin, manager }) => manager.post(`/approval/${await requestedId(admin)}/approve`, {}),
+    run: async ({ admin, manager }) => manager.post(`/approval/${await requestedApprovalId(admin)}/approve`, {}),
   },
   declined: {
     text: "Declined",
     run: async ({ admin, manager }) =>
-      manager.post(`/approval/${await requestedId(admin)}/decline`, { Note: "Wrong receipt" }),
+      manager.post(`/approval/${await requestedApprovalId(admin)}/decline`, { Note: "Wrong receipt" }),
   },
   "own-request": {
     text: "You cannot decide on your own request",
     status: 403,
-    run: async ({ admin }) => admin.post(`/approval/${await requestedId(admin)}/approve`, {}),
+    run: async ({ admin }) => admin.post(`/approval/${await requestedApprovalId(admin)}/approve`, {}),
   },
   "house-moved": {
     text: "House moved",
@@ -186,7 +202,7 @@ export const moneyScenarios = {
   },
   "installments-withdrawn": {
     text: "Installments withdrawn: 1",
-    run: async ({ admin, createSchedule }) => withdrawFirst(admin, await createSchedule()),
+    run: async ({ admin, createSchedule }) => withdrawFirst(admin, await createSchedule(ofYear(2035))),
   },
   "wrong-state": {
     text: "Not possible, because A-1 01/2026 is Paid",
@@ -200,12 +216,12 @@ export const moneyScenarios = {
   "charged-once": {
     text: "This month is charged only once",
     status: 409,
-    run: async ({ admin, createSchedule }) => keepFirst(admin, await createSchedule()),
+    run: async ({ admin, createSchedule }) => keepFirst(admin, await createSchedule(ofYear(2036))),
   },
   "installment-kept": {
     text: "The other installments of this month were withdrawn: 1",
     run: async ({ admin, createSchedule, transaction }) => {
-      const schedule = await createSchedule();
+      const schedule = await createSchedule(ofYear(2037));
       await chargeTwice(transaction, schedule.rows[0]?.PaymentScheduleID ?? 0);
       return keepFirst(admin, schedule);
     },
@@ -248,7 +264,7 @@ export const moneyScenarios = {
     },
   },
   "owned-since": {
-    text: "The present owner owns the house since 15/11/2026",
+    text: "The present owner has owned the house since 15/11/2026",
     status: 400,
     run: async ({ admin, society }) => {
       assertOk(await transfer(admin, society, "2026-11-15"));
@@ -277,6 +293,40 @@ export const moneyScenarios = {
     text: "Adjustments added: 2",
     run: ({ admin, society }) => admin.post("/adjustment/bulk", bulkForm(society, {})),
   },
+  "bills-made": {
+    text: "Bills made: 1",
+    run: async ({ admin, society }) => {
+      assertOk(await admin.post("/adjustment", adjustmentForm(society, {})));
+      return admin.post("/bill", { Month: 11, Year: 2026, PlotIDs: [society.aliPlot.PlotID] });
+    },
+  },
+  "no-bills-made": {
+    text: "No other house needs a bill for this month",
+    run: ({ admin }) => admin.post("/bill", { Month: 11, Year: 2026 }),
+  },
+  "certificate-dues": {
+    text: "Rs 100.00 is due for house A-1: 14/11/2026 Rs 100.00",
+    status: 409,
+    run: async ({ admin, society }) => {
+      assertOk(await admin.post("/adjustment", adjustmentForm(society, { Kind: "charge" })));
+      return admin.post("/certificate", { PlotID: society.aliPlot.PlotID });
+    },
+  },
+  "claim-confirmed": {
+    text: "Claim confirmed with receipt R-1",
+    run: async ({ admin, society }) => {
+      const { ClaimID } = parseRecord(claim, await admin.post("/claim", claimOf(society)));
+      return admin.post(`/claim/${ClaimID}/confirm`, {});
+    },
+  },
+  "too-many-claims": {
+    text: "The house has 20 open claims already. The office decides on them first.",
+    status: 409,
+    run: async ({ admin, society }) => {
+      await Promise.all(Array.from({ length: maxOpenClaims }, () => admin.post("/claim", claimOf(society))));
+      return admin.post("/claim", claimOf(society));
+    },
+  },
   "too-much-of-house": {
     text: "A-1: at most Rs 0.00 is possible",
     status: 400,
@@ -290,7 +340,7 @@ export const moneyScenarios = {
     },
   },
   "invalid-record": {
-    text: "Installment 1 has an invalid value of DueDate in the database. It cannot be used until that is corrected.",
+    text: "Installment 1 has an invalid value of DueDate in the database. It cannot be used until the value is corrected.",
     status: 409,
     run: async ({ admin, portal, createSchedule }) => {
       await createSchedule({ FloorRate: 100 });
@@ -351,7 +401,7 @@ export const moneyScenarios = {
     text: "Report generated!",
     run: ({ admin }) => admin.post("/generate-report", { month: 11, year: 2026 }),
   },
-  "import-previewed": { text: "Nothing was written yet", run: ({ admin }) => importReceipt(admin, "?dryRun=1") },
+  "import-previewed": { text: "Nothing has been saved yet", run: ({ admin }) => importReceipt(admin, "?dryRun=1") },
   duplicate: {
     text: "Already entered as R-1",
     status: 409,
@@ -380,10 +430,76 @@ export const moneyScenarios = {
     text: "Already paid by manager at 15/11/2026 12:00",
     status: 409,
     run: async ({ admin, manager, createSchedule }) => {
-      const { rows } = await createSchedule();
+      const { rows } = await createSchedule(ofYear(2038));
       const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
       await manager.put(path, { IsPaid: 1 });
       return admin.put(path, { IsPaid: 1, Version: rows[0]?.Version });
+    },
+  },
+  "drawer-closed": {
+    text: "Drawer closed",
+    run: async ({ admin }) => closeDrawer(admin, { Denominations: { "1000": 1 } }),
+  },
+  "day-closed": {
+    text: "Day 14/11/2026 closed",
+    run: ({ admin }) => admin.post("/day-close", { Date: "2026-11-14" }),
+  },
+  "drawers-open": {
+    text: "Close these drawers first: admin",
+    status: 409,
+    run: async ({ admin }) => {
+      await openDrawer(admin);
+      return admin.post("/day-close", { Date: "2026-11-15" });
+    },
+  },
+  "receipt-counted": {
+    text: "Drawer (admin) is closed and counts this receipt. Void the receipt and record it again.",
+    status: 409,
+    run: async ({ admin }) => {
+      const own = await openDrawer(admin);
+      const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
+      assertOk(await countDrawer(admin, own, 1100));
+      return admin.put(`/payment-receipt/${PaymentReceiptID}`, { ...receiptForm, AmountPaid: 90 });
+    },
+  },
+  "cash-counted": {
+    text: "15/11/2026 is closed and counts this cash. Record the difference as a new entry.",
+    status: 409,
+    run: async ({ admin, createExpense }) => {
+      const { ExpenseID } = await createExpense({ Amount: 50, IsPaid: 1, PaidOnDate: "2026-11-15" });
+      assertOk(await admin.post("/day-close", { Date: "2026-11-15" }));
+      return admin.delete(`/expenses/${ExpenseID}`);
+    },
+  },
+  "difference-reason": {
+    text: "Counted Rs 500.00, expected Rs 1,000.00: the difference needs a reason",
+    status: 400,
+    run: async ({ admin }) => closeDrawer(admin, { Denominations: { "500": 1 } }),
+  },
+  "drawer-handed-over": {
+    text: "Drawer handed over to manager",
+    run: async ({ admin, manager }) => handOver(admin, { ToUserID: (await manager.session()).user.UserID }),
+  },
+  "no-drawer-allowed": {
+    text: "This user cannot take over a drawer",
+    status: 400,
+    run: async ({ admin, ali }) => handOver(admin, { ToUserID: (await ali.session()).user.UserID }),
+  },
+  "drawer-below-zero": {
+    text: "A drawer below zero cannot be handed over without a count",
+    status: 400,
+    run: async ({ admin, manager, createExpense }) => {
+      const { DrawerID } = await openDrawer(admin);
+      await createExpense({ Amount: 1500, IsPaid: 1, PaidOnDate: "2026-11-15" });
+      return admin.post(`/drawer/${DrawerID}/handover`, { ToUserID: (await manager.session()).user.UserID });
+    },
+  },
+  "drawer-required": {
+    text: "Open your drawer first: the society takes cash only into a drawer",
+    status: 409,
+    run: async ({ admin }) => {
+      await requireDrawer(admin);
+      return admin.post("/payment-receipt", receiptForm);
     },
   },
   "month-lock-done": {
@@ -465,7 +581,7 @@ async function requestVoid(admin: Person): Promise<Reply> {
   return admin.delete(`/payment-receipt/${await createReceipt(admin)}`);
 }
 
-async function requestedId(admin: Person): Promise<number> {
+async function requestedApprovalId(admin: Person): Promise<number> {
   return requestedApproval.parse((await requestVoid(admin)).body.data).ApprovalID;
 }
 
@@ -487,4 +603,8 @@ function adjustmentForm({ aliPlot }: Harness["society"], change: Readonly<Record
 function bulkForm({ aliPlot, sanaPlot }: Harness["society"], change: Readonly<Record<string, unknown>>) {
   const PlotIDs = [aliPlot.PlotID, sanaPlot.PlotID];
   return { PlotIDs, Kind: "charge", Amount: 100, Date: "2026-11-14", Reason: "Water tanker", ...change };
+}
+
+function claimOf({ aliPlot }: Harness["society"]) {
+  return { PlotID: aliPlot.PlotID, Amount: 100, PaymentDate: "2026-11-14", Method: "Cash" };
 }

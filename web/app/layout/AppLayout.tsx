@@ -7,6 +7,7 @@ import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
 import { ReceiptPrinter } from "../../domain/receipts/ReceiptPrinter.tsx";
 import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
+import { useLiveLimits } from "../../live/limits.ts";
 import { useLiveMonthLock } from "../../live/monthLock.ts";
 import { usePublishLocation } from "../../live/presence.ts";
 import { useLiveSocietyInfo } from "../../live/societyInfo.ts";
@@ -40,6 +41,7 @@ export function AppLayout() {
 
   useLiveSocietyInfo();
   useLiveMonthLock();
+  useLiveLimits();
   usePublishLocation(presencePath({ pathname, search }));
   useEffect(() => {
     if (isMenuOpen) void loadMobileMenu();

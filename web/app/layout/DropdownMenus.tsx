@@ -16,7 +16,7 @@ export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
   const navigate = useNavigate();
   const otherTheme = theme === "dark" ? "light" : "dark";
   return (
-    <DropdownMenu.Root defaultOpen>
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel align="end" sideOffset={8}>
@@ -48,7 +48,7 @@ export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
 export function SidebarGroupMenu({ item, trigger }: { item: NavItem; trigger: ReactElement }) {
   const side = Direction.useDirection() === "rtl" ? "left" : "right";
   return (
-    <DropdownMenu.Root defaultOpen>
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel side={side} align="start" sideOffset={8}>

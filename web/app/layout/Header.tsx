@@ -1,7 +1,9 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { ConnectionStatus, useConnectionState } from "../../domain/ConnectionStatus.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { waitUntilIdle } from "../../hooks/waitUntilIdle.ts";
 import { t } from "../../i18n/t.ts";
 import { usePresentUsers } from "../../live/presence.ts";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
@@ -12,7 +14,17 @@ import { ellipsis, hideInPrint, hideOnMobile, visuallyHidden } from "../../ui/th
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import type { Breadcrumb } from "./navigation.ts";
-import { PendingApprovals } from "./PendingApprovals.tsx";
+
+/** Both are loaded after the first screen, which needs no declaration of a resource and so no zod. */
+const PendingApprovals = lazy(async () => {
+  await waitUntilIdle();
+  return { default: (await import("./PendingApprovals.tsx")).PendingApprovals };
+});
+
+const PendingClaims = lazy(async () => {
+  await waitUntilIdle();
+  return { default: (await import("./PendingClaims.tsx")).PendingClaims };
+});
 
 interface HeaderProps {
   /** From the top page to this one; a phone shows only the last. */
@@ -43,7 +55,10 @@ export function Header({ breadcrumbs, onSearch, onOpenMenu }: HeaderProps) {
         <SearchLabel>{t("House, owner, page…")}</SearchLabel>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </SearchButton>
-      <PendingApprovals />
+      <Suspense>
+        <PendingApprovals />
+        <PendingClaims />
+      </Suspense>
       <PresenceAvatars />
       <ConnectionStatus state={useConnectionState()} />
       <AccountSlot>
@@ -98,6 +113,7 @@ const Bar = styled.header`
 
     ${theme.mobile} {
       gap: ${theme.space.m};
+      block-size: ${theme.size.headerMobile}px;
       padding-inline: ${theme.space.xs} ${theme.size.gutter};
     }
     ${hideInPrint}

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
-import styled, { css } from "styled-components";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { approve } from "../../../shared/endpoints/approval.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
@@ -9,9 +7,8 @@ import { request } from "../../api/request.ts";
 import { useCanCall, useSession } from "../../api/session.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { Icon } from "../../ui/icon/Icon.tsx";
-import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
+import { PendingLink } from "./PendingLink.tsx";
 
 type ApprovalRecord = RecordOf<typeof approval>;
 
@@ -28,15 +25,12 @@ export function PendingApprovals() {
   const count = canDecide ? rows.filter(({ RequesterID }) => RequesterID !== userId).length : 0;
   if (count === 0) return null;
   const label = plural(count, { one: "1 request waits for approval", other: "{count} requests wait for approval" });
-  return (
-    <CountLink to={approval.guards.list.page} title={label} aria-label={label}>
-      <Icon name="user-check" />
-      <Count aria-hidden="true">{count}</Count>
-    </CountLink>
-  );
+  return <PendingLink to={approval.guards.list.page} icon="user-check" label={label} count={count} />;
 }
 
-/** Shows a toast when somebody has decided on one of the user's pending requests; undefined while they are not known. */
+/**
+ * Shows a toast when somebody has decided on one of the user's pending requests; undefined while they are not known.
+ */
 function useDecisionToasts(own: readonly ApprovalRecord[] | undefined): void {
   const previous = useRef<readonly ApprovalRecord[]>([]);
   useEffect(() => {
@@ -45,7 +39,7 @@ function useDecisionToasts(own: readonly ApprovalRecord[] | undefined): void {
       (before) => !own.some(({ ApprovalID }) => ApprovalID === before.ApprovalID),
     );
     previous.current = own;
-    // A requester who may not read it any more gets no toast.
+    // A requester who may no longer read the request gets no toast.
     for (const { ApprovalID } of decided)
       request<{ data: ApprovalRecord }>({ method: "get", path: `/${approval.name}/${ApprovalID}` })
         .then(({ data }) => showDecision(data))
@@ -58,24 +52,5 @@ function showDecision({ Kind, HouseNo, Subject, State, DecidedBy: name, Note: no
   if (State === "approved") showToast({ kind: "success", text: t("{name} approved: {request}", { name, request }) });
   if (State === "declined")
     showToast({ kind: "error", text: t("{name} declined: {request}. {note}", { name, request, note }) });
-  if (State === "stale") showToast({ kind: "error", text: t("Out of date, so not done: {request}", { request }) });
+  if (State === "stale") showToast({ kind: "error", text: t("Out of date, not carried out: {request}", { request }) });
 }
-
-const CountLink = styled(Link)`
-  ${({ theme }) => css`
-    display: inline-flex;
-    flex: none;
-    align-items: center;
-    gap: ${theme.space.xs};
-    min-block-size: ${touchSize(theme.size.button)};
-    padding-inline: ${theme.space.s};
-    border-radius: ${theme.radius.button};
-    background: ${theme.color.amberSoft};
-    color: ${theme.color.amber};
-    text-decoration: none;
-  `}
-`;
-
-const Count = styled.span`
-  ${typography("metaStrong")}
-`;

@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
-import { account } from "../../../shared/resources/account.ts";
+import { account, cashAccountId } from "../../../shared/resources/account.ts";
 import { useSession } from "../../api/session.ts";
+import { useChosenTickAccount } from "../../hooks/preferences.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import type { FormFieldProps } from "../../ui/form/Form.tsx";
 import { SelectField } from "../../ui/form/FormFields.tsx";
 
@@ -20,7 +22,7 @@ export function useAccounts(): readonly AccountRecord[] {
   return canList ? rows : noAccounts;
 }
 
-/** The names of accounts by AccountID; those that the portal gave are translated. */
+/** The names of accounts by AccountID; built-in names are translated. */
 export function useAccountNames(): ReadonlyMap<number, string> {
   const accounts = useAccounts();
   return useMemo(
@@ -34,14 +36,38 @@ export function toAccountOptions(accounts: readonly AccountRecord[]) {
 }
 
 interface AccountFieldProps extends FormFieldProps {
-  /** What no choice stands for. Without it one account must be chosen. */
+  /** Text of the option for no account; "Select" by default. */
   placeholder?: string;
 }
 
-/** Chooses one of the active accounts. Left out while the society has only the cash account. */
+/** Chooses one of the active accounts. Renders nothing while the society has only the cash account. */
 export function AccountField({ placeholder = t("Select"), ...field }: AccountFieldProps) {
   const accounts = useAccounts();
   if (accounts.length < 2) return null;
   const options = toAccountOptions(accounts.filter(({ IsActive }) => IsActive));
   return <SelectField {...field} placeholder={placeholder} options={options} />;
+}
+
+/** The active account that ticks enter in this window;  null for the cash account. */
+export function useTickAccount(): number | null {
+  const [chosen] = useChosenTickAccount();
+  return useAccounts().some(({ AccountID, IsActive }) => IsActive && AccountID === chosen) ? chosen : null;
+}
+
+/** Chooses the account that ticks enter.  Renders nothing while the society has only the cash account. */
+export function TickAccountSelect() {
+  const accounts = useAccounts();
+  const account = useTickAccount();
+  const [, setChosen] = useChosenTickAccount();
+  if (accounts.length < 2) return null;
+  return (
+    <FilterSelect
+      label={t("Paid into")}
+      value={String(account ?? cashAccountId)}
+      options={accounts
+        .filter(({ IsActive }) => IsActive)
+        .map(({ AccountID, AccountName }) => ({ value: String(AccountID), label: translateName(AccountName) }))}
+      onChange={(value) => setChosen(Number(value) === cashAccountId ? null : Number(value))}
+    />
+  );
 }

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { limitOfKind } from "../../../shared/domain/approval-limits.ts";
 import { formatPaisa, type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { adjustmentKindLabels, adjustmentKinds } from "../../../shared/resources/adjustment.ts";
 import { t } from "../../i18n/t.ts";
+import { useOpenDays } from "../../live/monthLock.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
 import { AccountField } from "../accounts/accounts.tsx";
+import { AmountApprovalNote } from "../approvals.tsx";
 import { HouseField } from "../plots/HouseField.tsx";
 import { type LowerableItem, useHouseItems } from "./useHouseItems.ts";
 
@@ -29,12 +32,13 @@ export const adjustmentDefaultValues: FormValues = {
 
 /** The fields of an adjustment's form: those of the chosen kind. `hasFixedHouse`: the page sets the house. */
 export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: boolean }) {
-  const { Kind, PlotID, Of, PaymentScheduleID, ChargeID } = useWatch<AdjustmentFormValues>();
+  const { Kind, PlotID, Of, PaymentScheduleID, ChargeID, Amount } = useWatch<AdjustmentFormValues>();
   const { items, credit } = useHouseItems(PlotID);
   const lowersItem = Kind === "waiver" || Kind === "write-off";
   const item = items.find(({ id }) =>
     "ChargeID" in id ? id.ChargeID === ChargeID : id.PaymentScheduleID === PaymentScheduleID,
   );
+  const openDays = useOpenDays();
   useClearOtherFields({ Kind, PlotID });
   return (
     <>
@@ -49,11 +53,12 @@ export function AdjustmentFields({ hasFixedHouse = false }: { hasFixedHouse?: bo
       )}
       {Kind === "transfer" && <HouseField name="ToPlotID" label={t("To house")} />}
       <NumberField name="Amount" label={t("Amount")} hint={describeAmount({ Kind, Of, item, credit })} />
-      <DateField name="Date" label={t("Date")} />
+      <DateField name="Date" label={t("Date")} {...openDays} />
       {(Kind === "charge" || Kind === "opening") && (
-        <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} />
+        <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
       )}
       <TextAreaField name="Reason" label={t("Reason")} fullWidth />
+      {(lowersItem || Kind === "refund") && <AmountApprovalNote limit={limitOfKind[Kind]} rupees={Number(Amount)} />}
     </>
   );
 }
@@ -64,9 +69,10 @@ interface AdjustmentFormValues {
   PaymentScheduleID: number | null;
   ChargeID: number | null;
   Of: "amount" | "penalty";
+  Amount: unknown;
 }
 
-/** Resets what another kind or house leaves in fields that are not shown. */
+/** Resets the fields that the chosen kind or house does not show, when the kind or house changes. */
 function useClearOtherFields({ Kind, PlotID }: { Kind: string | undefined; PlotID: number | undefined }): void {
   const { setValue, clearErrors } = useFormContext();
   const previous = useRef({ Kind, PlotID });
@@ -79,7 +85,7 @@ function useClearOtherFields({ Kind, PlotID }: { Kind: string | undefined; PlotI
   }, [Kind, PlotID, setValue, clearErrors]);
 }
 
-/** Chooses an installment or a charge of the house, and proposes all that is open of it as the amount. */
+/** Chooses an installment or a charge of the house, and proposes its open amount. */
 function ItemField({ items }: { items: readonly LowerableItem[] }) {
   const label = t("Installment or charge");
   const { form, error, lockedReason } = useFormField("PaymentScheduleID", { label });
@@ -104,7 +110,7 @@ function ItemField({ items }: { items: readonly LowerableItem[] }) {
           {...control}
           ref={ref}
           value={ChargeID ? keyOf({ ChargeID }) : PaymentScheduleID ? keyOf({ PaymentScheduleID }) : ""}
-          placeholder={items.length > 0 ? t("Select") : t("Nothing to lower")}
+          placeholder={items.length > 0 ? t("Select") : t("Nothing to waive")}
           disabled={lockedReason !== undefined}
           options={items.map((item) => ({ value: keyOf(item.id), label: describeOption(item) }))}
           onChange={(event) => handleChange(event.target.value)}
@@ -121,7 +127,7 @@ function keyOf(id: LowerableItem["id"]): string {
 function describeOption({ name, amount, penalty }: LowerableItem): string {
   return [
     name,
-    amount > 0 ? t("{amount} open", { amount: formatPaisa(amount) }) : "",
+    amount > 0 ? t("{amount} outstanding", { amount: formatPaisa(amount) }) : "",
     penalty > 0 ? t("penalty {amount}", { amount: formatPaisa(penalty) }) : "",
   ]
     .filter(Boolean)
@@ -135,7 +141,7 @@ interface AmountLimits {
   credit: PaisaSum;
 }
 
-/** How much the adjustment can take. */
+/** The maximum amount of the adjustment. */
 function describeAmount({ Kind, Of = "amount", item, credit }: AmountLimits): string {
   if (Kind === "opening") return t("Below 0 if the house had paid in advance");
   if (Kind === "refund" || Kind === "transfer") return t("Credit: {amount}", { amount: formatPaisa(credit) });

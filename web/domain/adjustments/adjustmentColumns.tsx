@@ -8,7 +8,7 @@ import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { Money } from "../../ui/text/Money.tsx";
+import { Balance, exportBalance } from "../Balance.tsx";
 import { houseColumn } from "../HouseLink.tsx";
 import { Status } from "../Status.tsx";
 import { VoidNote } from "../voids.tsx";
@@ -16,7 +16,7 @@ import { type AdjustmentRecord, adjustmentToPaisa } from "./adjustmentAmounts.ts
 
 interface AdjustmentColumnsOptions {
   today: Day;
-  /** Of several houses, so the columns name the house and its owner. */
+  /** The list has several houses, so its columns name the house and its owner. */
   withHouse: boolean;
   /** The list has only voided adjustments: who has voided them and why replaces the state. */
   onlyVoided?: boolean;
@@ -56,9 +56,9 @@ export function buildAdjustmentColumns(options: AdjustmentColumnsOptions): reado
       width: 12,
       align: "end",
       mobileSlot: "amount",
-      render: (row) => strikeThroughIfVoided(row, <Money rupees={row.Amount} strong />),
+      render: (row) => strikeThroughIfVoided(row, <Balance rupees={row.Amount} strong />),
       sortValue: ({ Amount }) => Amount,
-      exportValue: ({ Amount }) => ({ rupees: Amount }),
+      exportValue: ({ Amount }) => exportBalance(Amount),
     },
     {
       key: "Concerns",

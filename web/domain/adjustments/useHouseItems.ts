@@ -25,7 +25,7 @@ export interface LowerableItem {
 }
 
 /**
- * What waivers, refunds and transfers of a house can take from: its items, oldest first, and its credit. Updated live.
+ * What waivers, refunds and transfers of a house can reduce: its items, oldest first, and its credit. Updated live.
  */
 export function useHouseItems(PlotID: number | undefined): { items: readonly LowerableItem[]; credit: PaisaSum } {
   const canSeeReceipts = useCanList(paymentReceipt);

@@ -1,9 +1,12 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { toRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
+import { createLockAction } from "../../resource/lockAction.ts";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { HouseBadge } from "../HouseLink.tsx";
@@ -27,10 +30,13 @@ export function useWaive() {
   );
   const editor = useResourceEditor({ resource: adjustment, mutations: { create, update, remove }, defaultValues });
   const { add } = editor;
+  const { describeLock } = useMonthLock();
 
   const getWaiveActions = useCallback(
     (row: ScheduleEntry): readonly RowAction[] => {
       if (row.outstanding === 0) return [];
+      const lockedText = describeLock(paymentSchedule, row.row);
+      if (lockedText !== undefined) return [createLockAction(lockedText)];
       const label = t("Waive {month} of {house}", { month: formatDueMonth(row), house: row.row.HouseNo });
       const onPress = () => {
         setEntry(row);
@@ -38,14 +44,14 @@ export function useWaive() {
       };
       return [{ key: "waive", label, icon: "scale", onPress }];
     },
-    [add],
+    [add, describeLock],
   );
 
   const dialog: ReactNode = entry && (
     <AddAdjustmentDialog
       editor={editor}
       defaultValues={defaultValues}
-      house={<HouseBadge houseNo={entry.row.HouseNo} category={entry.row.CategoryName} />}
+      houseBadge={<HouseBadge houseNo={entry.row.HouseNo} category={entry.row.CategoryName} />}
     />
   );
   return { getWaiveActions: can.create ? getWaiveActions : undefined, dialog };

@@ -1,57 +1,82 @@
-import { useId, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
 import { useResource } from "../../live/useResource.ts";
-import { Field, Input } from "../../ui/form/Field.tsx";
+import { Field } from "../../ui/form/Field.tsx";
 import { type FormFieldProps, useFormField } from "../../ui/form/Form.tsx";
-import { findHouse } from "./houseSearch.ts";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { HouseCombobox } from "./HouseCombobox.tsx";
+import type { Plot } from "./houseSearch.ts";
 
 /**
- * A house by its number, which the user types; all numbers are suggested. The value is the PlotID, `undefined` while no
- * house has that number.
+ * A house, found by number, owner or phone. The value is the PlotID, `undefined` while the text is not the number of a
+ * house.
  */
 export function HouseField({ name, ...field }: FormFieldProps) {
-  const canList = useCanList(plot);
-  const { rows } = useResource(plot, canList ? undefined : null);
+  const { rows } = useResource(plot);
   const { form, error, lockedReason } = useFormField(name, {
     ...field,
     options: rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })),
   });
-  const plotId: unknown = useWatch({ name });
-  const [typedText, setTypedText] = useState<string>();
-  const listId = useId();
-  const { ref } = form.register(name);
+  // Not `register`, which would write the id into the input.
+  const { field: controller } = useController({ name });
 
-  function handleChange(text: string) {
-    setTypedText(text);
-    form.setValue(name, findHouse(rows, text)?.PlotID, {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    });
+  function setHouse(house: Plot | undefined) {
+    form.setValue(name, house?.PlotID, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   }
 
   return (
     <Field {...field} lockedReason={lockedReason} error={error}>
       {(control) => (
-        <>
-          <Input
-            {...control}
-            ref={ref}
-            dir="ltr"
-            autoComplete="off"
-            list={listId}
-            readOnly={lockedReason !== undefined}
-            value={typedText ?? rows.find(({ PlotID }) => PlotID === plotId)?.HouseNo ?? ""}
-            onChange={(event) => handleChange(event.target.value)}
-          />
-          <datalist id={listId}>
-            {rows.map(({ PlotID, HouseNo }) => (
-              <option key={PlotID} value={HouseNo} />
-            ))}
-          </datalist>
-        </>
+        <HouseCombobox
+          {...control}
+          ref={controller.ref}
+          readOnly={lockedReason !== undefined}
+          houseNo={rows.find(({ PlotID }) => PlotID === controller.value)?.HouseNo ?? ""}
+          onType={(_text, house) => setHouse(house)}
+          onPick={setHouse}
+        />
       )}
     </Field>
+  );
+}
+
+/** A house. The value is its number or any other typed text; users who may not list plots get a plain text field. */
+export function HouseNumberField(field: FormFieldProps) {
+  return useCanList(plot) ? <SearchedHouseNumberField {...field} /> : <TextField {...field} />;
+}
+
+function SearchedHouseNumberField({ name, ...field }: FormFieldProps) {
+  const { error, lockedReason } = useFormField(name, field);
+  return (
+    <Field {...field} lockedReason={lockedReason} error={error}>
+      {(control) => <HouseNumberCombobox {...control} name={name} readOnly={lockedReason !== undefined} />}
+    </Field>
+  );
+}
+
+type HouseNumberComboboxProps = Omit<Parameters<typeof HouseCombobox>[0], "houseNo" | "onType" | "onPick"> & {
+  name: string;
+};
+
+/** The input of a HouseNumberField, connected to the surrounding form. */
+export function HouseNumberCombobox({ name, ...input }: HouseNumberComboboxProps) {
+  const { form } = useFormField(name);
+  const { field } = useController({ name });
+  const houseNo: unknown = field.value;
+
+  function setHouseNo(newHouseNo: string) {
+    form.setValue(name, newHouseNo, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  }
+
+  return (
+    <HouseCombobox
+      {...input}
+      ref={field.ref}
+      name={name}
+      houseNo={String(houseNo ?? "")}
+      onType={setHouseNo}
+      onPick={({ HouseNo }) => setHouseNo(HouseNo)}
+    />
   );
 }

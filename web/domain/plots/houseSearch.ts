@@ -1,7 +1,9 @@
+import { parseConsumerNumber } from "../../../shared/domain/consumer-number.ts";
+import { extractCode, parseCode } from "../../../shared/domain/paper-code.ts";
 import type { PaisaSum } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
-import { foldTerms, foldText } from "../../../shared/text.ts";
+import { compareHouseNumbers, foldTerms, foldText } from "../../../shared/text.ts";
 
 /** The fields of a plot that search results show. */
 export type Plot = Pick<
@@ -15,45 +17,48 @@ export interface SearchableHouse {
   number: string;
   owner: string;
   /** The digits of mobile and landline number. */
-  phones: string;
+  phoneDigits: string;
 }
 
 interface HouseSearchResult {
   plots: readonly Plot[];
   /** The number of all matches, of which `plots` has the first. */
   totalCount: number;
-  /** The first match if the search means this house only: it is the only one, or its number is the text. */
+  /** The first match if it is the only one or its number is the text. */
   exactMatch: Plot | undefined;
 }
-
-const houseNumberOrder = new Intl.Collator("en", { numeric: true });
 
 /** Prepares the houses for the search, sorted by number. */
 export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableHouse[] {
   return [...plots]
-    .sort((a, b) => houseNumberOrder.compare(a.HouseNo, b.HouseNo))
+    .sort((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo))
     .map((plot) => ({
       plot,
       number: compactText(plot.HouseNo),
       owner: foldText(plot.OwnerName),
-      phones: [plot.MobileNo, plot.LandlineNo].map(toPhoneDigits).join(" "),
+      phoneDigits: [plot.MobileNo, plot.LandlineNo].map(toPhoneDigits).join(" "),
     }));
 }
 
-/** Finds houses by number, owner and phone number. Sorts by rank (exact number, number prefix, other), then by amount due. */
+/**
+ * Finds houses by number, owner, phone number, the consumer number of their bills and the scanned code of a paper.
+ * Sorts the matches by rank (exact number, number prefix, other), then by amount due.
+ */
 export function findHouses(
   houses: readonly SearchableHouse[],
   { text, balances, limit }: HouseSearchOptions,
 ): HouseSearchResult {
   const terms = foldTerms(text).map((word) => ({ text: word, number: compactText(word) }));
-  const compact = compactText(text);
-  if (compact === "") {
+  const compactNumber = compactText(text);
+  const houseOfCode = findHouseByCode(houses, text);
+  if (houseOfCode) return { plots: [houseOfCode.plot], totalCount: 1, exactMatch: houseOfCode.plot };
+  if (compactNumber === "") {
     const plots = houses.length > limit ? [] : houses.map(({ plot }) => plot);
     return { plots, totalCount: plots.length, exactMatch: undefined };
   }
   const phone = toPhoneDigits(text);
   const matches = houses.flatMap((house) => {
-    const rank = rankOf(house, { compact, terms, phone });
+    const rank = rankOf(house, { compactNumber, terms, phone });
     return rank === undefined
       ? []
       : [{ plot: house.plot, rank, due: Number(balances?.get(house.plot.PlotID)?.due ?? 0) }];
@@ -67,13 +72,26 @@ export function findHouses(
   };
 }
 
-/** The house with this number, in any case. */
+/** The house with this number, in any case, and without its hyphen: `B-203`, `b-203` and `b203`. */
 export function findHouse<House extends Pick<Plot, "HouseNo">>(
   houses: readonly House[],
   houseNo: string,
 ): House | undefined {
   const lowerCaseHouseNo = houseNo.trim().toLowerCase();
-  return houses.find(({ HouseNo }) => HouseNo.toLowerCase() === lowerCaseHouseNo);
+  if (lowerCaseHouseNo === "") return undefined;
+  const compact = compactText(houseNo);
+  return (
+    houses.find(({ HouseNo }) => HouseNo.toLowerCase() === lowerCaseHouseNo) ??
+    houses.find(({ HouseNo }) => compactText(HouseNo) === compact)
+  );
+}
+
+/** The house of a consumer number, or of a paper whose code was scanned. */
+function findHouseByCode(houses: readonly SearchableHouse[], text: string): SearchableHouse | undefined {
+  const PlotID = parseConsumerNumber(text);
+  const houseNo = text.includes(".") ? parseCode(extractCode(text))?.payload.h : undefined;
+  if (PlotID === undefined && houseNo === undefined) return undefined;
+  return houses.find(({ plot }) => plot.PlotID === PlotID || plot.HouseNo === houseNo);
 }
 
 interface HouseSearchOptions {
@@ -84,16 +102,19 @@ interface HouseSearchOptions {
 }
 
 interface HouseQuery {
-  compact: string;
+  compactNumber: string;
   terms: readonly { text: string; number: string }[];
   phone: string;
 }
 
-function rankOf({ number, owner, phones }: SearchableHouse, { compact, terms, phone }: HouseQuery): number | undefined {
-  if (number === compact) return 0;
-  if (number.startsWith(compact)) return 1;
+function rankOf(
+  { number, owner, phoneDigits }: SearchableHouse,
+  { compactNumber, terms, phone }: HouseQuery,
+): number | undefined {
+  if (number === compactNumber) return 0;
+  if (number.startsWith(compactNumber)) return 1;
   if (terms.every((term) => number.includes(term.number) || owner.includes(term.text))) return 2;
-  if (phone.length >= minPhoneDigits && phones.includes(phone)) return 2;
+  if (phone.length >= minPhoneDigits && phoneDigits.includes(phone)) return 2;
   return undefined;
 }
 

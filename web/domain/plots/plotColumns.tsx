@@ -6,19 +6,23 @@ import { textColumn } from "../../resource/columns.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
+import { Balance, exportBalance } from "../Balance.tsx";
 import { houseColumn } from "../HouseLink.tsx";
 
 export type PlotRecord = RecordOf<typeof plot>;
 
-/** The columns of the list of plots. */
-export function buildPlotColumns(): readonly Column<PlotRecord>[] {
+/** The balance of each house by PlotID, in rupees, below 0 for credit; a missing house owes nothing. */
+export type HouseBalances = ReadonlyMap<number, number>;
+
+/** The columns of the list of plots; that of the balances only with `balances`. */
+export function buildPlotColumns(balances?: HouseBalances): readonly Column<PlotRecord>[] {
   return [
-    houseColumn({ title: t("Plot No."), width: 12, sticky: true }),
-    textColumn({ key: "OwnerName", title: t("Owner"), width: 18, grow: 2, mobileSlot: "sub" }),
+    houseColumn({ title: t("Plot No."), width: 9, sticky: true }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 16, grow: 2, mobileSlot: "sub" }),
     {
       key: "Contact",
       title: t("Contact"),
-      width: 27,
+      width: 26,
       mobileSlot: "meta",
       render: ({ LandlineNo, MobileNo }) => (
         <bdi dir="ltr">{[LandlineNo, MobileNo].filter(Boolean).join(" · ") || "—"}</bdi>
@@ -26,10 +30,11 @@ export function buildPlotColumns(): readonly Column<PlotRecord>[] {
       renderMobile: ({ LandlineNo, MobileNo }) => <bdi dir="ltr">{MobileNo || LandlineNo || t("No number")}</bdi>,
       sortValue: ({ LandlineNo, MobileNo }) => [LandlineNo, MobileNo].filter(Boolean).join(" "),
     },
-    textColumn({ key: "EmailID", title: t("Email"), width: 20, grow: 2, mobileSlot: "hidden" }),
+    ...(balances ? [balanceColumn(balances)] : []),
+    textColumn({ key: "EmailID", title: t("Email"), width: 14, grow: 2, mobileSlot: "hidden" }),
     textColumn({ key: "CategoryName", title: t("Category"), width: 8, mobileSlot: "hidden" }),
-    textColumn({ key: "TypeName", title: t("Type"), width: 11, mobileSlot: "meta" }),
-    textColumn({ key: "Floor", title: t("Floors"), width: 11, mobileSlot: "hidden" }),
+    textColumn({ key: "TypeName", title: t("Type"), width: 10, mobileSlot: "meta" }),
+    textColumn({ key: "Floor", title: t("Floors"), width: 10, mobileSlot: "hidden" }),
     {
       key: "IsPlotOnly",
       title: t("Is Plot?"),
@@ -42,6 +47,20 @@ export function buildPlotColumns(): readonly Column<PlotRecord>[] {
       exportValue: ({ IsPlotOnly }) => t(isYes(IsPlotOnly) ? "Yes" : "No"),
     },
   ];
+}
+
+function balanceColumn(balances: HouseBalances): Column<PlotRecord> {
+  const balanceOf = ({ PlotID }: PlotRecord) => balances.get(PlotID) ?? 0;
+  return {
+    key: "Balance",
+    title: t("Balance, Rs"),
+    width: 12,
+    align: "end",
+    mobileSlot: "amount",
+    render: (house) => (balanceOf(house) === 0 ? "—" : <Balance rupees={balanceOf(house)} strong />),
+    sortValue: balanceOf,
+    exportValue: (house) => exportBalance(balanceOf(house)),
+  };
 }
 
 function isYes(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { Money } from "../../ui/text/Money.tsx";
+import { AmountApprovalNote } from "../approvals.tsx";
 import { formatAllocationCount } from "../counts.ts";
 import type { Receipt } from "./receipt.ts";
 
@@ -39,6 +40,7 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
             </>
           )}
           {t("{receipt} stays on record under Voided.", { receipt: receiptName(receipt) })}
+          <AmountApprovalNote limit="Void" rupees={AmountPaid} />
         </>
       }
     />

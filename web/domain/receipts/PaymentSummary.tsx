@@ -2,12 +2,12 @@ import { Fragment } from "react";
 import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
-import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
+import { Balance } from "../Balance.tsx";
 import { formatDayCount } from "../counts.ts";
 import { HouseLink } from "../HouseLink.tsx";
 import type { PlotRecord } from "../plots/plotColumns.tsx";
@@ -18,7 +18,7 @@ interface PayingHouseProps {
   house: PlotRecord;
   balance: HouseBalance | undefined;
   today: Day;
-  /** Without the badge of the house, where its number is shown anyway. */
+  /** Hides the badge of the house, for places that show its number already. */
   hideBadge?: boolean;
 }
 
@@ -48,13 +48,13 @@ export function PayingHouse({ house, balance, today, hideBadge = false }: Paying
 
 function DueFigures({ balance, today }: Pick<PayingHouseProps, "balance" | "today">) {
   if (!balance) return <Figures aria-busy />;
-  const { dueNow, notDueYet, overdueCount, daysOverdue } = summarizeDue(balance, today);
+  const { overdue, notDueYet, overdueCount, daysOverdue } = summarizeDue(balance, today);
   return (
     <Figures>
       <Figure>
-        <dt>{t("Due now")}</dt>
+        <dt>{t("Overdue")}</dt>
         <dd>
-          <Money rupees={dueNow} showCurrency strong />
+          <Money rupees={overdue} showCurrency strong />
         </dd>
         {overdueCount > 0 && (
           <Overdue>
@@ -78,7 +78,7 @@ function DueFigures({ balance, today }: Pick<PayingHouseProps, "balance" | "toda
         <Figure>
           <dt>{t("Credit")}</dt>
           <dd>
-            <Trans text="{amount} Cr" with={{ amount: <Money rupees={balance.credit} showCurrency /> }} />
+            <Balance rupees={-balance.credit} showCurrency />
           </dd>
         </Figure>
       )}
@@ -86,7 +86,7 @@ function DueFigures({ balance, today }: Pick<PayingHouseProps, "balance" | "toda
   );
 }
 
-/** What the typed amount pays, and a warning above what is due. Screen readers announce it. */
+/** What the typed amount pays, and a warning if it is more than what is due. Screen readers announce it. */
 export function PaymentPreviewText({ balance, today }: { balance: HouseBalance | undefined; today: Day }) {
   const amount: unknown = useWatch({ name: "AmountPaid" });
   const payment = balance && describePayment(balance, { rupees: Number(amount), today });
@@ -153,7 +153,7 @@ const Overdue = styled.dd`
   }
 `;
 
-/** Keeps its height without text, so that the form does not move while one types. */
+/** Keeps its height without text, so that the form does not move while the user types. */
 const Preview = styled.p<{ $warns: boolean }>`
   ${typography("medium")}
   ${({ theme, $warns }) => css`

@@ -1,19 +1,25 @@
-import { useContext, useEffect, useMemo } from "react";
+import { useContext, useEffect } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { amountLost } from "../../../shared/domain/approval-limits.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import { foldText } from "../../../shared/text.ts";
 import { useCanList } from "../../api/session.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
+import { useOpenDays } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { FormContext } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { AccountField } from "../accounts/accounts.tsx";
+import { AmountApprovalNote, BackdateNote } from "../approvals.tsx";
+import { HouseNumberField } from "../plots/HouseField.tsx";
 import { findHouse } from "../plots/houseSearch.ts";
 import { ConcurrentPaymentWarning } from "./concurrentPayment.tsx";
 import { PayingHouse, PaymentPreviewText } from "./PaymentSummary.tsx";
 import { PaymentDetailFields } from "./paymentDetails.tsx";
+import type { Receipt } from "./receipt.ts";
 import { summarizeDue, useHouseBalance } from "./useHouseBalance.ts";
 
 /** Values of a new receipt's form; the caller sets PaymentDate. */
@@ -31,29 +37,42 @@ export const receiptDefaultValues: FormValues = {
 };
 
 interface ReceiptFieldsProps {
-  isExisting?: boolean;
+  /** The receipt that is edited. */
+  existing?: Receipt;
   /** The page sets the house, so the form has no field for it. */
   hasFixedHouse?: boolean;
+  /** The amount is known, so it does not follow what is due. */
+  hasKnownAmount?: boolean;
 }
 
 /** The fields of a receipt's form. */
-export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps) {
+export function ReceiptFields({ existing, hasFixedHouse, hasKnownAmount }: ReceiptFieldsProps) {
   return (
     <>
-      {!hasFixedHouse && <HouseNumberField />}
-      {!isExisting && <NewPayment />}
+      {!hasFixedHouse && <HouseNumberField name="HouseNo" label={t("House Number")} />}
+      {!existing && <NewPayment hasKnownAmount={hasKnownAmount} />}
       <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
-      <DateField name="PaymentDate" label={t("Payment Date")} />
+      <DateField name="PaymentDate" label={t("Payment Date")} {...useOpenDays()} />
       <PaymentMethodFields />
       <AccountField name="AccountID" label={t("Account")} placeholder={t("By payment method")} />
       <TextField name="Remarks" label={t("Remarks")} fullWidth />
-      {!isExisting && <ConcurrentPaymentWarning />}
+      {existing ? (
+        <ReceiptChangeApproval receipt={existing} />
+      ) : (
+        <>
+          <NewReceiptApproval />
+          <ConcurrentPaymentWarning />
+        </>
+      )}
     </>
   );
 }
 
-/** Who lives in the house of a new receipt, what is due, and what the amount pays. Fills in the amount that is due. */
-function NewPayment() {
+/**
+ * Who lives in the house of a new receipt, what is due, and what the amount pays. Fills in the amount that is due unless
+ * it is known.
+ */
+function NewPayment({ hasKnownAmount = false }: Pick<ReceiptFieldsProps, "hasKnownAmount">) {
   const { setValue, setFocus, getValues, getFieldState } = useFormContext();
   const { dirtyFields } = useFormState();
   const { locked } = useContext(FormContext);
@@ -64,7 +83,7 @@ function NewPayment() {
   const house = findHouse(rows, houseNo);
   const { balance } = useHouseBalance(house?.PlotID);
   const dueNow = balance && summarizeDue(balance, today).dueNow;
-  const isAmountTyped = Boolean(dirtyFields.AmountPaid);
+  const keepsAmount = hasKnownAmount || Boolean(dirtyFields.AmountPaid);
 
   useEffect(() => {
     // After the dialog has set its own focus.
@@ -73,12 +92,12 @@ function NewPayment() {
 
   // Follows what is due, also when a colleague records a payment meanwhile, until the user types an amount.
   useEffect(() => {
-    // Asked again, because this effect can run after the user has typed and before the form renders that.
-    if (dueNow === undefined || isAmountTyped || getFieldState("AmountPaid").isDirty || locked) return;
+    // Checked again, because this effect can run after the user has typed and before the form has rendered.
+    if (dueNow === undefined || keepsAmount || getFieldState("AmountPaid").isDirty || locked) return;
     setValue("AmountPaid", dueNow > 0 ? dueNow : undefined);
     // Selected again, so that typing replaces it.
     if (document.activeElement?.getAttribute("name") === "AmountPaid") setFocus("AmountPaid", { shouldSelect: true });
-  }, [dueNow, isAmountTyped, locked, setValue, setFocus, getFieldState]);
+  }, [dueNow, keepsAmount, locked, setValue, setFocus, getFieldState]);
 
   if (!house) return null;
   return (
@@ -89,28 +108,38 @@ function NewPayment() {
   );
 }
 
-/** The payment method with the fields that it asks for. */
-export function PaymentMethodFields() {
-  const method: unknown = useWatch({ name: "PaymentMethod" });
+/** Says when a new receipt needs approval because of its payment date. */
+function NewReceiptApproval() {
+  const day: unknown = useWatch({ name: "PaymentDate" });
+  return <BackdateNote day={typeof day === "string" ? day : undefined} />;
+}
+
+/** Says when the change of a receipt needs approval: it takes an amount from the house, or sets an earlier date. */
+export function ReceiptChangeApproval({ receipt }: { receipt: Receipt }) {
+  const [amount, house, day]: unknown[] = useWatch({ name: ["AmountPaid", "HouseNo", "PaymentDate"] });
+  const taken = amountLost({
+    before: receipt.AmountPaid,
+    after: Number(amount),
+    isSameHouse: foldText(String(house)) === foldText(receipt.HouseNo),
+  });
+  const isEarlier = typeof day === "string" && day !== "" && day < receipt.PaymentDate;
   return (
     <>
-      <SelectField name="PaymentMethod" label={t("Payment Method")} options={buildPaymentMethodOptions()} />
-      <PaymentDetailFields method={method} />
+      {taken > 0 && <AmountApprovalNote limit="Void" rupees={taken} />}
+      {isEarlier && <BackdateNote day={day} />}
     </>
   );
 }
 
-/** Suggests house numbers, if the user may list plots. */
-function HouseNumberField() {
-  return <TextField name="HouseNo" label={t("House Number")} suggestions={useHouseNumbers()} />;
-}
-
-/** The numbers of all houses; undefined without the right to list plots. */
-export function useHouseNumbers(): readonly string[] | undefined {
-  const canList = useCanList(plot);
-  const { rows } = useResource(plot, canList ? undefined : null);
-  const houses = useMemo(() => rows.map(({ HouseNo }) => HouseNo), [rows]);
-  return canList ? houses : undefined;
+/** The payment method with the fields that it asks for. */
+export function PaymentMethodFields({ name = "PaymentMethod" }: { name?: "PaymentMethod" | "Method" }) {
+  const method: unknown = useWatch({ name });
+  return (
+    <>
+      <SelectField name={name} label={t("Payment Method")} options={buildPaymentMethodOptions()} />
+      <PaymentDetailFields method={method} />
+    </>
+  );
 }
 
 /** The payment methods as options of a select. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { type PrintJob, setReceiptPrinter } from "./receiptPrinting.ts";
+import { type PrintJob, setReceiptPrinter } from "./receiptPrintJobs.ts";
 
 const ReceiptPrintout = lazy(async () => ({ default: (await import("./ReceiptPrintout.tsx")).ReceiptPrintout }));
 
@@ -10,7 +10,7 @@ export function ReceiptPrinter() {
   if (!job) return null;
   return (
     <Suspense>
-      <ReceiptPrintout key={job.serial} job={job} onPrinted={() => setJob(undefined)} />
+      <ReceiptPrintout key={job.jobId} job={job} onPrinted={() => setJob(undefined)} />
     </Suspense>
   );
 }

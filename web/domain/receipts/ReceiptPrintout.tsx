@@ -14,16 +14,16 @@ import type { ReceiptPaper } from "../../hooks/preferences.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import type { PrintJob } from "./receiptPrinting.ts";
+import type { PrintJob } from "./receiptPrintJobs.ts";
 
-/** Of the printed text in mm; a roll of 80 mm prints 72 mm. */
+/** Width of the printed text in mm; a printer with a roll of 80 mm prints 72 mm of it. */
 const printedWidth = { "80mm": 72, A5: 124 } as const satisfies Record<ReceiptPaper, number>;
 /** In mm. */
 const rollMargin = 4;
 const minRollLength = 90;
 const mmPerPixel = 25.4 / 96;
 
-/** Opens the print dialog when it is mounted; outside of it, it is invisible. */
+/** Opens the print dialog when it is mounted; visible in print only. */
 export function ReceiptPrintout({ job, onPrinted }: { job: PrintJob; onPrinted: () => void }) {
   const { document: content, society, paper, locale } = job;
   const translate = (locale ?? englishLocale).t;

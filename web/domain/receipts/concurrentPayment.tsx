@@ -1,6 +1,5 @@
 import { useContext, useState } from "react";
 import { useWatch } from "react-hook-form";
-import styled from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { Attribution } from "../../../shared/wire.ts";
@@ -10,6 +9,7 @@ import { type RecentChange, readRecentChanges, useRecentChanges } from "../../li
 import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FormContext } from "../../ui/form/Form.tsx";
+import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import type { Receipt } from "./receipt.ts";
 
@@ -28,7 +28,7 @@ export function ConcurrentPaymentWarning() {
   if (!payment || locked) return null;
   const months = payment.months.map(monthYearText);
   return (
-    <FullWidth>
+    <WholeRow>
       <Callout
         urgent
         tone="warn"
@@ -41,7 +41,7 @@ export function ConcurrentPaymentWarning() {
           months: months.join(t(", ")),
         })}
       </Callout>
-    </FullWidth>
+    </WholeRow>
   );
 }
 
@@ -104,7 +104,3 @@ function findConcurrentPayment(
     months: paymentsOfLastUser.map(({ record }) => monthOf(String(record?.DueDate))),
   };
 }
-
-const FullWidth = styled.div`
-  grid-column: 1 / -1;
-`;

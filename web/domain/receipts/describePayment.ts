@@ -1,8 +1,9 @@
 import { type Day, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import { type PaymentPreview, previewPayment } from "../../../shared/domain/payment-preview.ts";
-import { formatRupees, readPaisa, sumRupees, toRupees, zero } from "../../../shared/money.ts";
+import { readPaisa, sumRupees, toRupees, zero } from "../../../shared/money.ts";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { plural, t } from "../../i18n/t.ts";
+import { shortRupees } from "../amountWithPenalty.ts";
 import { type HouseBalance, type OpenItem, summarizeDue } from "./useHouseBalance.ts";
 
 /** The name of an open item: `Jan 2026`, or what it is. */
@@ -43,10 +44,10 @@ function describePreview({ paid, partlyPaid, credit }: PaymentPreview<OpenItem>)
 }
 
 function describeOthers(items: readonly OpenItem[]): string[] {
-  const charges = items.filter(({ kind }) => kind === "charge").length;
+  const chargeCount = items.filter(({ kind }) => kind === "charge").length;
   return [
-    ...(items.length > charges ? [t("Opening balance")] : []),
-    ...(charges > 0 ? [plural(charges, { one: "1 charge", other: "{count} charges" })] : []),
+    ...(items.length > chargeCount ? [t("Opening balance")] : []),
+    ...(chargeCount > 0 ? [plural(chargeCount, { one: "1 charge", other: "{count} charges" })] : []),
   ];
 }
 
@@ -71,9 +72,4 @@ function monthIndex({ year, month }: YearMonth): number {
 
 function shortMonthYear({ year, month }: YearMonth): string {
   return t("{month} {year}", { month: shortMonthName(month), year });
-}
-
-/** Without decimals if there are none. */
-export function shortRupees(rupees: number): string {
-  return formatRupees(rupees, Number.isInteger(rupees) ? 0 : 2);
 }

@@ -1,5 +1,6 @@
 import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
+import { chequeStateLabels } from "../../../shared/domain/cheques.ts";
 import {
   listMissingPaymentDetails,
   type PaymentDetail,
@@ -28,11 +29,12 @@ export function PaymentDetailFields({ method }: { method: unknown }) {
 export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
   const details = formatPaymentDetails(receipt);
   const missing = listMissingPaymentDetails(receipt);
-  if (details === "" && missing.length === 0) return t(receipt.PaymentMethod);
+  const method = describeMethod(receipt);
+  if (details === "" && missing.length === 0) return method;
   const missingText = t("Missing: {fields}", { fields: missing.map(paymentDetailLabel).join(t(", ")) });
   return (
     <TwoLines title={missing.length > 0 ? missingText : details}>
-      <span>{t(receipt.PaymentMethod)}</span>
+      <span>{method}</span>
       {missing.length > 0 ? (
         <Missing>{details === "" ? t("Details missing") : missingText}</Missing>
       ) : (
@@ -42,8 +44,19 @@ export function PaymentMethodCell({ receipt }: { receipt: Receipt }) {
   );
 }
 
+/** The method, and the state of the cheque: `Cheque, in hand`. */
+function describeMethod({ PaymentMethod, ChequeState }: Receipt): string {
+  const method = t(PaymentMethod);
+  return ChequeState === "" ? method : t("{method}: {state}", { method, state: t(chequeStateLabels[ChequeState]) });
+}
+
 /** Bank, numbers and date of the cheque: `HBL, 105186, 14/11/2026`. */
-function formatPaymentDetails({ BankName, ChequeNo, Reference, ChequeDate }: Receipt): string {
+export function formatPaymentDetails({
+  BankName,
+  ChequeNo,
+  Reference,
+  ChequeDate,
+}: Pick<Receipt, PaymentDetail>): string {
   return [BankName, ChequeNo, Reference, ChequeDate && formatDay(ChequeDate)].filter(Boolean).join(t(", "));
 }
 

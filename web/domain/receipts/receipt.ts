@@ -1,18 +1,30 @@
+import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 
 /** A receipt as the API sends it, amounts in rupees. */
 export type Receipt = RecordOf<typeof paymentReceipt>;
 
-/** Whether a receipt was mailed. */
-export type MailStatus = "Voided" | "Sent" | "Changed" | "Failed" | "Pending" | "Imported" | "No email";
+/** Whether a receipt was mailed, or why it will not be. */
+export type MailStatus =
+  | "Voided"
+  | "Bounced"
+  | "Returned"
+  | "Sent"
+  | "Changed"
+  | "Failed"
+  | "Pending"
+  | "Imported"
+  | "No email";
 
 export function getMailStatus(receipt: Receipt): MailStatus {
-  const { VoidedAt, IsEmailSent, MailedAs, ImportKey, MailError, EmailID } = receipt;
+  const { VoidedAt, IsEmailSent, MailedAs, ImportKey, MailError, EmailID, EmailSince, CreatedAt } = receipt;
   if (VoidedAt !== null) return "Voided";
+  if (isUnpaidCheque(receipt)) return receipt.ChequeState === "bounced" ? "Bounced" : "Returned";
   if (MailedAs) return MailError ? "Failed" : "Changed";
   if (IsEmailSent) return "Sent";
   if (ImportKey) return "Imported";
-  if (!EmailID) return "No email";
+  // Receipts from before the address was entered are not mailed to it.
+  if (!EmailID || (EmailSince !== null && CreatedAt < EmailSince)) return "No email";
   return MailError ? "Failed" : "Pending";
 }

@@ -1,32 +1,13 @@
-import type { DocumentLocale } from "../../../shared/documents/locale.ts";
-import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.ts";
 import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
 import { readLetterhead } from "../../../shared/endpoints/society.ts";
 import { callEndpoint } from "../../api/request.ts";
-import { type ReceiptPaper, readReceiptPaper } from "../../hooks/preferences.ts";
+import { readReceiptPaper } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
 import { loadDocumentLocale } from "../../resource/export/saveDocument.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import type { Receipt } from "./receipt.ts";
+import { startPrintJob } from "./receiptPrintJobs.ts";
 import { loadReceiptDocument } from "./saveReceiptPdf.ts";
-
-export interface PrintJob {
-  /** Different for each job: the React key. */
-  serial: number;
-  document: ReceiptDocument;
-  society: SocietyLetterhead;
-  /** Undefined for English. */
-  locale: DocumentLocale | undefined;
-  paper: ReceiptPaper;
-}
-
-let lastSerial = 0;
-let startJob: (job: PrintJob) => void = () => undefined;
-
-/** Sets the function that renders and prints a receipt. */
-export function setReceiptPrinter(start: (job: PrintJob) => void): void {
-  startJob = start;
-}
 
 /** Opens the browser's print dialog with the receipt; on A5 if no paper was chosen. A failure is shown as a toast. */
 export async function printReceipt(receipt: Receipt): Promise<void> {
@@ -37,8 +18,7 @@ export async function printReceipt(receipt: Receipt): Promise<void> {
       callEndpoint<{ data: SocietyLetterhead }>(readLetterhead),
       loadDocumentLocale(),
     ]);
-    lastSerial++;
-    startJob({ serial: lastSerial, document, society, locale, paper: paper === "none" ? "A5" : paper });
+    startPrintJob({ document, society, locale, paper: paper === "none" ? "A5" : paper });
   } catch {
     showToast({ kind: "error", text: t("The receipt could not be printed") });
   }

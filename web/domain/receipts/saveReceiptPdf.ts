@@ -1,17 +1,20 @@
 import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.ts";
 import { receiptFileName } from "../../../shared/documents/payment-receipt.ts";
+import { receiptCode } from "../../../shared/endpoints/paper-code.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { ApiError, request } from "../../api/request.ts";
+import { ApiError, callEndpoint, request } from "../../api/request.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** Saves a receipt as a PDF file. Throws if the data or code cannot be loaded. */
 export async function saveReceiptPdf(receipt: Receipt): Promise<void> {
   const document = await loadReceiptDocument(receipt);
+  const { PaymentReceiptID } = receipt;
+  const { data } = await callEndpoint<{ data: { url: string } }>(receiptCode, { params: { PaymentReceiptID } });
   await saveDocument({
     fileName: receiptFileName(receipt),
-    render: (pdfs, letterhead) => pdfs.createReceiptPdf(document, letterhead),
+    render: (pdfs, letterhead) => pdfs.createReceiptPdf({ ...document, codeUrl: data.url }, letterhead),
   });
 }
 
@@ -28,7 +31,7 @@ export async function loadReceiptDocument(receipt: Receipt): Promise<ReceiptDocu
 type Installments = ReceiptDocument["installments"];
 type Charges = ReceiptDocument["charges"];
 
-/** The records of the house, of all years, which the receipt names; empty if the user may not see them. */
+/** All records of the house, of every year, because a receipt may pay old ones; empty if the user may not see them. */
 async function fetchOfHouse<List extends Installments | Charges>(name: string, PlotID: number): Promise<List | []> {
   try {
     const { data } = await request<{ data: List }>({ method: "get", path: `/${name}?plot=${PlotID}` });

@@ -2,14 +2,18 @@ import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { t } from "../../i18n/t.ts";
 import type { CreatedActions } from "../../resource/useResourceEditor.ts";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
+import { formatWithPenalty } from "../amountWithPenalty.ts";
 import { appendConcurrentPayment } from "./concurrentPayment.tsx";
-import { shortRupees } from "./describePayment.ts";
 import type { Receipt } from "./receipt.ts";
 import { printReceipt } from "./receiptPrinting.ts";
 
-/** The buttons in the toast of a new receipt: Print, and Undo, which asks for the reason of the void. */
+/**
+ * The detail of the toast of a new receipt, which names the amount with its penalty, and its buttons: Print, and Undo,
+ * which asks for the reason of the void.
+ */
 export function buildCreatedActions(canVoid: boolean): CreatedActions<Receipt> {
   return (receipt, askDelete) => ({
+    detail: t("{receipt}: {payment}", { receipt: receiptName(receipt), payment: describePayment(receipt) }),
     firstAction: { label: t("Print"), onClick: () => void printReceipt(receipt) },
     ...(canVoid ? { action: createUndoAction(() => askDelete(receipt)) } : {}),
   });
@@ -24,7 +28,12 @@ export function showSavedReceipt(receipt: Receipt, actions: ReturnType<CreatedAc
   showToast({
     kind: "success",
     text: message,
-    detail: t("{amount} from {house}", { amount: shortRupees(receipt.AmountPaid), house: receipt.HouseNo }),
     ...actions,
+    detail: describePayment(receipt),
   });
+}
+
+function describePayment({ AmountPaid, PenaltyAmount, HouseNo: house }: Receipt): string {
+  const amount = formatWithPenalty({ rupees: AmountPaid, penalty: PenaltyAmount });
+  return t("{amount} from {house}", { amount, house });
 }

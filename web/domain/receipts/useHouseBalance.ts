@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { type Day, daysBetween } from "../../../shared/dates.ts";
+import { isOverdue } from "../../../shared/domain/schedule.ts";
 import { balance as balanceEndpoint, type houseBalance } from "../../../shared/endpoints/balance.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanCall } from "../../api/session.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 
 /** What a house owes, amounts in rupees. */
 export type HouseBalance = z.output<typeof houseBalance>;
@@ -20,17 +21,19 @@ const balanceResources = [paymentSchedule.name, paymentReceipt.name, adjustment.
 export function useHouseBalance(PlotID: number | undefined) {
   const canRead = useCanCall(balanceEndpoint);
   const path = PlotID === undefined || !canRead ? null : balanceEndpoint.path.replace(":PlotID", String(PlotID));
-  const { data, error, loading } = useLiveQuery<{ data: HouseBalance }>(path, balanceResources);
+  const { data, error, loading } = useLiveRequest<{ data: HouseBalance }>(path, balanceResources);
   return { balance: data?.data, error, loading };
 }
 
-/** The part of a balance that is due on this day, in rupees. */
+/** What of a balance is overdue and what is not due yet on this day, in rupees. */
 export function summarizeDue({ items }: HouseBalance, today: Day) {
-  const dueItems = items.filter(({ DueDate }) => DueDate <= today);
-  const overdueItems = dueItems.filter(({ DueDate }) => DueDate < today);
+  const sumDue = (part: readonly OpenItem[]) => sumRupees(part.map(({ Due }) => Due));
+  const overdueItems = items.filter(({ DueDate }) => isOverdue(DueDate, today));
   return {
-    dueNow: sumRupees(dueItems.map(({ Due }) => Due)),
-    notDueYet: sumRupees(items.filter(({ DueDate }) => DueDate > today).map(({ Due }) => Due)),
+    overdue: sumDue(overdueItems),
+    notDueYet: sumDue(items.filter(({ DueDate }) => !isOverdue(DueDate, today))),
+    /** Overdue or due today: the amount proposed for a receipt. */
+    dueNow: sumDue(items.filter(({ DueDate }) => DueDate <= today)),
     overdueCount: overdueItems.length,
     /** Days since the due date of the oldest item. */
     daysOverdue: overdueItems[0] ? daysBetween(overdueItems[0].DueDate, today) : 0,

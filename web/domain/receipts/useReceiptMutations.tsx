@@ -15,11 +15,9 @@ type ReceiptMutations = Pick<
 >;
 
 /**
- * The mutations of receipts. They show a toast on failure; the form, row or dialog shows the reason. The message of a
- * new receipt names a concurrent payment. The caller renders `dialog`, which asks whether to save a payment again that
- * another receipt has recorded.
+ * Asks whether to save a payment again that another receipt has recorded. The caller renders `dialog`.
  */
-export function useReceiptMutations({ create, update, remove }: ReceiptMutations) {
+export function useDuplicateQuestion() {
   const [question, setQuestion] = useState<{ text: string; answer: (isConfirmed: boolean) => void }>();
 
   /** Saves, and saves again with AllowDuplicate if the user confirms a duplicate. */
@@ -36,6 +34,26 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
       throw error;
     }
   }
+
+  const dialog = question && (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && question.answer(false)}
+      title={t("Record it anyway?")}
+      text={question.text}
+      confirmLabel={t("Record anyway")}
+      onConfirm={() => question.answer(true)}
+    />
+  );
+  return { saveConfirmingDuplicate, dialog };
+}
+
+/**
+ * The mutations of receipts. They show a toast on failure; the form, row or dialog shows the reason. The message of a
+ * new receipt names a concurrent payment. The caller renders `dialog`, which asks about duplicates.
+ */
+export function useReceiptMutations({ create, update, remove }: ReceiptMutations) {
+  const { saveConfirmingDuplicate, dialog } = useDuplicateQuestion();
 
   /** Shows no toast. A repeated call with the same `idempotencyKey` creates one receipt. Throws an ApiError. */
   function createReceipt(body: object, idempotencyKey?: string) {
@@ -54,23 +72,12 @@ export function useReceiptMutations({ create, update, remove }: ReceiptMutations
     },
     remove: (record, body) => remove(record, body).catch(showErrorToast(t("Error deleting receipt"))),
   };
-
-  const dialog = question && (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && question.answer(false)}
-      title={t("Record it anyway?")}
-      text={question.text}
-      confirmLabel={t("Record anyway")}
-      onConfirm={() => question.answer(true)}
-    />
-  );
   return { mutations, createReceipt, dialog };
 }
 
-/** Clears the details that the form of a receipt hides for the payment method. */
-function clearHiddenDetails<Values extends object>(values: Values): Values {
-  const method = paymentMethods.find((name) => name === Reflect.get(values, "PaymentMethod"));
+/** Clears the details that the form hides for the payment method, which is in the field of this name. */
+export function clearHiddenDetails<Values extends object>(values: Values, methodField = "PaymentMethod"): Values {
+  const method = paymentMethods.find((name) => name === Reflect.get(values, methodField));
   const hidden = emptyDetails.filter(([name]) => !paymentDetails[method ?? "Cash"].includes(name));
   return { ...values, ...Object.fromEntries(hidden) };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import styled from "styled-components";
 import type { z } from "zod";
+import { describeMonthLock, isMonthLocked } from "../../../shared/domain/month-lock.ts";
 import type { RevisionPreview } from "../../../shared/endpoints/revision.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
@@ -10,13 +11,13 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { ApiError, request } from "../../api/request.ts";
-import { translateMessage } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
-import { useSubmit } from "../../resource/form/useSubmit.ts";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { translateMessage, translateServerMessage } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { FormDialog } from "../../resource/form/FormDialog.tsx";
+import type { SuccessMessage } from "../../resource/showResultToast.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Spinner } from "../../ui/feedback/Loading.tsx";
-import { Form } from "../../ui/form/Form.tsx";
 import { RevisionSummary, RevisionTable } from "./RevisionTable.tsx";
 
 interface RevisionDialogProps<Typed extends FieldValues, Parsed> {
@@ -30,69 +31,71 @@ interface RevisionDialogProps<Typed extends FieldValues, Parsed> {
   /** The form's fields. */
   children: ReactNode;
   submitLabel: string;
-  /** Shown when the server gave no message. */
-  fallbackMessage: string;
-  /** Of one house, so the lines do not name it. */
+  /** Whether all lines are of one house, which they then do not name. */
   isOneHouse: boolean;
   onClose: () => void;
 }
 
 /**
- * Asks what a month costs from when on, and shows what that changes while colleagues work. Applies exactly what is
- * shown: if the books have changed meanwhile, it shows the fresh preview and asks again.
+ * Asks for the new amount and its first month, and shows a preview, which follows the changes of colleagues. Applies
+ * exactly what the preview shows: if the records have changed since, it shows the new preview and asks again.
  */
-export function RevisionDialog<Typed extends FieldValues, Parsed>(props: RevisionDialogProps<Typed, Parsed>) {
-  const { form, path, onClose } = props;
-  const { preview, error, isLoading, showFresh } = useRevisionPreview(props);
-  const formProps = useSubmit({
-    form,
-    fallbackMessage: props.fallbackMessage,
-    send: async () => {
-      // A click before the first preview is answered applies nothing that was not shown.
-      const body = { ...form.getValues(), Preview: preview?.Preview ?? "" };
-      const response = await request({ method: "post", path, body }).catch((cause: unknown) => {
-        if (cause instanceof ApiError && cause.code === "preview-changed") showFresh(cause.data);
-        throw cause;
-      });
-      onClose();
-      return response;
-    },
-  });
+export function RevisionDialog<Typed extends FieldValues, Parsed>({
+  form,
+  schema,
+  path,
+  isOneHouse,
+  children,
+  ...dialog
+}: RevisionDialogProps<Typed, Parsed>) {
+  const { preview, error, isLoading, showNewPreview } = useRevisionPreview({ form, schema, path });
+  const { lock } = useMonthLock();
+  const lockedMonth = preview?.lines.map(({ From }) => From).find((month) => isMonthLocked(month, lock));
+
+  async function send() {
+    // Without a loaded preview the server applies nothing and answers with one.
+    const body = { ...form.getValues(), Preview: preview?.Preview ?? "" };
+    return request<Partial<SuccessMessage>>({ method: "post", path, body }).catch((cause: unknown) => {
+      if (cause instanceof ApiError && cause.code === "preview-changed") showNewPreview(cause.data);
+      throw cause;
+    });
+  }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={props.title}
-      leading={props.leading}
-      description={props.description}
+    <FormDialog
+      {...dialog}
+      form={form}
+      send={send}
+      lockedText={lockedMonth && translateServerMessage(describeMonthLock(lockedMonth, lock))}
+      canChooseDate
+      columns={2}
       width="l"
     >
-      <Form {...formProps} submitLabel={props.submitLabel} onCancel={onClose}>
-        {props.children}
-        <PreviewBox aria-live="polite" aria-busy={isLoading}>
-          {isLoading && !preview && <Spinner />}
-          {error && <Callout tone="warn" title={translateMessage(error.message)} />}
-          {preview && (
-            <>
-              <RevisionSummary {...preview} />
-              {preview.lines.length > 0 && <RevisionTable lines={preview.lines} isOneHouse={props.isOneHouse} />}
-            </>
-          )}
-        </PreviewBox>
-      </Form>
-    </Dialog>
+      {children}
+      <PreviewBox aria-live="polite" aria-busy={isLoading}>
+        {isLoading && !preview && <Spinner />}
+        {error && <Callout tone="warn" title={translateMessage(error.message)} />}
+        {preview && (
+          <>
+            <RevisionSummary {...preview} />
+            {preview.lines.length > 0 && <RevisionTable lines={preview.lines} isOneHouse={isOneHouse} />}
+          </>
+        )}
+      </PreviewBox>
+    </FormDialog>
   );
 }
 
-/** Typing an amount asks for a preview after this time. */
-const settleMs = 300;
+/** Time from the last change of the form to the request for its preview. */
+const previewDelayMs = 300;
 
 const previewResources = [paymentSchedule, adjustment, paymentReceipt, serviceRate, paymentPlan, plot].map(
   ({ name }) => name,
 );
 
-/** The preview of the form's values; none while they are not valid. `showFresh` takes the one of a 409. */
+/**
+ * The preview of the form's values; undefined while they are invalid. `showNewPreview` shows that of a 409 response.
+ */
 function useRevisionPreview<Typed extends FieldValues, Parsed>({
   form,
   schema,
@@ -102,23 +105,23 @@ function useRevisionPreview<Typed extends FieldValues, Parsed>({
   const text = schema.safeParse(typed).success ? JSON.stringify(typed) : "";
   const [settledText, setSettledText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledText(text), settleMs);
+    const timer = setTimeout(() => setSettledText(text), previewDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
   const isSettled = settledText === text && text !== "";
-  const live = useLiveQuery<{ data: RevisionPreview }>(
+  const live = useLiveRequest<{ data: RevisionPreview }>(
     isSettled ? `${path}?dryRun=1` : null,
     previewResources,
     isSettled ? JSON.parse(text) : undefined,
   );
-  const [fresh, setFresh] = useState<{ insteadOf: RevisionPreview | undefined; preview: RevisionPreview }>();
+  const [newPreview, setNewPreview] = useState<{ insteadOf: RevisionPreview | undefined; preview: RevisionPreview }>();
   const current = isSettled ? live.data?.data : undefined;
   return {
-    preview: fresh && fresh.insteadOf === current ? fresh.preview : current,
+    preview: newPreview && newPreview.insteadOf === current ? newPreview.preview : current,
     error: current ? undefined : live.error,
     isLoading: text !== "" && (!isSettled || live.loading),
-    // The answer has the data of the call, which the server declares.
-    showFresh: (data: unknown) => setFresh({ insteadOf: current, preview: data as RevisionPreview }),
+    // A 409 has the preview in the shape that the server declares.
+    showNewPreview: (data: unknown) => setNewPreview({ insteadOf: current, preview: data as RevisionPreview }),
   };
 }
 

@@ -28,7 +28,9 @@ export function RevisionSummary({ plots, installments, before, after, difference
         />
       </p>
       {adjustments > 0 && (
-        <p>{plural(adjustments, { one: "1 adjustment is made.", other: "{count} adjustments are made." })}</p>
+        <p>
+          {plural(adjustments, { one: "1 adjustment will be created.", other: "{count} adjustments will be created." })}
+        </p>
       )}
     </Summary>
   );

@@ -2,7 +2,7 @@ import styled, { css } from "styled-components";
 import { t } from "../../i18n/t.ts";
 import { type Theme, typography } from "../../ui/theme/theme.ts";
 
-export type MonthState = "paid" | "part" | "overdue" | "to come" | "none";
+export type MonthState = "paid" | "part" | "overdue" | "not due yet" | "none";
 
 interface YearStripProps {
   /** Twelve, January first; `none` is a month without installments. */
@@ -34,7 +34,7 @@ function describeYear(months: readonly MonthState[]): string {
   const details = [
     count("part") > 0 && t("{count} part-paid", { count: count("part") }),
     count("overdue") > 0 && t("{count} overdue", { count: count("overdue") }),
-    count("to come") > 0 && t("{count} to come", { count: count("to come") }),
+    count("not due yet") > 0 && t("{count} not due yet", { count: count("not due yet") }),
   ];
   return [t("{count} of {due} paid", { count: count("paid"), due: total }), ...details].filter(Boolean).join(t(", "));
 }

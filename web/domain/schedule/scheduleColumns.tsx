@@ -18,7 +18,10 @@ import { formatDayCount, formatDaysLate } from "../counts.ts";
 import { Status } from "../Status.tsx";
 import type { ScheduleEntry, ScheduleRow } from "./scheduleEntry.ts";
 
-/** The columns of the schedule. The group row shows the house, so its cells are empty here. */
+/**
+ * The columns of the schedule; amounts and penalties after waivers, so that amount + penalty = received + outstanding. The
+ * group row shows the house, so its cells are empty here.
+ */
 export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
   return [
     {
@@ -73,16 +76,16 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
       title: t("Amount, Rs"),
       width: 10,
       align: "end",
-      render: ({ row }) => renderRupees(row.Amount),
-      exportValue: ({ row }) => ({ rupees: row.Amount }),
+      render: ({ amount }) => renderPaisa(amount),
+      exportValue: ({ amount }) => ({ rupees: toRupees(amount) }),
     },
     {
       key: "Penalty",
       title: t("Penalty"),
       width: 8,
       align: "end",
-      render: ({ row }) => renderRupees(penaltyOf(row)),
-      exportValue: ({ row }) => ({ rupees: penaltyOf(row) }),
+      render: ({ penalty }) => renderPaisa(penalty),
+      exportValue: ({ penalty }) => ({ rupees: toRupees(penalty) }),
     },
     {
       key: "Received",
@@ -93,8 +96,8 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
       exportValue: ({ received }) => ({ rupees: toRupees(received) }),
     },
     {
-      key: "Due",
-      title: t("Due, Rs"),
+      key: "Outstanding",
+      title: t("Outstanding"),
       width: 10,
       align: "end",
       mobileSlot: "amount",
@@ -105,7 +108,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "Status",
       title: t("Status"),
-      width: 12,
+      width: 14.5,
       mobileSlot: "meta",
       render: ({ status }) => <Status value={status} />,
       exportValue: ({ status }) => t(status),
@@ -113,7 +116,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "PaidDate",
       title: t("Paid on"),
-      width: 23,
+      width: 20.5,
       grow: 1,
       showsRowState: true,
       mobileSlot: "meta",
@@ -136,7 +139,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
   ];
 }
 
-/** The columns of an exported file: also the owner, because a file has no group rows, and what was waived. */
+/** The columns of an exported file: also the owner, because a file has no group rows, and what has been waived. */
 export function buildScheduleExportColumns(): readonly ExportColumn<ScheduleEntry>[] {
   const owner: ExportColumn<ScheduleEntry> = {
     key: "OwnerName",
@@ -152,7 +155,7 @@ export function buildScheduleExportColumns(): readonly ExportColumn<ScheduleEntr
   };
   const following = new Map([
     ["HouseNo", owner],
-    ["Penalty", waived],
+    ["Outstanding", waived],
   ]);
   return buildScheduleColumns().flatMap((column) => {
     const next = following.get(column.key);
@@ -170,23 +173,15 @@ function describeWaived(row: ScheduleRow): string {
   return rupees > 0 ? t("waived {amount}", { amount: formatAmount(rupees) }) : "";
 }
 
-function penaltyOf({ PenaltyApplied, PenaltyAmount }: ScheduleRow): number {
-  return PenaltyApplied ? PenaltyAmount : 0;
-}
-
-function renderRupees(rupees: number) {
-  return <Money rupees={rupees} dashIfZero />;
-}
-
-function renderPaisa(paisa: Paisa) {
-  return renderRupees(toRupees(paisa));
+function renderPaisa(amount: Paisa) {
+  return <Money rupees={toRupees(amount)} dashIfZero />;
 }
 
 /** The values of the columns that cards hide on phones. */
-function describeOnMobile({ row, received, daysOverdue }: ScheduleEntry): string {
+function describeOnMobile({ row, received, penalty, daysOverdue }: ScheduleEntry): string {
   if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received)) });
-  const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount) }) : "";
-  return [daysOverdue > 0 ? formatDayCount(daysOverdue) : "", penalty, describeWaived(row)]
+  const penaltyText = penalty > 0 ? t("penalty {amount}", { amount: formatAmount(toRupees(penalty)) }) : "";
+  return [daysOverdue > 0 ? formatDayCount(daysOverdue) : "", penaltyText, describeWaived(row)]
     .filter(Boolean)
     .join(t(", "));
 }

@@ -1,13 +1,23 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { isPaidByReceipts, markRowPaid, type PayableRow, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
 import {
+  baseAmount,
   chargedAmount,
   daysOverdue,
+  isOverdue,
   outstandingAmount,
   type ScheduleStatus,
   scheduleStatus,
 } from "../../../shared/domain/schedule.ts";
-import { type Paisa, type PaisaSum, readPaisa, sumPaisa, toRupees, zero } from "../../../shared/money.ts";
+import {
+  type Paisa,
+  type PaisaSum,
+  readPaisa,
+  subtractPaisa,
+  sumPaisa,
+  toRupees,
+  zero,
+} from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { joinWords, searchWords } from "../../../shared/search.ts";
@@ -17,26 +27,52 @@ import type { MonthState } from "./YearStrip.tsx";
 export type ScheduleRow = RecordOf<typeof paymentSchedule>;
 
 /** An installment of a house and its status on a day; amounts in paisa. */
-export interface ScheduleEntry {
+export interface ScheduleEntry extends Record<keyof ScheduleAmounts, Paisa> {
   row: ScheduleRow;
   status: ScheduleStatus;
-  /** The amount plus the penalty, if that has been applied. */
-  billed: Paisa;
-  received: Paisa;
-  /** Billed minus received, whether due or not. */
-  outstanding: Paisa;
   daysOverdue: number;
+}
+
+/** Amounts of one or several installments in paisa: amount + penalty = billed = received + outstanding. */
+export interface ScheduleAmounts {
+  /** Without penalty, after waivers. */
+  amount: PaisaSum;
+  /** After waivers, once it has been applied. */
+  penalty: PaisaSum;
+  billed: PaisaSum;
+  received: PaisaSum;
+  outstanding: PaisaSum;
+  /** The part of `outstanding` that is past its due date. */
+  overdue: PaisaSum;
+}
+
+export function sumScheduleAmounts(parts: readonly ScheduleAmounts[]): ScheduleAmounts {
+  const sumOf = (name: keyof ScheduleAmounts) => sumPaisa(parts.map((part) => part[name]));
+  return {
+    amount: sumOf("amount"),
+    penalty: sumOf("penalty"),
+    billed: sumOf("billed"),
+    received: sumOf("received"),
+    outstanding: sumOf("outstanding"),
+    overdue: sumOf("overdue"),
+  };
 }
 
 /** `today` in society time. */
 export function toScheduleEntry(row: ScheduleRow, today: Day): ScheduleEntry {
   const installment = { ...rowToPaisa(row), DueDate: row.DueDate };
+  const amount = baseAmount(installment);
+  const billed = chargedAmount(installment);
+  const outstanding = outstandingAmount(installment);
   return {
     row,
     status: scheduleStatus(installment, today),
-    billed: chargedAmount(installment),
+    amount,
+    penalty: subtractPaisa(billed, amount),
+    billed,
     received: installment.AmountReceived,
-    outstanding: outstandingAmount(installment),
+    outstanding,
+    overdue: isOverdue(row.DueDate, today) ? outstanding : zero,
     daysOverdue: daysOverdue(installment, today),
   };
 }
@@ -51,10 +87,13 @@ export function compareEntriesByDueDate({ row: a }: OrderedEntry, { row: b }: Or
   return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
 }
 
-/** The expected result of marking an installment as paid or unpaid, for the optimistic update; amounts in rupees. */
+/**
+ * The expected result of marking an installment as paid or unpaid, for the optimistic update; amounts in rupees.
+ * `account` is the AccountID that gets the amount of a tick; null for the cash account.
+ */
 export function buildPaidPatch(
   row: ScheduleRow,
-  { shouldBePaid, today }: { shouldBePaid: boolean; today: Day },
+  { shouldBePaid, today, account }: { shouldBePaid: boolean; today: Day; account: number | null },
 ): Partial<ScheduleRow> {
   const payable = rowToPaisa(row);
   const after = shouldBePaid ? markRowPaid(payable, today) : unmarkRowPaid(payable);
@@ -62,6 +101,7 @@ export function buildPaidPatch(
   return {
     // As the user requested; the server decides whether it is possible.
     IsPaid: shouldBePaid ? 1 : 0,
+    AccountID: shouldBePaid ? account : null,
     PaidDate: after.PaidDate,
     TickedDate: after.TickedDate,
     AmountReceived: toRupees(AmountReceived),
@@ -88,8 +128,6 @@ export interface HouseYear {
   paidCount: number;
   overdueCount: number;
   partPaidCount: number;
-  /** Outstanding amount of the installments due today or before. */
-  dueNow: PaisaSum;
   /** The joined words of the house number and the owner. */
   searchWords: string;
 }
@@ -120,9 +158,8 @@ export function buildHouseYear(
     entries,
     months: toMonthStates(entries),
     paidCount: countStatus(entries, "Paid"),
-    overdueCount: countStatus(entries, "Overdue"),
+    overdueCount: entries.filter(({ overdue }) => overdue > 0).length,
     partPaidCount: countStatus(entries, "Part-paid"),
-    dueNow: sumPaisa(entries.map(({ row, outstanding }) => (row.DueDate <= today ? outstanding : zero))),
     searchWords: joinWords(searchWords(`${houseNo}\n${owner}`)),
   };
 }
@@ -142,7 +179,7 @@ function worstState(statuses: readonly ScheduleStatus[]): MonthState {
   if (statuses.length === 0) return "none";
   if (statuses.includes("Overdue")) return "overdue";
   if (statuses.includes("Part-paid")) return "part";
-  return statuses.includes("Due") ? "to come" : "paid";
+  return statuses.includes("Not due yet") ? "not due yet" : "paid";
 }
 
 /** The amounts of the installment in paisa, for the rules of shared/domain. */

@@ -1,6 +1,7 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Day } from "../../../shared/dates.ts";
+import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { describeError } from "../../api/describeError.ts";
@@ -12,7 +13,15 @@ import { useMonthLock } from "../../live/monthLock.ts";
 import type { useResource } from "../../live/useResource.ts";
 import type { RowState } from "../../ui/table/tableTypes.ts";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
-import { buildPaidPatch, isSettledByReceipts, type ScheduleEntry, type ScheduleRow } from "./scheduleEntry.ts";
+import { useAccountNames, useTickAccount } from "../accounts/accounts.tsx";
+import { formatWithPenalty } from "../amountWithPenalty.ts";
+import {
+  buildPaidPatch,
+  isSettledByReceipts,
+  type ScheduleEntry,
+  type ScheduleRow,
+  toScheduleEntry,
+} from "./scheduleEntry.ts";
 
 type ScheduleList = ReturnType<typeof useResource<ScheduleRow, ScheduleRow, unknown, unknown>>;
 
@@ -29,11 +38,15 @@ const errorDurationMs = 10_000;
  * s.
  */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
+  /** Not in state: the palette unmounts before the request ends, and its undo must find that it has ended. */
+  const requested = useRef(new Set<number>());
   const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const canSeeReceipts = useCan(receiptsPath);
   const navigate = useNavigate();
   const { describeLock } = useMonthLock();
+  const account = useTickAccount();
+  const accountNames = useAccountNames();
 
   const toggle = useEvent((row: ScheduleRow) => save(row, true));
   const undo = useEvent((row: ScheduleRow) => save(row, false));
@@ -41,20 +54,22 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   /** Undoing an undo would mark the installment as before: Ctrl+Z pressed twice must not do that. */
   async function save(row: ScheduleRow, canUndo: boolean) {
     const id = row.PaymentScheduleID;
-    if (pendingIds.has(id)) return;
+    if (requested.current.has(id)) return;
     const lockedText = describeLock(paymentSchedule, row);
     if (lockedText !== undefined) return showToast({ kind: "error", text: lockedText });
     const shouldBePaid = row.IsPaid === 0;
-    setPendingIds((ids) => new Set(ids).add(id));
+    requested.current.add(id);
+    setPendingIds(new Set(requested.current));
     removeError(id);
     try {
-      const { data } = await update(row, buildPaidPatch(row, { shouldBePaid, today }));
+      const { data } = await update(row, buildPaidPatch(row, { shouldBePaid, today, account }));
       const hasChanged = (data.IsPaid === 1) === shouldBePaid;
       showToast({
         kind: "success",
         text: data.IsPaid
           ? t("House {no} marked as Paid", { no: data.HouseNo })
           : t("House {no} marked as Unpaid", { no: data.HouseNo }),
+        detail: describeDetail(data),
         action: hasChanged && canUndo ? createUndoAction(() => void undo(data)) : undefined,
       });
     } catch (error) {
@@ -63,8 +78,15 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
       setTimeout(() => removeError(id), errorDurationMs);
       showToast({ kind: "error", text, action: showReceiptsAction(row) });
     } finally {
-      setPendingIds((ids) => new Set([...ids].filter((pendingId) => pendingId !== id)));
+      requested.current.delete(id);
+      setPendingIds(new Set(requested.current));
     }
+  }
+
+  /** The amount, and the account unless it is the cash account. */
+  function describeDetail(row: ScheduleRow): string {
+    const accountName = row.AccountID === null ? undefined : accountNames.get(row.AccountID);
+    return [describeAmount(row, today), accountName].filter(Boolean).join(" · ");
   }
 
   function removeError(id: number) {
@@ -96,6 +118,12 @@ export function useMarkPaidTable({ can, status, update, getHighlight }: Schedule
 
   const onSpace = can.update ? onToggle : undefined;
   return { markPaid, tableProps: { rowKey: keyOf, rowState, onSpace, loading: status === "loading" } };
+}
+
+/** The amount of the installment with its penalty. */
+function describeAmount(row: ScheduleRow, today: Day): string {
+  const { billed, penalty } = toScheduleEntry(row, today);
+  return formatWithPenalty({ rupees: toRupees(billed), penalty: toRupees(penalty) });
 }
 
 function keyOf({ row }: ScheduleEntry): string {

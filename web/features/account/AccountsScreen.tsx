@@ -7,7 +7,7 @@ import type { AccountRecord } from "../../domain/accounts/accounts.tsx";
 import { Status } from "../../domain/Status.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { amountColumn, dayColumn, nameColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
@@ -40,7 +40,7 @@ interface AccountListProps {
 }
 
 function AccountList({ filter }: AccountListProps) {
-  const { data } = useLiveQuery<{ data: readonly { AccountID: number; Balance: number }[] }>(
+  const { data } = useLiveRequest<{ data: readonly { AccountID: number; Balance: number }[] }>(
     accountBalances.path,
     balanceResources,
   );
@@ -131,9 +131,9 @@ function buildColumns(balances: ReadonlyMap<number, number>): readonly Column<Ac
       title: t("State"),
       width: 12,
       mobileSlot: "meta",
-      render: ({ IsActive }) => <Status value={IsActive ? "Active" : "In-Active"} />,
+      render: ({ IsActive }) => <Status value={IsActive ? "Active" : "Inactive"} />,
       sortValue: ({ IsActive }) => Number(IsActive),
-      exportValue: ({ IsActive }) => t(IsActive ? "Active" : "In-Active"),
+      exportValue: ({ IsActive }) => t(IsActive ? "Active" : "Inactive"),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { accountTransfer } from "../../../shared/resources/account-transfer.ts";
 import { toAccountOptions, useAccountNames, useAccounts } from "../../domain/accounts/accounts.tsx";
 import { sumAmounts } from "../../domain/paidAmounts.tsx";
 import { t } from "../../i18n/t.ts";
+import { useOpenDays } from "../../live/monthLock.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
@@ -45,12 +46,13 @@ export function TransferList({ filter }: TransferListProps) {
 }
 
 function TransferFields() {
+  const openDays = useOpenDays();
   const options = toAccountOptions(useAccounts().filter(({ IsActive }) => IsActive));
   return (
     <>
       <SelectField name="FromAccountID" label={t("From account")} placeholder={t("Select")} options={options} />
       <SelectField name="ToAccountID" label={t("To account")} placeholder={t("Select")} options={options} />
-      <DateField name="Date" label={t("Date")} />
+      <DateField name="Date" label={t("Date")} {...openDays} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
       <TextField name="Reference" label={t("Reference")} fullWidth />
     </>

@@ -7,7 +7,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The actions (View, Add, Edit ...), which are assigned to menus and granted to roles. */
+/** The actions (View, Add, Edit and others), which are assigned to menus and granted to roles. */
 export function ActionsScreen() {
   return (
     <ResourceScreen

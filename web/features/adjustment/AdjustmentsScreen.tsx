@@ -94,7 +94,7 @@ export function AdjustmentsScreen() {
           />
           {importDialog.dialog}
           {canAddToSeveral && (
-            <Button icon="home" onClick={() => setShowsBulkDialog(true)}>
+            <Button icon="home" iconOnlyOnMobile onClick={() => setShowsBulkDialog(true)}>
               {t("Several houses")}
             </Button>
           )}
@@ -125,7 +125,7 @@ export function AdjustmentsScreen() {
       <AddAdjustmentDialog editor={editor} defaultValues={defaultValues} />
       {deleteDialog && (
         <VoidAdjustmentDialog
-          key={deleteDialog.serial}
+          key={deleteDialog.dialogKey}
           adjustment={deleteDialog.record}
           open={deleteDialog.open}
           onClose={cancelDelete}

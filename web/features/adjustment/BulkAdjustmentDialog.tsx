@@ -8,30 +8,30 @@ import {
   bulkAdjustmentBody,
   bulkAdjustmentKinds,
 } from "../../../shared/endpoints/adjustment.ts";
-import { adjustmentKindLabels } from "../../../shared/resources/adjustment.ts";
+import { adjustment, adjustmentKindLabels } from "../../../shared/resources/adjustment.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { searchTerms } from "../../../shared/search.ts";
 import { request } from "../../api/request.ts";
+import { AccountField } from "../../domain/accounts/accounts.tsx";
 import { houseColumn } from "../../domain/HouseLink.tsx";
-import {
-  buildSelectHouseColumn,
-  HouseSelectionContext,
-  SelectAllHousesCheckbox,
-  useHouseSelection,
-} from "../../domain/plots/houseSelection.tsx";
+import { buildSelectHouseColumn, SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
 import { CategoryAndTypeFilters } from "../../domain/plots/PlotFilters.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
+import { useMonthLock, useOpenDays } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
+import { LockNotice } from "../../resource/form/LockNotice.tsx";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import { RowSelectionContext, useRowSelection } from "../../resource/rowSelection.tsx";
 import { matchesSearch } from "../../resource/search.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form, useFormField } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SelectField, TextAreaField } from "../../ui/form/FormFields.tsx";
+import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -41,7 +41,8 @@ import { BulkAdjustmentPreviewStep } from "./BulkAdjustmentPreviewStep.tsx";
 /** Gives several houses the same adjustment, after a preview of what each would owe. */
 export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const today = useSocietyToday();
-  const selection = useHouseSelection();
+  const openDays = useOpenDays();
+  const selection = useRowSelection();
   const [preview, setPreview] = useState<BulkAdjustmentPreview>();
   const form = useForm({
     // The server parses the amount, so it gets the values as typed.
@@ -53,6 +54,9 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     setValue("PlotIDs", [...selectedIds], { shouldValidate: formState.isSubmitted });
   }, [selectedIds, setValue, formState.isSubmitted]);
+  const [kind, day, dueDay] = form.watch(["Kind", "Date", "DueDate"]);
+  useEffect(() => setValue(kind === "refund" ? "DueDate" : "AccountID", null), [kind, setValue]);
+  const lockedText = useMonthLock().describeLock(adjustment, { Date: day, DueDate: dueDay });
   const formProps = useSubmit({
     form,
     fallbackMessage: t("Nothing was changed"),
@@ -81,29 +85,43 @@ export function BulkAdjustmentDialog({ onClose }: { onClose: () => void }) {
           onClose={onClose}
         />
       ) : (
-        <HouseSelectionContext value={selection}>
-          <Form {...formProps} submitLabel={t("Preview")} onCancel={onClose}>
+        <RowSelectionContext value={selection}>
+          <Form {...formProps} submitLabel={t("Preview")} submitDisabled={lockedText !== undefined} onCancel={onClose}>
             <SelectField name="Kind" label={t("Kind")} options={kindOptions()} />
             <NumberField name="Amount" label={t("Amount for each house")} hint={t("In rupees")} />
-            <DateField name="Date" label={t("Date")} />
-            <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} />
+            <DateField name="Date" label={t("Date")} {...openDays} />
+            {kind === "refund" ? (
+              <AccountField name="AccountID" label={t("Paid from account")} placeholder={t("Cash account")} />
+            ) : (
+              <DateField name="DueDate" label={t("Due date")} hint={t("The date above if empty")} min={openDays.min} />
+            )}
             <TextAreaField name="Reason" label={t("Reason")} fullWidth />
+            <WholeRow>
+              <LockNotice text={lockedText} canChooseDate />
+            </WholeRow>
             <HousesField select={selection.select} />
           </Form>
-        </HouseSelectionContext>
+        </RowSelectionContext>
       )}
     </Dialog>
   );
 }
 
-const formDefaults = { Kind: "charge" as const, Amount: undefined, DueDate: null, Reason: "", PlotIDs: [] };
+const formDefaults = {
+  Kind: "charge" as const,
+  Amount: undefined,
+  DueDate: null,
+  AccountID: null,
+  Reason: "",
+  PlotIDs: [],
+};
 
 function kindOptions() {
   return bulkAdjustmentKinds.map((kind) => ({ value: kind, label: t(adjustmentKindLabels[kind]) }));
 }
 
 /** Chooses houses by category, type and search, all that are shown at once or one by one. */
-function HousesField({ select }: Pick<ReturnType<typeof useHouseSelection>, "select">) {
+function HousesField({ select }: Pick<ReturnType<typeof useRowSelection>, "select">) {
   const { rows, status, error, refetch } = useResource(plot);
   const { form, error: fieldError } = useFormField("PlotIDs");
   const [search, setSearch] = useState("");

@@ -3,6 +3,8 @@ import styled, { css } from "styled-components";
 import { addBulkAdjustments, type BulkAdjustmentPreview } from "../../../shared/endpoints/adjustment.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { AmountApprovalNote } from "../../domain/approvals.tsx";
+import { Balance, formatBalance } from "../../domain/Balance.tsx";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import type { FormValues } from "../../resource/formValues.ts";
@@ -66,11 +68,12 @@ export function BulkAdjustmentPreviewStep({ preview, body, onBack, onClose }: Bu
         <Callout
           tone="warn"
           title={plural(refusedCount, {
-            one: "1 house cannot get it and is left out",
-            other: "{count} houses cannot get it and are left out",
+            one: "1 house cannot get the adjustment and is left out",
+            other: "{count} houses cannot get the adjustment and are left out",
           })}
         />
       )}
+      {body.Kind === "refund" && <AmountApprovalNote limit="Refund" rupees={total} />}
       <Frame $rows={rows.length}>
         <Table label={t("Preview")} rows={rows} rowKey={({ PlotID }) => String(PlotID)} columns={columns} />
       </Frame>
@@ -89,9 +92,9 @@ function buildColumns(showsRefusals: boolean): readonly Column<PreviewedHouse>[]
       mobileSlot: "title",
       render: ({ HouseNo }) => <bdi>{HouseNo}</bdi>,
     },
-    balanceColumn({ key: "Balance", title: t("Owes now, Rs"), mobileSlot: "hidden" }),
+    balanceColumn({ key: "Balance", title: t("Balance now, Rs"), mobileSlot: "hidden" }),
     {
-      ...balanceColumn({ key: "BalanceAfter", title: t("Owes then, Rs"), mobileSlot: "amount" }),
+      ...balanceColumn({ key: "BalanceAfter", title: t("Balance after, Rs"), mobileSlot: "amount" }),
       renderMobile: ({ Balance, BalanceAfter }) => (
         <bdi dir="ltr">{[...new Set([Balance, BalanceAfter])].map(formatBalance).join(" → ")}</bdi>
       ),
@@ -103,7 +106,7 @@ function buildColumns(showsRefusals: boolean): readonly Column<PreviewedHouse>[]
 function refusalColumn(): Column<PreviewedHouse> {
   return {
     key: "refusal",
-    title: t("Refused because"),
+    title: t("Problem"),
     width: 20,
     grow: 1,
     mobileSlot: "meta",
@@ -120,16 +123,11 @@ function balanceColumn({
     key,
     width: 14,
     align: "end",
-    render: (house) => <bdi dir="ltr">{formatBalance(house[key])}</bdi>,
+    render: (house) => <Balance rupees={house[key]} />,
   };
 }
 
-/** Credit is written `2,750.00 Cr`. */
-function formatBalance(rupees: number): string {
-  return rupees < 0 ? t("{amount} Cr", { amount: formatAmount(-rupees) }) : formatAmount(rupees);
-}
-
-/** As high as its rows, at most as a card; then it scrolls. */
+/** Grows with its rows up to the height of a card; more rows scroll. */
 const Frame = styled.div<{ $rows: number }>`
   ${({ theme, $rows }) => css`
     display: flex;

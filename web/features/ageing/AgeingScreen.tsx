@@ -7,20 +7,21 @@ import { sumRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall, useCanList } from "../../api/session.ts";
 import { houseUrl } from "../../domain/HouseLink.tsx";
-import { HouseSelectionContext, useHouseSelection } from "../../domain/plots/houseSelection.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
-import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { FooterAmount, formatRecordCount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { RowSelectionContext, useRowSelection } from "../../resource/rowSelection.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import { Money } from "../../ui/text/Money.tsx";
-import { AgeingSummary, listAgeBuckets } from "./AgeingSummary.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
+import { AgeingSummary } from "./AgeingSummary.tsx";
 import { buildAgeingColumns, buildAgeingExportColumns, type OverdueHouse } from "./ageingColumns.tsx";
 import { ReminderBar, ReminderProgress } from "./ReminderBar.tsx";
 
@@ -48,7 +49,7 @@ export function AgeingScreen() {
     matches,
   });
   const { visible } = list;
-  const selection = useHouseSelection();
+  const selection = useRowSelection();
   const selectedHouses = useMemo(
     () => visible.filter(({ PlotID }) => selection.selectedIds.has(PlotID)),
     [visible, selection.selectedIds],
@@ -62,27 +63,34 @@ export function AgeingScreen() {
   }, [today, canSendReminders, canSeeReminders]);
   const isMobile = useIsMobile();
   const reminderBar = canSendReminders && (
-    <ReminderBar visibleHouses={visible} selectedHouses={selectedHouses} onSelect={selection.select} />
+    <ReminderBar
+      visibleHouses={visible}
+      selectedHouses={selectedHouses}
+      onSelect={selection.select}
+      asFiles={reminders?.asFiles}
+    />
   );
   const categories = ageingRecord?.categories ?? [];
   const title = t("Who has not paid");
+  const nouns = [t("overdue house"), t("overdue houses")] as const;
+  const summary = ageingRecord && (
+    <AgeingSummary
+      ageing={ageingRecord}
+      CategoryID={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
+      age={age}
+      onAgeChange={setAge}
+    />
+  );
+  const overdue = sumRupees(visible.map(({ due }) => due));
 
   return (
-    <HouseSelectionContext value={selection}>
+    <RowSelectionContext value={selection}>
       <ResourceListLayout
         list={list}
         title={title}
         nouns={t("overdue houses")}
-        header={
-          ageingRecord && (
-            <AgeingSummary
-              ageing={ageingRecord}
-              CategoryID={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
-              age={age}
-              onAgeChange={setAge}
-            />
-          )
-        }
+        header={!isMobile && summary}
+        hasToolbarInTitleLine
         searchLabel={t("House, owner, mobile, email")}
         filters={
           <>
@@ -93,13 +101,7 @@ export function AgeingScreen() {
               placeholder={t("All Categories")}
               options={categories.map(({ CategoryName }) => ({ value: CategoryName, label: CategoryName }))}
             />
-            <FilterSelect
-              label={t("Age")}
-              value={age}
-              onChange={setAge}
-              placeholder={t("All")}
-              options={listAgeBuckets().map(({ key, title }) => ({ value: key, label: title }))}
-            />
+            {isMobile && summary}
           </>
         }
         actions={
@@ -115,7 +117,7 @@ export function AgeingScreen() {
         }
         progress={
           <>
-            {isMobile && reminderBar}
+            {isMobile && selectedHouses.length > 0 && reminderBar}
             {reminders && <ReminderProgress status={reminders} />}
           </>
         }
@@ -129,38 +131,33 @@ export function AgeingScreen() {
           onSpace={canSendReminders ? ({ PlotID }) => selection.toggle(PlotID) : undefined}
           totals={{
             HouseNo: t("Total"),
+            OwnerName: <MetaText>{formatRecordCount({ ...list.footerProps, nouns })}</MetaText>,
             ...Object.fromEntries(
-              [...ageBuckets, "due" as const].map((key) => [
+              ageBuckets.map((key) => [
                 key,
-                <Money
-                  key={key}
-                  rupees={sumRupees(visible.map((house) => house[key]))}
-                  decimals={key === "due" ? 2 : 0}
-                  strong
-                />,
+                <Money key={key} rupees={sumRupees(visible.map((house) => house[key]))} decimals={0} strong />,
               ]),
             ),
+            due: <Money rupees={overdue} strong />,
           }}
           empty={
             <ResourceEmptyState
               {...list.emptyStateProps}
               error={ageingRecord ? undefined : error?.message}
-              title={t("Every house has paid what is due.")}
+              title={t("No house is overdue.")}
               noMatchesTitle={t("No houses found.")}
             />
           }
           footer={
-            <ResourceFooter
-              {...list.footerProps}
-              nouns={[t("overdue house"), t("overdue houses")]}
-              isLoaded={ageingRecord !== undefined}
-            >
-              {reminders?.asFiles && <span>{t("No mail server is configured: emails are saved as files.")}</span>}
-            </ResourceFooter>
+            isMobile ? (
+              <ResourceFooter {...list.footerProps} nouns={nouns} isLoaded={ageingRecord !== undefined}>
+                <FooterAmount text="Overdue {amount}" rupees={overdue} />
+              </ResourceFooter>
+            ) : undefined
           }
         />
       </ResourceListLayout>
-    </HouseSelectionContext>
+    </RowSelectionContext>
   );
 }
 
@@ -169,8 +166,8 @@ function useAgeing() {
   const canSeeReminders = useCanCall(reminderStatus);
   const canSendReminders = useCanCall(sendReminders);
   const reminderPath = canSeeReminders ? reminderStatus.path : null;
-  const { data, error, loading, refetch } = useLiveQuery<{ data: AgeingRecord }>(ageing.path, ageingResources);
-  const reminders = useLiveQuery<{ data: ReminderStatus }>(reminderPath, reminderResources).data?.data;
+  const { data, error, loading, refetch } = useLiveRequest<{ data: AgeingRecord }>(ageing.path, ageingResources);
+  const reminders = useLiveRequest<{ data: ReminderStatus }>(reminderPath, reminderResources).data?.data;
   const ageingRecord = data?.data;
   const houses = useMemo(() => {
     const remindersByPlot = new Map(reminders?.today.map((reminder) => [reminder.PlotID, reminder]));

@@ -23,8 +23,9 @@ interface AgeingSummaryProps {
 type AgeTotals = AgeingRecord["total"];
 
 /**
- * The amounts due by age of the selected category as one stacked bar, whose parts select the houses behind them. A table
- * of all categories can be opened.
+ * The overdue amounts by age of the selected category as one stacked bar, with a button for each part that selects the
+ * houses behind it. A table of all categories can be opened; phones have room for it only in their filter sheet, without
+ * the table.
  */
 export function AgeingSummary({ ageing: { categories, total }, CategoryID, age, onAgeChange }: AgeingSummaryProps) {
   const totals = categories.find((category) => category.CategoryID === CategoryID) ?? total;
@@ -32,14 +33,9 @@ export function AgeingSummary({ ageing: { categories, total }, CategoryID, age, 
   const isMobile = useIsMobile();
   return (
     <Box>
-      <Bar aria-hidden="true">
-        {listAgeBuckets().map(({ key }, index) => (
-          <BarPart key={key} $shade={index} style={{ flexGrow: totals[key] }} />
-        ))}
-      </Bar>
       <Legend role="group" aria-label={t("By age")}>
         <span>
-          {t("Total due")} <Money rupees={totals.due} strong />
+          {t("Overdue")} <Money rupees={totals.due} strong />
         </span>
         {listAgeBuckets().map(({ key, title }, index) => (
           <AgeButton
@@ -48,12 +44,12 @@ export function AgeingSummary({ ageing: { categories, total }, CategoryID, age, 
             aria-pressed={age === key}
             onClick={() => onAgeChange(age === key ? "" : key)}
           >
-            <Swatch $shade={index} />
+            <Swatch $bucketIndex={index} />
             {title} <Money rupees={totals[key]} strong dashIfZero />
           </AgeButton>
         ))}
         <span>
-          {t("Not yet due")} <Money rupees={totals.notYet} dashIfZero />
+          {t("Not due yet")} <Money rupees={totals.notYet} dashIfZero />
         </span>
         {!isMobile && (
           <IconButton
@@ -64,15 +60,20 @@ export function AgeingSummary({ ageing: { categories, total }, CategoryID, age, 
           />
         )}
       </Legend>
+      <Bar aria-hidden="true">
+        {listAgeBuckets().map(({ key }, index) => (
+          <BarPart key={key} $bucketIndex={index} style={{ flexGrow: totals[key] }} />
+        ))}
+      </Bar>
       {isTableOpen && !isMobile && (
         <>
           <CategoryTable categories={categories} total={total} />
           <Note>
             <Trans
-              text="Days since the due date. Due {due} plus not yet due {notYet} is {all}: everything outstanding in the schedule, as on the dashboard."
+              text="Days since the due date. Overdue {overdue} and not due yet {notDueYet} are {all} outstanding."
               with={{
-                due: <Money rupees={total.due} showCurrency />,
-                notYet: <Money rupees={total.notYet} showCurrency />,
+                overdue: <Money rupees={total.due} showCurrency />,
+                notDueYet: <Money rupees={total.notYet} showCurrency />,
                 all: <Money rupees={sumRupees([total.due, total.notYet])} showCurrency strong />,
               }}
             />
@@ -95,8 +96,8 @@ function CategoryTable({ categories, total }: Pick<AgeingRecord, "categories" | 
               {title}
             </th>
           ))}
-          <th scope="col">{t("Total due")}</th>
-          <th scope="col">{t("Not yet due")}</th>
+          <th scope="col">{t("Overdue")}</th>
+          <th scope="col">{t("Not due yet")}</th>
         </tr>
       </thead>
       <tbody>
@@ -140,7 +141,7 @@ function AmountCells({ totals }: { totals: AgeTotals }) {
 /** The age buckets with their titles, youngest first. */
 export function listAgeBuckets(): readonly { key: AgeBucket; title: string }[] {
   const titles = {
-    upTo30: t("0–30 days"),
+    upTo30: t("1–30 days"),
     upTo60: t("31–60 days"),
     upTo90: t("61–90 days"),
     over90: t("Over 90 days"),
@@ -149,12 +150,8 @@ export function listAgeBuckets(): readonly { key: AgeBucket; title: string }[] {
 }
 
 const Box = styled.section`
-  ${({ theme }) => css`
-    flex: none;
-    padding-block: ${theme.space.s};
-    border-block-end: 1px solid ${theme.color.border};
-    overflow-x: auto;
-  `}
+  flex: none;
+  overflow-x: auto;
 `;
 
 const Table = styled.table`
@@ -199,21 +196,25 @@ const Bar = styled.div`
     display: flex;
     gap: 1px;
     block-size: ${theme.size.progressBar}px;
-    margin: ${theme.space.xs} ${theme.size.gutter};
+    margin-inline: ${theme.size.gutter};
     overflow: hidden;
     border-radius: ${theme.radius.badge};
     background: ${theme.color.sunken};
     print-color-adjust: exact;
+
+    ${theme.mobile} {
+      margin: ${theme.space.xs} 0;
+    }
   `}
 `;
 
-/** The older, the darker. */
-const shadeStyle = css<{ $shade: number }>`
-  background: ${({ theme, $shade }) => `color-mix(in srgb, ${theme.color.amberFill} ${30 + $shade * 23}%, ${theme.color.surface})`};
+/** Older amounts have a darker colour. */
+const ageColorStyle = css<{ $bucketIndex: number }>`
+  background: ${({ theme, $bucketIndex }) => `color-mix(in srgb, ${theme.color.amberFill} ${30 + $bucketIndex * 23}%, ${theme.color.surface})`};
 `;
 
-const BarPart = styled.span<{ $shade: number }>`
-  ${shadeStyle}
+const BarPart = styled.span<{ $bucketIndex: number }>`
+  ${ageColorStyle}
   flex-basis: 0;
 `;
 
@@ -240,13 +241,8 @@ const Legend = styled.div`
     }
 
     ${theme.mobile} {
-      flex-wrap: nowrap;
-      overflow-x: auto;
-      scrollbar-width: none;
-
-      > * {
-        flex: none;
-      }
+      display: grid;
+      padding-inline: 0;
     }
   `}
 `;
@@ -269,8 +265,8 @@ const AgeButton = styled.button`
   `}
 `;
 
-const Swatch = styled.span<{ $shade: number }>`
-  ${shadeStyle}
+const Swatch = styled.span<{ $bucketIndex: number }>`
+  ${ageColorStyle}
   inline-size: ${({ theme }) => theme.size.dot}px;
   block-size: ${({ theme }) => theme.size.dot}px;
   border-radius: ${({ theme }) => theme.radius.cell};

@@ -1,16 +1,18 @@
-import { useState } from "react";
-import styled, { css } from "styled-components";
-import { type ReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
+import { formatDay } from "../../../shared/dates.ts";
+import { type ReminderPreview, type ReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { describeError } from "../../api/describeError.ts";
-import { callEndpoint } from "../../api/request.ts";
+import { callEndpoint, request } from "../../api/request.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
+import { MailSamplePreview } from "../../domain/MailSamplePreview.tsx";
+import { formatSendLabel } from "../../domain/mailLabels.ts";
 import { SelectAllHousesCheckbox } from "../../domain/plots/houseSelection.tsx";
-import { t, translateMessage } from "../../i18n/t.ts";
+import { usePlannedMails } from "../../domain/usePlannedMails.ts";
+import { plural, t, translateMessage } from "../../i18n/t.ts";
+import { SelectionBar } from "../../resource/rowSelection.tsx";
 import { Button } from "../../ui/button/Button.tsx";
-import { formatCount } from "../../ui/text/Money.tsx";
-import { MetaText } from "../../ui/text/Text.tsx";
-import { hideInPrint } from "../../ui/theme/mixins.ts";
+import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
+import { formatAmount, formatCount } from "../../ui/text/Money.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import type { OverdueHouse } from "./ageingColumns.tsx";
 
@@ -18,52 +20,123 @@ interface ReminderBarProps {
   visibleHouses: readonly OverdueHouse[];
   selectedHouses: readonly OverdueHouse[];
   onSelect: (PlotIDs: Iterable<number>) => void;
+  /** Whether emails are written as files; undefined while that is not known. */
+  asFiles: boolean | undefined;
 }
 
-/** Selects houses and sends reminders to their owners; shows how many of the selected will not get one. */
-export function ReminderBar({ visibleHouses, selectedHouses, onSelect }: ReminderBarProps) {
-  const [busy, setBusy] = useState(false);
-  const unreachableCount = selectedHouses.filter(({ EmailID }) => EmailID === "").length;
-  const remindedTodayCount = selectedHouses.filter(wasRemindedToday).length;
-
-  async function handleSend() {
-    setBusy(true);
-    try {
-      const body = { PlotIDs: selectedHouses.map(({ PlotID }) => PlotID) };
-      const response = await callEndpoint<SendResult>(sendReminders, { body });
-      showToast({ kind: response.data.queued > 0 ? "success" : "info", text: describeResult(response) });
-      onSelect([]);
-    } catch (error) {
-      showToast({ kind: "error", text: describeError(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+/** Selects houses and sends reminders to their owners; a dialog says first who gets one. */
+export function ReminderBar({ visibleHouses, selectedHouses, onSelect, asFiles }: ReminderBarProps) {
+  const { isAsking, ask, dialog } = useSendReminders({ selectedHouses, asFiles, onSent: () => onSelect([]) });
   return (
-    <Bar role="group" aria-label={t("Send reminders")}>
+    <SelectionBar role="group" aria-label={t("Send reminders")}>
       <SelectAllHousesCheckbox
         shownIds={visibleHouses.map(({ PlotID }) => PlotID)}
         onChange={(all) => onSelect(all ? visibleHouses.map(({ PlotID }) => PlotID) : [])}
       />
-      <strong>{t("{count} selected", { count: formatCount(selectedHouses.length) })}</strong>
+      {selectedHouses.length > 0 && (
+        <strong>{t("{count} selected", { count: formatCount(selectedHouses.length) })}</strong>
+      )}
       <Button
         variant="primary"
         icon="mail"
-        busy={busy}
+        busy={isAsking}
         disabled={selectedHouses.length === 0}
-        title={t("One reminder per house per day. Houses that have since paid are skipped.")}
-        onClick={() => void handleSend()}
+        onClick={() => void ask()}
       >
         {t("Send reminders")}
       </Button>
-      {remindedTodayCount > 0 && (
-        <MetaText>{t("{count} reminded today", { count: formatCount(remindedTodayCount) })}</MetaText>
+      {dialog}
+    </SelectionBar>
+  );
+}
+
+interface SendRemindersOptions {
+  selectedHouses: readonly OverdueHouse[];
+  asFiles: boolean | undefined;
+  onSent: () => void;
+}
+
+/**
+ * Requests reminders for the selected houses and shows the result. `ask` shows first what would be sent, in `dialog`;
+ * with nothing to send it only shows the result.
+ */
+function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOptions) {
+  const body = { PlotIDs: selectedHouses.map(({ PlotID }) => PlotID) };
+  const { isAsking, ask, planned, dialogProps } = usePlannedMails({
+    readPlan: async () => {
+      const path = `${sendReminders.path}?dryRun=1`;
+      return (await request<SendResult>({ method: "post", path, body })).data;
+    },
+    send: async () => {
+      const result = await callEndpoint<SendResult>(sendReminders, { body });
+      showToast({ kind: result.data.queued > 0 ? "success" : "info", text: describeResult(result) });
+      onSent();
+    },
+    showError: (error) => showToast({ kind: "error", text: describeError(error) }),
+  });
+  const dialog = planned?.preview && (
+    <ConfirmDialog
+      {...dialogProps}
+      title={t("Send reminders")}
+      text={<ReminderPlanText planned={planned} preview={planned.preview} asFiles={asFiles} />}
+      confirmLabel={formatSendLabel({ count: planned.queued, asFiles })}
+    />
+  );
+  return { isAsking, ask, dialog };
+}
+
+interface ReminderPlanTextProps {
+  planned: SendResult["data"];
+  preview: ReminderPreview;
+  asFiles: boolean | undefined;
+}
+
+/** How many reminders are sent and for how much, and which houses get none. */
+function ReminderPlanText({
+  planned: { queued, already, paid, wrong },
+  preview: { overdue, oldestDue, sample },
+  asFiles,
+}: ReminderPlanTextProps) {
+  const withoutAddress = wrong.filter(({ EmailID }) => EmailID === "").length;
+  const invalid = wrong.filter(({ EmailID }) => EmailID !== "");
+  return (
+    <>
+      <p>
+        {t("{reminders} for Rs {amount} overdue; oldest due {day}.", {
+          reminders: plural(queued, { one: "1 reminder", other: "{count} reminders" }),
+          amount: formatAmount(overdue),
+          day: oldestDue === null ? "" : formatDay(oldestDue),
+        })}
+      </p>
+      {withoutAddress > 0 && (
+        <p>
+          {plural(withoutAddress, {
+            one: "1 house has no email address and gets none.",
+            other: "{count} houses have no email address and get none.",
+          })}
+        </p>
       )}
-      {unreachableCount > 0 && (
-        <MetaText>{t("{count} without a valid email address", { count: formatCount(unreachableCount) })}</MetaText>
+      {invalid.length > 0 && <p>{t("No valid email address: {houses}", { houses: formatHouseList(invalid) })}</p>}
+      {already > 0 && (
+        <p>
+          {plural(already, {
+            one: "1 house was reminded today and is skipped.",
+            other: "{count} houses were reminded today and are skipped.",
+          })}
+        </p>
       )}
-    </Bar>
+      {paid > 0 && (
+        <p>
+          {plural(paid, {
+            one: "1 house has nothing overdue and is skipped.",
+            other: "{count} houses have nothing overdue and are skipped.",
+          })}
+        </p>
+      )}
+      <p>{t("One reminder per house per day. Houses that have since paid are skipped.")}</p>
+      {asFiles && <p>{t("No mail server is configured: emails are saved as files.")}</p>}
+      {sample && <MailSamplePreview sample={sample} />}
+    </>
   );
 }
 
@@ -77,14 +150,15 @@ interface SendResult {
     /** Number of houses without an overdue amount. */
     paid: number;
     /** The houses without a valid email address. */
-    wrong: readonly { HouseNo: string }[];
+    wrong: readonly { HouseNo: string; EmailID: string }[];
+    preview?: ReminderPreview;
   };
 }
 
 function describeResult({ message, data: { already, paid, wrong } }: SendResult): string {
   let text = translateMessage(message);
   if (already > 0) text = t("{text} Reminded today: {count}.", { text: withFullStop(text), count: already });
-  if (paid > 0) text = t("{text} Nothing due: {count}.", { text: withFullStop(text), count: paid });
+  if (paid > 0) text = t("{text} Nothing overdue: {count}.", { text: withFullStop(text), count: paid });
   if (wrong.length > 0)
     text = t("{text} No valid email address: {houses}.", { text: withFullStop(text), houses: formatHouseList(wrong) });
   return text;
@@ -92,10 +166,6 @@ function describeResult({ message, data: { already, paid, wrong } }: SendResult)
 
 function withFullStop(text: string): string {
   return /[.۔]$/.test(text) ? text : `${text}.`;
-}
-
-function wasRemindedToday({ reminder }: OverdueHouse): boolean {
-  return reminder?.State === "sent" || reminder?.State === "waiting" || reminder?.State === "sending";
 }
 
 /** Progress of the reminders being sent by any user. */
@@ -118,18 +188,3 @@ function getProgressTitle({ isSending, asFiles }: { isSending: boolean; asFiles:
   if (asFiles) return isSending ? t("Writing reminders as files") : t("Reminders written as files");
   return isSending ? t("Sending reminders") : t("Reminders sent");
 }
-
-const Bar = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    flex: none;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${theme.space.xs} ${theme.space.m};
-    ${theme.mobile} {
-      padding: ${theme.space.s} ${theme.size.gutter};
-      border-block-end: 1px solid ${theme.color.border};
-    }
-    ${hideInPrint}
-  `}
-`;

@@ -2,8 +2,9 @@ import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
 import type { HouseAgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
-import { useSocietyName } from "../../api/societyInfo.ts";
+import { readMailsAsFiles, useMailsAsFiles, useSocietyName } from "../../api/societyInfo.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
+import { formatSent } from "../../domain/mailLabels.ts";
 import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
 import { buildSelectHouseColumn } from "../../domain/plots/houseSelection.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -37,7 +38,7 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
     {
       key: "MobileNo",
       title: t("Mobile"),
-      width: 17,
+      width: 16,
       mobileSlot: "meta",
       render: (house, { tabIndex }) => <MobileCell house={house} today={today} tabIndex={tabIndex} />,
       renderMobile: (house, { tabIndex }) => <WhatsAppLink house={house} today={today} tabIndex={tabIndex} />,
@@ -55,7 +56,7 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
         exportValue: (house) => ({ rupees: house[key] }),
       }),
     ),
-    amountColumn({ key: "due", title: t("Due, Rs"), width: 13, mobileSlot: "amount" }),
+    amountColumn({ key: "due", title: t("Overdue, Rs"), width: 13, mobileSlot: "amount" }),
     ...(canSeeReminders ? [reminderColumn()] : []),
     {
       ...dayColumn({ key: "OldestDue", title: t("Oldest due"), width: 11, mobileSlot: "meta" }),
@@ -82,7 +83,7 @@ function reminderColumn(): Column<OverdueHouse> {
     width: 14,
     mobileSlot: "meta",
     render: ({ reminder }) => reminder && <ReminderStatusLabel reminder={reminder} />,
-    sortValue: ({ reminder }) => reminder && describeReminderStatus(reminder),
+    sortValue: ({ reminder }) => reminder && describeReminderStatus(reminder, readMailsAsFiles()),
   };
 }
 
@@ -120,14 +121,14 @@ function ReminderStatusLabel({ reminder }: { reminder: ReminderRecord }) {
   const reason = reminder.Reason === "" ? undefined : translateMessage(reminder.Reason);
   return (
     <StatusLabel icon={icon} tone={tone} title={reason}>
-      {describeReminderStatus(reminder)}
+      {describeReminderStatus(reminder, useMailsAsFiles())}
     </StatusLabel>
   );
 }
 
-function describeReminderStatus({ State, Reason }: ReminderRecord): string {
+function describeReminderStatus({ State, Reason }: ReminderRecord, asFiles: boolean): string {
   if (State === "withdrawn") return translateMessage(Reason);
-  return { waiting: t("Waiting"), sending: t("Sending"), sent: t("Sent"), failed: t("Failed") }[State];
+  return { waiting: t("Waiting"), sending: t("Sending"), sent: formatSent(asFiles), failed: t("Failed") }[State];
 }
 
 const statusStyles = {

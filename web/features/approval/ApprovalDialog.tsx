@@ -64,7 +64,7 @@ function DecisionForm({ row, mode, onClose }: ApprovalDialogProps & { mode: "app
       <TextAreaField
         name="Note"
         label={t("Note")}
-        hint={isDecline ? t("The requester reads it") : t("The requester reads it; it may stay empty")}
+        hint={isDecline ? t("The requester sees it") : t("Optional. The requester sees it.")}
       />
     </Form>
   );
@@ -76,11 +76,11 @@ function Facts({ row }: { row: ApprovalRecord }) {
     [t("Kind"), describeKind(row)],
     [t("Concerns"), row.Subject && <bdi>{row.Subject}</bdi>],
     [t("Change"), row.Details && <bdi>{row.Details}</bdi>],
-    [t("Amount, Rs"), <Money key="amount" rupees={row.Amount} strong />],
-    [t("Date"), renderDay(row.Date)],
+    [t("Amount, Rs"), row.HouseCount > 0 && <Money key="amount" rupees={row.Amount} strong />],
+    [t("Date"), row.HouseCount > 0 && renderDay(row.Date)],
     [t("Reason"), row.Reason && <bdi>{row.Reason}</bdi>],
     [t("Requested by"), <bdi key="by">{row.RequestedBy}</bdi>],
-    [t("Requested"), renderDateTime(row.RequestedAt)],
+    [t("Queued"), renderDateTime(row.RequestedAt)],
     [t("State"), isDecided && <ApprovalStatus row={row} />],
     [t("Decided by"), isDecided && <bdi>{row.DecidedBy}</bdi>],
     [t("Decided"), isDecided && renderDateTime(row.DecidedAt)],

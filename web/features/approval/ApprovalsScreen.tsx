@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { approve } from "../../../shared/endpoints/approval.ts";
 import { approval } from "../../../shared/resources/approval.ts";
 import { useCanCall, useSession } from "../../api/session.ts";
@@ -10,6 +10,7 @@ import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
+import { useRowDialog } from "../../resource/useRowDialog.ts";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
@@ -25,7 +26,7 @@ export function ApprovalsScreen() {
   const isPendingList = shown !== "all";
   const approvals = useResource(approval, isPendingList ? pendingParams : allParams);
   const canDecide = useCanDecide();
-  const [dialog, setDialog] = useState<{ id: number; mode: ApprovalDialogMode }>();
+  const { dialog, open, close } = useRowDialog<ApprovalRecord, ApprovalDialogMode>(approval, approvals.rows);
   const columns = useMemo(() => approvalColumns({ withDecision: !isPendingList }), [isPendingList]);
   const list = useResourceList<ApprovalRecord>({
     resource: approval,
@@ -34,34 +35,32 @@ export function ApprovalsScreen() {
     filterParams,
     getName: describeApproval,
   });
-  const open = useCallback(
-    (row: ApprovalRecord) => setDialog({ id: row.ApprovalID, mode: canDecide(row) ? "approve" : "view" }),
-    [canDecide],
+  const handleOpen = useCallback(
+    (row: ApprovalRecord) => open(row, canDecide(row) ? "approve" : "view"),
+    [open, canDecide],
   );
   const getRowActions = useCallback(
     (row: ApprovalRecord): readonly RowAction[] => {
       if (!canDecide(row)) return [];
       const name = describeApproval(row);
-      const id = row.ApprovalID;
       return [
         {
           key: "approve",
           icon: "check",
           label: t("Approve: {request}", { request: name }),
-          onPress: () => setDialog({ id, mode: "approve" }),
+          onPress: () => open(row, "approve"),
         },
         {
           key: "decline",
           icon: "x",
           label: t("Decline: {request}", { request: name }),
           danger: true,
-          onPress: () => setDialog({ id, mode: "decline" }),
+          onPress: () => open(row, "decline"),
         },
       ];
     },
-    [canDecide],
+    [open, canDecide],
   );
-  const opened = dialog && approvals.rows.find(({ ApprovalID }) => ApprovalID === dialog.id);
 
   return (
     <ResourceListLayout
@@ -86,7 +85,7 @@ export function ApprovalsScreen() {
         {...list.tableProps}
         label={t("Approvals")}
         columns={columns}
-        onOpen={open}
+        onOpen={handleOpen}
         rowActions={getRowActions}
         maxActions={2}
         empty={
@@ -98,12 +97,12 @@ export function ApprovalsScreen() {
         }
         footer={<ResourceFooter {...list.footerProps} nouns={[t("request"), t("requests")]} />}
       />
-      {opened && (
+      {dialog && (
         <ApprovalDialog
-          key={`${dialog.id} ${dialog.mode}`}
-          row={opened}
-          mode={canDecide(opened) ? dialog.mode : "view"}
-          onClose={() => setDialog(undefined)}
+          key={`${dialog.row.ApprovalID} ${dialog.mode}`}
+          row={dialog.row}
+          mode={canDecide(dialog.row) ? dialog.mode : "view"}
+          onClose={close}
         />
       )}
     </ResourceListLayout>

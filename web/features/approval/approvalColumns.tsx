@@ -15,7 +15,7 @@ export function approvalColumns({ withDecision }: { withDecision: boolean }): re
   return [
     {
       key: "RequestedAt",
-      title: t("Requested"),
+      title: t("Queued"),
       width: 16,
       mobileSlot: "hidden",
       render: ({ RequestedAt }) => renderDateTime(RequestedAt),
@@ -80,9 +80,9 @@ export function describeState(state: (typeof approvalStates)[number]): string {
   return { pending: t("Waiting"), approved: t("Approved"), declined: t("Declined"), stale: t("Out of date") }[state];
 }
 
-/** The request in one line: `Waiver · A-1 · Rs 5,000.00`. */
+/** The request in one line: `Waiver · A-1 · Rs 5,000.00`, `Unlocking of a month · 10/2026`. */
 export function describeApproval(row: ApprovalRecord): string {
-  const amount = `Rs ${formatAmount(row.Amount)}`;
+  const amount = row.HouseCount > 0 && `Rs ${formatAmount(row.Amount)}`;
   return [describeKind(row), describeHouses(row), row.Subject, amount].filter(Boolean).join(" · ");
 }
 
@@ -91,7 +91,8 @@ export function describeKind({ Kind }: ApprovalRecord): string {
 }
 
 function describeHouses({ PlotID, HouseNo, HouseCount }: ApprovalRecord): string {
-  return PlotID === null ? formatHouseCount(HouseCount) : HouseNo;
+  if (PlotID !== null) return HouseNo;
+  return HouseCount > 0 ? formatHouseCount(HouseCount) : "";
 }
 
 function Houses({ row, focus }: { row: ApprovalRecord; focus: CellFocus }) {

@@ -4,6 +4,7 @@ import { formatDateTime } from "../../../shared/dates.ts";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
+import { ApprovedBy } from "../../domain/ActivityRow.tsx";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
@@ -35,11 +36,7 @@ export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlig
         <Avatar name={who} />
         <span>
           <bdi>{who}</bdi>
-          {entry.ApprovedBy !== "" && (
-            <ApprovedBy>
-              <Trans text="approved by {name}" with={{ name: <bdi>{entry.ApprovedBy}</bdi> }} />
-            </ApprovedBy>
-          )}
+          <ApprovedBy name={entry.ApprovedBy} />
         </span>
       </Who>
       <What role="cell">
@@ -157,12 +154,6 @@ const Who = styled(Cell)`
       font-weight: 600;
     }
   `}
-`;
-
-const ApprovedBy = styled.span`
-  ${typography("meta")}
-  display: block;
-  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const What = styled(Cell)`

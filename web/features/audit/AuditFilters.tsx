@@ -10,6 +10,7 @@ import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { DateFilter, DateRange, FilterSelect } from "../../ui/form/FilterControls.tsx";
+import { FilterSheet } from "../../ui/form/FilterSheet.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { changeTypes } from "./AuditEntry.tsx";
 
@@ -23,25 +24,27 @@ export function AuditFilters({ filters, entries }: AuditFiltersProps) {
   const { auditedResources, resource, type, user, from, to } = filters;
   return (
     <Toolbar label={t("Filter the audit")}>
-      <FilterSelect
-        label={t("Record")}
-        value={resource}
-        onChange={filters.setResource}
-        placeholder={t("All records")}
-        options={auditedResources.map(({ name, label }) => ({ value: name, label: translateName(label) }))}
-      />
-      <FilterSelect
-        label={t("Kind of change")}
-        value={type}
-        onChange={filters.setType}
-        placeholder={t("All changes")}
-        options={auditTypes.map((changeType) => ({ value: changeType, label: t(changeTypes[changeType].label) }))}
-      />
-      <UserFilter value={user} onChange={filters.setUser} entries={entries} />
-      <DateRange>
-        <DateFilter label={t("From")} value={from} max={to || undefined} onChange={filters.setFrom} />
-        <DateFilter label={t("To")} value={to} min={from || undefined} onChange={filters.setTo} />
-      </DateRange>
+      <FilterSheet activeCount={filters.count} onClear={filters.clear}>
+        <FilterSelect
+          label={t("Record")}
+          value={resource}
+          onChange={filters.setResource}
+          placeholder={t("All records")}
+          options={auditedResources.map(({ name, label }) => ({ value: name, label: translateName(label) }))}
+        />
+        <FilterSelect
+          label={t("Kind of change")}
+          value={type}
+          onChange={filters.setType}
+          placeholder={t("All changes")}
+          options={auditTypes.map((changeType) => ({ value: changeType, label: t(changeTypes[changeType].label) }))}
+        />
+        <UserFilter value={user} onChange={filters.setUser} entries={entries} />
+        <DateRange>
+          <DateFilter label={t("From")} value={from} max={to || undefined} onChange={filters.setFrom} />
+          <DateFilter label={t("To")} value={to} min={from || undefined} onChange={filters.setTo} />
+        </DateRange>
+      </FilterSheet>
     </Toolbar>
   );
 }
@@ -87,7 +90,7 @@ export function useAuditFilters() {
   const [user, setUser] = useUrlState("user", "");
   const [from, setFrom] = useUrlState("from", "", "replace");
   const [to, setTo] = useUrlState("to", "", "replace");
-  const { hasAny: isFiltered, clear } = useClearQueryParams(paramNames);
+  const { count, hasAny: isFiltered, clear } = useClearQueryParams(paramNames);
   /** Changes when the user's permissions change the list of resources. */
   const accessKey = auditedResources.map(({ name }) => name).join(" ");
   const validFilters = {
@@ -116,6 +119,7 @@ export function useAuditFilters() {
     query,
     resourceNames,
     accessKey,
+    count,
     isFiltered,
     clear,
   };

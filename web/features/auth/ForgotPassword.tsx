@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { requestPasswordReset, requestPasswordResetBody } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { AuthPage, HelpText, TextLink } from "../../domain/AuthPage.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
@@ -11,7 +12,6 @@ import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
-import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 /** Requests a password reset link. The response does not reveal whether an account has the address. */
 export function ForgotPassword() {

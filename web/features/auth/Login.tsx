@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { commonMessages } from "../../../shared/common-messages.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
-import { messages } from "../../../shared/messages.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { signIn, useSession } from "../../api/session.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { AuthPage, HelpText, TextLink } from "../../domain/AuthPage.tsx";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -15,7 +16,6 @@ import { PasswordInput } from "../../ui/form/Inputs.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 import { type Credentials, normalizeCredentials, validateCredentials } from "./credentials.ts";
 import { readReturnPath } from "./returnPath.ts";
 
@@ -179,7 +179,7 @@ function focusInput(input: HTMLInputElement | null): void {
 }
 
 function describeLoginError(error: unknown): string {
-  if (!(error instanceof ApiError) || !error.hasServerMessage) return messages["login-failed"];
+  if (!(error instanceof ApiError) || !error.hasServerMessage) return commonMessages["login-failed"];
   return error.code === "login-failed" ? t("Login failed. Please check your credentials.") : error.message;
 }
 

@@ -4,12 +4,12 @@ import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { confirmPasswordReset, confirmPasswordResetBody } from "../../../shared/endpoints/auth.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
+import { AuthPage, ExpiredLink, HelpText, TextLink } from "../../domain/AuthPage.tsx";
 import { withPasswordConfirmation } from "../../domain/passwordConfirmation.ts";
 import { t } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField } from "../../ui/form/FormFields.tsx";
-import { AuthPage, ExpiredLink, HelpText, TextLink } from "./AuthPage.tsx";
 
 const schema = withPasswordConfirmation(confirmPasswordResetBody.omit({ token: true }), "password");
 

@@ -5,13 +5,13 @@ import { signup, signupBody } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { AuthPage, HelpText, TextLink } from "../../domain/AuthPage.tsx";
 import { withPasswordConfirmation } from "../../domain/passwordConfirmation.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
-import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 /** The email address becomes the username; an administrator can change it later. */
 const schema = withPasswordConfirmation(signupBody.omit({ username: true }), "password");

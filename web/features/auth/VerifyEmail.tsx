@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { verifyEmail } from "../../../shared/endpoints/auth.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
+import { AuthPage, ExpiredLink, HelpText, TextLink } from "../../domain/AuthPage.tsx";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { AuthPage, ExpiredLink, HelpText, TextLink } from "./AuthPage.tsx";
 
 /**
  * Confirms the email address of a sign-up. A link in an email opens this page and works once. Confirming takes a click,

@@ -1,11 +1,13 @@
 import styled, { css } from "styled-components";
 import type { CashBookRecord } from "../../../shared/endpoints/cash-book.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
 /** Opening balance, what entered, what left, and closing balance. */
 export function CashBookFigures({ book }: { book: CashBookRecord | undefined }) {
+  const isMobile = useIsMobile();
   const figures = [
     { label: t("Opening balance"), amount: book?.opening },
     { label: t("In"), amount: book?.in },
@@ -17,7 +19,7 @@ export function CashBookFigures({ book }: { book: CashBookRecord | undefined }) 
       {figures.map(({ label, amount }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{amount === undefined ? "—" : <Money rupees={amount} showCurrency />}</dd>
+          <dd>{amount === undefined ? "—" : <Money rupees={amount} showCurrency={!isMobile} />}</dd>
         </div>
       ))}
     </FigureList>
@@ -43,7 +45,21 @@ const FigureList = styled.dl`
     }
 
     ${theme.mobile} {
-      grid-template-columns: repeat(2, 1fr);
+      grid-template-columns: repeat(2, auto);
+      gap: 0 ${theme.space.m};
+      padding-block: 0;
+
+      > div {
+        display: flex;
+        justify-content: space-between;
+        gap: ${theme.space.xs};
+        white-space: nowrap;
+      }
+
+      dd {
+        ${typography("meta")}
+        color: ${theme.color.text};
+      }
     }
   `}
 `;

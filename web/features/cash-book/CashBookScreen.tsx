@@ -1,49 +1,64 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import styled, { css } from "styled-components";
+import { formatDay } from "../../../shared/dates.ts";
 import { cashBookFileName } from "../../../shared/documents/cash-book.ts";
 import { cashBookKindLabels } from "../../../shared/domain/cash-book.ts";
 import { type CashBookRecord, cashBook } from "../../../shared/endpoints/cash-book.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { cashAccountId } from "../../../shared/resources/account.ts";
+import { request } from "../../api/request.ts";
 import { useAccounts } from "../../domain/accounts/accounts.tsx";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
-import { useUrlState } from "../../hooks/useUrlState.ts";
+import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { DateFilter, DateRange, FilterSelect } from "../../ui/form/FilterControls.tsx";
+import { FilterSheet } from "../../ui/form/FilterSheet.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { Money } from "../../ui/text/Money.tsx";
+import { formatCount, Money } from "../../ui/text/Money.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
+import { typography } from "../../ui/theme/theme.ts";
 import { CashBookFigures } from "./CashBookFigures.tsx";
 
 type Entry = CashBookRecord["entries"][number];
 
-/** What entered and left an account on some days, with the balance after each entry; today by default. */
+/** What entered and left an account in a period, by default today, with the balance after each entry. */
 export function CashBookScreen() {
   const today = useSocietyToday();
   const accounts = useAccounts();
   const [account, setAccount] = useUrlState("account", String(cashAccountId));
   const [from, setFrom] = useUrlState("from", today);
   const [to, setTo] = useUrlState("to", today);
+  const filters = useClearQueryParams(["account", "from", "to"]);
+  const isMobile = useIsMobile();
   const isPeriod = from !== "" && to !== "" && from <= to;
-  const path = isPeriod ? `${cashBook.path}?${new URLSearchParams({ account, from, to })}` : null;
-  const { data, error, loading, refetch } = useLiveQuery<{ data: CashBookRecord }>(path, cashBookResources);
-  const book = data?.data;
+  const query = `${cashBook.path}?${new URLSearchParams({ account, from, to })}`;
+  const { book, error, loading, refetch, showMore } = useCashBook(isPeriod ? query : null);
   const entries = book?.entries ?? noEntries;
   const columns = useMemo(buildColumns, []);
 
-  function savePdf(): Promise<void> {
-    if (!book) return Promise.resolve();
-    const document = { ...book, AccountName: translateName(book.AccountName) };
+  /** Reads the cash book with all entries, for exported files. */
+  async function readWholeBook(): Promise<CashBookRecord> {
+    if (book?.next === null) return book;
+    return (await request<{ data: CashBookRecord }>({ method: "get", path: query })).data;
+  }
+
+  async function savePdf(): Promise<void> {
+    const whole = await readWholeBook();
+    const document = { ...whole, AccountName: translateName(whole.AccountName) };
     return saveDocument({
-      fileName: `${cashBookFileName(book)}.pdf`,
+      fileName: `${cashBookFileName(whole)}.pdf`,
       render: (pdfs, letterhead) => pdfs.createCashBookPdf(document, letterhead),
     });
   }
@@ -58,7 +73,7 @@ export function CashBookScreen() {
               name={t("Cash Book")}
               fileName={book ? cashBookFileName(book) : ""}
               columns={columns}
-              getRows={() => entries}
+              getRows={async () => (await readWholeBook()).entries}
               isEmpty={entries.length === 0}
             />
             <ExportButton variant="ghost" icon="file-text" disabled={!book} exportFile={savePdf}>
@@ -67,19 +82,29 @@ export function CashBookScreen() {
           </>
         }
       >
-        <FilterSelect
-          label={t("Account")}
-          value={account}
-          onChange={setAccount}
-          options={accounts.map(({ AccountID, AccountName }) => ({
-            value: String(AccountID),
-            label: translateName(AccountName),
-          }))}
-        />
-        <DateRange>
-          <DateFilter label={t("From")} value={from} onChange={setFrom} />
-          <DateFilter label={t("To")} value={to} onChange={setTo} />
-        </DateRange>
+        <FilterSheet activeCount={filters.count} onClear={filters.clear}>
+          <FilterSelect
+            label={t("Account")}
+            value={account}
+            onChange={setAccount}
+            options={accounts.map(({ AccountID, AccountName }) => ({
+              value: String(AccountID),
+              label: translateName(AccountName),
+            }))}
+          />
+          <DateRange>
+            <DateFilter label={t("From")} value={from} onChange={setFrom} />
+            <DateFilter label={t("To")} value={to} onChange={setTo} />
+          </DateRange>
+        </FilterSheet>
+        {isMobile && book && (
+          <AccountAndDays>
+            <strong>
+              <bdi>{translateName(book.AccountName)}</bdi>
+            </strong>
+            <span>{from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`}</span>
+          </AccountAndDays>
+        )}
       </Toolbar>
       <StaleDataNotice error={error} hasData={book !== undefined} onRetry={refetch} />
       {!isPeriod ? (
@@ -92,22 +117,74 @@ export function CashBookScreen() {
             columns={columns}
             rows={entries}
             rowKey={entryKey}
-            loading={loading}
+            loading={loading && !book}
             totals={
-              book && {
-                Text: t("Total"),
-                In: <Money rupees={book.in} strong />,
-                Out: <Money rupees={book.out} strong />,
-                Balance: <Money rupees={book.closing} strong />,
-              }
+              book?.next === null
+                ? {
+                    Text: t("Total"),
+                    In: <Money rupees={book.in} strong />,
+                    Out: <Money rupees={book.out} strong />,
+                    Balance: <Money rupees={book.closing} strong />,
+                  }
+                : undefined
             }
             empty={error ? undefined : <EmptyState title={t("Nothing entered or left this account on these days.")} />}
           />
+          {book && book.next !== null && (
+            <More>
+              <MetaText>
+                {t("{count} entries, before {day}", { count: formatCount(entries.length), day: formatDay(book.next) })}
+              </MetaText>
+              <Button variant="ghost" busy={loading} onClick={showMore}>
+                {t("Show more")}
+              </Button>
+            </More>
+          )}
         </>
       )}
     </TabContent>
   );
 }
+
+/** Number of entries that are read at first, and again with each Show more. */
+const pageSize = 500;
+
+/** The cash book of the query, read again after each change; its first entries until more are asked for. */
+function useCashBook(query: string | null) {
+  const [page, setPage] = useState({ query, limit: pageSize });
+  const limit = page.query === query ? page.limit : pageSize;
+  const path = query && `${query}&limit=${limit}`;
+  const { data, ...state } = useLiveRequest<{ data: CashBookRecord }>(path, cashBookResources);
+  // The entries stay while more of them are loaded.
+  const [loaded, setLoaded] = useState<{ query: string | null; book: CashBookRecord }>();
+  if (data && loaded?.book !== data.data) setLoaded({ query, book: data.data });
+  const book = loaded?.query === query ? loaded.book : undefined;
+  return { ...state, book, showMore: () => setPage({ query, limit: limit + pageSize }) };
+}
+
+/** Which account and days are shown, where their filters are in a sheet. */
+const AccountAndDays = styled.span`
+  ${typography("meta")}
+  ${({ theme }) => css`
+    display: grid;
+    flex: 1;
+    min-inline-size: 0;
+    color: ${theme.color.textMuted};
+  `}
+`;
+
+const More = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${theme.space.s};
+    padding: ${theme.space.s} ${theme.size.gutter};
+    border-block-start: 1px solid ${theme.color.border};
+  `}
+`;
 
 function buildColumns(): readonly Column<Entry>[] {
   const sideColumn = (key: "In" | "Out", title: string): Column<Entry> => ({

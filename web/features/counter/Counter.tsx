@@ -22,6 +22,7 @@ import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
+import { CounterDrawer } from "./CounterDrawer.tsx";
 import { CounterPayment } from "./CounterPayment.tsx";
 import { useCounterDraft } from "./counterDraft.ts";
 import { HousePicker } from "./HousePicker.tsx";
@@ -95,7 +96,12 @@ export function Counter() {
             />
           )}
         </Main>
-        {recentReceipts && <RecentReceipts receipts={recentReceipts} onUndo={canUndo ? editor.askDelete : undefined} />}
+        <Side>
+          <CounterDrawer />
+          {recentReceipts && (
+            <RecentReceipts receipts={recentReceipts} onUndo={canUndo ? editor.askDelete : undefined} />
+          )}
+        </Side>
       </Columns>
       {duplicateDialog}
       {editor.deleteDialog && <DeleteReceiptDialog editor={editor} receipt={editor.deleteDialog.record} />}
@@ -137,5 +143,12 @@ const Columns = styled.div`
 `;
 
 const Main = styled.div`
+  min-inline-size: 0;
+`;
+
+const Side = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.xl};
+  align-content: start;
   min-inline-size: 0;
 `;

@@ -11,14 +11,16 @@ import { PayingHouse, PaymentPreviewText } from "../../domain/receipts/PaymentSu
 import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
 import { summarizeDue, type useHouseBalance } from "../../domain/receipts/useHouseBalance.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
-import { useEditors, usePublishEditing } from "../../live/presence.ts";
+import { useGetEditor, useIsOpenInOtherWindow, usePublishEditing } from "../../live/presence.ts";
 import { useMarkFormOpen } from "../../resource/form/openForms.ts";
 import { RevokedNotice, useRevocation } from "../../resource/form/revocation.tsx";
 import { createResourceResolver, type FormValues } from "../../resource/formValues.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { NumberField, TextField } from "../../ui/form/FormFields.tsx";
+import { WholeRow } from "../../ui/form/FormLayout.tsx";
 import type { CounterDraft } from "./counterDraft.ts";
 import { OpenItems, stepItems, sumItems } from "./OpenItems.tsx";
 
@@ -45,6 +47,7 @@ export function CounterPayment(props: CounterPaymentProps) {
     defaultValues: draft.values,
     resolver: createResourceResolver(paymentReceipt),
   });
+  const isMobile = useIsMobile();
   const panel = useRef<HTMLDivElement>(null);
   /** The draft's hasChosenAmount without the delay of a render: an effect can run after the typing and before it. */
   const hasChosenAmount = useRef(draft.hasChosenAmount);
@@ -125,14 +128,14 @@ export function CounterPayment(props: CounterPaymentProps) {
       <PayingHouse house={house} balance={balance} today={today} />
       <OtherCounter PlotID={house.PlotID} HouseNo={house.HouseNo} />
       {balanceQuery.error && !balance && (
-        <Callout tone="warn" title={t("What is due could not be loaded")}>
+        <Callout tone="warn" title={t("The balance could not be loaded")}>
           {balanceQuery.error.message}
         </Callout>
       )}
       {revocation && <RevokedNotice revocation={revocation} />}
       {isWaiting && (
         <Callout urgent tone="warn" title={t("Waiting for the connection")}>
-          {t("The receipt is sent as soon as the portal can be reached, and made only once.")}
+          {t("The receipt is saved as soon as the portal can be reached, and only once.")}
         </Callout>
       )}
       <Form
@@ -145,7 +148,11 @@ export function CounterPayment(props: CounterPaymentProps) {
       >
         <WholeRow>{balance && <OpenItems items={items} today={today} onChoose={chooseItems} />}</WholeRow>
         <PaymentPreviewText balance={balance} today={today} />
-        <NumberField name="AmountPaid" label={t("Amount")} hint={t("↓ pays one more item, ↑ one less")} />
+        <NumberField
+          name="AmountPaid"
+          label={t("Amount")}
+          hint={isMobile ? undefined : t("↓ pays one more item, ↑ one less")}
+        />
         <PaymentMethodFields />
         <TextField name="Remarks" label={t("Remarks")} />
         <ConcurrentPaymentWarning />
@@ -154,17 +161,15 @@ export function CounterPayment(props: CounterPaymentProps) {
   );
 }
 
-/** Names the colleague who has the house open at another counter. */
-function OtherCounter({ PlotID, HouseNo }: { PlotID: number; HouseNo: string }) {
-  const other = useEditors(plot.name)(PlotID);
-  if (!other) return null;
-  return (
-    <Callout
-      urgent
-      tone="warn"
-      title={t("{name} has {house} open at another counter", { name: other.name, house: HouseNo })}
-    />
-  );
+/** Names the colleague who has the house open at another counter, or says that another window of the user has. */
+function OtherCounter({ PlotID, HouseNo: house }: { PlotID: number; HouseNo: string }) {
+  const other = useGetEditor(plot.name)(PlotID);
+  const isInOtherWindow = useIsOpenInOtherWindow(plot.name)(PlotID);
+  if (!other && !isInOtherWindow) return null;
+  const title = other
+    ? t("{name} has {house} open at another counter", { name: other.name, house })
+    : t("You have {house} open in another window", { house });
+  return <Callout urgent tone="warn" title={title} />;
 }
 
 /**
@@ -219,8 +224,4 @@ function findAmountInput(panel: HTMLElement | null): HTMLInputElement | null {
 const Panel = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
-`;
-
-const WholeRow = styled.div`
-  grid-column: 1 / -1;
 `;

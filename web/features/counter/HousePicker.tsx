@@ -4,10 +4,12 @@ import styled, { css } from "styled-components";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { findHouses, type Plot, toSearchableHouses } from "../../domain/plots/houseSearch.ts";
 import { getKeyLabels } from "../../hooks/shortcuts.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { isPressed } from "../../hooks/useShortcut.ts";
 import { t } from "../../i18n/t.ts";
-import { useEditors } from "../../live/presence.ts";
+import { useGetEditor, useIsOpenInOtherWindow } from "../../live/presence.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
+import { CommandInput } from "../../ui/form/CommandInput.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Kbd, MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
@@ -18,7 +20,7 @@ interface HousePickerProps {
   houses: readonly Plot[];
   isLoading: boolean;
   onPick: (house: Plot) => void;
-  /** Called with the house that the text means while one types, so that its balance is loaded before Enter. */
+  /** Called while typing, with the house that the text matches exactly, so that its balance is loaded before Enter. */
   onCandidate: (PlotID: number | undefined) => void;
   /** Undoes the last receipt; Ctrl+Z in the empty field. */
   onUndo: (() => void) | undefined;
@@ -30,17 +32,25 @@ const maxMatches = 8;
 export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: HousePickerProps) {
   const [text, setText] = useState("");
   const [selectedKey, setSelectedKey] = useState("");
-  const cnicPlots = useCnicSearch(text);
-  const getEditor = useEditors("plot");
+  const isMobile = useIsMobile();
+  const cnicPlotIDs = useCnicSearch(text);
+  const getEditor = useGetEditor("plot");
+  const isInOtherWindow = useIsOpenInOtherWindow("plot");
   const searchable = useMemo(() => toSearchableHouses(houses), [houses]);
   const { matches, candidateId } = useMemo(() => {
-    if (cnicPlots.size > 0) return { matches: houses.filter(({ PlotID }) => cnicPlots.has(PlotID)) };
+    if (cnicPlotIDs.size > 0) return { matches: houses.filter(({ PlotID }) => cnicPlotIDs.has(PlotID)) };
     if (text.trim() === "") return { matches: [] };
     const { plots, exactMatch } = findHouses(searchable, { text, limit: maxMatches });
     return { matches: plots, candidateId: exactMatch?.PlotID };
-  }, [houses, searchable, text, cnicPlots]);
+  }, [houses, searchable, text, cnicPlotIDs]);
   const selected = matches.find(({ HouseNo }) => HouseNo === selectedKey) ?? matches[0];
   useEffect(() => onCandidate(candidateId), [candidateId, onCandidate]);
+
+  function describeOpenCounter(PlotID: number): string | undefined {
+    const editor = getEditor(PlotID);
+    if (editor) return t("Open at the counter of {name}", editor);
+    return isInOtherWindow(PlotID) ? t("Open in your other window") : undefined;
+  }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (text !== "" || !onUndo || !isPressed(event.nativeEvent, "mod+z")) return;
@@ -65,7 +75,7 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
     >
       <InputRow>
         <Icon name="search" large />
-        <SearchInput
+        <CommandInput
           autoFocus
           dir="auto"
           placeholder={t("House number, owner or CNIC")}
@@ -78,16 +88,20 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
           <HouseOption
             key={house.PlotID}
             house={house}
-            openedBy={getEditor(house.PlotID)?.name}
+            openCounterText={describeOpenCounter(house.PlotID)}
             onSelect={() => onPick(house)}
           />
         ))}
       </Command.List>
       <Hint role="status">
         {text.trim() === "" ? (
-          <>
-            <Kbd>{getKeyLabels("Enter")}</Kbd> {t("opens the house, then records the receipt")}
-          </>
+          isMobile ? (
+            t("Choose a house, then confirm the amount.")
+          ) : (
+            <>
+              <Kbd>{getKeyLabels("Enter")}</Kbd> {t("opens the house, then records the receipt")}
+            </>
+          )
         ) : (
           matches.length === 0 && (isLoading ? t("Loading...") : t("No house found"))
         )}
@@ -98,19 +112,19 @@ export function HousePicker({ houses, isLoading, onPick, onCandidate, onUndo }: 
 
 interface HouseOptionProps {
   house: Plot;
-  /** The colleague who has the house open at another counter. */
-  openedBy: string | undefined;
+  /** Says at which counter the house is open already; undefined if at none. */
+  openCounterText: string | undefined;
   onSelect: () => void;
 }
 
-function HouseOption({ house, openedBy, onSelect }: HouseOptionProps) {
+function HouseOption({ house, openCounterText, onSelect }: HouseOptionProps) {
   return (
     <Option value={house.HouseNo} onSelect={onSelect}>
       <HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />
       <Owner>
         <bdi>{house.OwnerName}</bdi>
       </Owner>
-      {openedBy !== undefined && <Badge tone="warn">{t("Open at the counter of {name}", { name: openedBy })}</Badge>}
+      {openCounterText !== undefined && <Badge tone="warn">{openCounterText}</Badge>}
       <MetaText>
         <bdi>{house.MobileNo}</bdi>
       </MetaText>
@@ -131,27 +145,6 @@ const InputRow = styled.div`
     &:focus-within {
       border-color: ${theme.color.accent};
       outline: ${theme.size.ring} solid ${theme.color.accent};
-    }
-  `}
-`;
-
-const SearchInput = styled(Command.Input)`
-  ${({ theme }) => css`
-    flex: 1;
-    min-inline-size: 0;
-    block-size: ${theme.size.header}px;
-    border: 0;
-    background: none;
-    color: ${theme.color.text};
-    font: ${theme.font.commandInput} ${theme.font.family};
-    outline: none;
-
-    [dir="rtl"] &:placeholder-shown {
-      text-align: right;
-    }
-
-    &::placeholder {
-      color: ${theme.color.textSubtle};
     }
   `}
 `;

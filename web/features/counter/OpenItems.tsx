@@ -22,9 +22,9 @@ interface OpenItemsProps {
 export function OpenItems({ items, today, onChoose }: OpenItemsProps) {
   const amount: unknown = useWatch({ name: "AmountPaid" });
   const { paid, partlyPaid } = previewPayment(items, readPaisa(Number(amount) > 0 ? Number(amount) : 0));
-  if (items.length === 0) return <Empty>{t("Nothing is open. The amount stays as credit.")}</Empty>;
+  if (items.length === 0) return <Empty>{t("Nothing is outstanding. The amount stays as credit.")}</Empty>;
   return (
-    <List aria-label={t("Open items, oldest first")}>
+    <List aria-label={t("Outstanding items, oldest first")}>
       {items.map((item, index) => {
         const state = index < paid.length ? "paid" : item === partlyPaid ? "part" : "open";
         return (

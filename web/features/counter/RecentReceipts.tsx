@@ -7,7 +7,7 @@ import { printReceipt } from "../../domain/receipts/receiptPrinting.ts";
 import { formatClockTime } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useRecentlyChanged } from "../../live/recentChanges.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { Button, IconButton } from "../../ui/button/Button.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
@@ -18,7 +18,7 @@ const resources = [paymentReceipt.name];
 
 /** The last ten receipts of the society, newest first, updated live; undefined while loading or without the permission. */
 export function useRecentReceipts(canList: boolean): readonly Receipt[] | undefined {
-  const { data } = useLiveQuery<{ data: Receipt[] }>(canList ? path : null, resources);
+  const { data } = useLiveRequest<{ data: Receipt[] }>(canList ? path : null, resources);
   return data?.data;
 }
 

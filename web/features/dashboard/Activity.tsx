@@ -1,37 +1,50 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
-import { formatDateTime } from "../../../shared/dates.ts";
+import { formatDateTime, formatDay, formatMonthYear, monthOf } from "../../../shared/dates.ts";
+import type { ActivityKind } from "../../../shared/domain/activity.ts";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { endpointPaths } from "../../../shared/endpoints/paths.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
-import { ActivityRow, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
+import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
+import { formatWithPenalty } from "../../domain/amountWithPenalty.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
+import { useNow } from "../../hooks/useNow.ts";
+import { formatRelativeTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
-import { formatCount, Money } from "../../ui/text/Money.tsx";
+import { useHighlight } from "../../ui/table/RowState.tsx";
+import { formatCount } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
 /** The latest changes by all users, newest first, live. */
 export function Activity() {
   const { entries, isComplete, error, isLoadingMore, refetch, loadMore } = useActivity();
+  const now = useNow(relativeTimeIntervalMs);
+  const [newestAtStart, setNewestAtStart] = useState<string>();
+  const newestId = entries?.[0]?.ActivityID;
+  if (newestAtStart === undefined && newestId !== undefined) setNewestAtStart(newestId);
   return (
     <section aria-labelledby="activity">
       <ActivityHeader>
         <h2 id="activity">{t("Activity")}</h2>
         <span>{t("of all users, live")}</span>
       </ActivityHeader>
-      {!entries && !error && <Skeleton rows={6} />}
+      {!entries && !error && <Skeleton rowCount={6} />}
       {error !== undefined && <LoadError title={t("Failed to load the activity")} onRetry={() => void refetch()} />}
       {entries?.length === 0 && <EmptyState title={t("No activity yet.")} />}
       <ActivityList>
         {entries?.map((entry) => (
           <li key={entry.ActivityID}>
-            <ActivityEntry entry={entry} />
+            <ActivityEntry
+              entry={entry}
+              now={now}
+              isNew={newestAtStart !== undefined && entry.ActivityID > newestAtStart}
+            />
           </li>
         ))}
       </ActivityList>
@@ -79,36 +92,67 @@ const More = styled.div`
   padding-block-start: ${({ theme }) => theme.space.s};
 `;
 
-function ActivityEntry({ entry }: { entry: ActivityRecord }) {
-  const { Kind, By, At, Count, HouseNo, CategoryName, Title, Amount } = entry;
+interface ActivityEntryProps {
+  entry: ActivityRecord;
+  now: Date;
+  /** Arrived while the list was open: highlighted, and its age counts from its arrival by this browser's clock. */
+  isNew: boolean;
+}
+
+function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
+  const {
+    Kind,
+    By,
+    ApprovedBy: ApprovedByName,
+    At,
+    Count,
+    HouseNo,
+    CategoryName,
+    Title,
+    Amount,
+    PenaltyAmount,
+  } = entry;
   const name = translateName(By);
+  const [mountedAt] = useState(Date.now);
+  const ref = useHighlight<HTMLDivElement>(isNew ? mountedAt : undefined);
   const [singular, plural] = activityTexts[Kind];
-  const hasTitle = Kind.startsWith("expense") || Kind.startsWith("plan") || Kind.startsWith("charge");
+  const hasTitle = titledKinds.some((kind) => Kind.startsWith(kind));
   return (
-    <ActivityRow kind={Kind} name={name}>
+    <ActivityRow ref={ref} kind={Kind} name={name}>
       <p>
         <Trans
           text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? singular : plural}
           with={{
             name: renderUserName(name),
-            number: Title,
+            number: <bdi>{formatRecordLabel(Kind, Title)}</bdi>,
             receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
             adjustment: <bdi dir="ltr">{adjustmentName({ AdjustmentNo: Number(Title) })}</bdi>,
             count: <bdi dir="ltr">{formatCount(Count)}</bdi>,
           }}
         />
+        <ApprovedBy name={ApprovedByName} />
       </p>
       <Details>
         {HouseNo !== null && <HouseLink houseNo={HouseNo} category={CategoryName ?? undefined} />}
         {hasTitle && Title !== "" && <bdi>{Title}</bdi>}
-        {Amount !== null && <Money rupees={Amount} showCurrency />}
-        <time dateTime={At} dir="ltr">
-          {formatDateTime(new Date(At))}
+        {Amount !== null && <bdi dir="auto">{formatWithPenalty({ rupees: Amount, penalty: PenaltyAmount })}</bdi>}
+        <time dateTime={At} title={formatDateTime(new Date(At))}>
+          {formatRelativeTime(new Date(isNew ? mountedAt : At), now)}
         </time>
       </Details>
     </ActivityRow>
   );
 }
+
+/** How the sentence names the record: the number of an installment or transfer, a month or a day. */
+function formatRecordLabel(kind: ActivityKind, title: string): string {
+  if (kind.startsWith("transfer")) return `T-${title}`;
+  if (kind.startsWith("month")) return formatMonthYear(monthOf(title));
+  return kind === "day closed" ? formatDay(title) : title;
+}
+
+/** The beginnings of the kinds whose sentence does not name the record. */
+const titledKinds = ["expense", "plan", "charge", "other income"] as const;
 
 const Details = styled.div`
   ${typography("meta")}
@@ -125,6 +169,9 @@ const Details = styled.div`
     }
   `}
 `;
+
+/** How often "5 minutes ago" is brought up to date. */
+const relativeTimeIntervalMs = 20_000;
 
 const activityResources: readonly string[] = ["activity"];
 

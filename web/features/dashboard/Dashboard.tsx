@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import type { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { readToken } from "../../api/token.ts";
+import { receivablesPage, receivablesUrl } from "../../domain/figureLinks.tsx";
 import { YearChart } from "../../domain/YearChart.tsx";
 import { store } from "../../hooks/store.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -17,9 +19,11 @@ import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { Activity } from "./Activity.tsx";
 import { MonthCategories } from "./MonthCategories.tsx";
 import { PeriodStrip } from "./PeriodStrip.tsx";
+
+/** Below the figures, and the only part of the page that needs zod. */
+const Activity = lazy(async () => ({ default: (await import("./Activity.tsx")).Activity }));
 
 interface DashboardProps {
   /** Shown above the figures. */
@@ -72,7 +76,7 @@ export function Dashboard({ topContent }: DashboardProps) {
     >
       {topContent}
       {dashboard && <DashboardContent dashboard={dashboard} />}
-      {!dashboard && !error && !receivedDashboard && <Skeleton rows={8} />}
+      {!dashboard && !error && !receivedDashboard && <Skeleton rowCount={8} />}
       {!dashboard && (error || receivedDashboard) && (
         <LoadError
           title={error ? formatDashboardError(error) : invalidDashboardMessage}
@@ -86,6 +90,9 @@ export function Dashboard({ topContent }: DashboardProps) {
 }
 
 function DashboardContent({ dashboard }: { dashboard: DashboardData }) {
+  const navigate = useNavigate();
+  const canOpenMonth = useCan(receivablesPage, "CanView");
+  const { year } = dashboard;
   return (
     <>
       <StripFrame>
@@ -93,16 +100,23 @@ function DashboardContent({ dashboard }: { dashboard: DashboardData }) {
       </StripFrame>
       <Columns>
         <Section>
-          <YearChart dashboard={dashboard} fallback={<Skeleton rows={8} />} />
+          <YearChart
+            dashboard={dashboard}
+            fallback={<Skeleton rowCount={8} />}
+            onOpenMonth={canOpenMonth ? (month) => void navigate(receivablesUrl({ year, month })) : undefined}
+          />
           <Categories>
             <MonthCategories
               title={t("{month} by category", { month: monthName(monthOf(dashboard.today).month) })}
               categories={dashboard.categories}
+              month={monthOf(dashboard.today)}
             />
           </Categories>
         </Section>
         <Section>
-          <Activity />
+          <Suspense fallback={<Skeleton rowCount={6} />}>
+            <Activity />
+          </Suspense>
         </Section>
       </Columns>
     </>

@@ -1,5 +1,7 @@
 import styled, { css, useTheme } from "styled-components";
+import type { YearMonth } from "../../../shared/dates.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
+import { FigureLink, receivablesUrl } from "../../domain/figureLinks.tsx";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
@@ -7,8 +9,15 @@ import { StaticTable } from "../../ui/table/tableStyles.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { categoryColor } from "../../ui/theme/theme.ts";
 
-/** Recovery of the month's charges by category. */
-export function MonthCategories({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
+interface MonthCategoriesProps {
+  title: string;
+  categories: DashboardData["categories"];
+  /** Of the figures. */
+  month: YearMonth;
+}
+
+/** Recovery of the month's charges by category; the figures open the rows behind them. */
+export function MonthCategories({ title, categories, month }: MonthCategoriesProps) {
   const theme = useTheme();
   return (
     <Table>
@@ -18,28 +27,36 @@ export function MonthCategories({ title, categories }: { title: string; categori
           <th scope="col">{t("Category")}</th>
           <th scope="col">{t("Recovered")}</th>
           <th scope="col">{t("Received")}</th>
-          <th scope="col">{t("Due")}</th>
+          <th scope="col">{t("Outstanding")}</th>
         </tr>
       </thead>
       <tbody>
         {categories.map(({ CategoryID, CategoryName, received, due, recovery }) => (
           <tr key={CategoryID}>
             <th scope="row">
-              <CategoryBadge category={CategoryName} />
+              <FigureLink to={receivablesUrl({ ...month, category: CategoryName })}>
+                <CategoryBadge category={CategoryName} />
+              </FigureLink>
             </th>
             <td>
-              <strong>{recovery.toFixed(1)}%</strong>
-              <ProgressBar
-                share={recovery / 100}
-                label={t("{category} recovered", { category: CategoryName })}
-                color={categoryColor(theme, CategoryName)}
-              />
+              <FigureLink to={receivablesUrl({ ...month, category: CategoryName })}>
+                <strong>{recovery.toFixed(1)}%</strong>
+                <ProgressBar
+                  share={recovery / 100}
+                  label={t("{category} recovered", { category: CategoryName })}
+                  color={categoryColor(theme, CategoryName)}
+                />
+              </FigureLink>
             </td>
             <td>
-              <Money rupees={received} decimals={0} showCurrency />
+              <FigureLink to={receivablesUrl({ ...month, category: CategoryName })}>
+                <Money rupees={received} decimals={0} showCurrency />
+              </FigureLink>
             </td>
             <td>
-              <Money rupees={due} decimals={0} showCurrency />
+              <FigureLink to={receivablesUrl({ ...month, category: CategoryName, isOutstanding: true })}>
+                <Money rupees={due} decimals={0} showCurrency />
+              </FigureLink>
             </td>
           </tr>
         ))}

@@ -1,8 +1,9 @@
 import styled, { css, useTheme } from "styled-components";
-import { addMonths, monthOf } from "../../../shared/dates.ts";
+import { addMonths, formatDay, monthOf } from "../../../shared/dates.ts";
 import type { DashboardRow } from "../../../shared/domain/dashboard.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { formatPeriod } from "../../domain/formatPeriod.ts";
+import { expensesUrl, FigureLink, receivablesUrl } from "../../domain/figureLinks.tsx";
+import { formatPeriod, periodOf } from "../../domain/formatPeriod.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -28,7 +29,7 @@ export function PeriodStrip({ dashboard }: { dashboard: DashboardData }) {
       {(isMobile ? currentMonth : data).map((row) => (
         <PeriodCard key={row.period} row={row} dashboard={dashboard} />
       ))}
-      {isMobile && others.map((row) => <PeriodRow key={row.period} row={row} />)}
+      {isMobile && others.map((row) => <PeriodRow key={row.period} row={row} dashboard={dashboard} />)}
     </Strip>
   );
 }
@@ -40,10 +41,15 @@ interface PeriodCardProps {
 
 function PeriodCard({ row, dashboard }: PeriodCardProps) {
   const recoveryLabel = t("Recovery Percentage");
+  const rows = periodOf(row.period, dashboard.today);
+  const allRows = receivablesUrl(rows);
+  const openRows = receivablesUrl({ ...rows, isOutstanding: true });
   return (
     <Card>
       <SpreadRow>
-        <Title>{t(row.period)}</Title>
+        <Title>
+          <FigureLink to={allRows}>{t(row.period)}</FigureLink>
+        </Title>
         <MetaText>{formatPeriod(row.period, dashboard.today)}</MetaText>
       </SpreadRow>
       <Label>{recoveryLabel}</Label>
@@ -59,10 +65,20 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
       </Bar>
       <AmountList
         rows={[
-          { key: "total", label: t("Total Amount"), amount: renderRupees(row.total_amount) },
-          { key: "received", label: t("Amount Received"), tone: "accent", amount: renderRupees(row.amount_received) },
-          { key: "due", label: t("Amount Due"), endsSum: true, amount: renderRupees(row.amount_due) },
-          { key: "expense", label: t("Total Expense"), tone: "muted", amount: renderRupees(row.total_expense) },
+          { key: "total", label: t("Total Amount"), amount: renderLink(allRows, row.total_amount) },
+          {
+            key: "received",
+            label: t("Amount Received"),
+            tone: "accent",
+            amount: renderLink(allRows, row.amount_received),
+          },
+          { key: "due", label: t("Amount Due"), endsSum: true, amount: renderLink(openRows, row.amount_due) },
+          {
+            key: "expense",
+            label: t("Total Expense"),
+            tone: "muted",
+            amount: renderLink(expensesUrl(rows), row.total_expense),
+          },
         ]}
       />
     </Card>
@@ -71,23 +87,46 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
 
 /**
  * Change of the recovery percentage since the previous period; only for the current month and year, if both have
- * charges.
+ * charges. The current year is also compared with the same part of last year, because the rest of it is not due yet.
  */
-function Trend({ row, dashboard: { data, today } }: PeriodCardProps) {
-  const { accent, amber } = useTheme().color;
+function Trend({ row, dashboard: { data, today, yearToDate } }: PeriodCardProps) {
   const previous = data.find(({ period }) => period === previousPeriods[row.period]);
   if (!previous || row.total_amount <= 0 || previous.total_amount <= 0) return null;
   const difference = row.recovery_percentage - previous.recovery_percentage;
-  const isUp = difference >= 0;
-  const lastMonth = addMonths(monthOf(today), -1);
-  const previousName = row.period === "Current Year" ? monthOf(today).year - 1 : monthName(lastMonth.month);
+  const lastYear = monthOf(today).year - 1;
+  if (row.period === "Current Month") {
+    const lastMonth = addMonths(monthOf(today), -1);
+    return <TrendLine difference={difference} text={t("vs {period}", { period: monthName(lastMonth.month) })} />;
+  }
   return (
-    <Comparison>
+    <Trends>
+      {yearToDate.lastYear !== null && (
+        <TrendLine
+          difference={yearToDate.recovery - yearToDate.lastYear}
+          text={t("to date vs {year}", { year: lastYear })}
+          title={t("Due until {day}: {recovery}% recovered; a year before: {lastYear}%", {
+            day: formatDay(today),
+            recovery: yearToDate.recovery.toFixed(2),
+            lastYear: yearToDate.lastYear.toFixed(2),
+          })}
+        />
+      )}
+      <TrendLine difference={difference} text={t("vs {period}", { period: lastYear })} />
+    </Trends>
+  );
+}
+
+/** A difference of percentages, and with what it is compared. */
+function TrendLine({ difference, text, title }: { difference: number; text: string; title?: string }) {
+  const { accent, amber } = useTheme().color;
+  const isUp = difference >= 0;
+  return (
+    <Comparison title={title}>
       <Change style={{ color: isUp ? accent : amber }}>
         <Icon name={isUp ? "trend-up" : "trend-down"} />
         {Math.abs(difference).toFixed(2)}
       </Change>
-      {t("vs {period}", { period: previousName })}
+      {text}
     </Comparison>
   );
 }
@@ -97,11 +136,13 @@ const previousPeriods: Partial<Record<DashboardRow["period"], DashboardRow["peri
   "Current Month": "Last Month",
 };
 
-function PeriodRow({ row }: { row: DashboardRow }) {
+function PeriodRow({ row, dashboard: { today } }: PeriodCardProps) {
   return (
     <Row>
       <div>
-        <Title>{t(row.period)}</Title>
+        <Title>
+          <FigureLink to={receivablesUrl(periodOf(row.period, today))}>{t(row.period)}</FigureLink>
+        </Title>
         <MetaText as="p">
           <Trans
             text="{received} of {total}"
@@ -112,6 +153,10 @@ function PeriodRow({ row }: { row: DashboardRow }) {
       <Share>{row.recovery_percentage.toFixed(2)}%</Share>
     </Row>
   );
+}
+
+function renderLink(to: string, amount: number) {
+  return <FigureLink to={to}>{renderRupees(amount)}</FigureLink>;
 }
 
 function renderRupees(amount: number) {
@@ -137,6 +182,10 @@ const Strip = styled.section`
       > :nth-child(odd) {
         padding-inline-start: ${theme.size.gutter};
         border-inline-start: 0;
+      }
+
+      > :nth-child(even) {
+        padding-inline-end: ${theme.size.gutter};
       }
 
       > :nth-child(n + 3) {
@@ -199,6 +248,12 @@ const Figure = styled.span`
 const Bar = styled.div`
   display: flex;
   margin-block: ${({ theme }) => theme.space.m} ${({ theme }) => theme.space.s};
+`;
+
+/** Two lines beside the figure, which is as high as both. */
+const Trends = styled.span`
+  display: grid;
+  align-self: center;
 `;
 
 const Comparison = styled(MetaText)`

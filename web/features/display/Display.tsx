@@ -18,7 +18,7 @@ import { useDisplayReceipts } from "../../live/displayReceipts.ts";
 import { useLiveSocietyInfo } from "../../live/societyInfo.ts";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import { CategoryRings, PeriodFigures } from "./DisplayFigures.tsx";
+import { CategoryRings, maxColumns, PeriodFigures } from "./DisplayFigures.tsx";
 import { useDisplayTheme } from "./displayTheme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
 import { formatSocietyDay, LastReceipts } from "./LastReceipts.tsx";
@@ -71,7 +71,7 @@ function DisplayContent() {
                 title={t("{month} by category", { month: monthName(monthOf(dashboard.today).month) })}
                 categories={dashboard.categories}
               />
-              <YearChart dashboard={dashboard} />
+              <YearChart dashboard={dashboard} heightInRows={dashboard.categories.length > maxColumns ? 5 : 8} />
             </Figures>
             {receipts && <LastReceipts receipts={receipts} now={now} />}
           </Columns>

@@ -1,7 +1,6 @@
 import styled, { css, useTheme } from "styled-components";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { formatPeriod } from "../../domain/formatPeriod.ts";
-import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -22,9 +21,9 @@ export function PeriodFigures({ dashboard }: { dashboard: DashboardData }) {
             <ProgressBar share={row.recovery_percentage / 100} label={t("Recovery Percentage")} />
           </Bar>
           <dl>
-            <Amount label={t("Total Amount")} rupees={row.total_amount} />
+            <Amount label={t("Billed")} rupees={row.total_amount} />
             <Amount label={t("Received")} rupees={row.amount_received} tone="accent" />
-            <Amount label={t("Due")} rupees={row.amount_due} />
+            <Amount label={t("Outstanding")} rupees={row.amount_due} />
             <Amount label={t("Expenses")} rupees={row.total_expense} tone="muted" />
           </dl>
         </Period>
@@ -120,6 +119,9 @@ const AmountRow = styled.div<{ $tone?: "accent" | "muted" }>`
   `}
 `;
 
+/** In a row; up to eight categories fit in two rows. */
+export const maxColumns = 4;
+
 /** In units of the 36 by 36 view box. */
 const ring = { radius: 14, circumference: 2 * Math.PI * 14 };
 
@@ -128,8 +130,10 @@ export function CategoryRings({ title, categories }: { title: string; categories
   const theme = useTheme();
   return (
     <section aria-label={title}>
-      <Title>{title}</Title>
-      <List>
+      <Title>
+        {title} <Unit>{t("Outstanding, Rs")}</Unit>
+      </Title>
+      <List $columns={Math.min(categories.length, maxColumns)}>
         {categories.map(({ CategoryID, CategoryName, due, recovery }) => (
           <li key={CategoryID}>
             <Ring viewBox="0 0 36 36" aria-hidden="true">
@@ -149,7 +153,7 @@ export function CategoryRings({ title, categories }: { title: string; categories
             <div>
               <Share aria-label={t("{category} recovered", { category: CategoryName })}>{Math.floor(recovery)}%</Share>
               <DueAmount>
-                <Trans text="{amount} due" with={{ amount: <Money rupees={due} decimals={0} /> }} />
+                <Money rupees={due} decimals={0} />
               </DueAmount>
             </div>
           </li>
@@ -163,12 +167,16 @@ const Title = styled.h2`
   ${typography("strong")}
 `;
 
-const List = styled.ul`
-  ${({ theme }) => css`
+const Unit = styled.span`
+  ${typography("text")}
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+const List = styled.ul<{ $columns: number }>`
+  ${({ theme, $columns }) => css`
     display: grid;
-    grid-auto-flow: column;
-    grid-auto-columns: minmax(0, 1fr);
-    gap: ${theme.space.s};
+    grid-template-columns: repeat(${$columns}, minmax(0, 1fr));
+    gap: ${theme.space.xs} ${theme.space.s};
     padding-block: ${theme.space.xs};
 
     li {

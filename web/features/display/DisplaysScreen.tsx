@@ -5,7 +5,7 @@ import { display } from "../../../shared/resources/display.ts";
 import { useCanCall } from "../../api/session.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { t } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { useResource } from "../../live/useResource.ts";
 import { renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
@@ -55,7 +55,7 @@ export function DisplaysScreen() {
         }
         footer={<ResourceFooter {...list.footerProps} nouns={[t("display"), t("displays")]} />}
       />
-      {formDialog && <AddDisplayDialog key={formDialog.serial} open={formDialog.open} onClose={close} />}
+      {formDialog && <AddDisplayDialog key={formDialog.dialogKey} open={formDialog.open} onClose={close} />}
       {deleteDialog && (
         <ResourceDeleteDialog
           editor={list.editor}
@@ -99,7 +99,7 @@ const displayResources = [display.name];
 
 /** When each display was last connected (UTC), by id. Polled, because a connection changes no record. */
 function useDisplayLastSeen(): ReadonlyMap<number, string | null> {
-  const { data, refetch } = useLiveQuery<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(
+  const { data, refetch } = useLiveRequest<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(
     listDisplayStatus.path,
     displayResources,
   );

@@ -27,6 +27,7 @@ function scaleTheme(theme: Theme, scale: number): Theme {
     font: scaleTokens(font, scale),
     textSize: scaleTokens(textSize, scale),
     textLine: scaleTokens(textLine, scale),
+    // The chart takes its height from the size of table rows, of which the display has none.
     size: { ...scaleTokens(size, scale), row: chartRowHeight * scale },
   };
 }

@@ -23,6 +23,7 @@ import {
   TextAreaField,
   TextField,
 } from "../../ui/form/FormFields.tsx";
+import { SuggestionField } from "../../ui/form/SuggestionField.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { attachmentColumn } from "./attachmentColumn.tsx";
@@ -119,7 +120,7 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
   const isPaid = useSyncPaidOnDate();
   return (
     <>
-      <TextField name="ExpenseType" label={t("Expense Type")} suggestions={types} />
+      <SuggestionField name="ExpenseType" label={t("Expense Type")} suggestions={types} />
       <TextField name="ExpenseTitle" label={t("Expense Title")} />
       <TextAreaField name="Description" label={t("Description")} fullWidth />
       <SelectField

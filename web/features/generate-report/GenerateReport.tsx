@@ -108,7 +108,7 @@ export function GenerateReport() {
             <ReportExpenses report={report} />
             <div>
               <ReportOverview report={report} />
-              <ReportBreakdown total={report.total} />
+              <ReportBreakdown report={report} />
             </div>
           </Columns>
           {report.adjustments.length > 0 && <ReportAdjustments adjustments={report.adjustments} />}

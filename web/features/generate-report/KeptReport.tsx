@@ -9,7 +9,7 @@ import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import type { GeneratedReport } from "./useReport.ts";
 
-/** Of a locked month: who locked it, its report of that time as a PDF, and what came later. */
+/** For a locked month: who locked it, the report that was kept then, and what has been received since. */
 export function KeptReport({ report }: { report: GeneratedReport }) {
   const { kept, total } = report;
   if (!kept) return null;
@@ -30,7 +30,7 @@ export function KeptReport({ report }: { report: GeneratedReport }) {
         t("Nothing has changed since then.")
       ) : (
         <Trans
-          text="Received since then: {amount}. The figures below contain it."
+          text="Received since then: {amount}. The figures below include it."
           with={{ amount: <Money rupees={receivedLater} decimals={0} showCurrency strong /> }}
         />
       )}

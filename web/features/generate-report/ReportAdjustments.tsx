@@ -34,7 +34,7 @@ const Title = styled.h3`
   padding: ${({ theme }) => `${theme.space.m} ${theme.size.gutter}`};
 `;
 
-/** As high as its rows, at most as a card; then it scrolls. */
+/** Grows with its rows up to the height of a card; more rows scroll. */
 const Frame = styled.div<{ $rows: number }>`
   ${({ theme, $rows }) => css`
     display: flex;

@@ -6,9 +6,10 @@ import {
   reportBalance,
   sumCategories,
 } from "../../../shared/documents/month-report.ts";
-import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { formatRupees } from "../../../shared/money.ts";
+import { expensesUrl, FigureLink, receivablesUrl, useOpenFigure } from "../../domain/figureLinks.tsx";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
+import { useEvent } from "../../hooks/useEvent.ts";
 import { t, translateDocumentText } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
@@ -25,16 +26,32 @@ export function ReportCategories({ report }: { report: GeneratedReport }) {
       {Object.entries(report.summary).map(([category, summary]) => (
         <Card key={category} $category={category}>
           <CardHeader>
-            <CategoryBadge category={category} />
+            <FigureLink to={listAll(report, category)}>
+              <CategoryBadge category={category} />
+            </FigureLink>
             <CardTitle>{t("Category {category} Summary", { category })}</CardTitle>
             <strong>{recoveryPercent(summary).toFixed(1)}%</strong>
           </CardHeader>
           <AmountList
             rows={[
               { key: "paid", label: t("Paid Houses"), amount: summary.paidCount },
-              { key: "unpaid", label: t("Unpaid Houses"), amount: summary.unpaidCount },
-              { key: "received", label: t("Received"), tone: "accent", amount: renderRupees(summary.paidAmount) },
-              { key: "due", label: t("Due"), tone: "strong", amount: renderRupees(summary.unpaidAmount) },
+              {
+                key: "unpaid",
+                label: t("Unpaid Houses"),
+                amount: <FigureLink to={listOpen(report, category)}>{summary.unpaidCount}</FigureLink>,
+              },
+              {
+                key: "received",
+                label: t("Received"),
+                tone: "accent",
+                amount: renderLink(listAll(report, category), summary.paidAmount),
+              },
+              {
+                key: "due",
+                label: t("Due"),
+                tone: "strong",
+                amount: renderLink(listOpen(report, category), summary.unpaidAmount),
+              },
             ]}
           />
         </Card>
@@ -54,11 +71,20 @@ export function ReportOverview({ report }: { report: GeneratedReport }) {
       <AmountList
         rows={[
           { key: "paid", label: t("Paid Houses"), amount: paidCount },
-          { key: "unpaid", label: t("Unpaid Houses"), amount: unpaidCount },
-          { key: "received", label: t("Total Received"), tone: "accent", amount: renderRupees(total.received) },
-          { key: "due", label: t("Total Due"), amount: renderRupees(total.due) },
+          {
+            key: "unpaid",
+            label: t("Unpaid Houses"),
+            amount: <FigureLink to={listOpen(report)}>{unpaidCount}</FigureLink>,
+          },
+          {
+            key: "received",
+            label: t("Total Received"),
+            tone: "accent",
+            amount: renderLink(listAll(report), total.received),
+          },
+          { key: "due", label: t("Total Due"), amount: renderLink(listOpen(report), total.due) },
           { key: "recovery", label: t("Recovery"), amount: `${recoveryPercent(amounts).toFixed(1)}%` },
-          { key: "expenses", label: t("Total Expenses"), amount: renderRupees(total.expenses) },
+          { key: "expenses", label: t("Total Expenses"), amount: renderLink(expensesUrl(report), total.expenses) },
           {
             key: "health",
             label: t("Financial Health"),
@@ -79,8 +105,22 @@ export function ReportOverview({ report }: { report: GeneratedReport }) {
   );
 }
 
-function renderRupees(amount: number) {
-  return <Money rupees={amount} decimals={0} showCurrency />;
+function renderLink(to: string, amount: number) {
+  return (
+    <FigureLink to={to}>
+      <Money rupees={amount} decimals={0} showCurrency />
+    </FigureLink>
+  );
+}
+
+/** The address of what was due in the month of the report. */
+function listAll({ month, year }: GeneratedReport, category?: string): string {
+  return receivablesUrl({ month, year, category });
+}
+
+/** The address of what of it is not fully paid. */
+function listOpen({ month, year }: GeneratedReport, category?: string): string {
+  return receivablesUrl({ month, year, category, isOutstanding: true });
 }
 
 const Title = styled.h3`
@@ -105,7 +145,11 @@ const Balance = styled.span`
 const PieChart = lazy(async () => ({ default: (await import("../../ui/chart/PieChart.tsx")).PieChart }));
 
 /** Received, due and expenses as a pie chart. */
-export function ReportBreakdown({ total: { received, due, expenses } }: { total: MonthReport["total"] }) {
+export function ReportBreakdown({ report }: { report: GeneratedReport }) {
+  const { received, due, expenses } = report.total;
+  const openFigure = useOpenFigure();
+  const links = [listAll(report), listOpen(report), expensesUrl(report)];
+  const handleSelect = useEvent((index: number) => openFigure(links[index] ?? ""));
   const slices = useMemo(
     () => [
       { fill: "accent" as const, label: t("Received"), value: received },
@@ -116,8 +160,14 @@ export function ReportBreakdown({ total: { received, due, expenses } }: { total:
   );
   return (
     <Section>
-      <Suspense fallback={<Skeleton rows={5} />}>
-        <PieChart title={t("Financial Breakdown (Pie Chart)")} slices={slices} format={formatWholeRupees} />
+      <Suspense fallback={<Skeleton rowCount={5} />}>
+        <PieChart
+          title={t("Financial Breakdown (Pie Chart)")}
+          slices={slices}
+          format={formatWholeRupees}
+          renderValue={(index, text) => <FigureLink to={links[index] ?? ""}>{text}</FigureLink>}
+          onSelect={handleSelect}
+        />
       </Suspense>
     </Section>
   );
@@ -133,6 +183,14 @@ const Strip = styled.section`
     flex: none;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, ${theme.size.searchBox}), 1fr));
     border-block-end: 1px solid ${theme.color.border};
+
+    ${theme.narrow} {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+
+    ${theme.mobile} {
+      grid-template-columns: minmax(0, 1fr);
+    }
   `}
 `;
 

@@ -86,11 +86,11 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
       <AddAdjustmentDialog
         editor={editor}
         defaultValues={defaultValues}
-        house={<HouseBadge houseNo={HouseNo} category={CategoryName} />}
+        houseBadge={<HouseBadge houseNo={HouseNo} category={CategoryName} />}
       />
       {deleteDialog && (
         <VoidAdjustmentDialog
-          key={deleteDialog.serial}
+          key={deleteDialog.dialogKey}
           adjustment={deleteDialog.record}
           open={deleteDialog.open}
           onClose={cancelDelete}

@@ -1,5 +1,6 @@
 import styled, { css } from "styled-components";
-import { toRupees } from "../../../shared/money.ts";
+import { addToSum, toRupees } from "../../../shared/money.ts";
+import { Balance } from "../../domain/Balance.tsx";
 import { formatDayCount } from "../../domain/counts.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { shortMonthName } from "../../i18n/dateTime.ts";
@@ -12,7 +13,7 @@ import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseAccount } from "./houseAccount.ts";
 
-/** What the house owes now, what it has paid this year, and the state of each month; a skeleton without `account`. */
+/** What is overdue, what has been received this year, and the state of each month; a skeleton without `account`. */
 export function HouseAccountSummary({ account }: { account: HouseAccount | undefined }) {
   return (
     <SummaryGrid aria-label={t("The house's account")}>
@@ -42,7 +43,7 @@ function SummaryCells({ account }: { account: HouseAccount }) {
   return (
     <>
       <SummaryCell>
-        <MetaText as="p">{t("Due now")}</MetaText>
+        <MetaText as="p">{t("Overdue")}</MetaText>
         <DueSummary account={account} />
       </SummaryCell>
       <SummaryCell>
@@ -52,7 +53,7 @@ function SummaryCells({ account }: { account: HouseAccount }) {
         </Figure>
         <MetaText as="p">
           <Trans
-            text="of {amount} with penalties"
+            text="of {amount} billed"
             with={{ amount: <Money rupees={toRupees(billedThisYear)} showCurrency /> }}
           />
         </MetaText>
@@ -67,31 +68,38 @@ function SummaryCells({ account }: { account: HouseAccount }) {
   );
 }
 
-/** The amount due now, how many installments are due and since when, and the credit. */
+/** The overdue amount, of how many installments and since when; what is not due yet, the sum of both, and the credit. */
 export function DueSummary({ account }: { account: HouseAccount }) {
-  const { dueNow, credit } = account;
+  const { overdue, notDueYet, credit } = account;
   return (
     <>
       <Figure>
-        <Money rupees={toRupees(dueNow)} showCurrency />
+        <Money rupees={toRupees(overdue)} showCurrency />
       </Figure>
-      <OverdueText $late={dueNow > 0}>{describeOverdue(account)}</OverdueText>
+      <OverdueText $late={overdue > 0}>{describeOverdue(account)}</OverdueText>
+      {notDueYet > 0 && (
+        <MetaText as="p">
+          <Trans
+            text="Not due yet {notDueYet}, outstanding {outstanding}"
+            with={{
+              notDueYet: <Money rupees={toRupees(notDueYet)} showCurrency />,
+              outstanding: <Money rupees={toRupees(addToSum(overdue, notDueYet))} showCurrency />,
+            }}
+          />
+        </MetaText>
+      )}
       {credit > 0 && (
         <CreditNote>
-          <Trans
-            text="Credit of {amount} for later installments"
-            with={{ amount: <Money rupees={toRupees(credit)} showCurrency strong /> }}
-          />
+          {t("Credit")} <Balance rupees={-toRupees(credit)} showCurrency strong />
         </CreditNote>
       )}
     </>
   );
 }
 
-function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {
-  const count = dueEntries.length;
-  if (count === 0) return t("Nothing due");
-  if (daysOverdue === 0) return plural(count, { one: "1 due today", other: "{count} due today" });
+function describeOverdue({ overdueEntries, daysOverdue }: HouseAccount): string {
+  const count = overdueEntries.length;
+  if (count === 0) return t("Nothing overdue");
   const days = formatDayCount(daysOverdue);
   return plural(count, { one: "1 overdue, {days}", other: "{count} overdue, oldest {days}" }, { days });
 }

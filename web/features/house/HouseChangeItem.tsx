@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
-import { ActivityRow, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
+import { ActivityRow, ApprovedBy, activityTexts, renderUserName } from "../../domain/ActivityRow.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
@@ -26,6 +26,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
             fields: fields.map(({ label }) => label).join(t(", ")),
           }}
         />
+        <ApprovedBy name={change.approvedBy} />
       </p>
       {visibleFields.length > 0 && (
         <FieldList>

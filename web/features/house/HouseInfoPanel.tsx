@@ -12,15 +12,17 @@ import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { hideInPrint } from "../../ui/theme/mixins.ts";
-import { typography } from "../../ui/theme/theme.ts";
+import { CertificateList } from "./CertificateList.tsx";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
 import { OwnerList } from "./OwnerList.tsx";
+import { SectionHead } from "./SectionHead.tsx";
 import type { HouseChange } from "./useHouseHistory.ts";
 
 interface HouseInfoPanelProps {
   house: PlotRecord;
   today: Day;
   changes: readonly HouseChange[];
+  isOwnHouse: boolean;
   /** Undefined without the right to change the house. */
   onEdit: (() => void) | undefined;
   /** Undefined without the right to move the house to another type or floor. */
@@ -31,8 +33,9 @@ interface HouseInfoPanelProps {
 
 const maxListedChanges = 3;
 
-/** The owner, their contacts, the current rate and the latest changes. */
-export function HouseInfoPanel({ house, today, changes, onEdit, onMove, onTransfer }: HouseInfoPanelProps) {
+/** The owner, their contacts, the current rate, the certificates and the latest changes. */
+export function HouseInfoPanel(props: HouseInfoPanelProps) {
+  const { house, today, changes, isOwnHouse, onEdit, onMove, onTransfer } = props;
   const rate = useCurrentRate(house, today);
   const usernames = useLinkedUsernames(house.PlotID);
   return (
@@ -90,6 +93,7 @@ export function HouseInfoPanel({ house, today, changes, onEdit, onMove, onTransf
         </SectionHead>
         <OwnerList house={house} />
       </section>
+      <CertificateList house={house} isOwnHouse={isOwnHouse} />
       {changes.length > 0 && (
         <section>
           <SectionHead>
@@ -170,20 +174,6 @@ const Panel = styled.aside`
     }
     ${hideInPrint}
   `}
-`;
-
-const SectionHead = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    min-block-size: ${theme.size.button}px;
-    margin-block-end: ${theme.space.xs};
-  `}
-
-  h2 {
-    ${typography("strong")}
-  }
 `;
 
 /** Below its value; starts at its edge. */

@@ -12,7 +12,7 @@ import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useConsumeQueryParam, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { useEditors } from "../../live/presence.ts";
+import { useGetEditor } from "../../live/presence.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
@@ -36,10 +36,10 @@ import { ReceiptsTab } from "./ReceiptsTab.tsx";
 import { ScheduleTab } from "./ScheduleTab.tsx";
 import { StatementTab } from "./StatementTab.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
+import { useBroughtForward, useHasHiddenRecords } from "./useHouseBalance.ts";
 import { useHouseHistory } from "./useHouseHistory.ts";
 import { type HouseRecords, useHouseRecords } from "./useHouseRecords.ts";
 import { useStatement, useStatementExport, useStatementPeriod } from "./useStatement.ts";
-import { useHasHiddenRecords, useTakenOver } from "./useTakenOver.ts";
 
 /** The page of the house whose number is in the URL; upper and lower case are equal. */
 export function HousePage() {
@@ -110,17 +110,17 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const goBack = useGoBack();
   const records = useHouseRecords(PlotID);
   const { schedule, receipts, adjustments, allReceipts, canSeeSchedule } = records;
-  const takenOver = useTakenOver(house);
+  const broughtForward = useBroughtForward(house);
   const account = useMemo(
     () =>
       computeHouseAccount({
         rows: schedule.rows,
         receipts: receipts.rows,
         adjustments: adjustments.filter(({ SettledPlotID }) => SettledPlotID === PlotID),
-        takenOver,
+        broughtForward,
         today,
       }),
-    [schedule.rows, receipts.rows, adjustments, takenOver, PlotID, today],
+    [schedule.rows, receipts.rows, adjustments, broughtForward, PlotID, today],
   );
   const period = useStatementPeriod(today, useHasHiddenRecords(house) ? house.OwnedFrom : null);
   const statement = useStatement(house, records, period);
@@ -154,7 +154,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
     changes: history.isComplete ? changes?.length : undefined,
   };
   const highlight = plots.getHighlight(PlotID);
-  const editing = useEditors(plot.name)(PlotID);
+  const editing = useGetEditor(plot.name)(PlotID);
   const staleList = [plots, schedule, receipts].find(({ error, rows }) => error && rows.length > 0);
   return (
     <Page
@@ -209,6 +209,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
           house={house}
           today={today}
           changes={changes ?? []}
+          isOwnHouse={isOwnHouse}
           onEdit={plots.can.update ? () => editor.edit(house) : undefined}
           onMove={canMove ? () => setIsMoving(true) : undefined}
           onTransfer={plots.can.update && !isOwnHouse ? () => setIsTransferring(true) : undefined}
@@ -227,7 +228,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
       />
       <AddReceiptDialog house={house} {...addReceipt} />
       {isMoving && <MoveHouseDialog house={house} today={today} onClose={() => setIsMoving(false)} />}
-      <TransferDialog house={house} today={today} open={isTransferring} onClose={() => setIsTransferring(false)} />
+      {isTransferring && <TransferDialog house={house} today={today} onClose={() => setIsTransferring(false)} />}
     </Page>
   );
 }

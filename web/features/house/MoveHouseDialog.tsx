@@ -19,7 +19,7 @@ interface MoveHouseDialogProps {
   onClose: () => void;
 }
 
-/** Another type or floor of a house from a month on. */
+/** Gives a house another type or floor from a month on. */
 export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps) {
   const { year, month } = monthOf(today);
   const { TypeID, FloorID } = house;
@@ -35,13 +35,12 @@ export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps)
       title={t("Move to another type or floor")}
       leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
       description={t(
-        "From this month on the house pays what its new type and floor pay. Paid months give credit or get a charge of the difference.",
+        "From this month on, the house pays the charges of its new type and floor. For paid months, the difference becomes credit or a charge.",
       )}
       form={form}
       schema={movedForm}
       path={`/plot/${house.PlotID}/move`}
       submitLabel={t("Move")}
-      fallbackMessage={t("Nothing was changed")}
       isOneHouse
       onClose={onClose}
     >

@@ -5,10 +5,13 @@ import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { bill } from "../../../shared/resources/bill.ts";
+import { certificate } from "../../../shared/resources/certificate.ts";
+import { claim } from "../../../shared/resources/claim.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { useCanList, useSession } from "../../api/session.ts";
+import { useCan, useCanList, useSession } from "../../api/session.ts";
 import type { AdjustmentRecord } from "../../domain/adjustments/adjustmentAmounts.ts";
 import { HouseLink, houseUrl } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
@@ -21,6 +24,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { renderDay } from "../../resource/columns.tsx";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
+import { createFormUrl } from "../../resource/useOpenCreateFromUrl.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -28,7 +32,7 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { DueSummary } from "./HouseAccountSummary.tsx";
 import { computeHouseAccount } from "./houseAccount.ts";
-import { useTakenOver } from "./useTakenOver.ts";
+import { useBroughtForward } from "./useHouseBalance.ts";
 
 /** The houses of a resident with what is due, the next installment and the last receipt; null for staff. */
 export function MyHouses() {
@@ -63,7 +67,7 @@ function MyHouseList() {
     ...(canSeeSchedule ? [schedule, adjustments] : []),
     ...(canSeeReceipts ? [receipts] : []),
   ];
-  if (visibleLists.some(({ status }) => status === "loading")) return <Skeleton rows={3} />;
+  if (visibleLists.some(({ status }) => status === "loading")) return <Skeleton rowCount={3} />;
   if (houses.rows.length === 0)
     return (
       <EmptyState
@@ -97,8 +101,12 @@ interface MyHouseCardProps {
 }
 
 function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardProps) {
-  const takenOver = useTakenOver(house);
-  const account = rows && computeHouseAccount({ rows, receipts, adjustments, takenOver, today });
+  const broughtForward = useBroughtForward(house);
+  const canSeeBills = useCanList(bill);
+  const canSeeCertificates = useCanList(certificate);
+  const canSeeClaims = useCanList(claim);
+  const canClaim = useCan(claim.guards.create.page, "CanAdd");
+  const account = rows && computeHouseAccount({ rows, receipts, adjustments, broughtForward, today });
   const lastReceipt = receipts.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
   const { HouseNo, CategoryName, TypeName, Floor } = house;
   const nextEntry = account?.nextEntry;
@@ -150,12 +158,18 @@ function MyHouseCard({ house, rows, receipts, adjustments, today }: MyHouseCardP
           <li>{t("No receipts yet")}</li>
         )}
         <li>
-          <CardLink
-            to={`${houseUrl(HouseNo)}?tab=receipts`}
-            aria-label={t("All receipts of {house}", { house: HouseNo })}
-          >
-            {t("All receipts")}
-          </CardLink>
+          <Links>
+            <CardLink
+              to={`${houseUrl(HouseNo)}?tab=receipts`}
+              aria-label={t("All receipts of {house}", { house: HouseNo })}
+            >
+              {t("All receipts")}
+            </CardLink>
+            {canSeeBills && <CardLink to={bill.guards.list.page}>{t("Bills")}</CardLink>}
+            {canSeeCertificates && <CardLink to={certificate.guards.list.page}>{t("Certificates")}</CardLink>}
+            {canSeeClaims && <CardLink to={claim.guards.list.page}>{t("Claims")}</CardLink>}
+          </Links>
+          {canClaim && <CardLink to={createFormUrl(claim.guards.create.page)}>{t("I Have Paid")}</CardLink>}
         </li>
       </FactList>
     </Card>
@@ -221,6 +235,14 @@ const CardLink = styled(Link)`
     ${theme.mobile} {
       padding-block: ${theme.space.m};
     }
+  `}
+`;
+
+const Links = styled.span`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${theme.space.l};
   `}
 `;
 

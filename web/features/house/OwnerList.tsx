@@ -1,28 +1,41 @@
 import styled, { css } from "styled-components";
 import { type Day, formatDay } from "../../../shared/dates.ts";
+import { transferLetterPdf } from "../../../shared/endpoints/ownership.ts";
 import { type Ownership, ownership } from "../../../shared/resources/ownership.ts";
-import { useCanList } from "../../api/session.ts";
+import { useCanCall, useCanList } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
+import { ExportButton } from "../../resource/export/ExportButton.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
+import { saveTransferLetter } from "./transferLetter.ts";
 
 /** The owners of the house with their periods, the present one first; nothing without the right to see them. */
 export function OwnerList({ house }: { house: PlotRecord }) {
+  const canReadLetters = useCanCall(transferLetterPdf);
   return (
     <List aria-label={t("Owners")}>
       {useOwnerships(house)
         .toSorted((a, b) => b.OwnershipID - a.OwnershipID)
-        .map(({ OwnershipID, OwnerName, CNIC, From, To }) => (
-          <li key={OwnershipID}>
+        .map((row) => (
+          <li key={row.OwnershipID}>
             <span>
-              <bdi>{OwnerName}</bdi>
+              <bdi>{row.OwnerName}</bdi>
             </span>
-            <MetaText>{describePeriod({ From, To })}</MetaText>
-            {CNIC && (
+            <MetaText>{describePeriod(row)}</MetaText>
+            {row.CNIC && (
               <MetaText>
-                <bdi dir="ltr">{CNIC}</bdi>
+                <bdi dir="ltr">{row.CNIC}</bdi>
               </MetaText>
+            )}
+            {canReadLetters && row.From !== null && (
+              <LetterButton
+                variant="ghost"
+                aria-label={t("Transfer letter of {owner}", { owner: row.OwnerName })}
+                exportFile={() => saveTransferLetter(row)}
+              >
+                {t("Transfer letter")}
+              </LetterButton>
             )}
           </li>
         ))}
@@ -30,7 +43,7 @@ export function OwnerList({ house }: { house: PlotRecord }) {
   );
 }
 
-/** The name of who owned the house on that day; of the present owner without the right to see the others. */
+/** The name of the owner on that day; that of the present owner without the right to see earlier ones. */
 export function useOwnerName(house: PlotRecord, day: Day): string {
   const owner = useOwnerships(house).find(
     ({ From, To }) => (From === null || From <= day) && (To === null || day <= To),
@@ -47,6 +60,12 @@ function describePeriod({ From, To }: Pick<Ownership, "From" | "To">): string {
   if (To === null) return t("since {day}", { day: formatDay(From) });
   return t("{from} to {to}", { from: formatDay(From), to: formatDay(To) });
 }
+
+/** Below the owner; starts at the same edge. */
+const LetterButton = styled(ExportButton)`
+  justify-self: start;
+  padding-inline-start: 0;
+`;
 
 const List = styled.ol`
   ${({ theme }) => css`

@@ -1,9 +1,16 @@
 import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
+import { type PaisaSum, toRupees } from "../../../shared/money.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { useCan } from "../../api/session.ts";
+import { TickAccountSelect } from "../../domain/accounts/accounts.tsx";
 import { buildScheduleColumns, MarkPaidContext } from "../../domain/schedule/scheduleColumns.tsx";
-import { compareEntriesByDueDate, type ScheduleEntry, toScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
+import {
+  compareEntriesByDueDate,
+  type ScheduleEntry,
+  sumScheduleAmounts,
+  toScheduleEntry,
+} from "../../domain/schedule/scheduleEntry.ts";
 import { useMarkPaidTable } from "../../domain/schedule/useMarkPaid.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -14,6 +21,7 @@ import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
+import { Money } from "../../ui/text/Money.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
 /** The installments of the house, of one or all years, to be marked as paid. */
@@ -47,6 +55,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
             onChange={setYear}
             options={[...years.map((each) => ({ value: each, label: each })), { value: "all", label: t("All years") }]}
           />
+          {records.schedule.can.update && <TickAccountSelect />}
         </Toolbar>
       )}
       <MarkPaidContext value={markPaid}>
@@ -55,6 +64,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
           label={t("Schedule")}
           rows={visibleEntries}
           columns={columns}
+          totals={buildTotals(visibleEntries)}
           empty={
             status === "failed" ? (
               <LoadError
@@ -84,6 +94,21 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
   );
 }
 
+function buildTotals(entries: readonly ScheduleEntry[]) {
+  const { amount, penalty, received, outstanding } = sumScheduleAmounts(entries);
+  return {
+    Month: t("Total"),
+    Amount: renderSum(amount),
+    Penalty: renderSum(penalty),
+    Received: renderSum(received),
+    Outstanding: renderSum(outstanding),
+  };
+}
+
+function renderSum(amount: PaisaSum) {
+  return <Money rupees={toRupees(amount)} strong dashIfZero />;
+}
+
 /** Narrower columns than in the grouped schedule, so that all fit beside the info panel. */
 function withCompactWidth(column: Column<ScheduleEntry>): Column<ScheduleEntry> {
   const width = compactWidths.get(column.key);
@@ -95,7 +120,7 @@ const compactWidths: ReadonlyMap<string, number> = new Map([
   ["DueDate", 11],
   ["Amount", 9],
   ["Received", 9],
-  ["Due", 11],
+  ["Outstanding", 11],
   ["Status", 11],
   ["PaidDate", 12],
 ]);

@@ -3,12 +3,12 @@ import { formatDay, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { paisa, subtractPaisa, toRupees } from "../../../shared/money.ts";
 import { adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { Balance } from "../../domain/Balance.tsx";
 import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { RowStateLabel, useHighlight } from "../../ui/table/RowState.tsx";
 import type { RowState } from "../../ui/table/tableTypes.ts";
-import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
@@ -22,9 +22,9 @@ interface StatementRowProps {
   isMobile: boolean;
 }
 
-/** A row of the ledger; on mobile the day is below the description. */
+/** A row of the ledger. On mobile the day is below the description, and a payment is written as credit. */
 export function StatementRow({ entry, description, highlight, isMobile }: StatementRowProps) {
-  const { Date: day, Kind, Charge, Payment, Balance } = entry;
+  const { Date: day, Kind, Charge, Payment } = entry;
   const ref = useHighlight<HTMLTableRowElement>(highlight?.startedAt);
   const highlightLabel = highlight && <RowStateLabel state={{ highlight }} />;
   const date = <MutedText dir="ltr">{formatDay(day)}</MutedText>;
@@ -57,7 +57,7 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
         </>
       )}
       <td>
-        <Money rupees={toRupees(Balance)} strong />
+        <Balance rupees={toRupees(entry.Balance)} strong />
       </td>
     </Row>
   );
@@ -72,7 +72,11 @@ export function describeEntry(
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
     const { ReceiptNo: number, PaymentMethod } = receipt;
-    const text = t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
+    const method = translateName(PaymentMethod);
+    const text =
+      entry.Kind === "Reversal"
+        ? t("Receipt R-{number}, cheque not paid", { number })
+        : t("Receipt R-{number}, {method}", { number, method });
     // Somebody else owned the house on the payment date, or its name was spelled differently.
     return receipt.PayerName === receipt.OwnerName ? text : `${text} (${receipt.PayerName})`;
   }
@@ -92,7 +96,7 @@ export function describeEntry(
 }
 
 function renderAmount(value: StatementEntry["Charge"]) {
-  return <Money rupees={toRupees(value)} />;
+  return <Balance rupees={toRupees(value)} />;
 }
 
 const entryIcons: Readonly<Record<StatementEntry["Kind"], IconName>> = {
@@ -105,6 +109,7 @@ const entryIcons: Readonly<Record<StatementEntry["Kind"], IconName>> = {
   "Write-off": "minus",
   Transfer: "arrow-right",
   Refund: "undo",
+  Reversal: "undo",
 };
 
 export const MutedText = styled.bdi`

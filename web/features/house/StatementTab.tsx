@@ -4,6 +4,7 @@ import { formatDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
+import { Balance } from "../../domain/Balance.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -11,6 +12,7 @@ import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { DateFilter, DateRange } from "../../ui/form/FilterControls.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { highlightOncePerChange } from "../../ui/table/RowState.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
@@ -50,7 +52,11 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
     isScrolledToEnd.current = scrollTop + clientHeight >= scrollHeight - 1;
   }
 
-  const highlightedEntry = entries.find((entry) => entry.PaymentReceiptID !== undefined && getHighlight(entry));
+  // A receipt or adjustment is highlighted rather than the installments that changed with it.
+  const byImportance = entries.toSorted((a, b) => Number(isOfInstallment(a)) - Number(isOfInstallment(b)));
+  const states = highlightOncePerChange(byImportance.map((entry) => ({ highlight: getHighlight(entry) })));
+  const highlights = new Map(byImportance.map((entry, index) => [entry, states[index]?.highlight]));
+  const highlightedReceipt = entries.find((entry) => entry.PaymentReceiptID !== undefined && getHighlight(entry));
   return (
     <TabContent title={t("Statement")}>
       <PrintHeader>
@@ -78,7 +84,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                   <th scope="col">{t("Amount, Rs")}</th>
                 ) : (
                   <>
-                    <th scope="col">{t("Charged, Rs")}</th>
+                    <th scope="col">{t("Billed, Rs")}</th>
                     <th scope="col">{t("Received, Rs")}</th>
                   </>
                 )}
@@ -96,7 +102,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                   <MutedText>{t("Brought forward")}</MutedText>
                 </td>
                 <td>
-                  <Money rupees={toRupees(opening)} strong />
+                  <Balance rupees={toRupees(opening)} strong />
                 </td>
               </tr>
               {entries.map((entry) => (
@@ -104,13 +110,13 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                   key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID ?? `ADJ-${entry.AdjustmentID}`}`}
                   entry={entry}
                   description={describeEntry(entry, records.byId)}
-                  highlight={getHighlight(entry)}
+                  highlight={highlights.get(entry)}
                   isMobile={isMobile}
                 />
               ))}
               {entries.length === 0 && (
                 <tr>
-                  <td colSpan={isMobile ? 3 : 5}>{t("Nothing was charged or paid in this period.")}</td>
+                  <td colSpan={isMobile ? 3 : 5}>{t("Nothing was billed or received in this period.")}</td>
                 </tr>
               )}
             </tbody>
@@ -124,7 +130,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                 ) : (
                   <>
                     <td>
-                      <Money rupees={toRupees(charged)} />
+                      <Balance rupees={toRupees(charged)} />
                     </td>
                     <td>
                       <Money rupees={toRupees(paid)} />
@@ -132,7 +138,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                   </>
                 )}
                 <td>
-                  <Money rupees={toRupees(closing)} />
+                  <Balance rupees={toRupees(closing)} />
                 </td>
               </tr>
             </tfoot>
@@ -140,14 +146,18 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         </Scroller>
       )}
       <VisuallyHidden role="status">
-        {highlightedEntry &&
+        {highlightedReceipt &&
           t("{name}: {entry}", {
-            name: translateName(getHighlight(highlightedEntry)?.by ?? ""),
-            entry: describeEntry(highlightedEntry, records.byId),
+            name: translateName(getHighlight(highlightedReceipt)?.by ?? ""),
+            entry: describeEntry(highlightedReceipt, records.byId),
           })}
       </VisuallyHidden>
     </TabContent>
   );
+}
+
+function isOfInstallment({ PaymentScheduleID }: Statement["entries"][number]): boolean {
+  return PaymentScheduleID !== undefined;
 }
 
 const Scroller = styled.div`

@@ -1,49 +1,36 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import styled from "styled-components";
-import type { Day } from "../../../shared/dates.ts";
+import { type Day, formatDay } from "../../../shared/dates.ts";
 import { transferBody, transferOwnership } from "../../../shared/endpoints/ownership.ts";
 import { formatRupees, sumRupees, toRupees } from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { certificate, certificateName } from "../../../shared/resources/certificate.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanList } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { t } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
-import { useSubmit } from "../../resource/form/useSubmit.ts";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { useExport } from "../../resource/export/ExportButton.tsx";
+import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { Form } from "../../ui/form/Form.tsx";
 import { DateField, NumberField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
-import { useHouseBalance } from "./useTakenOver.ts";
+import { WholeRow } from "../../ui/form/FormLayout.tsx";
+import { AmountList, type AmountRow } from "../../ui/layout/AmountList.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { type OwnershipRecord, saveTransferLetter } from "./transferLetter.ts";
+import { useHouseBalance } from "./useHouseBalance.ts";
 
 interface TransferDialogProps {
   house: PlotRecord;
   today: Day;
-  open: boolean;
   onClose: () => void;
 }
 
 /** Transfers the house to its next owner; says before what is due, and which users lose the house. */
-export function TransferDialog({ house, today, open, onClose }: TransferDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t("Transfer ownership of {house}", { house: house.HouseNo })}
-      leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
-      description={t(
-        "To correct a spelling, edit the owner instead. A transfer begins a new ownership; receipts keep the name of the owner of their day.",
-      )}
-      width="m"
-    >
-      <TransferForm house={house} today={today} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function TransferForm({ house, today, onClose }: Omit<TransferDialogProps, "open">) {
+export function TransferDialog({ house, today, onClose }: TransferDialogProps) {
   const form = useForm({
     resolver: zodResolver(transferBody),
     defaultValues: {
@@ -58,31 +45,50 @@ function TransferForm({ house, today, onClose }: Omit<TransferDialogProps, "open
       Version: house.Version,
     },
   });
-  const formProps = useSubmit({
-    form,
-    fallbackMessage: t("Unexpected error updating item"),
-    send: async ({ Fee, ...values }) => {
-      const body = { ...values, Fee: Fee === null ? null : toRupees(Fee) };
-      await callEndpoint(transferOwnership, { params: { PlotID: house.PlotID }, body });
-      onClose();
-      return { message: t("Ownership transferred") };
-    },
-  });
-  const day = useWatch({ control: form.control, name: "Date" });
+  const [day, fee] = useWatch({ control: form.control, name: ["Date", "Fee"] });
+  const { describeLock } = useMonthLock();
   const { data } = useHouseBalance(house, true);
   const due = sumRupees((data?.items ?? []).flatMap(({ DueDate, Due }) => (DueDate <= day ? [Due] : [])));
+  const certificateRows = useCertificateRows(house.PlotID);
+  const { runExport } = useExport();
   const usernames = useLinkedUsernames(house.PlotID);
+
   return (
-    <Form {...formProps} submitLabel={t("Transfer ownership")} onCancel={onClose}>
+    <FormDialog
+      form={form}
+      title={t("Transfer ownership of {house}", { house: house.HouseNo })}
+      leading={<HouseBadge houseNo={house.HouseNo} category={house.CategoryName} />}
+      description={t(
+        "To correct a spelling, edit the owner instead. A transfer begins a new ownership; receipts keep the name of the owner of their day.",
+      )}
+      // Only the fee is dated.
+      lockedText={Number(fee) > 0 ? describeLock(adjustment, { Date: day }) : undefined}
+      canChooseDate
+      columns={2}
+      submitLabel={t("Transfer ownership")}
+      send={async ({ Fee, ...values }) => {
+        const body = { ...values, Fee: Fee === null ? null : toRupees(Fee) };
+        const params = { PlotID: house.PlotID };
+        const { data } = await callEndpoint<{ data: OwnershipRecord }>(transferOwnership, { params, body });
+        const saveLetter = () => void runExport(() => saveTransferLetter({ ...data, HouseNo: house.HouseNo }));
+        showToast({
+          kind: "success",
+          text: t("Ownership transferred"),
+          action: { label: t("Transfer letter"), onClick: saveLetter },
+        });
+        return {};
+      }}
+      onClose={onClose}
+    >
       <TextField name="OwnerName" label={t("Owner Name")} fullWidth />
       <TextField name="CNIC" label={t("CNIC")} />
       <TextField name="MobileNo" label={t("Mobile No")} type="tel" />
       <TextField name="LandlineNo" label={t("Landline No")} type="tel" />
       <TextField name="EmailID" label={t("Email ID")} type="email" />
-      <DateField name="Date" label={t("First day of the next owner")} />
+      <DateField name="Date" label={t("First day of the next owner")} max={today} />
       <NumberField name="Fee" label={t("Transfer fee, Rs")} hint={t("Charged to the house on that day")} />
       {data && (
-        <FullWidth>
+        <WholeRow>
           <Callout
             title={
               due > 0
@@ -90,24 +96,59 @@ function TransferForm({ house, today, onClose }: Omit<TransferDialogProps, "open
                 : t("Nothing is due until that day")
             }
           >
-            {data.credit > 0 && t("Credit of {amount} stays with the house", { amount: formatRupees(data.credit, 2) })}
+            <AmountList
+              rows={[
+                ...certificateRows,
+                {
+                  key: "fee",
+                  label: t("Transfer fee"),
+                  amount: Number(fee) > 0 ? formatRupees(Number(fee), 2) : t("none"),
+                },
+                ...(data.credit > 0
+                  ? [
+                      {
+                        key: "credit",
+                        label: t("Credit, stays with the house"),
+                        amount: formatRupees(data.credit, 2),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
           </Callout>
-        </FullWidth>
+        </WholeRow>
       )}
       {(due > 0 || !data) && (
         <SwitchField name="AcceptDues" label={t("The next owner accepts what is due")} fullWidth />
       )}
       {usernames.length > 0 && (
-        <FullWidth>
+        <WholeRow>
           <Callout
             title={t("The portal users of the house lose access to it at once: {users}", {
               users: usernames.join(t(", ")),
             })}
           />
-        </FullWidth>
+        </WholeRow>
       )}
-    </Form>
+    </FormDialog>
   );
+}
+
+/** The valid certificate of the house, for the list of what a transfer needs; nothing without the right to see them. */
+function useCertificateRows(PlotID: number): AmountRow[] {
+  const canSee = useCanList(certificate);
+  const { rows } = useResource(certificate, canSee ? { plot: PlotID } : null);
+  if (!canSee) return [];
+  const valid = rows.findLast(({ State }) => State === "valid");
+  return [
+    {
+      key: "certificate",
+      label: t("No-demand certificate"),
+      amount: valid
+        ? t("{name}, valid until {day}", { name: certificateName(valid), day: formatDay(valid.ValidUntil) })
+        : t("none valid"),
+    },
+  ];
 }
 
 /** Usernames linked to the house; none without the right to see users. */
@@ -115,7 +156,3 @@ function useLinkedUsernames(PlotID: number): string[] {
   const { rows } = useResource(users, useCanList(users) ? undefined : null);
   return rows.filter(({ PlotIDs }) => PlotIDs.includes(PlotID)).map(({ Username }) => Username);
 }
-
-const FullWidth = styled.div`
-  grid-column: 1 / -1;
-`;

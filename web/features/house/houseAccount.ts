@@ -1,6 +1,6 @@
 import { type Day, daysBetween, monthOf } from "../../../shared/dates.ts";
 import { chargeItemId, isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
-import { chargedAmount, daysOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { chargedAmount, daysOverdue, isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type PaisaSum, readPaisa, sumPaisa, zero } from "../../../shared/money.ts";
 import { type AdjustmentRecord, adjustmentToPaisa } from "../../domain/adjustments/adjustmentAmounts.ts";
 import {
@@ -11,16 +11,19 @@ import {
   toScheduleEntry,
 } from "../../domain/schedule/scheduleEntry.ts";
 import type { MonthState } from "../../domain/schedule/YearStrip.tsx";
-import type { TakenOver } from "./useTakenOver.ts";
+import type { BroughtForward } from "./useHouseBalance.ts";
 
 /** The balance of a house on a day, amounts in paisa. */
 export interface HouseAccount {
-  /** Due and not fully paid, oldest first. */
-  dueEntries: readonly AccountEntry[];
+  /** Past their due date and not fully paid, oldest first. */
+  overdueEntries: readonly AccountEntry[];
+  overdue: PaisaSum;
+  notDueYet: PaisaSum;
+  /** Overdue or due today: the amount proposed for a receipt. */
   dueNow: PaisaSum;
   /** Days since the due date of the oldest due entry. */
   daysOverdue: number;
-  /** The first unpaid entry due after today. */
+  /** The first unpaid entry due today or later. */
   nextEntry: AccountEntry | undefined;
   /** The calendar year of that day. */
   year: number;
@@ -44,7 +47,7 @@ interface HouseAccountInput {
   receipts: readonly { Credit: number }[];
   /** The adjustments that the house owes or gets. */
   adjustments: readonly AdjustmentRecord[];
-  takenOver?: TakenOver | undefined;
+  broughtForward?: BroughtForward | undefined;
   today: Day;
 }
 
@@ -53,7 +56,7 @@ export function computeHouseAccount({
   rows,
   receipts,
   adjustments,
-  takenOver,
+  broughtForward,
   today,
 }: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
@@ -62,16 +65,19 @@ export function computeHouseAccount({
   const entries: AccountEntry[] = [
     ...installments,
     ...charges.map((row) => toChargeEntry(row, today)),
-    ...(takenOver && takenOver.due > 0 ? [toOpeningEntry(takenOver, today)] : []),
+    ...(broughtForward && broughtForward.due > 0 ? [toOpeningEntry(broughtForward, today)] : []),
   ].sort(compareEntriesByDueDate);
   const entriesOfYear = entries.filter(({ row }) => monthOf(row.DueDate).year === year);
   const unpaid = entries.filter(({ outstanding }) => outstanding > 0);
-  const dueEntries = unpaid.filter(({ row }) => row.DueDate <= today);
+  const overdueEntries = unpaid.filter(({ row }) => isOverdue(row.DueDate, today));
+  const laterEntries = unpaid.filter(({ row }) => !isOverdue(row.DueDate, today));
   return {
-    dueEntries,
-    dueNow: sumPaisa(dueEntries.map((entry) => entry.outstanding)),
-    daysOverdue: Math.max(0, ...dueEntries.map(({ daysOverdue }) => daysOverdue)),
-    nextEntry: unpaid.find(({ row }) => row.DueDate > today),
+    overdueEntries,
+    overdue: sumOutstanding(overdueEntries),
+    notDueYet: sumOutstanding(laterEntries),
+    dueNow: sumOutstanding(unpaid.filter(({ row }) => row.DueDate <= today)),
+    daysOverdue: Math.max(0, ...overdueEntries.map(({ daysOverdue }) => daysOverdue)),
+    nextEntry: laterEntries[0],
     year,
     billedThisYear: sumPaisa(entriesOfYear.map(({ billed }) => billed)),
     receivedThisYear: sumPaisa(entriesOfYear.map(({ received }) => received)),
@@ -79,12 +85,16 @@ export function computeHouseAccount({
       rows.filter(({ DueDate }) => monthOf(DueDate).year === year),
       { today, previous: undefined },
     ).months,
-    credit: takenOver?.credit ?? sumPaisa([...receipts, ...adjustments].map(({ Credit }) => readPaisa(Credit))),
+    credit: broughtForward?.credit ?? sumPaisa([...receipts, ...adjustments].map(({ Credit }) => readPaisa(Credit))),
   };
 }
 
+function sumOutstanding(entries: readonly AccountEntry[]): PaisaSum {
+  return sumPaisa(entries.map(({ outstanding }) => outstanding));
+}
+
 /** What was due when the owner took over the house, as one open item. */
-function toOpeningEntry({ ownedFrom, due }: TakenOver, today: Day): AccountEntry {
+function toOpeningEntry({ ownedFrom, due }: BroughtForward, today: Day): AccountEntry {
   return {
     row: { DueDate: ownedFrom, InstallmentNumber: 0, PaymentScheduleID: chargeItemId(0) },
     billed: due,

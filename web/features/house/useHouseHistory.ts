@@ -18,16 +18,16 @@ import type { HouseRecords } from "./useHouseRecords.ts";
 export function useHouseHistory(house: PlotRecord, records: HouseRecords) {
   const path = `/plot/${house.PlotID}/history`;
   const { entries, refetch, ...list } = usePagedList<AuditRecord>({ path, pageSize: 50, maxPageSize: 1_000 });
-  const revision = computeRevision(house, records);
+  const changeKey = computeChangeKey(house, records);
   useEffect(() => {
-    if (revision !== "") void refetch();
-  }, [revision, refetch]);
+    if (changeKey !== "") void refetch();
+  }, [changeKey, refetch]);
   const changes = useMemo(() => entries && groupIntoChanges(entries), [entries]);
   return { ...list, refetch, changes };
 }
 
 /** A text that differs after every change of the house or its records; empty until all are loaded. */
-function computeRevision(
+function computeChangeKey(
   house: PlotRecord,
   { schedule, receipts, voidedReceipts, adjustments, isLoading }: HouseRecords,
 ): string {
@@ -41,11 +41,13 @@ export interface HouseChange {
   key: string;
   kind: ActivityKind;
   by: string;
+  /** The second person, or "". */
+  approvedBy: string;
   /** ISO 8601 in UTC. */
   at: string;
-  /** Number of the receipt or installment. */
+  /** The title of the record, for example the number of a receipt. */
   number: string;
-  /** Number of installments. */
+  /** How many installments the change concerns; 1 for other changes. */
   count: number;
   fields: readonly FieldChange[];
 }
@@ -80,7 +82,10 @@ function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
   ];
 }
 
-/** Not the ownership whose name and contact are those of the plot, nor the plot of which only the CNIC was changed. */
+/**
+ * Hides entries without a visible change. A change of the owner writes the plot and the ownership, and each value is
+ * shown once: name and contact as changes of the plot, the CNIC as one of the ownership.
+ */
 function isWorthShowing({ kind, fields }: HouseChange): boolean {
   return kind !== "house changed" || fields.length > 0;
 }
@@ -90,6 +95,7 @@ function toHouseChange(entry: AuditRecord, settled: readonly FieldChange[]): Hou
     key: entry.AuditID,
     kind: activityKindOf(entry) ?? "house changed",
     by: entry.By,
+    approvedBy: entry.ApprovedBy,
     at: entry.At,
     number: entry.Title,
     count: 1,

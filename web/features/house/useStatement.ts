@@ -9,11 +9,11 @@ import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { describeEntry } from "./StatementRow.tsx";
+import { accountResources, useHasHiddenRecords } from "./useHouseBalance.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";
-import { accountResources, useHasHiddenRecords } from "./useTakenOver.ts";
 
 /** First and last day of a statement, inclusive; setting "" restores the default. */
 export interface StatementPeriod {
@@ -51,7 +51,7 @@ function isDayOrEmpty(text: string): boolean {
 export function useStatement(house: PlotRecord, records: HouseRecords, { from, to }: StatementPeriod): Statement {
   const hasHiddenRecords = useHasHiddenRecords(house);
   const path = statement.path.replace(":PlotID", String(house.PlotID));
-  const { data } = useLiveQuery<{ data: StatementRecord }>(
+  const { data } = useLiveRequest<{ data: StatementRecord }>(
     hasHiddenRecords ? `${path}?from=${from}&to=${to}` : null,
     accountResources,
   );

@@ -12,9 +12,10 @@ import { mailStates } from "../../../shared/resources/mails.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
+import { useMailsAsFiles } from "../../api/societyInfo.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { downloadFile } from "../../resource/export/downloadFile.ts";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
@@ -26,6 +27,7 @@ import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
+import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { buildMailColumns, formatMailState } from "./mailColumns.tsx";
@@ -40,6 +42,7 @@ export function MailsScreen() {
   const [limit, setLimit] = useState(pageSize);
   const stateFilter = mailStates.find((state) => state === stateParam) ?? "";
   const { data, error, loading, refetch } = useMails(stateFilter, limit);
+  const asFiles = useMailsAsFiles();
   const canRetry = useCanCall(retryMail);
   const columns = useMemo(buildMailColumns, []);
   const getRowActions = useCallback(
@@ -90,14 +93,18 @@ export function MailsScreen() {
           onChange={setStateParam}
           options={[
             { value: "", label: t("All"), count: counts && total },
-            ...mailStates.map((state) => ({ value: state, label: formatMailState(state), count: counts?.[state] })),
+            ...mailStates.map((state) => ({
+              value: state,
+              label: formatMailState(state, asFiles),
+              count: counts?.[state],
+            })),
           ]}
         />
       </Toolbar>
       <Notes>
         {data && (
           <p>
-            {data.asFiles
+            {asFiles
               ? t("No mail server is configured: emails are saved as files.")
               : t("Emails are sent through the mail server; their content is not stored.")}
           </p>
@@ -158,13 +165,14 @@ const Notes = styled.div`
     flex: none;
     padding: 0 ${theme.size.gutter} ${theme.space.s};
     color: ${theme.color.textMuted};
+    ${hideOnMobile}
   `}
 `;
 
 /** The newest `limit` emails of the outbox, live; an empty `state` stands for all states. */
 function useMails(state: string, limit: number) {
   const query = new URLSearchParams({ limit: String(limit), ...(state === "" ? {} : { state }) });
-  return useLiveQuery<MailList>(`${listMails.path}?${query}`, outboxResources);
+  return useLiveRequest<MailList>(`${listMails.path}?${query}`, outboxResources);
 }
 
 const outboxResources = ["outbox"];

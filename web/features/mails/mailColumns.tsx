@@ -1,4 +1,6 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
+import { readMailsAsFiles, useMailsAsFiles } from "../../api/societyInfo.ts";
+import { formatSent } from "../../domain/mailLabels.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { renderDateTime, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
@@ -9,7 +11,7 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
   return [
     {
       key: "RunAt",
-      title: t("Requested"),
+      title: t("Queued"),
       width: 16,
       mobileSlot: "sub",
       render: ({ RunAt }) => renderDateTime(RunAt),
@@ -43,11 +45,11 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
       width: 11,
       mobileSlot: "meta",
       render: ({ State }) => <MailStatus state={State} />,
-      sortValue: ({ State }) => formatMailState(State),
+      sortValue: ({ State }) => formatMailState(State, readMailsAsFiles()),
     },
     {
-      key: "Tries",
-      title: t("Tries"),
+      key: "Attempts",
+      title: t("Attempts"),
       width: 5,
       align: "end",
       mobileSlot: "hidden",
@@ -77,11 +79,11 @@ export function buildMailColumns(): readonly Column<MailRecord>[] {
   ];
 }
 
-export function formatMailState(state: MailRecord["State"]): string {
+export function formatMailState(state: MailRecord["State"], asFiles: boolean): string {
   return {
     waiting: t("Waiting"),
     sending: t("Sending"),
-    sent: t("Sent"),
+    sent: formatSent(asFiles),
     failed: t("Failed"),
     withdrawn: t("Withdrawn"),
   }[state];
@@ -91,7 +93,7 @@ function MailStatus({ state }: { state: MailRecord["State"] }) {
   const { icon, tone } = stateStyles[state];
   return (
     <StatusLabel icon={icon} tone={tone}>
-      {formatMailState(state)}
+      {formatMailState(state, useMailsAsFiles())}
     </StatusLabel>
   );
 }
@@ -108,6 +110,8 @@ function formatMailKind(kind: MailRecord["Kind"]): string {
   return {
     receipt: t("Receipt"),
     reminder: t("Reminder"),
+    bill: t("Bill"),
+    bounce: t("Bounced cheque"),
     reset: t("Password link"),
     invitation: t("Invitation"),
     verification: t("Email confirmation"),

@@ -8,7 +8,7 @@ import { signOutEverywhere } from "../../api/session.ts";
 import { useWindowEvent } from "../../hooks/useWindowEvent.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -44,7 +44,7 @@ export function Sessions({ sessions, error, onRetry }: SessionsProps) {
   return (
     <>
       <StaleDataNotice error={error} hasData onRetry={onRetry} />
-      {!sessions && !error && <Skeleton rows={2} />}
+      {!sessions && !error && <Skeleton rowCount={2} />}
       {sessions && (
         <List>
           {sessions.map((session) => (
@@ -136,7 +136,7 @@ interface UserSession {
 
 /** The user's sessions, latest first; fetched again when the window gets the focus. */
 export function useMySessions() {
-  const { data, error, refetch } = useLiveQuery<{ data: readonly UserSession[] }>(mySessions.path, noResources);
+  const { data, error, refetch } = useLiveRequest<{ data: readonly UserSession[] }>(mySessions.path, noResources);
   useWindowEvent("focus", refetch);
   return { sessions: data?.data.toSorted((a, b) => b.SessionID - a.SessionID), error, refetch };
 }

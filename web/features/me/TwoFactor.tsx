@@ -179,7 +179,7 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title={t("Turn off two-factor authentication?")}
-      description={t("Whoever knows your password can then sign in as you.")}
+      description={t("Anyone who knows your password can then sign in as you.")}
       width="s"
     >
       <Form {...formProps} submitLabel={t("Turn off")} onCancel={onClose} columns={1}>

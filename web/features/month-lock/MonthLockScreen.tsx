@@ -82,7 +82,7 @@ export function MonthLockScreen() {
                 name: By ?? "",
                 moment: formatIsoDateTime(At),
               })
-            : t("Once a month is over and its books are right, lock it: then nobody changes it by mistake.")}
+            : t("Lock a month once it is over and checked, so that nobody changes it by mistake.")}
         </Callout>
       }
       actions={

@@ -7,17 +7,19 @@ import { sumAmounts } from "../../domain/paidAmounts.tsx";
 import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import { t } from "../../i18n/t.ts";
+import { useOpenDays } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn, dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { DateField, NumberField, SelectField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
+import { SuggestionField } from "../../ui/form/SuggestionField.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 
 type OtherIncomeRecord = RecordOf<typeof otherIncome>;
 
-/** Income of a year that no house owed, newest first. */
+/** The income of a year that is not from houses, newest first. */
 export function OtherIncomeScreen() {
   const year = useYearParam();
   const { rows } = useResource(otherIncome, { year });
@@ -58,12 +60,13 @@ export function OtherIncomeScreen() {
 }
 
 function OtherIncomeFields({ categories }: { categories: readonly string[] }) {
+  const openDays = useOpenDays();
   return (
     <>
-      <TextField name="Category" label={t("Category")} suggestions={categories} />
+      <SuggestionField name="Category" label={t("Category")} suggestions={categories} />
       <TextField name="Payer" label={t("Payer")} />
       <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
-      <DateField name="Date" label={t("Date")} />
+      <DateField name="Date" label={t("Date")} {...openDays} />
       <SelectField name="Method" label={t("Payment Method")} options={buildPaymentMethodOptions()} />
       <AccountField name="AccountID" label={t("Account")} placeholder={t("By payment method")} />
       <TextField name="Reference" label={t("Reference")} />
@@ -73,13 +76,14 @@ function OtherIncomeFields({ categories }: { categories: readonly string[] }) {
 }
 
 function buildColumns(names: ReadonlyMap<number, string>): readonly Column<OtherIncomeRecord>[] {
-  const nameOf = ({ AccountID }: OtherIncomeRecord) => names.get(AccountID ?? 0) ?? "";
+  const nameOf = ({ AccountID }: OtherIncomeRecord) =>
+    AccountID === null ? t("By payment method") : (names.get(AccountID) ?? "");
   return [
-    dayColumn({ key: "Date", title: t("Date"), width: 13, mobileSlot: "meta" }),
-    textColumn({ key: "Category", title: t("Category"), width: 18, grow: 1, mobileSlot: "title" }),
-    textColumn({ key: "Payer", title: t("Payer"), width: 18, grow: 1, mobileSlot: "sub" }),
-    textColumn({ key: "Description", title: t("Description"), width: 20, grow: 2, mobileSlot: "hidden" }),
-    nameColumn({ key: "Method", title: t("Method"), width: 14, mobileSlot: "meta" }),
+    dayColumn({ key: "Date", title: t("Date"), width: 11, mobileSlot: "meta" }),
+    textColumn({ key: "Category", title: t("Category"), width: 14, grow: 1, mobileSlot: "title" }),
+    textColumn({ key: "Payer", title: t("Payer"), width: 16, grow: 1, mobileSlot: "sub" }),
+    textColumn({ key: "Description", title: t("Description"), width: 14, grow: 2, mobileSlot: "hidden" }),
+    nameColumn({ key: "Method", title: t("Method"), width: 13, mobileSlot: "meta" }),
     {
       key: "AccountID",
       title: t("Account"),
@@ -88,8 +92,8 @@ function buildColumns(names: ReadonlyMap<number, string>): readonly Column<Other
       render: (row) => nameOf(row) || "—",
       sortValue: nameOf,
     },
-    textColumn({ key: "Reference", title: t("Reference"), width: 14, mobileSlot: "hidden" }),
-    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 15, mobileSlot: "amount" }),
+    textColumn({ key: "Reference", title: t("Reference"), width: 11, mobileSlot: "hidden" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 13, mobileSlot: "amount" }),
   ];
 }
 

@@ -12,7 +12,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { plural, t, translateMessage } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -29,13 +29,13 @@ interface GenerateScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Asks from which month a plan is generated, and shows what that adds while colleagues work. */
+/** Asks for the first month of a generation, and previews live what it adds. */
 export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateScheduleDialogProps) {
   const [from, setFrom] = useState<string>();
   const path = previewGeneration.path.replace(":PaymentPlanID", String(plan.PaymentPlanID));
-  const proposal = useLiveQuery<{ data: GenerationPreview }>(path, previewResources);
+  const proposal = useLiveRequest<{ data: GenerationPreview }>(path, previewResources);
   const [Year, Month] = (from ?? "").split("-");
-  const chosen = useLiveQuery<{ data: GenerationPreview }>(
+  const chosen = useLiveRequest<{ data: GenerationPreview }>(
     from === undefined ? null : `${path}?FromMonth=${Month}&FromYear=${Year}`,
     previewResources,
   );
@@ -68,7 +68,7 @@ export function GenerateScheduleDialog({ plan, onGenerate, onClose }: GenerateSc
           </>
         }
       >
-        <Field label={t("From month")} hint={t("Proposed: the month in which the first of these houses was added.")}>
+        <Field label={t("From month")} hint={t("Proposed: the month in which the first house of this plan was added.")}>
           {(control) => (
             <Select
               {...control}
@@ -109,7 +109,7 @@ function PreviewText(preview: GenerationPreview) {
       )}
       <p>
         {installments === 0
-          ? t("No installment is added.")
+          ? t("No installments will be added.")
           : t("{installments} for {houses}", {
               installments: formatInstallmentCount(installments),
               houses: formatHouseCount(houses),
@@ -127,8 +127,8 @@ function PreviewText(preview: GenerationPreview) {
       {skipped > 0 && (
         <p>
           {plural(skipped, {
-            one: "1 month is charged already and is left out.",
-            other: "{count} months are charged already and are left out.",
+            one: "1 installment is left out, because its month is charged already.",
+            other: "{count} installments are left out, because their months are charged already.",
           })}
         </p>
       )}
@@ -136,16 +136,16 @@ function PreviewText(preview: GenerationPreview) {
         <Callout
           tone="warn"
           title={plural(past, {
-            one: "1 installment is of a past month",
-            other: "{count} installments are of past months",
+            one: "1 installment is for a past month",
+            other: "{count} installments are for past months",
           })}
         >
           {penalized > 0 &&
             plural(
               penalized,
               {
-                one: "1 installment gets its penalty of Rs {amount} at once.",
-                other: "{count} installments get penalties of Rs {amount} in total at once.",
+                one: "1 installment gets a penalty of Rs {amount} immediately.",
+                other: "{count} installments get penalties of Rs {amount} in total immediately.",
               },
               { amount: formatAmount(penalty) },
             )}
@@ -155,8 +155,8 @@ function PreviewText(preview: GenerationPreview) {
   );
 }
 
-/** More houses are only counted. */
-const maxShownHouses = 50;
+/** Months of one house and plan are one group; more groups are only counted. */
+const maxShownGroups = 50;
 
 interface GenerationResultProps {
   message: string;
@@ -167,20 +167,20 @@ interface GenerationResultProps {
 
 /** What a generation has left out because other plans charge it. */
 export function GenerationResult({ message, skipped, onClose }: GenerationResultProps) {
-  const houses = [...groupBy(skipped, ({ HouseNo, PaymentPlanID }) => `${HouseNo} ${PaymentPlanID}`).values()];
-  const hiddenCount = houses.length - maxShownHouses;
+  const groups = [...groupBy(skipped, ({ HouseNo, PaymentPlanID }) => `${HouseNo} ${PaymentPlanID}`).values()];
+  const hiddenCount = groups.length - maxShownGroups;
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={message}
       description={plural(skipped.length, {
-        one: "1 month was left out, because another plan charges it already.",
-        other: "{count} months were left out, because other plans charge them already.",
+        one: "1 month was skipped because another plan already charges it.",
+        other: "{count} months were skipped because other plans already charge them.",
       })}
     >
       <List>
-        {houses.slice(0, maxShownHouses).flatMap((months) =>
+        {groups.slice(0, maxShownGroups).flatMap((months) =>
           months[0] ? (
             <li key={`${months[0].HouseNo} ${months[0].PaymentPlanID}`}>
               {t("{house}: {months} (payment plan {number})", {
@@ -194,7 +194,7 @@ export function GenerationResult({ message, skipped, onClose }: GenerationResult
           ),
         )}
       </List>
-      {hiddenCount > 0 && <p>{plural(hiddenCount, { one: "and 1 more house", other: "and {count} more houses" })}</p>}
+      {hiddenCount > 0 && <p>{plural(hiddenCount, { one: "and 1 more", other: "and {count} more" })}</p>}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { societyToday } from "../../../shared/dates.ts";
 import { planFileName } from "../../../shared/documents/payment-plan.ts";
-import { isPayable } from "../../../shared/domain/installments.ts";
+import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
 import { multiplyPaisa, readPaisa, sumRupees, toRupees } from "../../../shared/money.ts";
 import { useSocietyName } from "../../api/societyInfo.ts";
 import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
@@ -21,8 +21,8 @@ import { PlanInstallments, PlanPlots, PlanRates } from "./PaymentPlanSections.ts
 export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
   const society = useSocietyName();
   const { PaymentPlanName, PaymentPlanID, Description, CreatedAt } = plan.PaymentPlan;
-  const payable = plan.Installments.filter(isPayable);
-  const totalPerHouse = sumRupees(payable.map(({ TotalAmount }) => TotalAmount));
+  const monthlyInstallments = plan.Installments.filter(isMonthlyInstallment);
+  const totalPerHouse = sumRupees(monthlyInstallments.map(({ TotalAmount }) => TotalAmount));
   const houseCount = plan.Plots.length;
   return (
     <Container>
@@ -57,7 +57,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
             <Money rupees={totalPerHouse} showCurrency />
           </Figure>
           <MetaText as="dd">
-            {plural(payable.length, { one: "in 1 installment", other: "in {count} installments" })}
+            {plural(monthlyInstallments.length, { one: "in 1 installment", other: "in {count} installments" })}
           </MetaText>
         </Fact>
         <Fact>

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import { formatMonthYear, monthOf } from "../../../shared/dates.ts";
-import { isPayable } from "../../../shared/domain/installments.ts";
+import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
+import { compareHouseNumbers } from "../../../shared/text.ts";
 import { CategoryBadge, HouseLink } from "../../domain/HouseLink.tsx";
 import type { PlanInstallment, PlanPlot, PlanRate } from "../../domain/paymentPlanDetails.ts";
 import { Status } from "../../domain/Status.tsx";
@@ -34,7 +35,7 @@ export function PlanInstallments({ installments }: { installments: readonly Plan
         </thead>
         <tbody>
           {installments.map((row) =>
-            isPayable(row) ? (
+            isMonthlyInstallment(row) ? (
               <InstallmentRow key={row.InstallmentNumber} row={row} />
             ) : (
               <YearTotal key={row.InstallmentNumber} row={row} />
@@ -92,7 +93,7 @@ export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
           <Head>
             <CategoryBadge category={rate.CategoryName} />
             <strong>{t("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}</strong>
-            <Status value={rate.IsActive ? "Active" : "In-Active"} />
+            <Status value={rate.IsActive ? "Active" : "Inactive"} />
           </Head>
           <AmountList rows={buildRateRows(rate)} />
         </Rate>
@@ -150,12 +151,10 @@ const plotsPerGroup = 60;
  * searches all.
  */
 function chunkPlots(plots: readonly PlanPlot[]): readonly (readonly PlanPlot[])[] {
-  const sorted = plots.toSorted((a, b) => houseNoCollator.compare(a.HouseNo, b.HouseNo));
+  const sorted = plots.toSorted((a, b) => compareHouseNumbers(a.HouseNo, b.HouseNo));
   const count = Math.ceil(sorted.length / plotsPerGroup);
   return Array.from({ length: count }, (_, index) => sorted.slice(index * plotsPerGroup, (index + 1) * plotsPerGroup));
 }
-
-const houseNoCollator = new Intl.Collator("en", { numeric: true });
 
 const Ledger = styled(StaticTable)`
   ${({ theme }) => css`

@@ -1,13 +1,17 @@
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { paymentPlanHouses } from "../../../shared/endpoints/payment-plan-houses.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { useCan } from "../../api/session.ts";
 import { formatInstallmentCount } from "../../domain/counts.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
@@ -25,6 +29,11 @@ import { GenerateScheduleDialog, GenerationResult } from "./GenerateScheduleDial
 import { buildGenerateColumn, buildPaymentPlanColumns, type PlanRow } from "./paymentPlanColumns.tsx";
 import { type PaymentPlan, usePaymentPlanActions } from "./usePaymentPlanActions.ts";
 
+type PlanHouses = NonNullable<PlanRow["houses"]> & { PaymentPlanID: number };
+
+/** Installments and plots change which houses a plan has. */
+const houseResources = [paymentPlan.name, paymentSchedule.name, plot.name];
+
 const plansPage = paymentPlan.guards.list.page;
 const ratesPage = serviceRate.guards.list.page;
 
@@ -33,10 +42,16 @@ export function PaymentPlansScreen() {
   const plans = useResource(paymentPlan);
   const { status, can } = plans;
   const rates = useResource(serviceRate).rows;
+  const { data } = useLiveRequest<{ data: PlanHouses[] }>(paymentPlanHouses.path, houseResources);
   const rows = useMemo(() => {
     const ratesById = new Map(rates.map((rate) => [rate.RateID, rate]));
-    return plans.rows.map((plan) => ({ ...plan, rate: ratesById.get(plan.RateID) }));
-  }, [plans.rows, rates]);
+    const housesById = new Map(data?.data.map((houses) => [houses.PaymentPlanID, houses]));
+    return plans.rows.map((plan) => ({
+      ...plan,
+      rate: ratesById.get(plan.RateID),
+      houses: housesById.get(plan.PaymentPlanID),
+    }));
+  }, [plans.rows, rates, data]);
   const [requestedId] = useUrlState("plan", "");
   const matches = useCallback(
     ({ PaymentPlanID }: PlanRow) => requestedId === "" || String(PaymentPlanID) === requestedId,
@@ -73,6 +88,11 @@ export function PaymentPlansScreen() {
       ...(canGenerate ? [buildGenerateColumn({ generatingPlanId, onGenerate: setChosenPlan })] : []),
     ],
     [canGenerate, generatingPlanId],
+  );
+  // The description is the period, which the name has too.
+  const tableColumns = useMemo(
+    () => (isMobile ? columns : columns.filter(({ key }) => key !== "description")),
+    [isMobile, columns],
   );
   const rowActions = useMemo(() => {
     const hasGenerateAction = isMobile && canGenerate;
@@ -126,7 +146,7 @@ export function PaymentPlansScreen() {
       <Table
         {...tableProps}
         label={t("Payment Plans")}
-        columns={columns}
+        columns={tableColumns}
         onOpen={(plan) => canView && view(plan)}
         rowActions={rowActions}
         maxActions={Number(canView) + Number(can.remove)}

@@ -8,13 +8,17 @@ import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { Money } from "../../ui/text/Money.tsx";
+import { formatCount, Money } from "../../ui/text/Money.tsx";
 import type { PaymentPlan } from "./usePaymentPlanActions.ts";
 
 type ServiceRate = RecordOf<typeof serviceRate>;
 
 /** A plan with the rate from which it was generated; `rate` is undefined without the right to see rates. */
-export type PlanRow = PaymentPlan & { rate: ServiceRate | undefined };
+export type PlanRow = PaymentPlan & {
+  rate: ServiceRate | undefined;
+  /** Undefined while loading. */
+  houses: { Houses: number; Generated: number } | undefined;
+};
 
 interface GenerateColumnInput {
   /** The plan whose schedule is being generated. */
@@ -50,7 +54,10 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       exportValue: ({ Description }) => Description,
       render: ({ Description }) => <bdi dir="ltr">{Description}</bdi>,
       renderMobile: ({ rate, ...plan }) =>
-        [rate && formatInstallmentCount(periodMonths(rate).length), t("created {day}", { day: formatCreatedDay(plan) })]
+        [
+          rate && formatInstallmentCount(periodMonths(rate).length),
+          plan.houses && t("{houses} generated", { houses: describeHouses(plan.houses) }),
+        ]
           .filter(Boolean)
           .join(t(", ")),
     },
@@ -62,6 +69,16 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       mobileSlot: "hidden",
       sortValue: ({ rate }) => rate && periodMonths(rate).length,
       render: ({ rate }) => (rate ? periodMonths(rate).length : "—"),
+    },
+    {
+      key: "houses",
+      title: t("Houses generated"),
+      width: 14,
+      align: "end",
+      mobileSlot: "hidden",
+      sortValue: ({ houses }) => houses && houses.Generated - houses.Houses,
+      exportValue: ({ houses }) => houses && describeHouses(houses),
+      render: ({ houses }) => houses && describeHouses(houses),
     },
     {
       key: "grace",
@@ -114,6 +131,10 @@ export function buildGenerateColumn({ generatingPlanId, onGenerate }: GenerateCo
       </Button>
     ),
   };
+}
+
+function describeHouses({ Houses, Generated }: NonNullable<PlanRow["houses"]>): string {
+  return t("{count} of {total}", { count: formatCount(Generated), total: formatCount(Houses) });
 }
 
 /** A plan copies the rate's penalty fields even if the rate applies no penalty. */

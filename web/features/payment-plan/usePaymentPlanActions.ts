@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { isPayable } from "../../../shared/domain/installments.ts";
+import { isMonthlyInstallment } from "../../../shared/domain/installments.ts";
 import type { SkippedMonth } from "../../../shared/endpoints/payment-schedule.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
@@ -95,7 +95,7 @@ function readScheduleInput({ ServiceRates, Plots, Installments }: PaymentPlanDet
   const RateID = ServiceRates[0]?.RateID;
   const PlotIDs = Plots.map(({ PlotID }) => PlotID);
   if (RateID === undefined || PlotIDs.length === 0) throw new Error(t("Required data missing: RateID or PlotIDs"));
-  const payable = Installments.filter(isPayable);
+  const payable = Installments.filter(isMonthlyInstallment);
   return { RateID, PlotIDs, installmentCount: PlotIDs.length * payable.length };
 }
 

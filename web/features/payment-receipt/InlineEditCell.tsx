@@ -1,15 +1,20 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { buildPaymentMethodOptions, useHouseNumbers } from "../../domain/receipts/ReceiptFields.tsx";
+import { plot } from "../../../shared/resources/plot.ts";
+import { useCanList } from "../../api/session.ts";
+import { HouseNumberCombobox } from "../../domain/plots/HouseField.tsx";
+import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { t } from "../../i18n/t.ts";
+import { useOpenDays } from "../../live/monthLock.ts";
 import { usePublishEditing } from "../../live/presence.ts";
 import { IconButton } from "../../ui/button/Button.tsx";
+import { DateInput } from "../../ui/form/DateInput.tsx";
 import { Input } from "../../ui/form/Field.tsx";
 import { useFormField } from "../../ui/form/Form.tsx";
-import { toNumber } from "../../ui/form/FormFields.tsx";
+import { toNumber, useFormDay } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
 
 interface InlineEditContextValue {
@@ -60,7 +65,7 @@ export function InlineEditCell({ receipt, name, children }: InlineEditCellProps)
 const controls = {
   HouseNo: HouseInput,
   AmountPaid: AmountInput,
-  PaymentDate: DateInput,
+  PaymentDate: PaymentDateInput,
   PaymentMethod: MethodSelect,
   Remarks: RemarksInput,
 };
@@ -86,42 +91,25 @@ function AmountInput() {
   );
 }
 
-/** Suggests house numbers, if the user may list plots. */
+/** Finds houses, if the user may list plots. */
 function HouseInput() {
   const { form, error } = useFormField("HouseNo");
-  const houses = useHouseNumbers();
-  const listId = useId();
-  return (
-    <>
-      <Input
-        {...form.register("HouseNo")}
-        aria-label={t("House")}
-        aria-invalid={error !== undefined}
-        title={error}
-        list={houses && listId}
-        autoComplete="off"
-        dir="ltr"
-      />
-      {houses && (
-        <datalist id={listId}>
-          {houses.map((house) => (
-            <option key={house} value={house} />
-          ))}
-        </datalist>
-      )}
-    </>
-  );
+  const props = { "aria-label": t("House"), "aria-invalid": error !== undefined, title: error };
+  if (useCanList(plot)) return <HouseNumberCombobox {...props} name="HouseNo" />;
+  return <Input {...form.register("HouseNo")} {...props} autoComplete="off" dir="ltr" />;
 }
 
-function DateInput() {
-  const { form, error } = useFormField("PaymentDate");
+function PaymentDateInput() {
+  const { day, error, inputRef } = useFormDay("PaymentDate", useOpenDays());
   return (
-    <Input
-      {...form.register("PaymentDate")}
+    <DateInput
+      ref={inputRef}
+      name="PaymentDate"
+      day={day}
+      hideButton
       aria-label={t("Date")}
       aria-invalid={error !== undefined}
       title={error}
-      type="date"
     />
   );
 }

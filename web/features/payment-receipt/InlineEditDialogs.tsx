@@ -24,7 +24,7 @@ export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsPr
     <>
       {pending && (
         <ConflictDialog
-          key={pending.serial}
+          key={pending.dialogKey}
           resource={paymentReceipt}
           conflict={pending.conflict}
           fieldInfo={fieldInfo}
@@ -47,7 +47,7 @@ export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsPr
           <Stack>
             <RevokedNotice revocation={revocation} />
             <Form form={form} onSubmit={() => undefined} submitLabel={t("Update Receipt")} onCancel={close} locked>
-              <ReceiptFields isExisting />
+              <ReceiptFields existing={base} />
             </Form>
           </Stack>
         </Dialog>

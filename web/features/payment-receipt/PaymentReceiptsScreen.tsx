@@ -1,13 +1,14 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
+import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { officeName } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
 import { DeleteReceiptDialog } from "../../domain/receipts/DeleteReceiptDialog.tsx";
-import { receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
+import { ReceiptChangeApproval, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { buildCreatedActions } from "../../domain/receipts/showSavedReceipt.ts";
@@ -192,6 +193,11 @@ export function PaymentReceiptsScreen() {
         <>
           <ReceiptMailProgress mails={mails} />
           <ImportProgress kind="receipts" />
+          {editedId !== 0 && inlineEdit.base && (
+            <FormProvider {...inlineEdit.form}>
+              <ReceiptChangeApproval receipt={inlineEdit.base} />
+            </FormProvider>
+          )}
         </>
       }
     >
@@ -243,12 +249,14 @@ export function PaymentReceiptsScreen() {
                     >
                       <FooterAmount
                         text={filters.showsVoided ? "Voided {amount}" : "Received {amount}"}
-                        rupees={sumRupees(visible.map(({ AmountPaid }) => AmountPaid))}
+                        rupees={sumRupees(visible.map((row) => (isUnpaidCheque(row) ? 0 : row.AmountPaid)))}
                       />
                       {mails && mails.unsent > 0 && (
-                        <span>{t("{count} to be mailed", { count: formatCount(mails.unsent) })}</span>
+                        <span>{t("{count} pending", { count: formatCount(mails.unsent) })}</span>
                       )}
-                      {mails?.asFiles && <span>{t("No mail server is configured: emails are saved as files.")}</span>}
+                      {!isMobile && mails?.asFiles && (
+                        <span>{t("No mail server is configured: emails are saved as files.")}</span>
+                      )}
                     </ResourceFooter>
                   )
                 }

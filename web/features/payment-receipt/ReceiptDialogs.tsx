@@ -22,7 +22,7 @@ export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps)
       title={record ? t("Edit Receipt {receipt}", { receipt: receiptName(record) }) : t("Add Receipt")}
       recordName={record && t("{noun} {name}", { noun: t("Receipt"), name: receiptName(record) })}
       notice={record && <MailErrorNote receipt={latest ?? record} />}
-      fields={<ReceiptFields isExisting={record !== undefined} />}
+      fields={<ReceiptFields existing={record} />}
       submitLabel={record ? t("Update Receipt") : t("Create Receipt")}
     />
   );

@@ -5,10 +5,14 @@ import { type ReceiptMailPreview, sendReceiptMails } from "../../../shared/endpo
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError, callEndpoint, request } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
+import { readMailsAsFiles } from "../../api/societyInfo.ts";
 import { formatHouseCount, formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
+import { MailSamplePreview } from "../../domain/MailSamplePreview.tsx";
+import { formatSendLabel, formatSent } from "../../domain/mailLabels.ts";
 import { getMailStatus, type Receipt } from "../../domain/receipts/receipt.ts";
 import { MailStatusLabel } from "../../domain/receipts/receiptCells.tsx";
+import { usePlannedMails } from "../../domain/usePlannedMails.ts";
 import { plural, t, translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
@@ -64,7 +68,8 @@ export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus
 export function describeMailStatus(receipt: Receipt): string {
   const status = getMailStatus(receipt);
   if (status === "Changed") return t("Changed since it was mailed");
-  return status === "Failed" ? t("Failed: {reason}", { reason: translateMessage(receipt.MailError) }) : t(status);
+  if (status === "Failed") return t("Failed: {reason}", { reason: translateMessage(receipt.MailError) });
+  return status === "Sent" ? formatSent(readMailsAsFiles()) : t(status);
 }
 
 interface SendReceiptMailsResult {
@@ -83,48 +88,20 @@ interface SendReceiptMailsResult {
  * nothing to send it only shows the result.
  */
 export function useSendReceiptMails(asFiles: boolean | undefined) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const [planned, setPlanned] = useState<SendReceiptMailsResult["data"]>();
-  const [open, setOpen] = useState(false);
-
-  async function ask() {
-    setIsAsking(true);
-    try {
-      const { data } = await request<SendReceiptMailsResult>({
-        method: "post",
-        path: `${sendReceiptMails.path}?dryRun=1`,
-      });
-      setPlanned(data);
-      if (data.queued > 0) setOpen(true);
-      else await send();
-    } catch (error) {
-      showToast(toErrorToast(error));
-    }
-    setIsAsking(false);
-  }
-
-  async function send() {
-    setIsSending(true);
-    showToast(await callEndpoint<SendReceiptMailsResult>(sendReceiptMails).then(toResultToast, toErrorToast));
-    setIsSending(false);
-    setOpen(false);
-  }
-
+  const { isAsking, ask, planned, dialogProps } = usePlannedMails({
+    readPlan: async () => {
+      const path = `${sendReceiptMails.path}?dryRun=1`;
+      return (await request<SendReceiptMailsResult>({ method: "post", path })).data;
+    },
+    send: async () => showToast(toResultToast(await callEndpoint<SendReceiptMailsResult>(sendReceiptMails))),
+    showError: (error) => showToast(toErrorToast(error)),
+  });
   const dialog = planned?.preview && (
     <ConfirmDialog
-      open={open}
-      onOpenChange={setOpen}
+      {...dialogProps}
       title={t("Send All Pending Emails")}
       text={<MailPreview queued={planned.queued} wrong={planned.wrong} preview={planned.preview} asFiles={asFiles} />}
-      confirmLabel={
-        asFiles
-          ? plural(planned.queued, { one: "Save 1 email", other: "Save {count} emails" })
-          : plural(planned.queued, { one: "Send 1 email", other: "Send {count} emails" })
-      }
-      confirmVariant="primary"
-      busy={isSending}
-      onConfirm={() => void send()}
+      confirmLabel={formatSendLabel({ count: planned.queued, asFiles })}
     />
   );
   return { isAsking, ask, dialog };
@@ -160,16 +137,7 @@ function MailPreview({
       )}
       {wrong.length > 0 && <p>{t("No valid email address: {houses}", { houses: formatHouseList(wrong) })}</p>}
       {asFiles && <p>{t("No mail server is configured: emails are saved as files.")}</p>}
-      {sample && (
-        <details>
-          <summary>{t("Preview of the first email")}</summary>
-          <SampleMail>
-            <bdi dir="ltr">{sample.to}</bdi>
-            <strong dir="auto">{sample.subject}</strong>
-            <pre dir="auto">{sample.text}</pre>
-          </SampleMail>
-        </details>
-      )}
+      {sample && <MailSamplePreview sample={sample} />}
     </>
   );
 }
@@ -232,25 +200,6 @@ const ErrorButton = styled.button`
 
     &:hover small {
       text-decoration: underline;
-    }
-  `}
-`;
-
-const SampleMail = styled.div`
-  ${({ theme }) => css`
-    ${typography("meta")}
-    display: grid;
-    gap: ${theme.space.s};
-    max-block-size: 40vh;
-    margin-block-start: ${theme.space.s};
-    padding: ${theme.space.m};
-    overflow: auto;
-    border: 1px solid ${theme.color.border};
-    border-radius: ${theme.radius.button};
-
-    pre {
-      font: inherit;
-      white-space: pre-wrap;
     }
   `}
 `;

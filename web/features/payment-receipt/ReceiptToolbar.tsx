@@ -4,6 +4,7 @@ import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { MonthFilter, useMonthParam, yearOptions } from "../../domain/periodFilters.tsx";
 import { buildPaymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
@@ -56,7 +57,7 @@ interface ReceiptActionsProps {
   onAdd: (() => void) | undefined;
 }
 
-/** Export, import, refresh, send mails, add. */
+/** Export, import, refresh, send mails, add; on phones all but add in one menu. */
 export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSendMail, onAdd }: ReceiptActionsProps) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const importDialog = useImportDialog("receipts");
@@ -73,6 +74,15 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
     );
   }
 
+  const isMobile = useIsMobile();
+  const refresh = { icon: "refresh", label: t("Refresh"), onSelect: () => void handleRefresh() } as const;
+  const sendMails = {
+    icon: "mails",
+    label: t("Send All Pending Emails"),
+    disabled: mails === undefined || !hasUnsentMail(mails) || isAsking,
+    onSelect: () => void ask(),
+  } as const;
+
   return (
     <>
       <ExportMenu
@@ -81,21 +91,18 @@ export function ReceiptActions({ columns, exportMenuProps, refetch, mails, canSe
         columns={columns}
         {...exportMenuProps}
         onImport={importDialog.canImport ? importDialog.openDialog : undefined}
+        more={isMobile ? [refresh, ...(canSendMail ? [sendMails] : [])] : undefined}
       />
       {importDialog.dialog}
       {dialog}
-      <Button icon="refresh" iconOnlyOnMobile busy={isRefreshing} onClick={() => void handleRefresh()}>
-        {t("Refresh")}
-      </Button>
-      {canSendMail && (
-        <Button
-          icon="mails"
-          iconOnlyOnMobile
-          busy={isAsking}
-          disabled={mails === undefined || !hasUnsentMail(mails)}
-          onClick={() => void ask()}
-        >
-          {t("Send All Pending Emails")}
+      {!isMobile && (
+        <Button icon={refresh.icon} busy={isRefreshing} onClick={refresh.onSelect}>
+          {refresh.label}
+        </Button>
+      )}
+      {!isMobile && canSendMail && (
+        <Button icon={sendMails.icon} busy={isAsking} disabled={sendMails.disabled} onClick={sendMails.onSelect}>
+          {sendMails.label}
         </Button>
       )}
       {onAdd && (

@@ -10,7 +10,7 @@ interface PaymentScheduleEmptyProps {
   year: number;
   /** Why loading failed. */
   error: string | undefined;
-  /** Left out where another try cannot help. */
+  /** Undefined if trying again cannot help. */
   onRetry: (() => void) | undefined;
   /** What hides all installments of the year; undefined if it has none. */
   hiddenBy: ScheduleView | "filters" | undefined;

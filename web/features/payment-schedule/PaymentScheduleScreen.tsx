@@ -23,8 +23,10 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useClearQueryParams } from "../../hooks/useUrlState.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t, translateName } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { createLockAction } from "../../resource/lockAction.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { toneColor } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -34,8 +36,9 @@ import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { CellFocus, GroupCell, RowAction } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { Kbd, KeyboardHints, MetaText } from "../../ui/text/Text.tsx";
+import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import type { ScheduleTotals } from "./filterSchedule.ts";
+import type { ScheduleTotals, ShownHouse } from "./filterSchedule.ts";
 import { PaymentScheduleEmpty } from "./PaymentScheduleEmpty.tsx";
 import {
   PaymentScheduleToolbar,
@@ -73,10 +76,13 @@ export function PaymentScheduleScreen() {
   const canWithdraw = useCanCall(withdrawInstallments);
   const [withdrawing, setWithdrawing] = useState<ScheduleRow>();
   const { getWaiveActions } = waive;
+  const { describeLock } = useMonthLock();
   const getRowActions = useCallback(
     (entry: ScheduleEntry): readonly RowAction[] => {
-      const actions = [...(getWaiveActions?.(entry) ?? [])];
       const { row } = entry;
+      const lockedText = describeLock(paymentSchedule, row);
+      if (lockedText !== undefined) return [createLockAction(lockedText)];
+      const actions = [...(getWaiveActions?.(entry) ?? [])];
       if (canWithdraw && row.AmountReceived === 0)
         actions.push({
           key: "withdraw",
@@ -87,7 +93,7 @@ export function PaymentScheduleScreen() {
         });
       return actions;
     },
-    [canWithdraw, getWaiveActions],
+    [canWithdraw, getWaiveActions, describeLock],
   );
   const isMobile = useIsMobile();
   // On phones the space beside the checkbox is needed for due date and penalty.
@@ -105,6 +111,7 @@ export function PaymentScheduleScreen() {
       <PaymentScheduleToolbar
         filters={filters}
         counts={isLoaded ? schedule : undefined}
+        canMarkPaid={can.update}
         allCollapsed={collapse.allCollapsed}
         onCollapseAll={(allCollapsed) => setCollapse({ allCollapsed, exceptions: new Set() })}
       >
@@ -121,10 +128,10 @@ export function PaymentScheduleScreen() {
         <Callout
           tone="warn"
           title={plural(duplicateCount, {
-            one: "1 installment charges a month a second time",
-            other: "{count} installments charge a month a second time",
+            one: "1 installment charges a month twice",
+            other: "{count} installments charge a month twice",
           })}
-          actions={<Button onClick={() => void navigate(`${withdrawnPage}&show=duplicates`)}>{t("Decide")}</Button>}
+          actions={<Button onClick={() => void navigate(`${withdrawnPage}&show=duplicates`)}>{t("Review")}</Button>}
         />
       )}
       <MarkPaidContext value={markPaid}>
@@ -139,7 +146,7 @@ export function PaymentScheduleScreen() {
           isGroupExpanded={isGroupExpanded}
           onToggle={handleToggle}
           onOpen={!isMobile && openHouse ? ({ row }) => openHouse(row.HouseNo) : undefined}
-          onOpenGroup={openHouse && (({ houseNo }) => openHouse(houseNo))}
+          onOpenGroup={openHouse && (({ house }) => openHouse(house.houseNo))}
           announcement={
             highlightedEntry &&
             describeChange(highlightedEntry, getHighlight(highlightedEntry.row.PaymentScheduleID)?.by)
@@ -202,18 +209,15 @@ function PaymentScheduleFooter({ totals, canMarkPaid }: { totals: ScheduleTotals
         <span>
           <Kbd>←</Kbd> <Kbd>→</Kbd> {t("collapse or expand")}
         </span>
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t("move")}
-        </span>
       </KeyboardHints>
     </>
   );
 }
 
-function Totals({ houses, installments, billed, received, outstanding }: ScheduleTotals) {
+function Totals({ houseCount, installmentCount, billed, received, outstanding, overdue }: ScheduleTotals) {
   return (
     <>
-      <span>{[formatHouseCount(houses), formatInstallmentCount(installments)].join(t(", "))}</span>
+      <Counts>{[formatHouseCount(houseCount), formatInstallmentCount(installmentCount)].join(t(", "))}</Counts>
       <Total>
         <Trans text="Billed {amount}" with={{ amount: renderAmount(billed) }} />
       </Total>
@@ -221,7 +225,10 @@ function Totals({ houses, installments, billed, received, outstanding }: Schedul
         <Trans text="Received {amount}" with={{ amount: renderAmount(received) }} />
       </Total>
       <Total>
-        <Trans text="Due {amount}" with={{ amount: renderAmount(outstanding) }} />
+        <Trans text="Outstanding {amount}" with={{ amount: renderAmount(outstanding) }} />
+      </Total>
+      <Total>
+        <Trans text="Overdue {amount}" with={{ amount: renderAmount(overdue) }} />
       </Total>
     </>
   );
@@ -231,8 +238,8 @@ function renderAmount(amount: PaisaSum) {
   return <Money rupees={toRupees(amount)} showCurrency strong />;
 }
 
-/** The row above a house's installments: owner, state of each month, amount due. */
-function renderHouseCells(house: HouseYear, { tabIndex }: CellFocus): readonly GroupCell[] {
+/** The row above a house's installments: owner, state of each month, sums of the shown installments. */
+function renderHouseCells({ house, sums }: ShownHouse, { tabIndex }: CellFocus): readonly GroupCell[] {
   return [
     {
       column: "HouseNo",
@@ -241,20 +248,27 @@ function renderHouseCells(house: HouseYear, { tabIndex }: CellFocus): readonly G
     },
     { column: "InstallmentNumber", span: 2, mobileSlot: "title", content: <Owner>{house.owner}</Owner> },
     { column: "DueDate", mobileSlot: "meta", content: <YearStrip months={house.months} /> },
+    sumCell("Amount", sums.amount),
+    sumCell("Penalty", sums.penalty),
+    sumCell("Received", sums.received),
+    { ...sumCell("Outstanding", sums.outstanding), mobileSlot: "amount" },
     {
-      column: "Amount",
+      column: "Status",
       span: 2,
       mobileSlot: "hidden",
-      content: <MetaText>{t("{count} of {due} paid", { count: house.paidCount, due: house.entries.length })}</MetaText>,
+      content: (
+        <MetaText>
+          {t("{count} of {due} paid", { count: house.paidCount, due: house.entries.length })}
+          <OverdueText>{describeOverdue(house)}</OverdueText>
+        </MetaText>
+      ),
     },
-    {
-      column: "Due",
-      align: "end",
-      mobileSlot: "amount",
-      content: <Money rupees={toRupees(house.dueNow)} strong={house.dueNow > 0} dashIfZero />,
-    },
-    { column: "Status", span: 2, mobileSlot: "hidden", content: <OverdueText>{describeOverdue(house)}</OverdueText> },
   ];
+}
+
+function sumCell(column: string, amount: PaisaSum): GroupCell {
+  const content = <Money rupees={toRupees(amount)} strong={amount > 0} dashIfZero />;
+  return { column, align: "end", mobileSlot: "hidden", content };
 }
 
 function describeOverdue({ overdueCount, partPaidCount }: HouseYear): string {
@@ -265,6 +279,11 @@ function describeOverdue({ overdueCount, partPaidCount }: HouseYear): string {
     .filter(Boolean)
     .join(t(", "));
 }
+
+/** The sums are more important where there is little room. */
+const Counts = styled.span`
+  ${hideOnMobile}
+`;
 
 const Total = styled.span<{ $good?: boolean }>`
   ${({ theme, $good = false }) => css`
@@ -284,5 +303,6 @@ const Owner = styled.bdi`
 
 const OverdueText = styled.span`
   ${typography("metaStrong")}
+  margin-inline-start: ${({ theme }) => theme.space.m};
   color: ${({ theme }) => toneColor(theme, "warn")};
 `;

@@ -1,14 +1,16 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import type { Day } from "../../../shared/dates.ts";
 import { searchTerms } from "../../../shared/search.ts";
+import { TickAccountSelect } from "../../domain/accounts/accounts.tsx";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useSearchText } from "../../hooks/useSearchText.ts";
-import { useUrlState } from "../../hooks/useUrlState.ts";
+import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import { FilterSheet } from "../../ui/form/FilterSheet.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { type FilteredSchedule, filterSchedule, type ScheduleFilter, type ScheduleView } from "./filterSchedule.ts";
@@ -18,6 +20,7 @@ interface PaymentScheduleToolbarProps {
   filters: ReturnType<typeof useScheduleFilters>;
   /** Undefined until the year is loaded. */
   counts: Pick<FilteredSchedule, "overdueCount" | "partPaidCount"> | undefined;
+  canMarkPaid: boolean;
   allCollapsed: boolean;
   onCollapseAll: (collapsed: boolean) => void;
   /** Shown at the end of the toolbar, before the collapse button. */
@@ -26,8 +29,9 @@ interface PaymentScheduleToolbarProps {
 
 /** Search, filters, collapse button. */
 export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
-  const { filters, counts, allCollapsed, onCollapseAll, children } = props;
+  const { filters, counts, canMarkPaid, allCollapsed, onCollapseAll, children } = props;
   const { text, setText, isPending, view, setView } = filters;
+  const setFilters = useClearQueryParams(sheetParams);
   return (
     <Toolbar
       label={t("Search and filter the payment schedule")}
@@ -46,22 +50,27 @@ export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
       }
     >
       <SearchBox label={t("House, installment, amount")} value={text} onChange={setText} isPending={isPending} />
-      <YearFilter />
-      <MonthFilter />
-      <SegmentedControl
-        label={t("Show")}
-        value={view}
-        onChange={setView}
-        options={[
-          { value: "all", label: t("All") },
-          { value: "recent", label: t("Recent & open") },
-          { value: "overdue", label: t("Overdue"), count: counts?.overdueCount },
-          { value: "part-paid", label: t("Part-paid"), count: counts?.partPaidCount },
-        ]}
-      />
+      <FilterSheet activeCount={setFilters.count} onClear={setFilters.clear}>
+        <YearFilter />
+        <MonthFilter />
+        <SegmentedControl
+          label={t("Show")}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: "all", label: t("All") },
+            { value: "recent", label: t("Recent & open") },
+            { value: "overdue", label: t("Overdue"), count: counts?.overdueCount },
+            { value: "part-paid", label: t("Part-paid"), count: counts?.partPaidCount },
+          ]}
+        />
+        {canMarkPaid && <TickAccountSelect />}
+      </FilterSheet>
     </Toolbar>
   );
 }
+
+const sheetParams = ["year", "month", "view"];
 
 /** Query parameters of the filters, except the year. */
 export const scheduleFilterParams = ["q", "month", "view"];

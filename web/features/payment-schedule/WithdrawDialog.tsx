@@ -3,15 +3,15 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { monthOf } from "../../../shared/dates.ts";
 import { withdrawInstallments } from "../../../shared/endpoints/payment-schedule.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { withdrawBody } from "../../../shared/resources/withdrawn-installment.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { plural, t } from "../../i18n/t.ts";
-import { useSubmit } from "../../resource/form/useSubmit.ts";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
-import { Form } from "../../ui/form/Form.tsx";
+import { useMonthLock } from "../../live/monthLock.ts";
+import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { SwitchField, TextAreaField } from "../../ui/form/FormFields.tsx";
 
 const formSchema = withdrawBody.pick({ Reason: true }).extend({ IncludesLater: z.boolean() });
@@ -31,37 +31,32 @@ export function WithdrawDialog({ row, rows, onClose }: WithdrawDialogProps) {
     )
     .map(({ PaymentScheduleID }) => PaymentScheduleID);
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { Reason: "", IncludesLater: false } });
-  const formProps = useSubmit({
-    form,
-    fallbackMessage: t("Nothing was changed"),
-    send: async ({ Reason, IncludesLater }) => {
-      const PaymentScheduleIDs = [row.PaymentScheduleID, ...(IncludesLater ? laterIds : [])];
-      const response = await callEndpoint(withdrawInstallments, { body: { PaymentScheduleIDs, Reason } });
-      onClose();
-      return response;
-    },
-  });
+  const { describeLock } = useMonthLock();
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
+      form={form}
       title={t("Withdraw the installment of {month}?", { month: monthYearText(monthOf(row.DueDate)) })}
       leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
       description={t("The house no longer owes it. It stays listed under Withdrawn Installments with your reason.")}
+      lockedText={describeLock(paymentSchedule, row)}
+      submitLabel={t("Withdraw")}
+      send={({ Reason, IncludesLater }) => {
+        const PaymentScheduleIDs = [row.PaymentScheduleID, ...(IncludesLater ? laterIds : [])];
+        return callEndpoint(withdrawInstallments, { body: { PaymentScheduleIDs, Reason } });
+      }}
+      onClose={onClose}
     >
-      <Form {...formProps} submitLabel={t("Withdraw")} onCancel={onClose} columns={1}>
-        <TextAreaField name="Reason" label={t("Reason")} />
-        {laterIds.length > 0 && (
-          <SwitchField
-            name="IncludesLater"
-            label={plural(laterIds.length, {
-              one: "Also the later unpaid installment shown for this house",
-              other: "Also the {count} later unpaid installments shown for this house",
-            })}
-          />
-        )}
-      </Form>
-    </Dialog>
+      <TextAreaField name="Reason" label={t("Reason")} />
+      {laterIds.length > 0 && (
+        <SwitchField
+          name="IncludesLater"
+          label={plural(laterIds.length, {
+            one: "Also the later unpaid installment shown for this house",
+            other: "Also the {count} later unpaid installments shown for this house",
+          })}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,11 @@
 import { addDays, addMonths, type Day, monthKey, monthOf } from "../../../shared/dates.ts";
-import { type PaisaSum, sumPaisa } from "../../../shared/money.ts";
 import { hasWord, numberWord } from "../../../shared/search.ts";
-import type { HouseYear, ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
+import {
+  type HouseYear,
+  type ScheduleAmounts,
+  type ScheduleEntry,
+  sumScheduleAmounts,
+} from "../../domain/schedule/scheduleEntry.ts";
 import type { TableGroup } from "../../ui/table/GroupedTable.tsx";
 
 /** The installments of a year that match search, filters and view, with their totals. */
@@ -9,26 +13,29 @@ export interface FilteredSchedule {
   filter: ScheduleFilter;
   /** By the key of the house. */
   houses: ReadonlyMap<string, FilteredHouse>;
-  groups: readonly TableGroup<HouseYear, ScheduleEntry>[];
+  groups: readonly TableGroup<ShownHouse, ScheduleEntry>[];
   /** Number of entries that the view "overdue" would show. */
   overdueCount: number;
   partPaidCount: number;
   totals: ScheduleTotals;
 }
 
-/** Amounts in paisa. */
-export interface ScheduleTotals {
-  houses: number;
-  installments: number;
-  billed: PaisaSum;
-  received: PaisaSum;
-  outstanding: PaisaSum;
+/** A house with the sums of its shown installments, for the group's row. */
+export interface ShownHouse {
+  house: HouseYear;
+  sums: ScheduleAmounts;
+}
+
+/** The sums of the shown installments of all houses. */
+export interface ScheduleTotals extends ScheduleAmounts {
+  houseCount: number;
+  installmentCount: number;
 }
 
 /**
  * Filters the schedule; houses that are unchanged since the previous result are not filtered again. An entry that a
  * view has shown stays visible until the filter changes, so that no row moves when the user marks one as paid in
- * "Overdue". "Recent & open" hides settled months, but its totals include them.
+ * "Overdue".
  */
 export function filterSchedule(
   { houses, filter }: { houses: readonly HouseYear[]; filter: ScheduleFilter },
@@ -46,25 +53,24 @@ export function filterSchedule(
     );
   }
   const filteredList = [...filteredHouses.values()];
+  const groups = filteredList.flatMap(({ group }) => group ?? []);
   return {
     filter,
     houses: filteredHouses,
-    groups: filteredList.flatMap(({ group }) => group ?? []),
+    groups,
     overdueCount: filteredList.reduce((sum, { overdueCount }) => sum + overdueCount, 0),
     partPaidCount: filteredList.reduce((sum, { partPaidCount }) => sum + partPaidCount, 0),
     totals: {
-      houses: filteredList.filter(({ installments }) => installments > 0).length,
-      installments: filteredList.reduce((sum, { installments }) => sum + installments, 0),
-      billed: sumPaisa(filteredList.map(({ billed }) => billed)),
-      received: sumPaisa(filteredList.map(({ received }) => received)),
-      outstanding: sumPaisa(filteredList.map(({ outstanding }) => outstanding)),
+      houseCount: groups.length,
+      installmentCount: groups.reduce((sum, { rows }) => sum + rows.length, 0),
+      ...sumScheduleAmounts(groups.map(({ group }) => group.sums)),
     },
   };
 }
 
-interface FilteredHouse extends Omit<ScheduleTotals, "houses"> {
+interface FilteredHouse {
   house: HouseYear;
-  group: TableGroup<HouseYear, ScheduleEntry> | undefined;
+  group: TableGroup<ShownHouse, ScheduleEntry> | undefined;
   overdueCount: number;
   partPaidCount: number;
 }
@@ -78,18 +84,13 @@ interface FilterHouseInput {
 
 function filterHouse(house: HouseYear, { filter, isInView, previousHouse }: FilterHouseInput): FilteredHouse {
   const matching = filterEntries(house, filter);
-  const alreadyShown = new Set(previousHouse?.group?.rows.map(({ row }) => row.PaymentScheduleID));
-  const rows = matching.filter((entry) => isInView(entry) || alreadyShown.has(entry.row.PaymentScheduleID));
-  const countedEntries = filter.view === "recent" ? matching : rows;
+  const shownIds = new Set(previousHouse?.group?.rows.map(({ row }) => row.PaymentScheduleID));
+  const rows = matching.filter((entry) => isInView(entry) || shownIds.has(entry.row.PaymentScheduleID));
   return {
     house,
-    group: rows.length > 0 ? { key: house.key, group: house, rows } : undefined,
-    overdueCount: matching.filter(({ status }) => status === "Overdue").length,
+    group: rows.length > 0 ? { key: house.key, group: { house, sums: sumScheduleAmounts(rows) }, rows } : undefined,
+    overdueCount: matching.filter(({ overdue }) => overdue > 0).length,
     partPaidCount: matching.filter(({ status }) => status === "Part-paid").length,
-    installments: countedEntries.length,
-    billed: sumPaisa(countedEntries.map(({ billed }) => billed)),
-    received: sumPaisa(countedEntries.map(({ received }) => received)),
-    outstanding: sumPaisa(countedEntries.map(({ outstanding }) => outstanding)),
   };
 }
 
@@ -123,7 +124,7 @@ function filterEntries(house: HouseYear, { month, terms }: ScheduleFilter): read
  */
 function createViewFilter({ view, today }: ScheduleFilter): (entry: ScheduleEntry) => boolean {
   if (view === "all") return () => true;
-  if (view === "overdue") return ({ status }) => status === "Overdue";
+  if (view === "overdue") return ({ overdue }) => overdue > 0;
   if (view === "part-paid") return ({ status }) => status === "Part-paid";
   const inAMonth = addDays(today, 31);
   const aWeekAgo = addDays(today, -7);

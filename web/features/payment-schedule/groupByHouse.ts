@@ -6,6 +6,7 @@ import {
   type ScheduleEntry,
   type ScheduleRow,
 } from "../../domain/schedule/scheduleEntry.ts";
+import { toNaturalSortKey } from "../../ui/table/sortRows.ts";
 
 interface ScheduleInput {
   /** The installments of one year. */
@@ -34,7 +35,7 @@ function buildGroups({ rows, today }: ScheduleInput, previous: ScheduleByHouse |
   const houses = [...groupBy(rows, ({ PlotID }) => PlotID)]
     .map(([PlotID, rowsOfHouse]) => {
       const house = buildHouseYear(rowsOfHouse, { today, previous: findHouse(previous, PlotID) });
-      return { PlotID, house, sortKey: toSortKey(house.houseNo) };
+      return { PlotID, house, sortKey: toNaturalSortKey(house.houseNo) };
     })
     .sort((a, b) => (a.sortKey === b.sortKey ? a.PlotID - b.PlotID : a.sortKey < b.sortKey ? -1 : 1));
   return {
@@ -82,9 +83,4 @@ function findChangedRows(rows: readonly ScheduleRow[], previous: readonly Schedu
 function findHouse(schedule: ScheduleByHouse | undefined, PlotID: number): HouseYear | undefined {
   const index = schedule?.indexByPlotID.get(PlotID);
   return index === undefined ? undefined : schedule?.houses[index];
-}
-
-/** Pads numbers with zeros, so that a fast text comparison sorts A-4 before A-14. */
-function toSortKey(house: string): string {
-  return house.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, "0"));
 }

@@ -1,15 +1,38 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
+import { houseBalances } from "../../../shared/endpoints/balance.ts";
+import { sumRupees } from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import { useCanCall } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
-import { buildPlotColumns, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { buildPlotColumns, type HouseBalances, type PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 
-/** The register of plots and their owners. */
+const balanceResources = [paymentSchedule.name, paymentReceipt.name, adjustment.name];
+
+/** What each house owes, live; undefined while loading and without the right to see it. */
+function useHouseBalances(): HouseBalances | undefined {
+  const path = useCanCall(houseBalances) ? houseBalances.path : null;
+  const { data } = useLiveRequest<{ data: { PlotID: number; Outstanding: number; Credit: number }[] }>(
+    path,
+    balanceResources,
+  );
+  return useMemo(
+    () =>
+      data && new Map(data.data.map(({ PlotID, Outstanding, Credit }) => [PlotID, sumRupees([Outstanding, -Credit])])),
+    [data],
+  );
+}
+
+/** The register of plots, their owners and what they owe. */
 export function PlotsScreen() {
   const [category] = useUrlState("category", "");
   const [type] = useUrlState("type", "");
@@ -19,12 +42,15 @@ export function PlotsScreen() {
     [category, type],
   );
 
+  const balances = useHouseBalances();
+  const columns = useMemo(() => buildPlotColumns(balances), [balances]);
+
   return (
     <ResourceScreen
       resource={plot}
       title={t("Manage Plots")}
       nouns={[t("plot"), t("plots")]}
-      columns={buildPlotColumns}
+      columns={columns}
       defaultValues={plotDefaultValues}
       fields={(record) => <PlotFields isExisting={record !== undefined} />}
       leading={({ HouseNo, CategoryName }) => <HouseBadge houseNo={HouseNo} category={CategoryName} />}

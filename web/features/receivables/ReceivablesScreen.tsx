@@ -1,17 +1,23 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
+import type { Day } from "../../../shared/dates.ts";
+import { isOverdue, type ScheduleStatus } from "../../../shared/domain/schedule.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
-import { buildAmountAndStatusColumns, sumAmounts } from "../../domain/paidAmounts.tsx";
+import { sumAmounts } from "../../domain/paidAmounts.tsx";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
+import { Status } from "../../domain/Status.tsx";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
 import { amountColumn, dayColumn, renderShortDay, textColumn } from "../../resource/columns.tsx";
 import { FooterAmount } from "../../resource/ResourceFooter.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
-import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 
@@ -21,11 +27,18 @@ type Receivable = RecordOf<typeof receivables>;
 export function ReceivablesScreen() {
   const year = useYearParam();
   const month = useMonthParam();
+  const [category, setCategory] = useUrlState("category", "");
   const [paid, setPaid] = useUrlState("paid", "");
+  const today = useSocietyToday();
+  const categories = useResource(plotCategory).rows;
   const matches = useCallback(
-    ({ Month, IsPaid }: Receivable) => (month === 0 || Month === month) && (paid === "" || IsPaid === Number(paid)),
-    [month, paid],
+    (row: Receivable) =>
+      (month === 0 || row.Month === month) &&
+      (category === "" || row.CategoryName === category) &&
+      (paid === "" || (paid === "overdue" ? isOverdueRow(row, today) : row.IsPaid === Number(paid))),
+    [month, category, paid, today],
   );
+  const columns = useMemo(() => buildColumns(today), [today]);
 
   return (
     <ResourceScreen
@@ -34,15 +47,22 @@ export function ReceivablesScreen() {
       title={t("Received")}
       nouns={[t("receivable"), t("receivables")]}
       searchLabel={t("House, owner")}
-      columns={buildColumns}
+      columns={columns}
       defaultSort="-MonthYear"
       filter={{
-        paramNames: ["year", "month", "paid"],
+        paramNames: ["year", "month", "category", "paid"],
         matches,
         controls: (
           <>
             <YearFilter />
             <MonthFilter placeholder={t("All Months")} />
+            <FilterSelect
+              label={t("Category")}
+              value={category}
+              onChange={setCategory}
+              placeholder={t("All Categories")}
+              options={categories.map(({ CategoryName }) => ({ value: CategoryName, label: CategoryName }))}
+            />
             <SegmentedControl label={t("Show")} value={paid} onChange={setPaid} options={buildPaidOptions()} />
           </>
         ),
@@ -53,11 +73,13 @@ export function ReceivablesScreen() {
         HouseNo: t("Total"),
         Amount: <Money rupees={sumAmounts(visible)} strong />,
         Received: <Money rupees={sumReceived(visible)} strong />,
+        Outstanding: <Money rupees={sumRupees(visible.map(outstandingOf))} strong />,
       })}
       footer={(visible) => (
         <>
+          <FooterAmount text="Billed {amount}" rupees={sumAmounts(visible)} />
           <FooterAmount text="Received {amount}" rupees={sumReceived(visible)} />
-          <FooterAmount text="Due {amount}" rupees={sumRupees(visible.map(outstanding))} />
+          <FooterAmount text="Outstanding {amount}" rupees={sumRupees(visible.map(outstandingOf))} />
         </>
       )}
     />
@@ -68,7 +90,7 @@ function sumReceived(rows: readonly Receivable[]): number {
   return sumRupees(rows.map(({ Received }) => Received));
 }
 
-function outstanding({ Amount, Received }: Receivable): number {
+function outstandingOf({ Amount, Received }: Receivable): number {
   return sumRupees([Amount, -Received]);
 }
 
@@ -77,7 +99,18 @@ function buildPaidOptions() {
     { value: "", label: t("All") },
     { value: "1", label: t("Paid") },
     { value: "0", label: t("Unpaid") },
+    { value: "overdue", label: t("Overdue") },
   ];
+}
+
+function isOverdueRow({ IsPaid, DueDate }: Receivable, today: Day): boolean {
+  return !IsPaid && isOverdue(DueDate, today);
+}
+
+function statusOf(row: Receivable, today: Day): ScheduleStatus {
+  if (row.IsPaid) return "Paid";
+  if (row.Received > 0) return "Part-paid";
+  return isOverdue(row.DueDate, today) ? "Overdue" : "Not due yet";
 }
 
 function describeKind({ Kind }: Receivable): string {
@@ -86,10 +119,9 @@ function describeKind({ Kind }: Receivable): string {
 
 const kindLabels = { installment: "Installment", charge: "Charge", opening: "Opening balance" } as const;
 
-function buildColumns(): readonly Column<Receivable>[] {
-  const amountColumns: readonly Column<Receivable>[] = buildAmountAndStatusColumns(12);
+function buildColumns(today: Day): readonly Column<Receivable>[] {
   const receivedColumn: Column<Receivable> = {
-    ...amountColumn({ key: "Received", title: t("Received, Rs"), width: 14, mobileSlot: "meta" }),
+    ...amountColumn({ key: "Received", title: t("Received, Rs"), width: 13, mobileSlot: "meta" }),
     renderMobile: ({ Received }) => <Trans text="Received {amount}" with={{ amount: <Money rupees={Received} /> }} />,
   };
   return [
@@ -115,9 +147,29 @@ function buildColumns(): readonly Column<Receivable>[] {
       sortValue: describeKind,
       exportValue: describeKind,
     },
-    ...amountColumns.toSpliced(1, 0, receivedColumn),
+    amountColumn({ key: "Amount", title: t("Billed, Rs"), width: 13, mobileSlot: "amount" }),
+    receivedColumn,
     {
-      ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 18, showsRowState: true, mobileSlot: "meta" }),
+      key: "Outstanding",
+      title: t("Outstanding, Rs"),
+      width: 14,
+      align: "end",
+      mobileSlot: "hidden",
+      render: (row) => <Money rupees={outstandingOf(row)} strong dashIfZero />,
+      sortValue: outstandingOf,
+      exportValue: (row) => ({ rupees: outstandingOf(row) }),
+    },
+    {
+      key: "IsPaid",
+      title: t("Status"),
+      width: 14,
+      mobileSlot: "meta",
+      render: (row) => <Status value={statusOf(row, today)} />,
+      sortValue: (row) => t(statusOf(row, today)),
+      exportValue: (row) => t(statusOf(row, today)),
+    },
+    {
+      ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 16, showsRowState: true, mobileSlot: "meta" }),
       renderMobile: ({ PaidOnDate }) => PaidOnDate && renderShortDay(PaidOnDate),
     },
   ];

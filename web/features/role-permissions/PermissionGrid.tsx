@@ -1,19 +1,14 @@
-import { createContext, useCallback, useContext, useMemo, useState } from "react";
-import styled, { css } from "styled-components";
+import { useCallback, useMemo } from "react";
+import styled from "styled-components";
 import { formatActionName } from "../../domain/pageNames.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { BaseTableProps, Column, GroupCell } from "../../ui/table/tableTypes.ts";
-import { MetaText, VisuallyHidden } from "../../ui/text/Text.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import {
-  formatAllowedCount,
-  getCheckboxState,
-  type MenuGroup,
-  type MenuRow,
-  type PermissionCell,
-} from "./permissionMatrix.ts";
+import { PermissionCheckbox, PermissionGroupCheckbox } from "./PermissionCheckbox.tsx";
+import { formatAllowedCount, type MenuGroup, type MenuRow, type PermissionCell } from "./permissionMatrix.ts";
+import { useGroupExpansion } from "./useGroupExpansion.ts";
 
 interface ActionColumn {
   ActionID: number;
@@ -28,7 +23,7 @@ interface PermissionGridProps
 
 /** Desktop: a column for each action, a group of rows for each top-level menu. */
 export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: PermissionGridProps) {
-  const expansion = useExpansion({ initiallyExpanded: true });
+  const expansion = useGroupExpansion({ initiallyExpanded: true });
   const columns = useMemo(() => buildGridColumns(actions), [actions]);
   const renderGroup = useCallback((group: MenuGroup) => buildGridGroupCells(group, actions), [actions]);
   const tableGroups = useMemo(
@@ -130,177 +125,4 @@ const GroupName = styled.span`
 
 const NestedName = styled.span`
   padding-inline-start: calc(${({ theme }) => theme.size.checkbox}px + ${({ theme }) => theme.space.s});
-`;
-
-interface PermissionCardsProps
-  extends Pick<BaseTableProps<PermissionCell>, "rowState" | "loading" | "empty" | "footer" | "announcement"> {
-  groups: readonly MenuGroup[];
-}
-
-/** Mobile: each menu expands to its actions, with the checkbox at the end of the row. */
-export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps) {
-  const expansion = useExpansion({ initiallyExpanded: false });
-  const columns = useMemo(buildCardColumns, []);
-  const tableGroups = useMemo(
-    () =>
-      groups
-        .flatMap(({ topRow, rows }) => [topRow, ...rows])
-        .map((row) => ({ key: String(row.menu.MenuID), group: row, rows: row.cells })),
-    [groups],
-  );
-
-  return (
-    <GroupedTable
-      label={t("Permissions")}
-      groups={tableGroups}
-      columns={columns}
-      rowKey={({ key }) => key}
-      renderGroup={buildCardGroupCells}
-      {...expansion}
-      {...tableProps}
-    />
-  );
-}
-
-function buildCardColumns(): readonly Column<PermissionCell>[] {
-  return [
-    { key: "name", title: t("Permission"), width: 30, mobileSlot: "title", render: ({ name }) => name },
-    {
-      key: "allowed",
-      title: t("Allowed"),
-      width: 8,
-      mobileSlot: "action",
-      render: (cell, { tabIndex }) => <PermissionCheckbox permission={cell} tabIndex={tabIndex} fillCell />,
-    },
-  ];
-}
-
-function buildCardGroupCells({ menu, cells }: MenuRow): readonly GroupCell[] {
-  return [
-    {
-      column: "name",
-      mobileSlot: "title",
-      content: <CardMenuName $topLevel={menu.ParentMenuID === 0}>{translateName(menu.MenuName)}</CardMenuName>,
-    },
-    { column: "allowed", mobileSlot: "meta", content: formatAllowedCount(cells) },
-    {
-      column: "all",
-      mobileSlot: "amount",
-      content: <PermissionGroupCheckbox cells={cells} name={translateName(menu.MenuName)} />,
-    },
-  ];
-}
-
-const CardMenuName = styled.span<{ $topLevel: boolean }>`
-  ${typography("mobile")}
-  font-weight: ${({ $topLevel }) => ($topLevel ? 600 : 400)};
-  padding-inline-start: ${({ theme, $topLevel }) => ($topLevel ? 0 : theme.space.l)};
-`;
-
-/** The props of a GroupedTable that expand and collapse its groups. */
-function useExpansion({ initiallyExpanded }: { initiallyExpanded: boolean }) {
-  const [toggledKeys, setToggledKeys] = useState<ReadonlySet<string>>(new Set());
-  const isGroupExpanded = useCallback(
-    (key: string) => toggledKeys.has(key) !== initiallyExpanded,
-    [toggledKeys, initiallyExpanded],
-  );
-
-  function handleToggle(key: string) {
-    const next = new Set(toggledKeys);
-    if (!next.delete(key)) next.add(key);
-    setToggledKeys(next);
-  }
-
-  return { isGroupExpanded, onToggle: handleToggle };
-}
-
-interface PermissionEditor {
-  canEdit: boolean;
-  onSet(cells: readonly PermissionCell[], allowed: boolean): void;
-  /** Allows all cells that are not locked, or revokes them if all are allowed already. */
-  onToggleAll(cells: readonly PermissionCell[]): void;
-}
-
-/** Passes the editor to the checkboxes, which the tables' columns render. */
-export const PermissionEditorContext = createContext<PermissionEditor>({
-  canEdit: false,
-  onSet: () => undefined,
-  onToggleAll: () => undefined,
-});
-
-interface PermissionCheckboxProps {
-  permission: PermissionCell | undefined;
-  tabIndex?: number;
-  fillCell?: boolean;
-}
-
-/** The checkbox of a permission, or a dash where the menu does not have the action. */
-function PermissionCheckbox({ permission, tabIndex, fillCell }: PermissionCheckboxProps) {
-  const { canEdit, onSet } = useContext(PermissionEditorContext);
-  if (!permission) {
-    return (
-      <Dash>
-        <span aria-hidden="true">–</span>
-        <VisuallyHidden as="span">{t("does not exist")}</VisuallyHidden>
-      </Dash>
-    );
-  }
-  return (
-    <CheckboxFrame
-      $changed={permission.isChanged}
-      title={permission.isLocked ? t("You do not have this permission yourself") : undefined}
-    >
-      <Checkbox
-        state={permission.isAllowed ? "checked" : "unchecked"}
-        label={permission.isChanged ? t("{name}, not saved yet", { name: permission.name }) : permission.name}
-        disabled={!canEdit || permission.isLocked}
-        tabIndex={tabIndex}
-        fillCell={fillCell}
-        onChange={(allowed) => onSet([permission], allowed)}
-      />
-    </CheckboxFrame>
-  );
-}
-
-/** Sets all of `cells`: the permissions of a menu, with or without its sub-menus. */
-function PermissionGroupCheckbox({ cells, name }: { cells: readonly PermissionCell[]; name: string }) {
-  const { canEdit, onToggleAll } = useContext(PermissionEditorContext);
-  return (
-    <Checkbox
-      state={getCheckboxState(cells)}
-      label={t("All permissions of {name}", { name })}
-      disabled={!canEdit || cells.every(({ isLocked }) => isLocked)}
-      onChange={() => onToggleAll(cells)}
-    />
-  );
-}
-
-const CheckboxFrame = styled.span<{ $changed: boolean }>`
-  ${({ theme, $changed }) => css`
-    position: relative;
-    display: inline-grid;
-
-    ${
-      $changed &&
-      css`
-        &::after {
-          content: "";
-          position: absolute;
-          inset-block-start: calc(-1 * ${theme.space.hair});
-          inset-inline-end: calc(-1 * ${theme.space.hair});
-          inline-size: ${theme.size.dot}px;
-          block-size: ${theme.size.dot}px;
-          border: 1px solid ${theme.color.surface};
-          border-radius: ${theme.radius.round};
-          background: ${theme.color.amberFill};
-          pointer-events: none;
-        }
-      `
-    }
-  `}
-`;
-
-const Dash = styled.span`
-  position: relative;
-  color: ${({ theme }) => theme.color.textSubtle};
 `;

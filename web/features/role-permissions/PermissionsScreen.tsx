@@ -13,7 +13,7 @@ import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { plural, t, translateName } from "../../i18n/t.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -24,7 +24,9 @@ import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { hideOnMobile } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import { PermissionCards, PermissionEditorContext, PermissionGrid } from "./PermissionGrid.tsx";
+import { PermissionCards } from "./PermissionCards.tsx";
+import { PermissionEditorContext } from "./PermissionCheckbox.tsx";
+import { PermissionGrid } from "./PermissionGrid.tsx";
 import {
   addRequiredViews,
   buildMenuGroups,
@@ -138,8 +140,8 @@ export function PermissionsScreen() {
         {canListUsers && !isMobile && <RoleUsers roleId={roleId} />}
       </Toolbar>
       {revokesOwnRights && (
-        <Callout tone="warn" title={t("These changes take rights from your own role.")}>
-          {t("If another role has them too, only a user with that role can give them back.")}
+        <Callout tone="warn" title={t("These changes remove permissions from your own role.")}>
+          {t("If another role has these permissions too, only a user with that role can grant them to yours again.")}
         </Callout>
       )}
       <PermissionEditorContext value={editor}>
@@ -182,10 +184,10 @@ function RoleUsers({ roleId }: { roleId: number }) {
 function formatRoleUsers(allNames: readonly string[]): string {
   const count = allNames.length;
   const names = allNames.slice(0, maxNames).join(t(", "));
-  if (count === 0) return t("Nobody holds this role");
+  if (count === 0) return t("No user has this role");
   const more = count - maxNames;
-  if (more > 0) return t("{count} people hold this role: {names} and {more} more", { count, names, more });
-  const texts = { one: "1 person holds this role: {names}", other: "{count} people hold this role: {names}" } as const;
+  if (more > 0) return t("{count} users have this role: {names} and {more} more", { count, names, more });
+  const texts = { one: "1 user has this role: {names}", other: "{count} users have this role: {names}" } as const;
   return plural(count, texts, { names });
 }
 
@@ -224,7 +226,7 @@ function useMenuActionPairs(roleId: number | undefined) {
   const canList = useCanList(menuActionsMap);
   const list = useResource(menuActionsMap, canList ? undefined : null);
   const path = canList || roleId === undefined ? null : readRolePermissions.path.replace(":RoleID", String(roleId));
-  const { data, error, refetch } = useLiveQuery<{ data: readonly MenuActionPair[] }>(path, permissionResources);
+  const { data, error, refetch } = useLiveRequest<{ data: readonly MenuActionPair[] }>(path, permissionResources);
   if (canList) return list;
   const status = data ? "ready" : error ? "failed" : "loading";
   return { rows: data?.data ?? noPairs, status, error, refetch } as const;

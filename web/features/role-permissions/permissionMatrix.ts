@@ -128,11 +128,10 @@ export function formatAllowedCount(cells: readonly PermissionCell[]): string {
 
 export function formatAllowedSentence(cells: readonly PermissionCell[]): string {
   const [count, total] = countAllowed(cells);
-  if (count === total && count > 0) return t("all {count} allowed", { count });
   return t("{count} of {total} allowed", { count, total });
 }
 
-function countAllowed(cells: readonly PermissionCell[]): readonly [allowed: number, total: number] {
+function countAllowed(cells: readonly PermissionCell[]): readonly [allowedCount: number, totalCount: number] {
   return [cells.filter(({ isAllowed }) => isAllowed).length, cells.length];
 }
 

@@ -36,7 +36,6 @@ export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose
       schema={reviseForm}
       path={`/service-rate/${rate.RateID}/revise`}
       submitLabel={t("Revise")}
-      fallbackMessage={t("Nothing was changed")}
       isOneHouse={false}
       onClose={onClose}
     >

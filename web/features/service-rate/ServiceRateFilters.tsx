@@ -42,7 +42,7 @@ export function ServiceRateFilters() {
         placeholder={t("All Statuses")}
         options={[
           { value: "active", label: t("Active") },
-          { value: "inactive", label: t("In-Active") },
+          { value: "inactive", label: t("Inactive") },
         ]}
       />
     </>
@@ -61,7 +61,7 @@ function getSearchText(rate: ServiceRate): string {
   return text;
 }
 
-/** Those that end last first, so a revised one stays in its place and the one that it has ended follows later. */
+/** Sorts rates by their end, latest first: a revised rate keeps its place, and the rate that it replaced follows. */
 export function compareByPeriod(a: ServiceRate, b: ServiceRate): number {
   return (
     b.EndYear - a.EndYear ||

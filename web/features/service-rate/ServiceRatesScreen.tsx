@@ -7,7 +7,6 @@ import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useCan, useCanCall } from "../../api/session.ts";
-import { formatDayCount } from "../../domain/counts.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -22,13 +21,10 @@ import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FooterBar } from "../../ui/table/tableStyles.ts";
-import type { Column } from "../../ui/table/tableTypes.ts";
-import { formatAmount } from "../../ui/text/Money.tsx";
-import { VisuallyHidden } from "../../ui/text/Text.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
 import { ReviseRateDialog } from "./ReviseRateDialog.tsx";
-import type { CardActions } from "./ServiceRateCard.tsx";
 import { ServiceRateFields } from "./ServiceRateFields.tsx";
 import {
   compareByPeriod,
@@ -37,10 +33,10 @@ import {
   serviceRateFilterParams,
   useServiceRateFilter,
 } from "./ServiceRateFilters.tsx";
-import { ServiceRateGrid, ServiceRateSkeleton } from "./ServiceRateGrid.tsx";
+import { buildServiceRateColumns, type RateActions } from "./serviceRateColumns.tsx";
 import { describeRateTarget, formatRatePeriod, paymentPlanUrl, type ServiceRate } from "./serviceRateText.ts";
 
-/** The service charges as cards: add, edit, activate, generate payment plans. */
+/** The service charges: add, edit, activate, generate payment plans. */
 export function ServiceRatesScreen() {
   const rateResource = useResource(serviceRate);
   const { rows, status, can } = rateResource;
@@ -61,26 +57,26 @@ export function ServiceRatesScreen() {
   const canRevise = useCanCall(reviseServiceRate);
   const [revisedRate, setRevisedRate] = useState<ServiceRate>();
   const isMobile = useIsMobile();
-  const columns = useMemo(buildComparisonColumns, []);
-
-  const { edit, askDelete, deleteDialog } = editor;
-  const actions: CardActions = useMemo(
+  const { deleteDialog } = editor;
+  const cellActions: RateActions = useMemo(
     () => ({
-      can: {
-        update: can.update,
-        remove: can.remove,
-        revise: canRevise,
-        generatePlan: canGeneratePlan,
-        seePlans: canSeePlans,
-      },
-      onEdit: edit,
-      onDelete: askDelete,
-      onRevise: setRevisedRate,
+      can: { update: can.update, generatePlan: canGeneratePlan, seePlans: canSeePlans },
+      generatingRateId,
       onToggle: (rate) => void toggleActive(rate),
       onGeneratePlan: (rate) => void generatePlan(rate),
     }),
-    [can.update, can.remove, canRevise, canGeneratePlan, canSeePlans, edit, askDelete, toggleActive, generatePlan],
+    [can.update, canGeneratePlan, canSeePlans, generatingRateId, toggleActive, generatePlan],
   );
+  const columns = useMemo(() => buildServiceRateColumns(cellActions), [cellActions]);
+  const getOwnActions = tableProps.rowActions;
+  const rowActions = useMemo(() => {
+    if (!canRevise && !isMobile) return getOwnActions;
+    return (rate: ServiceRate): readonly RowAction[] => [
+      ...(isMobile ? buildCellActions(rate, cellActions) : []),
+      ...(canRevise && rate.IsActive ? [buildReviseAction(rate, setRevisedRate)] : []),
+      ...(getOwnActions?.(rate) ?? []),
+    ];
+  }, [canRevise, isMobile, cellActions, getOwnActions]);
   // The fields of a penalty are hidden while none applies; they are saved as 0.
   const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, base, mergedNote) =>
     editor.save({ ...values, GracePeriodDays, PenaltyAmount }, base, mergedNote),
@@ -89,7 +85,6 @@ export function ServiceRatesScreen() {
   const editedRate = editor.formDialog?.record;
   const latestRate = rows.find(({ RateID }) => RateID === editedRate?.RateID) ?? editedRate;
   const hasPlan = latestRate !== undefined && latestRate.PaymentPlanID !== null;
-  const isLoading = status === "loading" && rows.length === 0;
   const isEmpty = status === "ready" && rows.length === 0;
   return (
     <ResourceListLayout
@@ -100,44 +95,42 @@ export function ServiceRatesScreen() {
       filters={<ServiceRateFilters />}
       actions={<AddButton label={isMobile ? t("Add") : t("Add service charge")} onAdd={emptyStateProps.onAdd} />}
     >
-      {isLoading && <ServiceRateSkeleton />}
-      {visible.length > 0 && (
-        <ServiceRateGrid
-          rates={visible}
-          rowState={tableProps.rowState}
-          generatingRateId={generatingRateId}
-          actions={actions}
-        />
-      )}
-      {isEmpty && (
-        <EmptyState
-          title={can.create ? t("No service charges yet. Add the first one.") : t("No service charges yet.")}
-          text={t(
-            "A rate sets what houses of a type, category and floor pay each month. Its payment plan divides that into installments.",
-          )}
-          action={
-            can.create && (
-              <Button icon="plus" shortcut="n" onClick={list.onAdd}>
-                {t("Add service charge")}
-              </Button>
-            )
-          }
-        />
-      )}
-      {!isLoading && !isEmpty && visible.length === 0 && (
-        <ResourceEmptyState
-          {...emptyStateProps}
-          onClearFilters={search.clear}
-          title=""
-          noMatchesTitle={t("No service charge matches.")}
-        />
-      )}
-      <VisuallyHidden role="status">{tableProps.announcement}</VisuallyHidden>
-      <FooterBar>
-        <ResourceFooter {...list.footerProps} nouns={[t("service charge"), t("service charges")]}>
-          <span>{t("{count} active", { count: visible.filter(({ IsActive }) => IsActive).length })}</span>
-        </ResourceFooter>
-      </FooterBar>
+      <Table
+        {...tableProps}
+        label={t("Service Charges")}
+        columns={columns}
+        rowActions={rowActions}
+        maxActions={tableProps.maxActions + Number(canRevise)}
+        empty={
+          isEmpty ? (
+            <EmptyState
+              title={can.create ? t("No service charges yet. Add the first one.") : t("No service charges yet.")}
+              text={t(
+                "A rate sets what houses of a type, category and floor pay each month. Its payment plan divides that into installments.",
+              )}
+              action={
+                can.create && (
+                  <Button icon="plus" shortcut="n" onClick={list.onAdd}>
+                    {t("Add service charge")}
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <ResourceEmptyState
+              {...emptyStateProps}
+              onClearFilters={search.clear}
+              title=""
+              noMatchesTitle={t("No service charge matches.")}
+            />
+          )
+        }
+        footer={
+          <ResourceFooter {...list.footerProps} nouns={[t("service charge"), t("service charges")]}>
+            <span>{t("{count} active", { count: visible.filter(({ IsActive }) => IsActive).length })}</span>
+          </ResourceFooter>
+        }
+      />
       <ResourceFormDialog
         {...list.formDialogProps}
         editor={{ ...editor, save }}
@@ -189,7 +182,7 @@ interface ServiceRateActionsInput {
   update: (rate: ServiceRate, patch: Partial<ServiceRate>) => Promise<{ message: string; data: ServiceRate }>;
 }
 
-/** The actions of a card besides edit and delete. Both functions are stable. */
+/** The actions of a row besides edit and delete. Both functions are stable. */
 function useServiceRateActions({ update }: ServiceRateActionsInput) {
   const { create } = useResource(paymentPlan);
   const canSeePlans = useCan(paymentPlan.guards.list.page);
@@ -225,25 +218,31 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
   return { generatingRateId, canSeePlans, toggleActive, generatePlan };
 }
 
-/** The fields that the conflict dialog compares; the screen itself shows cards. */
-function buildComparisonColumns(): readonly Column<ServiceRate>[] {
-  return [
-    comparisonColumn(t("For"), describeRateTarget),
-    comparisonColumn(t("Period"), formatRatePeriod),
-    comparisonColumn(t("Per Floor Rate"), ({ FloorRate }) => formatAmount(FloorRate)),
-    comparisonColumn(t("Due On Day"), ({ DueOnDay }) => String(DueOnDay)),
-    comparisonColumn(t("Penalty"), formatPenalty),
-    comparisonColumn(t("Status"), ({ IsActive }) => t(IsActive ? "Active" : "In-Active")),
-    comparisonColumn(t("Payment plan"), ({ PaymentPlanID }) => (PaymentPlanID === null ? "" : t("Generated"))),
-  ];
+/** What the cells of a row offer, for phones: cards have no room for it. */
+function buildCellActions(rate: ServiceRate, { can, onToggle, onGeneratePlan }: RateActions): RowAction[] {
+  const actions: RowAction[] = [];
+  if (can.update)
+    actions.push({
+      key: "toggle",
+      icon: rate.IsActive ? "minus" : "check",
+      label: rate.IsActive ? t("Deactivate") : t("Activate"),
+      onPress: () => onToggle(rate),
+    });
+  if (can.generatePlan && rate.IsActive && rate.PaymentPlanID === null)
+    actions.push({
+      key: "generate",
+      icon: "calendar",
+      label: t("Generate Payment Plan"),
+      onPress: () => onGeneratePlan(rate),
+    });
+  return actions;
 }
 
-/** `200.00 after 5 days`, or `None`. */
-function formatPenalty({ IsPenaltyApply, PenaltyAmount, GracePeriodDays }: ServiceRate): string {
-  if (!IsPenaltyApply) return t("None");
-  return t("{amount} after {days}", { amount: formatAmount(PenaltyAmount), days: formatDayCount(GracePeriodDays) });
-}
-
-function comparisonColumn(title: string, text: (rate: ServiceRate) => string): Column<ServiceRate> {
-  return { key: title, title, width: 1, sortValue: text, render: text };
+function buildReviseAction(rate: ServiceRate, onPress: (rate: ServiceRate) => void): RowAction {
+  return {
+    key: "revise",
+    icon: "trend-up",
+    label: t("Revise {name} from a month", { name: `${describeRateTarget(rate)} ${formatRatePeriod(rate)}` }),
+    onPress: () => onPress(rate),
+  };
 }

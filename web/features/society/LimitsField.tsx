@@ -4,17 +4,29 @@ import { NumberField, SwitchField } from "../../ui/form/FormFields.tsx";
 
 /** The rules that the society sets for its records. The form keeps the values of `Limits` that have no field here. */
 export function LimitsField() {
-  // Names the group where a merge conflict shows it.
+  // Registers the label under which a merge conflict shows `Limits`; the fields below register only their own.
   useFormField("Limits", { label: t("Limits") });
   return (
     <>
       {buildLimitFields().map(({ key, title, hint }) => (
         <NumberField key={key} name={`Limits.${key}`} label={title} hint={hint} />
       ))}
+      <NumberField
+        name="BounceFee"
+        label={bounceFeeLabel()}
+        hint={t("In rupees, charged to the house; empty for none")}
+      />
+      <SwitchField name="Limits.Unlock" label={approveUnlockLabel()} fullWidth />
       <SwitchField
         name="Limits.RequirePaymentDetails"
         label={requirePaymentDetailsLabel()}
         hint={t("Without them, a receipt by cheque, bank transfer or online is refused instead of marked")}
+        fullWidth
+      />
+      <SwitchField
+        name="Limits.RequireDrawer"
+        label={requireDrawerLabel()}
+        hint={t("A receipt in cash is refused while its cashier has no open drawer")}
         fullWidth
       />
     </>
@@ -23,7 +35,7 @@ export function LimitsField() {
 
 /** The limits above which a second person approves; empty for none. */
 export function buildLimitFields() {
-  const hint = t("In rupees; a second person approves what is above it, empty for no limit");
+  const hint = t("In rupees. Amounts above it need a second person. Leave empty for no limit.");
   return [
     { key: "Void", title: t("Voids without approval up to"), hint },
     { key: "Waiver", title: t("Waivers without approval up to"), hint },
@@ -32,11 +44,23 @@ export function buildLimitFields() {
     {
       key: "BackdateDays",
       title: t("Days that a receipt may be back-dated"),
-      hint: t("A second person approves receipts of earlier days, empty for no limit"),
+      hint: t("Receipts dated earlier need a second person. Leave empty for no limit."),
     },
   ] as const;
 }
 
+export function approveUnlockLabel(): string {
+  return t("A second person approves that a month is unlocked");
+}
+
+export function bounceFeeLabel(): string {
+  return t("Fee for a bounced cheque");
+}
+
 export function requirePaymentDetailsLabel(): string {
   return t("Require payment details");
+}
+
+export function requireDrawerLabel(): string {
+  return t("Cash only into an open drawer");
 }

@@ -3,7 +3,7 @@ import { AccountField } from "../../domain/accounts/accounts.tsx";
 import { t } from "../../i18n/t.ts";
 import { useFormField } from "../../ui/form/Form.tsx";
 
-/** The account that takes the payments of each method. Left out while the society has only the cash account. */
+/** The account that takes the payments of each method. Renders nothing while the society has only the cash account. */
 export function MethodAccountsField() {
   // Names the group where a merge conflict shows it.
   useFormField("MethodAccounts", { label: t("Accounts of payment methods") });

@@ -9,18 +9,26 @@ import { useSession } from "../../api/session.ts";
 import { reloadSocietyInfo } from "../../api/societyInfo.ts";
 import { t } from "../../i18n/t.ts";
 import { useRecentlyChanged } from "../../live/recentChanges.ts";
-import { useLiveQuery } from "../../live/useLiveQuery.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { ResourceForm } from "../../resource/form/ResourceForm.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
-import { SwitchField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
+import { NumberField, SwitchField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
 import { Section, TabContent } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { BankAccountsField } from "./BankAccountsField.tsx";
-import { buildLimitFields, LimitsField, requirePaymentDetailsLabel } from "./LimitsField.tsx";
+import { KeyRotation } from "./KeyRotation.tsx";
+import {
+  approveUnlockLabel,
+  bounceFeeLabel,
+  buildLimitFields,
+  LimitsField,
+  requireDrawerLabel,
+  requirePaymentDetailsLabel,
+} from "./LimitsField.tsx";
 import { MethodAccountsField } from "./MethodAccountsField.tsx";
 import { SocietyLogoForm } from "./SocietyLogoForm.tsx";
 
@@ -36,14 +44,17 @@ const defaultValues = {
   NTN: "",
   ReceiptFooter: "",
   BankAccounts: [],
+  ConsumerPrefix: "",
   MethodAccounts: undefined,
+  CertificateDays: undefined,
+  BounceFee: undefined,
   Limits: undefined,
   IsSignUpOpen: true,
 } satisfies Partial<SocietyRecord>;
 
 /** What the screens, papers and emails show of the society. */
 export function SocietyScreen() {
-  const { data, error, refetch } = useLiveQuery<{ data: SocietyRecord }>(readSocietyRecord.path, resources);
+  const { data, error, refetch } = useLiveRequest<{ data: SocietyRecord }>(readSocietyRecord.path, resources);
   const [saved, setSaved] = useState<SocietyRecord>();
   const session = useSession();
   const canUpdate = session !== undefined && canAccess(session, { resource: society, verb: "update" });
@@ -69,6 +80,12 @@ export function SocietyScreen() {
               <Heading id="society-profile">{t("Name and contact")}</Heading>
               {isForm ? <SocietyForm record={record} onSaved={setSaved} /> : <SocietyFacts record={record} />}
             </Section>
+            {canUpdate && (
+              <Section aria-labelledby="society-keys">
+                <Heading id="society-keys">{t("Codes on papers")}</Heading>
+                <KeyRotation />
+              </Section>
+            )}
           </>
         )}
       </Scroller>
@@ -83,22 +100,22 @@ interface SocietyFormProps {
 
 function SocietyForm({ record, onSaved }: SocietyFormProps) {
   const getHighlight = useRecentlyChanged(society.name);
-  /** Changes when the form begins again with the current record. */
-  const [serial, setSerial] = useState(0);
+  /** Incremented to discard the input: the form is mounted again with the current record. */
+  const [formKey, setFormKey] = useState(0);
 
   async function handleSave(values: FormValues, base: SocietyRecord | undefined, mergedNote = "") {
     const body = { ...values, Version: base?.Version };
     const saved = await callEndpoint<{ message: string; data: SocietyRecord }>(updateSociety, { body });
     showToast({ kind: "success", text: [saved.message, mergedNote].filter((text) => text !== "").join(" ") });
     onSaved(saved.data);
-    setSerial((current) => current + 1);
+    setFormKey((current) => current + 1);
     await reloadSocietyInfo();
   }
 
   return (
     <ResourceForm
       isOpen
-      key={serial}
+      key={formKey}
       resource={society}
       columns={buildTextFields().map((field) => textColumn({ ...field, width: 20 }))}
       record={record}
@@ -109,7 +126,7 @@ function SocietyForm({ record, onSaved }: SocietyFormProps) {
       submitLabel={t("Save")}
       oneColumn={false}
       onSave={handleSave}
-      onCancel={() => setSerial(serial + 1)}
+      onCancel={() => setFormKey(formKey + 1)}
     />
   );
 }
@@ -130,12 +147,22 @@ function SocietyFields() {
         fullWidth
       />
       <BankAccountsField />
+      <TextField
+        name="ConsumerPrefix"
+        label={t("First digits of consumer numbers")}
+        hint={t("Two digits with which the consumer number on every bill begins")}
+      />
+      <NumberField
+        name="CertificateDays"
+        label={t("Days for which a certificate is valid")}
+        hint={t("How long a no-demand certificate is valid after the day of issue")}
+      />
       <MethodAccountsField />
       <LimitsField />
       <SwitchField
         name="IsSignUpOpen"
         label={t("Residents can create accounts")}
-        hint={t("They see nothing until the office links them to a plot")}
+        hint={t("A new account sees nothing until the office links it to a plot")}
       />
     </>
   );
@@ -168,8 +195,24 @@ function SocietyFacts({ record }: { record: SocietyRecord }) {
         </div>
       ))}
       <div>
+        <dt>{bounceFeeLabel()}</dt>
+        <dd>{record.BounceFee ?? t("none")}</dd>
+      </div>
+      <div>
+        <dt>{t("Days for which a certificate is valid")}</dt>
+        <dd>{record.CertificateDays}</dd>
+      </div>
+      <div>
+        <dt>{approveUnlockLabel()}</dt>
+        <dd>{record.Limits.Unlock ? t("Yes") : t("No")}</dd>
+      </div>
+      <div>
         <dt>{requirePaymentDetailsLabel()}</dt>
         <dd>{record.Limits.RequirePaymentDetails ? t("Yes") : t("No")}</dd>
+      </div>
+      <div>
+        <dt>{requireDrawerLabel()}</dt>
+        <dd>{record.Limits.RequireDrawer ? t("Yes") : t("No")}</dd>
       </div>
       <div>
         <dt>{t("Residents can create accounts")}</dt>

@@ -11,7 +11,7 @@ interface ResetTwoFactorProps {
   user: { UserID: number; FullName: string };
 }
 
-/** Turns the two-factor authentication of a user off who has lost the phone and the recovery codes. */
+/** Turns off two-factor authentication for a user who has lost the phone and the recovery codes. */
 export function ResetTwoFactor({ user: { UserID, FullName } }: ResetTwoFactorProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -37,9 +37,7 @@ export function ResetTwoFactor({ user: { UserID, FullName } }: ResetTwoFactorPro
         open={isConfirming}
         onOpenChange={setConfirming}
         title={t("Turn off two-factor authentication of {name}?", { name: FullName })}
-        text={t(
-          "Do this only if you are sure who asks for it. The user is signed out and then signs in without a code.",
-        )}
+        text={t("Do this only if you are sure who is asking. The user is signed out and then signs in without a code.")}
         confirmLabel={t("Turn off")}
         busy={busy}
         onConfirm={() => void handleConfirm()}

@@ -121,9 +121,9 @@ function buildColumns(): readonly Column<UserRecord>[] {
       title: t("Status"),
       width: 12,
       mobileSlot: "meta",
-      render: ({ IsActive }) => <Status value={IsActive ? "Active" : "In-Active"} />,
+      render: ({ IsActive }) => <Status value={IsActive ? "Active" : "Inactive"} />,
       sortValue: ({ IsActive }) => (IsActive ? 0 : 1),
-      exportValue: ({ IsActive }) => t(IsActive ? "Active" : "In-Active"),
+      exportValue: ({ IsActive }) => t(IsActive ? "Active" : "Inactive"),
     },
   ];
 }

@@ -1,24 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { useForm } from "react-hook-form";
 import { monthOf } from "../../../shared/dates.ts";
 import { keepInstallment } from "../../../shared/endpoints/payment-schedule.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { keepBody } from "../../../shared/resources/withdrawn-installment.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
 import { HouseBadge, houseColumn } from "../../domain/HouseLink.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
+import { useMonthLock } from "../../live/monthLock.ts";
 import { useResource } from "../../live/useResource.ts";
 import { amountColumn } from "../../resource/columns.tsx";
-import { useSubmit } from "../../resource/form/useSubmit.ts";
-import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { ReasonDialog } from "../../resource/form/FormDialog.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Form } from "../../ui/form/Form.tsx";
-import { TextAreaField } from "../../ui/form/FormFields.tsx";
 import { TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
@@ -79,31 +74,18 @@ export function DuplicateMonths({ duplicates, viewSwitch }: DuplicateMonthsProps
 }
 
 function KeepDialog({ row, onClose }: { row: ScheduleRow; onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(keepBody),
-    defaultValues: { PaymentScheduleID: row.PaymentScheduleID, Reason: "" },
-  });
-  const formProps = useSubmit({
-    form,
-    fallbackMessage: t("Nothing was changed"),
-    send: async (body) => {
-      const response = await callEndpoint(keepInstallment, { body });
-      onClose();
-      return response;
-    },
-  });
+  const { PaymentScheduleID, HouseNo, CategoryName, DueDate } = row;
+  const { describeLock } = useMonthLock();
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t("Keep this installment of {month}?", { month: monthYearText(monthOf(row.DueDate)) })}
-      leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
+    <ReasonDialog
+      title={t("Keep this installment of {month}?", { month: monthYearText(monthOf(DueDate)) })}
+      leading={<HouseBadge houseNo={HouseNo} category={CategoryName} />}
       description={t("The other installment of the month is withdrawn. What receipts have paid on it becomes credit.")}
-    >
-      <Form {...formProps} submitLabel={t("Keep this one")} onCancel={onClose} columns={1}>
-        <TextAreaField name="Reason" label={t("Reason")} />
-      </Form>
-    </Dialog>
+      lockedText={describeLock(paymentSchedule, row)}
+      submitLabel={t("Keep this one")}
+      send={({ Reason }) => callEndpoint(keepInstallment, { body: { PaymentScheduleID, Reason } })}
+      onClose={onClose}
+    />
   );
 }
 

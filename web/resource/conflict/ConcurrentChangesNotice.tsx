@@ -44,8 +44,8 @@ export function ConcurrentChangesNotice<Rec>({
             <ChangedField
               key={column.key}
               title={column.title}
-              from={renderValue(column, opened)}
-              to={renderValue(column, current)}
+              before={renderValue(column, opened)}
+              after={renderValue(column, current)}
             />
           ))}
         </ChangeList>
@@ -55,15 +55,15 @@ export function ConcurrentChangesNotice<Rec>({
   );
 }
 
-function ChangedField({ title, from, to }: { title: string; from: ReactNode; to: ReactNode }) {
+function ChangedField({ title, before, after }: { title: string; before: ReactNode; after: ReactNode }) {
   return (
     <>
       <dt>{title}</dt>
       <dd>
-        {from}
+        {before}
         <Icon name="arrow-right" />
         <VisuallyHidden as="span">{t("became")}</VisuallyHidden>
-        <strong>{to}</strong>
+        <strong>{after}</strong>
       </dd>
     </>
   );

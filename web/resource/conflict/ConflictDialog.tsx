@@ -224,34 +224,34 @@ interface FieldValue {
 }
 
 /** A field's value as displayed; a dash for no value. */
-function formatFieldValue({ resource, name, value, fieldInfo: fields }: FieldValue): string {
-  const fieldInfo = fields.get(name);
+function formatFieldValue({ resource, name, value, fieldInfo }: FieldValue): string {
+  const field = fieldInfo.get(name);
   if (value === undefined || value === null || value === "" || Number.isNaN(value)) return "—";
-  if (fieldInfo?.secret) return "••••••";
-  if (Array.isArray(value)) return value.map((item) => formatItem(item, fieldInfo)).join(t(", ")) || "—";
+  if (field?.secret) return "••••••";
+  if (Array.isArray(value)) return value.map((item) => formatItem(item, field)).join(t(", ")) || "—";
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (typeof value === "object")
     return Object.entries(value)
       .flatMap(([item, itemValue]) => {
-        const label = fields.get(`${name}.${item}`)?.label;
+        const label = fieldInfo.get(`${name}.${item}`)?.label;
         return label === undefined
           ? []
-          : `${label}: ${formatFieldValue({ resource, name: item, value: itemValue, fieldInfo: fields })}`;
+          : `${label}: ${formatFieldValue({ resource, name: item, value: itemValue, fieldInfo })}`;
       })
       .join(t(", "));
   const kind = resource.fields.get(name)?.kind;
   if (kind === "money" && typeof value === "number") return formatAmount(value);
   const text = String(value);
   if (kind === "day" && isDay(text)) return formatDay(text);
-  return formatOption(value, fieldInfo);
+  return formatOption(value, field);
 }
 
 /** An option, or an object inside the record by its values. */
-function formatItem(item: unknown, fieldInfo: FieldInfo | undefined): string {
-  return typeof item === "object" && item !== null ? Object.values(item).join(" ") : formatOption(item, fieldInfo);
+function formatItem(item: unknown, field: FieldInfo | undefined): string {
+  return typeof item === "object" && item !== null ? Object.values(item).join(" ") : formatOption(item, field);
 }
 
-function formatOption(value: unknown, fieldInfo: FieldInfo | undefined): string {
-  const option = fieldInfo?.options?.find((candidate) => candidate.value === value);
+function formatOption(value: unknown, field: FieldInfo | undefined): string {
+  const option = field?.options?.find((candidate) => candidate.value === value);
   return option?.label ?? translateName(String(value));
 }

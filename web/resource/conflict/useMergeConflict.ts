@@ -9,20 +9,20 @@ interface PendingConflict<Rec> {
   /** Whether the dialog is open. A closed conflict is kept, because the dialog shows its content while it closes. */
   open: boolean;
   /** Incremented with each conflict, as the React key of the dialog. */
-  serial: number;
+  dialogKey: number;
 }
 
-/** The conflict that waits for the decision of the user in a ConflictDialog. */
+/** The conflict that the user has to resolve in a ConflictDialog. */
 export function useMergeConflict<Rec>() {
   const [pending, setPending] = useState<PendingConflict<Rec>>();
 
   const openConflict = useEvent((conflict: MergeConflict<Rec>) => {
     return new Promise<FormValues | undefined>((resolve) => {
-      setPending({ conflict, resolve, open: true, serial: (pending?.serial ?? 0) + 1 });
+      setPending({ conflict, resolve, open: true, dialogKey: (pending?.dialogKey ?? 0) + 1 });
     });
   });
 
-  /** Without values nothing is saved, and the form keeps its input. */
+  /** `values` are what the user chose to save; undefined if the user canceled, which keeps the form's input. */
   const resolveConflict = useEvent((values?: FormValues) => {
     if (!pending) return;
     setPending({ ...pending, open: false });

@@ -2,7 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import type { Spreadsheet, SpreadsheetCell } from "../../../shared/documents/spreadsheet.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { Icon } from "../../ui/icon/Icon.tsx";
+import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuPanel } from "../../ui/menu/Menu.tsx";
 import { sortRows } from "../../ui/table/sortRows.ts";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -16,30 +16,40 @@ interface ExportMenuProps<Row> {
   fileName: string;
   columns: readonly ExportColumn<Row>[];
   /** Called when an export starts. */
-  getRows: () => readonly Row[];
+  getRows: () => readonly Row[] | Promise<readonly Row[]>;
   /** "Field" or "-Field". */
   sort?: string;
   isEmpty: boolean;
   /** Adds an entry to the menu that opens the import. */
   onImport?: (() => void) | undefined;
+  /** Further entries after the exports, for a toolbar without place for their buttons. */
+  more?: readonly MenuEntry[] | undefined;
+}
+
+interface MenuEntry {
+  icon: IconName;
+  label: string;
+  disabled?: boolean;
+  onSelect: () => void;
 }
 
 /** Exports the visible rows of a table in their current order. */
-export function ExportMenu<Row>({ name, fileName, columns, getRows, sort, isEmpty, onImport }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>(props: ExportMenuProps<Row>) {
+  const { name, fileName, columns, getRows, sort, isEmpty, onImport, more = [] } = props;
   const { isExporting, runExport } = useExport();
 
   function handleExport(format: SpreadsheetFormat) {
-    const getSortedRows = () => sortRows({ rows: getRows(), columns, sort });
-    void runExport(() =>
-      saveSpreadsheet({ format, fileName, sheet: tableToSpreadsheet({ name, columns, rows: getSortedRows() }) }),
-    );
+    void runExport(async () => {
+      const rows = sortRows({ rows: await getRows(), columns, sort });
+      await saveSpreadsheet({ format, fileName, sheet: tableToSpreadsheet({ name, columns, rows }) });
+    });
   }
 
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild disabled={(isEmpty && !onImport) || isExporting}>
-        <Button variant="ghost" icon="download" iconOnlyOnMobile busy={isExporting}>
-          {t("Export")}
+      <DropdownMenu.Trigger asChild disabled={(isEmpty && !onImport && more.length === 0) || isExporting}>
+        <Button variant="ghost" icon={more.length === 0 ? "download" : "more"} iconOnlyOnMobile busy={isExporting}>
+          {more.length === 0 ? t("Export") : t("More actions")}
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -58,6 +68,12 @@ export function ExportMenu<Row>({ name, fileName, columns, getRows, sort, isEmpt
               {t("Import")}
             </MenuItem>
           )}
+          {more.map(({ icon, label, disabled, onSelect }) => (
+            <MenuItem key={icon} disabled={disabled} onSelect={onSelect}>
+              <Icon name={icon} />
+              {label}
+            </MenuItem>
+          ))}
         </MenuPanel>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -7,7 +7,7 @@ import { ApiError } from "../../api/request.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
-import { useEditors, usePublishEditing } from "../../live/presence.ts";
+import { useGetEditor, usePublishEditing } from "../../live/presence.ts";
 import { useRecentChanges } from "../../live/recentChanges.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { type FieldInfoMap, Form } from "../../ui/form/Form.tsx";
@@ -18,6 +18,7 @@ import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts"
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
 import { createResourceResolver, type FormValues, idOf, toFormValues, versionOf } from "../formValues.ts";
 import { useFormDraft } from "./formDraft.ts";
+import { LockNotice } from "./LockNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice, useRevocation } from "./revocation.tsx";
 
@@ -142,11 +143,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
       {isDraftRestored && <Callout title={t("What you typed before the page was reloaded is filled in again")} />}
       {props.notice}
-      {lockedText !== undefined && (
-        <Callout urgent tone="warn" title={lockedText}>
-          {base ? t("It can no longer be changed.") : t("Choose a date in a month that is open.")}
-        </Callout>
-      )}
+      <LockNotice text={lockedText} canChooseDate={!base} />
       <Form
         form={form}
         onSubmit={handleSubmit}
@@ -162,7 +159,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       </Form>
       {pending && (
         <ConflictDialog
-          key={pending.serial}
+          key={pending.dialogKey}
           resource={resource}
           conflict={pending.conflict}
           fieldInfo={fieldInfo}
@@ -203,7 +200,7 @@ interface ConcurrentEditNoticeProps {
 /** Publishes that the record is open here, and warns when another user has it open too. */
 function ConcurrentEditNotice({ resource, id }: ConcurrentEditNoticeProps) {
   usePublishEditing(resource, id);
-  const editor = useEditors(resource)(id);
+  const editor = useGetEditor(resource)(id);
   if (!editor) return null;
   return (
     <Callout title={t("{name} is editing this", editor)}>

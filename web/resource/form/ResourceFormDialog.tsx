@@ -26,7 +26,7 @@ export function ResourceFormDialog<Rec extends object>({
 }: ResourceFormDialogProps<Rec>) {
   const { formDialog, close, save } = editor;
   if (!formDialog) return null;
-  const { record, open, serial } = formDialog;
+  const { record, open, dialogKey } = formDialog;
   const id = record ? idOf(form.resource, record) : 0;
   const oneColumn = Object.keys(form.defaultValues).length <= 2;
   const latest = list?.rows.find((row) => idOf(form.resource, row) === id);
@@ -39,7 +39,7 @@ export function ResourceFormDialog<Rec extends object>({
       width={oneColumn ? "s" : "m"}
     >
       <ResourceForm
-        key={serial}
+        key={dialogKey}
         {...form}
         oneColumn={oneColumn}
         isOpen={open}

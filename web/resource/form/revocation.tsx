@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
+import { commonMessages } from "../../../shared/common-messages.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
-import { messages } from "../../../shared/messages.ts";
 import type { AnyResource, Verb } from "../../../shared/registry.ts";
 import type { Attribution } from "../../../shared/wire.ts";
 import { PageRevokedContext, useSession } from "../../api/session.ts";
@@ -44,7 +44,7 @@ export function RevokedNotice({ revocation: { revokedBy } }: { revocation: Revoc
           : t("Your permission to save this was revoked")
       }
     >
-      <p>{translateMessage(messages.forbidden)}</p>
+      <p>{translateMessage(commonMessages.forbidden)}</p>
       <p>{t("You cannot save it. Your input stays here until you close the form, so that you can copy it.")}</p>
     </Callout>
   );

@@ -26,7 +26,7 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
   const isOpen = useRef(open);
   const body = useRef<HTMLDivElement>(null);
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
-  const importState = useImport(kind, handleFinished);
+  const importState = useImport(kind, { onFinished: handleFinished, onUndone: onClose });
   const { step, busy, failure } = importState;
   const isRunning = step === "running" && busy;
   isOpen.current = open;
@@ -70,7 +70,9 @@ export function ImportDialog({ kind, open, onClose }: ImportDialogProps) {
             />
           )}
           {step === "columns" && <ImportColumnsStep importState={importState} />}
-          {(step === "check" || step === "done") && <ImportReviewStep importState={importState} onClose={close} />}
+          {(step === "check" || step === "done") && (
+            <ImportReviewStep kind={kind} importState={importState} onClose={close} />
+          )}
           {step === "running" && (
             <ImportRunningStep kind={kind} importState={importState} onClose={() => handleOpenChange(false)} />
           )}

@@ -25,3 +25,28 @@ export const ImportHint = styled.p`
     overflow-wrap: anywhere;
   `}
 `;
+
+/** A heading with its control at the end. */
+export const ImportHeading = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${theme.space.s};
+    margin-block-end: ${theme.space.s};
+
+    h4 {
+      ${typography("strong")}
+    }
+  `}
+`;
+
+/** A table that scrolls within a dialog. */
+export const ImportTableFrame = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    max-block-size: ${theme.size.card}px;
+    border-block: 1px solid ${theme.color.border};
+  `}
+`;

@@ -1,11 +1,11 @@
-import type { ImportKind, ImportProgress as Progress } from "../../../shared/wire.ts";
+import type { ImportProgress as Progress, RunKind } from "../../../shared/wire.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { ProgressBar, ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 
 /** Progress of an import by any user; stays for a few seconds after its end. */
-export function ImportProgress({ kind }: { kind: ImportKind }) {
+export function ImportProgress({ kind }: { kind: RunKind }) {
   const progress = useImportProgress(kind);
   if (!progress) return null;
   return (
@@ -35,8 +35,14 @@ export function ImportProgressBar({ progress: { state, done, total } }: { progre
   );
 }
 
-function getTitle({ state, by }: Progress): string {
+function getTitle({ kind, state, by }: Progress): string {
   const name = translateName(by);
+  if (kind === "bill-print")
+    return {
+      running: t("{name} is printing bills", { name }),
+      done: t("{name} has printed bills", { name }),
+      failed: t("The bills of {name} could not be printed", { name }),
+    }[state];
   if (state === "running") return t("{name} is importing a spreadsheet", { name });
   return state === "done"
     ? t("{name} has imported a spreadsheet", { name })

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
-import type { ImportOutcome, PossibleDuplicate } from "../../../shared/endpoints/import.ts";
+import { canUndoImport, type ImportOutcome, type PossibleDuplicate } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
+import { useSession } from "../../api/session.ts";
 import { plural, t, translateServerMessage } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -13,18 +14,21 @@ import { formatCount } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { saveSpreadsheet } from "../export/saveSpreadsheet.ts";
-import { ImportActions, ImportHint } from "./ImportLayout.tsx";
+import { ImportChanges, NewNames } from "./ImportChanges.tsx";
+import { ImportActions, ImportHeading, ImportHint, ImportTableFrame } from "./ImportLayout.tsx";
 import { ImportProgressBar } from "./ImportProgress.tsx";
 import type { useImport } from "./useImport.ts";
 
 interface ImportReviewStepProps {
+  kind: ImportKind;
   importState: ReturnType<typeof useImport>;
   onClose: () => void;
 }
 
 /** The preview and the result of an import: counts, and each rejected row with its reason. */
-export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps) {
+export function ImportReviewStep({ kind, importState, onClose }: ImportReviewStepProps) {
   const { step, outcome, duplicatesMode, busy, file } = importState;
+  const canUndo = useCanUndoImport(kind);
   const isDone = step === "done";
   const possibleDuplicates = outcome?.alike ?? [];
   const addedDuplicateCount = !isDone && duplicatesMode === "add" ? possibleDuplicates.length : 0;
@@ -36,6 +40,8 @@ export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps
         <bdi>{file?.name}</bdi>
       </ImportHint>
       {outcome && <Counts outcome={outcome} />}
+      {!isDone && outcome && <NewNames outcome={outcome} importState={importState} />}
+      {!isDone && outcome && <ImportChanges outcome={outcome} importState={importState} />}
       {possibleDuplicates.length > 0 && <PossibleDuplicates rows={possibleDuplicates} importState={importState} />}
       {outcome && outcome.refused.length > 0 && (
         <ImportRejectedRows rejected={outcome.refused} fileName={file?.name ?? ""} />
@@ -43,6 +49,11 @@ export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps
       <ImportActions>
         {isDone ? (
           <>
+            {canUndo && outcome?.ImportBatchID !== undefined && (
+              <Button icon="undo" busy={busy} onClick={() => void importState.undo()}>
+                {t("Undo import")}
+              </Button>
+            )}
             <Button onClick={importState.reset}>{t("Another file")}</Button>
             <Button variant="primary" onClick={onClose}>
               {t("Close")}
@@ -64,6 +75,13 @@ export function ImportReviewStep({ importState, onClose }: ImportReviewStepProps
       </ImportActions>
     </>
   );
+}
+
+function useCanUndoImport(kind: ImportKind): boolean {
+  const session = useSession();
+  if (!session) return false;
+  const { permissions, user } = session;
+  return canUndoImport({ permissions, scope: user.role.scope }, kind);
 }
 
 function getTitle({ isDone, rowCount }: { isDone: boolean; rowCount: number }): string {
@@ -134,12 +152,12 @@ function PossibleDuplicates({
 }: PossibleDuplicatesProps) {
   const columns = useMemo(buildDuplicateColumns, []);
   const title = plural(rows.length, {
-    one: "1 row looks like a record that is there already",
-    other: "{count} rows look like records that are there already",
+    one: "1 row looks like an existing record",
+    other: "{count} rows look like existing records",
   });
   return (
     <>
-      <Header>
+      <ImportHeading>
         <h4>{title}</h4>
         {step === "check" && (
           <SegmentedControl
@@ -152,10 +170,10 @@ function PossibleDuplicates({
             ]}
           />
         )}
-      </Header>
-      <Frame>
+      </ImportHeading>
+      <ImportTableFrame>
         <Table label={title} rows={rows} rowKey={({ row }) => String(row)} columns={columns} />
-      </Frame>
+      </ImportTableFrame>
     </>
   );
 }
@@ -194,15 +212,15 @@ function ImportRejectedRows({ rejected, fileName }: ImportRejectedRowsProps) {
 
   return (
     <>
-      <Header>
+      <ImportHeading>
         <h4>{t("Rejected rows")}</h4>
         <ExportButton icon="download" exportFile={saveRejectedRows}>
           {t("Save as CSV")}
         </ExportButton>
-      </Header>
-      <Frame>
+      </ImportHeading>
+      <ImportTableFrame>
         <Table label={t("Rejected rows")} rows={rejected} rowKey={({ row }) => String(row)} columns={columns} />
-      </Frame>
+      </ImportTableFrame>
     </>
   );
 }
@@ -225,29 +243,6 @@ function buildColumns(): readonly Column<RejectedRow>[] {
 function describeReasons({ reasons }: RejectedRow): string {
   return reasons.map(translateServerMessage).reduce((text, reason) => t("{text}; {reason}", { text, reason }));
 }
-
-const Header = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${theme.space.s};
-    margin-block-end: ${theme.space.s};
-
-    h4 {
-      ${typography("strong")}
-    }
-  `}
-`;
-
-const Frame = styled.div`
-  ${({ theme }) => css`
-    display: flex;
-    max-block-size: ${theme.size.card}px;
-    border-block: 1px solid ${theme.color.border};
-  `}
-`;
 
 interface ImportRunningStepProps {
   kind: ImportKind;

@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import type { ImportOutcome, ImportPreview } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { describeError } from "../../api/describeError.ts";
-import { ApiError, request } from "../../api/request.ts";
+import { ApiError, isSentForApproval, request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
 import { buildMappingQuery, type ColumnMapping, toColumnMapping } from "./columnMapping.ts";
 
 export type ImportStep = "file" | "columns" | "check" | "running" | "done";
@@ -18,7 +19,18 @@ interface ImportState {
   outcome?: ImportOutcome | undefined;
   /** Whether rows that look like existing records are added. */
   duplicatesMode?: "skip" | "add";
+  options?: ImportOptions;
 }
+
+/** What the user decides with the preview; a change of it is checked again. */
+export interface ImportOptions {
+  /** Whether missing types and floors are created, or rows with them rejected. */
+  names: "create" | "refuse";
+  /** Whether an empty cell keeps what is there or clears it. */
+  blanks: "keep" | "clear";
+}
+
+const defaultOptions: ImportOptions = { names: "refuse", blanks: "keep" };
 
 interface ImportResponse<Data> {
   data: Data;
@@ -27,13 +39,16 @@ interface ImportResponse<Data> {
 const initialState: ImportState = { step: "file" };
 
 /** The steps of an import: file, columns, preview, run. A failed step stays, with its reason and a retry. */
-export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome | undefined) => void) {
+export function useImport(
+  kind: ImportKind,
+  { onFinished, onUndone }: { onFinished: (outcome: ImportOutcome | undefined) => void; onUndone: () => void },
+) {
   const [state, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ reason: string; retry: (() => void) | undefined }>();
   /** The same for all attempts of one import, so that the server imports the rows only once. */
   const idempotencyKey = useRef<string>(undefined);
-  const { step, file, preview, mapping, outcome, duplicatesMode = "skip" } = state;
+  const { step, file, preview, mapping, outcome, duplicatesMode = "skip", options = defaultOptions } = state;
 
   async function run(sendStep: () => Promise<void>): Promise<void> {
     if (busy) return;
@@ -68,11 +83,12 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     });
   });
 
-  const check = useEvent(async () => {
+  const check = useEvent(async (newOptions: ImportOptions = options) => {
     if (!file || !mapping) return;
     await run(async () => {
-      const { data } = await send<ImportOutcome>(`?dryRun=1&${buildMappingQuery(mapping)}`, file);
-      setState({ ...state, step: "check", outcome: data });
+      const query = `?dryRun=1&${new URLSearchParams({ ...newOptions })}&${buildMappingQuery(mapping)}`;
+      const { data } = await send<ImportOutcome>(query, file);
+      setState({ ...state, step: "check", outcome: data, options: newOptions });
     });
   });
 
@@ -81,11 +97,21 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     setState({ ...state, step: "running" });
     await run(async () => {
       idempotencyKey.current ??= crypto.randomUUID();
-      const path = `?alike=${duplicatesMode}&${buildMappingQuery(mapping)}`;
+      const path = `?alike=${duplicatesMode}&${new URLSearchParams({ ...options })}&${buildMappingQuery(mapping)}`;
       const { data } = await send<ImportOutcome | null>(path, file, idempotencyKey.current);
       idempotencyKey.current = undefined;
       setState({ ...state, step: "done", outcome: data ?? undefined });
       onFinished(data ?? undefined);
+    });
+  });
+
+  const undo = useEvent(async () => {
+    if (outcome?.ImportBatchID === undefined) return;
+    await run(async () => {
+      const { message = "", code } = await sendUndo(kind, outcome);
+      showToast({ kind: isSentForApproval({ code }) ? "info" : "success", text: message });
+      setState(initialState);
+      onUndone();
     });
   });
 
@@ -108,16 +134,24 @@ export function useImport(kind: ImportKind, onFinished: (outcome: ImportOutcome 
     mapping,
     outcome,
     duplicatesMode,
+    options,
     busy,
     failure,
     selectFile,
     chooseDuplicatesMode: (choice: "skip" | "add") => setState({ ...state, duplicatesMode: choice }),
+    chooseOptions: (change: Partial<ImportOptions>) => void check({ ...options, ...change }),
     changeMapping: (newMapping: ColumnMapping) => setState({ ...state, mapping: newMapping }),
-    check,
+    check: () => check(),
     runImport,
+    undo,
     back,
     reset,
   };
+}
+
+/** Takes the import back. Its records are removed live; the response says whether a second person must approve it. */
+function sendUndo(kind: ImportKind, { ImportBatchID }: ImportOutcome) {
+  return request({ method: "post", path: `/import/${kind}/${ImportBatchID}/undo` });
 }
 
 /** The content of a file when it was chosen; later changes on disk have no effect. */

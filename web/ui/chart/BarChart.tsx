@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { useMemo } from "react";
-import { useTheme } from "styled-components";
+import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { VisuallyHidden } from "../text/Text.tsx";
-import type { Theme } from "../theme/theme.ts";
+import { visuallyHidden } from "../theme/mixins.ts";
+import { type Theme, typography } from "../theme/theme.ts";
 import { Chart, type ChartFill, ChartLegend, createChartTextStyle, createTooltipStyle, toItemStyle } from "./Chart.tsx";
 
 export interface BarSeries {
@@ -33,13 +33,17 @@ interface BarChartProps extends BarChartData {
   unit: string;
   /** Header of the column of categories in the table for screen readers. */
   categoryTitle: string;
+  /** Height in table rows. */
+  heightInRows: number;
+  /** Called with the index of a category that is chosen by mouse or keyboard. Must be stable. */
+  onSelect?: ((index: number) => void) | undefined;
 }
 
 /**
  * Stacked bars with lines over them. Keep `categories` and `series` stable between renders: new arrays redraw the
  * chart.
  */
-export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps) {
+export function BarChart({ title, unit, categoryTitle, heightInRows, onSelect, ...data }: BarChartProps) {
   const { categories, series, currentIndex, format, formatAxis, minInterval } = data;
   const theme = useTheme();
   const isMobile = useIsMobile();
@@ -48,8 +52,15 @@ export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps)
     [theme, isMobile, categories, series, currentIndex, format, formatAxis, minInterval],
   );
   return (
-    <Chart title={title} unit={unit} legend={<ChartLegend entries={series} />} option={option} heightInRows={8}>
-      <VisuallyHidden>
+    <Chart
+      title={title}
+      unit={unit}
+      legend={<ChartLegend entries={series} />}
+      option={option}
+      heightInRows={heightInRows}
+      onSelect={onSelect}
+    >
+      <Values>
         <table>
           <caption>{title}</caption>
           <thead>
@@ -65,7 +76,15 @@ export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps)
           <tbody>
             {categories.map((category, index) => (
               <tr key={category}>
-                <th scope="row">{category}</th>
+                <th scope="row">
+                  {onSelect ? (
+                    <button type="button" onClick={() => onSelect(index)}>
+                      {category}
+                    </button>
+                  ) : (
+                    category
+                  )}
+                </th>
                 {series.map(({ label, values }) => {
                   const value = values[index];
                   return <td key={label}>{value === undefined ? "—" : format(value)}</td>;
@@ -74,10 +93,51 @@ export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps)
             ))}
           </tbody>
         </table>
-      </VisuallyHidden>
+      </Values>
     </Chart>
   );
 }
+
+/** For screen readers, and for the keyboard: shown while one of its buttons has the focus. */
+const Values = styled.div`
+  &:not(:focus-within) {
+    ${visuallyHidden}
+  }
+
+  ${typography("meta")}
+  ${({ theme }) => css`
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline: 0;
+    z-index: ${theme.layer.menu};
+    overflow: auto;
+    border: 1px solid ${theme.color.borderStrong};
+    background: ${theme.color.surface};
+
+    table {
+      inline-size: 100%;
+    }
+
+    th,
+    td {
+      padding-inline: ${theme.space.s};
+      text-align: end;
+    }
+
+    th:first-child {
+      text-align: start;
+    }
+
+    button {
+      border: 0;
+      background: none;
+      color: ${theme.color.accent};
+      font: inherit;
+      text-decoration: underline;
+      cursor: pointer;
+    }
+  `}
+`;
 
 function buildBarChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EChartsCoreOption {
   const { categories, series, currentIndex, format, formatAxis, minInterval } = data;

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import styled, { css } from "styled-components";
+import { waitUntilIdle } from "../../hooks/waitUntilIdle.ts";
 import { type Theme, typography } from "../theme/theme.ts";
 
 interface ChartProps {
@@ -10,12 +11,14 @@ interface ChartProps {
   option: EChartsCoreOption;
   /** Height in table rows. */
   heightInRows: number;
+  /** Called with the index of the category or slice that is clicked. Must be stable. */
+  onSelect?: ((index: number) => void) | undefined;
   /** The same values as a table, for screen readers. */
   children: ReactNode;
 }
 
 /** A chart with title, unit and legend. The drawing is left-to-right in every language. */
-export function Chart({ title, unit, legend, option, heightInRows, children }: ChartProps) {
+export function Chart({ title, unit, legend, option, heightInRows, onSelect, children }: ChartProps) {
   return (
     <Figure>
       <Caption>
@@ -25,7 +28,7 @@ export function Chart({ title, unit, legend, option, heightInRows, children }: C
       </Caption>
       <Canvas dir="ltr" aria-hidden="true" $rows={heightInRows}>
         <Suspense>
-          <LazyCanvas option={option} />
+          <LazyCanvas option={option} onSelect={onSelect} />
         </Suspense>
       </Canvas>
       {children}
@@ -99,18 +102,6 @@ export function createTooltipStyle(theme: Theme) {
 }
 
 const hatch = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 3.5], rotation: -Math.PI / 4 };
-
-const maxIdleWaitMs = 2_000;
-/** Used where requestIdleCallback is missing. */
-const fallbackWaitMs = 300;
-
-/** Resolves when the browser is idle; in Safari, which has no requestIdleCallback, after a fixed time. */
-function waitUntilIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });
-    else setTimeout(resolve, fallbackWaitMs);
-  });
-}
 
 const Figure = styled.figure`
   position: relative;

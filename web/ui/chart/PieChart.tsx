@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from "echarts/core";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { type Theme, typography } from "../theme/theme.ts";
 import { Chart, type ChartFill, createTooltipStyle, Swatch, toItemStyle } from "./Chart.tsx";
@@ -15,17 +15,21 @@ interface PieChartProps {
   slices: readonly PieSlice[];
   /** Formats a value for the tooltip and the table. */
   format(value: number): string;
+  /** The value of the slice in the table, such as a link to what it is the sum of. */
+  renderValue(index: number, text: string): ReactNode;
+  /** Called with the index of a slice when it is clicked. Must be stable. */
+  onSelect: (index: number) => void;
 }
 
 /** A pie chart with a table of its values. Keep `slices` stable between renders: a new array redraws the chart. */
-export function PieChart({ title, slices, format }: PieChartProps) {
+export function PieChart({ title, slices, format, renderValue, onSelect }: PieChartProps) {
   const theme = useTheme();
   const option = useMemo(() => buildPieChartOption(theme, { slices, format }), [theme, slices, format]);
   return (
-    <Chart title={title} option={option} heightInRows={5}>
+    <Chart title={title} option={option} heightInRows={5} onSelect={onSelect}>
       <ShareTable aria-label={title}>
         <tbody>
-          {slices.map((slice) => (
+          {slices.map((slice, index) => (
             <tr key={slice.fill}>
               <th scope="row">
                 <Swatch $fill={slice.fill} />
@@ -33,7 +37,7 @@ export function PieChart({ title, slices, format }: PieChartProps) {
               </th>
               <td>{formatShare(slice, slices)}</td>
               <td>
-                <strong>{format(slice.value)}</strong>
+                <strong>{renderValue(index, format(slice.value))}</strong>
               </td>
             </tr>
           ))}

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** The consequences of the action. */
   text: ReactNode;
   confirmLabel: string;
-  /** Red for an action that cannot be undone, unless set. */
+  /** `dangerFilled` (red) by default, because most confirmed actions cannot be undone. */
   confirmVariant?: "dangerFilled" | "primary";
   /** The caller closes the dialog, at once or after the server's response. */
   onConfirm: () => void;

@@ -22,8 +22,8 @@ interface DialogProps {
 export type DialogWidth = "s" | "m" | "l";
 
 /**
- * A modal dialog with a title. On phones it is a sheet at the bottom. With a changed form in it, Esc, the close button
- * and a click beside it ask before they close it.
+ * A modal dialog with a title. On phones it is a sheet at the bottom. If a form in it has unsaved input, Esc, the close
+ * button and a click outside ask before the dialog closes.
  */
 export function Dialog({ open, onOpenChange, title, description, leading, width = "m", children }: DialogProps) {
   const texts = useUiTexts();

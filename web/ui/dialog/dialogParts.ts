@@ -48,7 +48,7 @@ const slideUp = keyframes`
   from { opacity: 0; translate: 0 var(--slide-distance); }
 `;
 
-/** Its top edge keeps its place when the content gets higher, for example by an error. */
+/** The top edge does not move when the content gets higher, for example by an error message. */
 export const DialogPanel = styled.div<{ $width: DialogWidth }>`
   ${({ theme, $width }) => css`
     position: fixed;

@@ -9,7 +9,7 @@ export const UnsavedInputContext = createContext<SetUnsaved>(() => undefined);
 export function useReportUnsavedInput(isUnsaved: boolean): void {
   const id = useId();
   const setUnsaved = useContext(UnsavedInputContext);
-  // In the layout effect, so that an Esc right after the typing finds it reported.
+  // A layout effect reports it before the next key press, which may be Esc.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
     setUnsaved(id, true);

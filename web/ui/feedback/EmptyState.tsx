@@ -24,7 +24,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 }
 
 interface LoadErrorProps extends Omit<EmptyStateProps, "action"> {
-  /** Left out where another try cannot help. */
+  /** Undefined if trying again cannot help. */
   onRetry: (() => void) | undefined;
 }
 

@@ -13,9 +13,9 @@ export function Spinner({ text }: { text?: string }) {
 }
 
 /** Grey bars in place of rows that are loading. */
-export function Skeleton({ rows = 8 }: { rows?: number }) {
+export function Skeleton({ rowCount = 8 }: { rowCount?: number }) {
   const { loading } = useUiTexts();
-  const rowNumbers = Array.from({ length: rows }, (_, index) => index);
+  const rowNumbers = Array.from({ length: rowCount }, (_, index) => index);
   return (
     <div role="status" aria-label={loading}>
       {rowNumbers.map((rowNumber) => (

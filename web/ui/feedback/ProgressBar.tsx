@@ -10,7 +10,7 @@ interface ProgressBarProps {
   color?: string;
 }
 
-/** A bar filled to a share. */
+/** A bar that shows a share as its filled part. */
 export function ProgressBar({ share, label, color }: ProgressBarProps) {
   return (
     <Track role="img" aria-label={`${label} ${formatPercent(share)}`}>

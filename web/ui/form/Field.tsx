@@ -128,7 +128,7 @@ const ControlBox = styled.div`
   position: relative;
 `;
 
-/** A position over a control, as high as the control; the user sets the inline position. */
+/** Positions an element over a control and makes it as high; components that extend this set the inline position. */
 export const overlaySlot = css`
   position: absolute;
   inset-block: 0;

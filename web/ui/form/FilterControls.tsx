@@ -5,7 +5,9 @@ import { Icon } from "../icon/Icon.tsx";
 import { formatCount } from "../text/Money.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
+import { DateInput, useTypedDay } from "./DateInput.tsx";
 import type { SelectOption } from "./Inputs.tsx";
+import { type DayBounds, isDayValue } from "./typedDay.ts";
 
 interface FilterSelectProps {
   label: string;
@@ -69,21 +71,26 @@ export function SegmentedControl({ label, value, options, onChange }: SegmentedC
   );
 }
 
-interface DateFilterProps {
+interface DateFilterProps extends DayBounds {
   label: string;
   /** `YYYY-MM-DD` or empty. */
   value: string;
-  max?: string;
-  min?: string;
   onChange(value: string): void;
 }
 
-/** A list filter for a day. */
-export function DateFilter({ label, onChange, ...input }: DateFilterProps) {
+/** A list filter for a day. When the user leaves it, a text that is not a day is replaced by the last valid day. */
+export function DateFilter({ label, value, onChange, ...bounds }: DateFilterProps) {
+  const id = useId();
+  const day = useTypedDay({ value, onChange: handleChange, ...bounds });
+
+  function handleChange(newValue: string) {
+    if (newValue === "" || isDayValue(newValue)) onChange(newValue);
+  }
+
   return (
     <DateBox>
-      <span>{label}</span>
-      <input type="date" {...input} onChange={(event) => onChange(event.target.value)} />
+      <label htmlFor={id}>{label}</label>
+      <DateInput id={id} day={day} />
     </DateBox>
   );
 }
@@ -133,7 +140,7 @@ const Frame = styled.label`
   `}
 `;
 
-/** On phones above the value, because a line of labels and values would be too long. */
+/** On phones the label is above the value, because a line of labels and values would be too long. */
 const FilterLabel = styled.span`
   ${({ theme }) => css`
     padding-inline-start: ${theme.size.cellPadding};
@@ -224,14 +231,14 @@ const Count = styled.span`
   font-weight: 500;
 `;
 
-const DateBox = styled.label`
+const DateBox = styled.div`
   ${typography("text")}
   ${({ theme }) => css`
     display: inline-flex;
     align-items: center;
     gap: ${theme.space.xs};
     block-size: ${touchSize(theme.size.button)};
-    padding-inline: ${theme.size.cellPadding} ${theme.space.s};
+    padding-inline-start: ${theme.size.cellPadding};
     border: 1px solid ${theme.color.controlBorder};
     border-radius: ${theme.radius.button};
     background: ${theme.color.surface};
@@ -242,22 +249,38 @@ const DateBox = styled.label`
       outline: 1px solid ${theme.color.accent};
     }
 
-    input {
-      ${typography("text")}
-      padding: 0;
+    label {
+      white-space: nowrap;
+    }
+
+    > :last-child {
+      block-size: 100%;
+    }
+
+    /* The frame has the border and the focus ring. */
+    && input {
+      inline-size: calc(11ch + ${theme.size.inlineField}px);
+      block-size: 100%;
+      padding-inline-start: 0;
       border: 0;
       outline: 0;
+      box-shadow: none;
       background: none;
-      color: ${theme.color.text};
-      color-scheme: ${theme.name};
+    }
+
+    /* In right-to-left pages the button is at the start of the text, and the padding at its end would cut off the year. */
+    [dir="rtl"] && input {
+      padding-inline-end: 0;
     }
 
     ${theme.mobile} {
       flex: 1;
       min-inline-size: 0;
 
-      input {
+      > :last-child,
+      && input {
         flex: 1;
+        inline-size: 100%;
         min-inline-size: 0;
       }
     }

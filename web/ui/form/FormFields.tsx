@@ -1,38 +1,27 @@
-import { type ComponentProps, type ReactNode, useEffect, useId } from "react";
-import { useWatch } from "react-hook-form";
+import { type ComponentProps, useEffect, useId } from "react";
+import { useController, useWatch } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { touchSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
+import { DateInput, useTypedDay } from "./DateInput.tsx";
 import { controlStyle, Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./Form.tsx";
 import { PasswordInput, Select, type SelectOption, Switch } from "./Inputs.tsx";
+import { type DayBounds, isDayValue, isWithin } from "./typedDay.ts";
 
 interface TextFieldProps extends FormFieldProps {
   type?: "text" | "email" | "tel";
   autoComplete?: string;
-  /** Offered while the user types; other text is allowed. */
-  suggestions?: readonly string[];
 }
 
 /** One line of text. The value is a string, "" if empty. */
-export function TextField({ type = "text", autoComplete = "off", suggestions, ...field }: TextFieldProps) {
-  const listId = useId();
+export function TextField({ type = "text", autoComplete = "off", ...field }: TextFieldProps) {
   const dir = type === "text" ? undefined : "ltr";
   if (type === "tel") return <PhoneField {...field} input={{ type, dir, autoComplete }} />;
-  return (
-    <InputField {...field} input={{ type, dir, autoComplete, list: suggestions && listId }}>
-      {suggestions && (
-        <datalist id={listId}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
-    </InputField>
-  );
+  return <InputField {...field} input={{ type, dir, autoComplete }} />;
 }
 
-/** A phone number. Says what is wrong with letters, but accepts them: old registers have notes in these fields. */
+/** A phone number. Warns about letters, but accepts them, because old registers have notes in these fields. */
 function PhoneField(props: InputFieldProps) {
   const texts = useUiTexts();
   const value: unknown = useWatch({ name: props.name });
@@ -47,9 +36,54 @@ export function NumberField(field: FormFieldProps) {
   );
 }
 
-/** A day. The value is `YYYY-MM-DD`, or `undefined` if empty. */
-export function DateField(field: FormFieldProps) {
-  return <InputField {...field} setValueAs={emptyToUndefined} input={{ type: "date" }} />;
+interface DateFieldProps extends FormFieldProps, DayBounds {}
+
+/**
+ * A day. The value is `YYYY-MM-DD`, `undefined` if empty, or the typed text if it is not a day. Shows the bounds as a
+ * hint; only the server refuses other days.
+ */
+export function DateField({ name, min, max, ...field }: DateFieldProps) {
+  const { dates } = useUiTexts();
+  const { lockedReason } = useFormField(name, field);
+  const { day, error, inputRef } = useFormDay(name, { min, max });
+  return (
+    <Field
+      {...field}
+      hint={[field.hint, dates.bounds({ min, max })].filter(Boolean).join(" · ") || undefined}
+      lockedReason={lockedReason}
+      error={error}
+    >
+      {(control) => (
+        <DateInput {...control} ref={inputRef} name={name} day={day} readOnly={lockedReason !== undefined} />
+      )}
+    </Field>
+  );
+}
+
+/** Connects a DateInput to the surrounding form; the values are those of DateField. */
+export function useFormDay(name: string, bounds: DayBounds) {
+  const { dates } = useUiTexts();
+  const { form, error } = useFormField(name);
+  // Not `register`, which would write the value into the input, where it has another format.
+  const { field } = useController({ name });
+  const value: unknown = field.value;
+  const text = typeof value === "string" ? value : "";
+  const day = useTypedDay({ value: text, onChange: handleChange, ...bounds });
+
+  function handleChange(newValue: string) {
+    form.setValue(name, newValue === "" ? undefined : newValue, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  }
+
+  function findWarning(): string | undefined {
+    if (text === "" || day.isTyping) return undefined;
+    if (!isDayValue(text)) return dates.invalid;
+    return isWithin(text, bounds) ? undefined : dates.bounds(bounds);
+  }
+
+  return { day, error: findWarning() ?? error, inputRef: field.ref };
 }
 
 /** Several lines of text. The value is a string, "" if empty. */
@@ -71,32 +105,19 @@ export function toNumber(input: unknown): unknown {
   return digits === "" ? undefined : Number(digits);
 }
 
-function emptyToUndefined(input: unknown): unknown {
-  return input === "" ? undefined : input;
-}
-
 interface InputFieldProps extends FormFieldProps {
   input: ComponentProps<typeof Input>;
   setValueAs?: (input: unknown) => unknown;
   /** Shown like an error, but does not prevent saving. */
   warning?: string | undefined;
-  children?: ReactNode;
 }
 
-function InputField({ name, input, setValueAs, warning, children, ...field }: InputFieldProps) {
+function InputField({ name, input, setValueAs, warning, ...field }: InputFieldProps) {
   const { form, error, lockedReason } = useFormField(name, field);
   return (
     <Field {...field} lockedReason={lockedReason} error={error ?? warning}>
       {(control) => (
-        <>
-          <Input
-            {...control}
-            {...form.register(name, { setValueAs })}
-            {...input}
-            readOnly={lockedReason !== undefined}
-          />
-          {children}
-        </>
+        <Input {...control} {...form.register(name, { setValueAs })} {...input} readOnly={lockedReason !== undefined} />
       )}
     </Field>
   );

@@ -30,6 +30,11 @@ export function FormLayout({ children, columns, serverError, actions, fullWidthB
   );
 }
 
+/** An element between the fields, as wide as the form. */
+export const WholeRow = styled.div`
+  grid-column: 1 / -1;
+`;
+
 const Fields = styled.div<{ $columns: 1 | 2 }>`
   ${({ theme, $columns }) => css`
     display: grid;

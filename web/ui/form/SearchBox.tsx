@@ -90,7 +90,7 @@ const Box = styled.div`
     ${theme.mobile} {
       flex: 1 1 0;
       max-inline-size: none;
-      min-inline-size: calc(${theme.size.searchBox} / 2);
+      min-inline-size: calc(${theme.size.searchBox} / 2.5);
     }
   `}
 `;

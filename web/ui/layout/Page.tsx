@@ -69,7 +69,7 @@ const PageTitle = createContext("");
 /** The element in the title line for the `PageAction` of the open tab. */
 export const PageActionSlot = createContext<HTMLElement | null>(null);
 
-/** Renders the main action of a tab in the title line of the page; on phones in place. */
+/** Renders the main action or the toolbar of a tab in the title line of the page; on phones in place. */
 export function PageAction({ children }: { children: ReactNode }) {
   const slot = useContext(PageActionSlot);
   const isMobile = useIsMobile();
@@ -154,9 +154,14 @@ const Actions = styled.div`
   `}
 `;
 
-/** As high as a button, so that the content of tabs with and without an action starts at the same height. */
+/**
+ * The rest of the title line, or the next line where it does not fit. As high as a button, so that the content of tabs
+ * with and without an action starts at the same height.
+ */
 const ReservedActions = styled(Actions)`
   ${({ theme }) => css`
+    flex: 1 1 auto;
+    justify-content: flex-end;
     min-block-size: ${theme.size.button}px;
     ${hideOnMobile}
   `}

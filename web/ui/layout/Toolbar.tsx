@@ -7,40 +7,50 @@ interface ToolbarProps {
   children: ReactNode;
   /** Shown at the end of the bar. */
   end?: ReactNode;
+  /** The bar is in a line with a padding of its own; on phones it never is. */
+  withoutPadding?: boolean;
 }
 
-/** Search, filters and actions above a table. On phones the actions share the line of the search box. */
-export function Toolbar({ label, children, end }: ToolbarProps) {
+/** Search, filters and actions above a table. On phones filters that are not in a sheet have a line of their own. */
+export function Toolbar({ label, children, end, withoutPadding = false }: ToolbarProps) {
   return (
-    <Bar role="group" aria-label={label}>
+    <Bar role="group" aria-label={label} $withoutPadding={withoutPadding}>
       {children}
       {end && <End>{end}</End>}
     </Bar>
   );
 }
 
+/** On phones its buttons share the lines with the search box and the filters. */
 const End = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};
   margin-inline-start: auto;
+
+  ${({ theme }) => theme.mobile} {
+    display: contents;
+  }
 `;
 
-const Bar = styled.div`
-  ${({ theme }) => css`
+const Bar = styled.div<{ $withoutPadding: boolean }>`
+  ${({ theme, $withoutPadding }) => css`
     display: flex;
-    flex: none;
+    flex: ${$withoutPadding ? 1 : "none"};
     flex-wrap: wrap;
     align-items: center;
     gap: ${theme.space.s};
-    min-block-size: ${theme.size.toolbar}px;
-    padding: ${theme.space.s} ${theme.size.gutter};
+    min-block-size: ${$withoutPadding ? 0 : `${theme.size.toolbar}px`};
+    padding: ${$withoutPadding ? 0 : `${theme.space.s} ${theme.size.gutter}`};
 
     ${theme.mobile} {
+      flex: none;
+      min-block-size: 0;
+      padding: ${theme.space.xxs} ${theme.size.gutter};
       border-block-end: 1px solid ${theme.color.border};
 
-      &:has(> * > [role="searchbox"]) > :not(:first-child, ${End}) {
+      &:has(> * > [role="searchbox"]) > :not(:first-child, button, ${End}) {
         order: 1;
       }
     }

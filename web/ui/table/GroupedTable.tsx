@@ -7,7 +7,7 @@ import { Icon } from "../icon/Icon.tsx";
 import { sortRows } from "./sortRows.ts";
 import { TableCard, TableRow } from "./TableRow.tsx";
 import { Cell, GroupRowBox } from "./tableStyles.ts";
-import type { BaseTableProps, CellFocus, Column, GroupCell } from "./tableTypes.ts";
+import type { BaseTableProps, CellFocus, Column, GroupCell, RowState } from "./tableTypes.ts";
 import { type RowPlacement, VirtualTable } from "./VirtualTable.tsx";
 
 export interface TableGroup<Group, Row> {
@@ -52,14 +52,14 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
     [size, isMobile],
   );
 
-  function renderItem(item: Item<Group, Row>, placement: RowPlacement) {
+  function renderItem(item: Item<Group, Row>, placement: RowPlacement, state: RowState | undefined) {
     if (item.kind === "group") {
       const { key, ...groupProps } = item;
       const rowProps = { ...groupProps, columns, renderGroup, onToggle: toggle, isMobile, ...placement };
       return <GroupRow key={key} {...rowProps} />;
     }
     const RowComponent = isMobile ? TableCard : TableRow;
-    const rowProps = { row: item.row, columns, state: rowState?.(item.row), rowActions, level: 2, ...placement };
+    const rowProps = { row: item.row, columns, state, rowActions, level: 2, ...placement };
     return <RowComponent key={item.key} {...rowProps} />;
   }
 
@@ -88,6 +88,7 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
       items={items}
       keyOf={keyOf}
       heightOf={heightOf}
+      stateOf={(item: Item<Group, Row>) => (item.kind === "row" ? rowState?.(item.row) : undefined)}
       renderItem={renderItem}
       onItemOpen={handleOpen}
       onItemSpace={handleSpace}

@@ -42,27 +42,41 @@ export function RowStateLabel({ state }: { state: RowState }) {
 }
 
 /**
- * Highlights an element from the time `startedAt` (ms since 1970), then fades out. An element that is mounted later
- * starts in the middle of the animation, so that scrolling does not restart it.
+ * Highlights an element with a background and an edge from the time `startedAt` (ms since 1970), then fades out. An
+ * element that is mounted later starts in the middle of the animation, so that scrolling does not restart it.
  */
 export function useHighlight<Element extends HTMLElement>(startedAt: number | undefined) {
   const ref = useRef<Element>(null);
-  const { motion, color } = useTheme();
-  const background = color.accentSoft;
+  const { motion, color, space } = useTheme();
+  const { accent, accentSoft: backgroundColor } = color;
   useEffect(() => {
     const element = ref.current;
     if (startedAt === undefined || !element) return;
     const fade = Number.parseFloat(motion.highlightFade);
     const duration = motion.highlightHoldMs + fade;
     const prefersReducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const highlighted = { backgroundColor: background };
+    // The background alone has too little contrast to be seen by everybody.
+    const isRightToLeft = getComputedStyle(element).direction === "rtl";
+    const boxShadow = `inset ${isRightToLeft ? "-" : ""}${space.hair} 0 ${accent}`;
+    const highlighted = { backgroundColor, boxShadow };
     const frames = prefersReducedMotion
       ? [highlighted, highlighted]
       : [highlighted, { ...highlighted, offset: motion.highlightHoldMs / duration, easing: "ease-out" }, {}];
     const animation = element.animate(frames, { duration, delay: startedAt - Date.now() });
     return () => animation.cancel();
-  }, [startedAt, background, motion]);
+  }, [startedAt, backgroundColor, accent, motion, space]);
   return ref;
+}
+
+/** Removes the highlights of rows that changed together with an earlier row, so that one change has one label. */
+export function highlightOncePerChange(states: readonly (RowState | undefined)[]): (RowState | undefined)[] {
+  const highlights = new Set<RowState["highlight"]>();
+  return states.map((state) => {
+    if (!state?.highlight) return state;
+    const isRepeated = highlights.has(state.highlight);
+    highlights.add(state.highlight);
+    return isRepeated ? { ...state, highlight: undefined } : state;
+  });
 }
 
 export interface TableRowProps<Row> extends RowPlacement {

@@ -4,7 +4,7 @@ import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { sortRows } from "./sortRows.ts";
 import { TableCard, TableRow } from "./TableRow.tsx";
-import type { BaseTableProps } from "./tableTypes.ts";
+import type { BaseTableProps, RowState } from "./tableTypes.ts";
 import { type RowPlacement, VirtualTable } from "./VirtualTable.tsx";
 
 interface TableProps<Row> extends BaseTableProps<Row> {
@@ -24,14 +24,14 @@ export function Table<Row>(props: TableProps<Row>) {
   const keyOf = useEvent(rowKey);
   const heightOf = useCallback(() => (isMobile ? size.mobileRow : size.row), [size, isMobile]);
 
-  function renderItem(row: Row, placement: RowPlacement) {
+  function renderItem(row: Row, placement: RowPlacement, state: RowState | undefined) {
     const RowComponent = isMobile ? TableCard : TableRow;
     return (
       <RowComponent
         key={rowKey(row)}
         row={row}
         columns={columns}
-        state={rowState?.(row)}
+        state={state}
         rowActions={rowActions}
         {...placement}
       />
@@ -45,6 +45,7 @@ export function Table<Row>(props: TableProps<Row>) {
       items={items}
       keyOf={keyOf}
       heightOf={heightOf}
+      stateOf={(row) => rowState?.(row)}
       renderItem={renderItem}
       onItemOpen={(row) => props.onOpen?.(row)}
       onItemSpace={(row) => props.onSpace?.(row)}

@@ -6,6 +6,7 @@ import { Icon } from "../icon/Icon.tsx";
 import { VisuallyHidden } from "../text/Text.tsx";
 import { typography } from "../theme/theme.ts";
 import { useUiTexts } from "../uiTexts.ts";
+import { highlightOncePerChange } from "./RowState.tsx";
 import { parseSort } from "./sortRows.ts";
 import {
   Cell,
@@ -21,7 +22,8 @@ import {
   TotalsRow,
   VisibleRows,
 } from "./tableStyles.ts";
-import type { BaseTableProps, Column } from "./tableTypes.ts";
+import type { BaseTableProps, Column, RowState } from "./tableTypes.ts";
+import { useCutOffSign } from "./useCutOffSign.ts";
 import { useTableNavigation } from "./useTableNavigation.ts";
 import { useVirtualRows } from "./useVirtualRows.ts";
 
@@ -31,14 +33,18 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   /** `keyOf` and `heightOf` must be stable, see useVirtualRows. */
   keyOf(item: Item): string;
   heightOf(item: Item): number;
-  renderItem(item: Item, placement: RowPlacement): ReactNode;
+  stateOf(item: Item): RowState | undefined;
+  renderItem(item: Item, placement: RowPlacement, state: RowState | undefined): ReactNode;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
-  /** Called by the right and left arrow keys (swapped in right-to-left). Its result: see useTableNavigation. */
+  /**
+   * Called by the right and left arrow keys (swapped in right-to-left). Returns the key of the item that the cursor
+   * moves to, if it moves.
+   */
   onExpandedChange?(item: Item, isExpanded: boolean): string | undefined;
 }
 
-/** What a row component must know of the table around it. */
+/** What a row component needs to know about its table. */
 export interface RowPlacement {
   id: string;
   /** `aria-rowindex`: 1 is the head; the first row is 2. */
@@ -51,7 +57,7 @@ export interface RowPlacement {
 /** The common part of Table and GroupedTable: head, virtualized rows, totals, footer. The parent renders each row. */
 export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const texts = useUiTexts();
-  const { label, role, columns, items, keyOf, heightOf, renderItem, totals } = props;
+  const { label, role, columns, items, keyOf, heightOf, stateOf, renderItem, totals } = props;
   const tableId = useId();
   const theme = useTheme();
   const isMobile = useIsMobile();
@@ -65,7 +71,13 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
     scroller: virtualRows.scroller,
     virtualizer: virtualRows.virtualizer,
   });
+  useCutOffSign(virtualRows.scroller);
   useRevealRow({ items, keyOf, revealed: props.revealed, virtualizer: virtualRows.virtualizer });
+  const visibleItems = virtualRows.visibleRows.flatMap(({ index }) => {
+    const item = items[index];
+    return item === undefined ? [] : [{ index, item }];
+  });
+  const states = highlightOncePerChange(visibleItems.map(({ item }) => stateOf(item)));
   const isCursorVisible = virtualRows.visibleRows.some(({ index }) => index === navigation.cursorIndex);
   const isLoading = props.loading && items.length === 0;
 
@@ -93,11 +105,10 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
         <TableBody style={{ blockSize: isLoading ? undefined : virtualRows.virtualizer.getTotalSize() }}>
           {isLoading && <TableSkeleton columns={columns} isMobile={isMobile} />}
           <VisibleRows style={{ transform: `translateY(${virtualRows.offset}px)` }}>
-            {virtualRows.visibleRows.map(({ index }) => {
-              const item = items[index];
-              if (item === undefined) return null;
+            {visibleItems.map(({ index, item }, position) => {
               const hasCursor = index === navigation.cursorIndex;
-              return renderItem(item, { id: `${tableId}-${index}`, rowIndex: index + 2, hasCursor, layout });
+              const placement = { id: `${tableId}-${index}`, rowIndex: index + 2, hasCursor, layout };
+              return renderItem(item, placement, states[position]);
             })}
           </VisibleRows>
         </TableBody>

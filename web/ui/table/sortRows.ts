@@ -23,14 +23,22 @@ interface SortInput<Row> {
 
 type Rank = string | number | undefined;
 
-/** Numbers in texts are padded to this length, so that A-2 sorts before A-10. */
+/** Numbers in texts are padded with zeros to this length. */
 const paddedDigits = 12;
 
-/** Computed once per row, because calling a collator for each comparison is too slow for 60,000 rows. */
+/** Computed once per row. */
 function toSortRank(value: string | number | null | undefined): Rank {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "number") return value;
-  return value.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(paddedDigits, "0"));
+  return toNaturalSortKey(value);
+}
+
+/**
+ * A text whose plain comparison gives the natural order, A-2 before A-10. Much faster than a collator, which is too
+ * slow for 60,000 rows.
+ */
+export function toNaturalSortKey(text: string): string {
+  return text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(paddedDigits, "0"));
 }
 
 function compareRanks(a: Rank, b: Rank, isDescending: boolean): number {

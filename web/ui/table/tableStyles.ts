@@ -45,10 +45,13 @@ interface LayoutInput<Row> {
   theme: Theme;
 }
 
+const cutOffShadow = ({ theme }: { theme: Theme }) => `color-mix(in srgb, ${theme.color.text} 16%, transparent)`;
+
 /** Fills the remaining height of its parent, or is as high as its rows if the parent is not bounded. */
 export const TableRoot = styled.div<{ $layout: TableLayout }>`
   --columns: ${({ $layout }) => $layout.gridTemplate};
   --table-min-width: ${({ $layout }) => $layout.minWidth};
+  position: relative;
   display: flex;
   flex-direction: column;
   flex: 1 1 auto;
@@ -57,6 +60,22 @@ export const TableRoot = styled.div<{ $layout: TableLayout }>`
   color: ${({ theme }) => theme.color.text};
   background: ${({ theme }) => theme.color.surface};
   ${typography("text")}
+
+  /* A shadow at the end while columns are cut off there, see useCutOffSign. */
+  &[data-cut-off]::after {
+    content: "";
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: 0;
+    z-index: 2;
+    inline-size: ${({ theme }) => theme.space.xl};
+    background: linear-gradient(to right, transparent, ${cutOffShadow});
+    pointer-events: none;
+  }
+
+  [dir="rtl"] &[data-cut-off]::after {
+    background: linear-gradient(to left, transparent, ${cutOffShadow});
+  }
 `;
 
 /** Covers all cells, also sticky ones; for the dashed border of an edited row and the frame of the cursor. */
@@ -260,7 +279,8 @@ export const FooterBar = styled.div`
   ${({ theme }) => theme.mobile} {
     flex-wrap: wrap;
     gap: 0 ${({ theme }) => theme.space.l};
-    padding: ${({ theme }) => `${theme.space.xs} ${theme.space.l}`};
+    min-block-size: ${({ theme }) => theme.size.tableHead}px;
+    padding: ${({ theme }) => `${theme.space.xxs} ${theme.space.l}`};
   }
 `;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { IconName } from "../icon/Icon.tsx";
 
-/** Spread on the controls inside cells, so that only those of the row with the cursor are tab stops. */
+/** Spread on the controls inside cells, so that only those of the active row are tab stops. */
 export interface CellFocus {
   tabIndex: 0 | -1;
 }
@@ -41,7 +41,10 @@ export type ExportValue = string | number | { readonly day: string } | { readonl
 
 /** Who edits a row or has just changed it, or why a change failed; shown as label and colour. */
 export interface RowState {
-  /** Who has just changed the row, and when the highlight started, in ms since 1970. */
+  /**
+   * Who has just changed the row, and when the highlight started, in ms since 1970. The same object for all rows that
+   * changed together: a list highlights the first of them.
+   */
   highlight?: { by: string; startedAt: number };
   error?: string;
   editing?: { name: string };

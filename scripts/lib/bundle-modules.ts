@@ -1,0 +1,34 @@
+import { basename, join } from "node:path";
+import { build } from "vite";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** The modules that the server runs in child processes. */
+export const childModules = [
+  "server/documents/pdf-process.ts",
+  "server/services/imports/spreadsheet-process.ts",
+  "server/features/society/logo-process.ts",
+];
+
+/**
+ * Bundles modules for Node, without their packages. All files are in one folder, because modules look for child processes
+ * and static files in their own folder; a bundled file has the base name of its source.
+ */
+export async function bundleModules(files: readonly string[], outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: "warn",
+    build: {
+      ssr: true,
+      outDir,
+      target: "node20",
+      sourcemap: true,
+      rolldownOptions: {
+        input: Object.fromEntries(files.map((file) => [basename(file, ".ts"), join(root, file)])),
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
+    },
+    ssr: { external: true },
+  });
+}

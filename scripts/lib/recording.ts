@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { z } from "zod";
+import { waitUntilSettled } from "./chromium.ts";
+
+const run = promisify(execFile);
+const viewport = { width: 800, height: 800 };
+/** Width of both windows in the recording, in pixels. */
+const recordedWidth = 1280;
+const colors = 64;
+const maxBytes = 3_000_000;
+const ageing = z.object({
+  data: z.object({ houses: z.array(z.object({ HouseNo: z.string(), due: z.number(), upTo90: z.number() })) }),
+});
+
+/**
+ * Records two windows as a GIF of about 20 seconds: what a cashier records at the counter appears on the house of an
+ * administrator, and the administrator's mark at the counter. Needs `convert` of ImageMagick. Throws if the file has
+ * more than 3 MB.
+ */
+export async function recordTwoWindows(browser: Browser, { url, file }: { url: string; file: string }): Promise<void> {
+  const counter = await openWindow(browser, { url, username: "manager" });
+  const house = await openWindow(browser, { url, username: "admin" });
+  const folder = await mkdtemp(join(tmpdir(), "recording-"));
+  const frames: string[] = [];
+
+  /** Adds a frame with both windows, shown for `ms` milliseconds. */
+  async function show(ms: number): Promise<void> {
+    const frame = join(folder, `${frames.length}.png`);
+    const windows = [`${frame}.counter.png`, `${frame}.house.png`];
+    await Promise.all([counter, house].map((page, index) => page.screenshot({ path: windows[index] })));
+    const border = ["-bordercolor", "#7F8E85", "-border", "2"];
+    await run("convert", [...windows, ...border, "+append", "+repage", "-resize", `${recordedWidth}`, frame]);
+    frames.push("-delay", `${ms / 10}`, frame);
+  }
+
+  async function chooseHouse(HouseNo: string): Promise<void> {
+    for (const key of HouseNo.toLowerCase().replace("-", "")) {
+      await counter.keyboard.press(key);
+      await show(250);
+    }
+    await counter.getByRole("option", { name: new RegExp(`^${HouseNo}`), selected: true }).waitFor();
+    await show(800);
+    await counter.keyboard.press("Enter");
+    await counter.getByText(/^Settles /).waitFor();
+    await show(2000);
+  }
+
+  try {
+    const HouseNo = await findHouseInArrears(house);
+    await house.goto(`/house/${encodeURIComponent(HouseNo)}?tab=schedule`);
+    await counter.goto("/counter");
+    for (const page of [house, counter]) await waitUntilSettled(page);
+    // The installments that the receipt pays.
+    await house.getByRole("checkbox", { checked: false }).last().scrollIntoViewIfNeeded();
+    await show(2000);
+    await chooseHouse(HouseNo);
+    await counter.keyboard.press("ArrowUp");
+    await show(1500);
+    await counter.keyboard.press("Enter");
+    await counter.getByText(/^R-\d+ saved$/).waitFor();
+    await house.getByText("just now").first().waitFor();
+    await show(3500);
+    await house.getByText("just now").first().waitFor({ state: "detached" });
+    await chooseHouse(HouseNo);
+    await house.getByRole("checkbox", { checked: false }).first().click();
+    await house.getByText(/marked as Paid$/).waitFor();
+    await counter.getByText(/^Already paid by /).waitFor();
+    await counter.getByText(/^Settles /).waitFor({ state: "detached" });
+    await show(5000);
+    await run("convert", ["-loop", "0", ...frames, "+dither", "-colors", `${colors}`, "-layers", "optimize", file]);
+  } finally {
+    await rm(folder, { recursive: true });
+    for (const page of [counter, house]) await page.context().close();
+  }
+  const { size } = await stat(file);
+  if (size > maxBytes) throw new Error(`${file} is ${size} bytes, more than ${maxBytes}`);
+}
+
+async function openWindow(browser: Browser, { url, username }: { url: string; username: string }): Promise<Page> {
+  const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  // The receipt is not printed.
+  await page.addInitScript(() => Object.assign(window, { print: () => undefined }));
+  await page.goto("/login");
+  await page.locator("input[name=username]").fill(username);
+  await page.locator("input[name=password]").fill(`${username}123`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((address) => address.pathname === "/");
+  return page;
+}
+
+/** A house that is two or three months late. */
+async function findHouseInArrears(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem("auth_token"));
+  const response = await page.request.get("/api/ageing", { headers: { authorization: `Bearer ${token}` } });
+  const { houses } = ageing.parse(await response.json()).data;
+  const found = houses.find(({ due, upTo90 }) => upTo90 > 0 && due < 4 * upTo90);
+  if (!found) throw new Error("No house is two or three months late");
+  return found.HouseNo;
+}

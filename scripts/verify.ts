@@ -1,0 +1,37 @@
+import { verifyDatabase } from "../server/commits/verification/verify.ts";
+import { openCore } from "../server/core.ts";
+import { createLog } from "../server/log.ts";
+import { beginVerification, endVerification } from "../server/services/verifications.ts";
+import { resources } from "../shared/resources/index.ts";
+import { withMongo } from "./lib/mongo.ts";
+import { runScript } from "./lib/process.ts";
+
+/** npm run verify: checks the chain of commits, and the rows against it, also while the portal runs. */
+runScript(() =>
+  withMongo(async (uri) => {
+    const now = () => new Date();
+    const core = await openCore({ uri, now, log: createLog("warn") });
+    try {
+      const ctx = core.createSystemContext("verify");
+      const run = await beginVerification(ctx);
+      const result = await verifyDatabase({ connection: core.connection, resources, now });
+      if (run) await endVerification(ctx, run, result);
+      const { commits, head, breaks, breakCount, earlier, restored } = result;
+      if (earlier && earlier.count > 0)
+        console.log(`The first ${earlier.count} commits are of an earlier release and have one digest in common`);
+      for (const { madeAt, replaced } of restored)
+        console.log(`Restored from the backup of ${madeAt.toISOString()}; the head before was ${replaced || "(none)"}`);
+      for (const { commit, resource, id, what } of breaks)
+        console.log(
+          [what, resource && `${resource} ${id ?? ""}`, commit && `commit ${commit}`].filter(Boolean).join(": "),
+        );
+      if (breakCount > 0)
+        throw new Error(
+          `The database was changed outside the portal: ${breakCount} ${breakCount === 1 ? "difference" : "differences"}`,
+        );
+      console.log(`${commits} commits and all rows are as the portal has written them. Head: ${head}`);
+    } finally {
+      await core.close();
+    }
+  }),
+);

@@ -1,0 +1,146 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
+import { z } from "zod";
+import { encodeBase64Url, type PaperPayload, type PublicKey, parseCode } from "../../shared/domain/paper-code.ts";
+import type { RequestContext } from "../commits/request-context.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import type { SecretStore } from "../database/secret-store.ts";
+import type { SecretSealer } from "./secret-sealer.ts";
+
+/** The key pairs, the current one first. Codes that were signed with other keys are not valid. */
+const storedKeysSchema = z.array(
+  z.object({
+    kid: z.string(),
+    /** The public key (RFC 8037), base64url. */
+    x: z.string(),
+    /** The private key in PKCS #8 as PEM, sealed with JWT_SECRET. */
+    sealed: z.string(),
+  }),
+);
+
+type StoredKey = z.output<typeof storedKeysSchema>[number];
+
+/** Stored in the database, so its text must not change. */
+const keysSecret = "keys of paper codes";
+/** The current key and the previous one are stored. */
+const maxKeys = 2;
+
+interface PaperCodesOptions {
+  secretStore: SecretStore;
+  sealer: SecretSealer;
+  createSystemContext: (requestId: string) => RequestContext;
+}
+
+/**
+ * The codes on papers: compact JWS, signed with Ed25519. The keys are in the database, because all servers must use the
+ * same keys.
+ */
+export class PaperCodes {
+  readonly #options: PaperCodesOptions;
+
+  constructor(options: PaperCodesOptions) {
+    this.#options = options;
+  }
+
+  /** Signs a text. Returns `kid.signature`, to be verified with the key of that `kid` in `GET /api/keys`. */
+  async signText(text: string): Promise<string> {
+    const { kid, privateKey } = await this.#openCurrentKey();
+    return `${kid}.${encodeBase64Url(sign(null, Buffer.from(text), privateKey))}`;
+  }
+
+  /** A function that signs the content of papers. Creates a key if there is none, or none that the present JWT_SECRET can open. */
+  async createSigner(): Promise<(payload: PaperPayload) => string> {
+    const { kid, privateKey } = await this.#openCurrentKey();
+    const head = toPart({ alg: "EdDSA", kid });
+    return (payload) => {
+      const signed = `${head}.${toPart(payload)}`;
+      return `${signed}.${encodeBase64Url(sign(null, Buffer.from(signed), privateKey))}`;
+    };
+  }
+
+  /** The content of a code that this portal has signed with a key that is still valid; otherwise undefined. */
+  async verify(code: string): Promise<PaperPayload | undefined> {
+    return verifyCode(code, await this.publicKeys());
+  }
+
+  async publicKeys(): Promise<PublicKey[]> {
+    return (await this.#readKeys()).map(({ kid, x }) => ({
+      kty: "OKP",
+      crv: "Ed25519",
+      kid,
+      x,
+      alg: "EdDSA",
+      use: "sig",
+    }));
+  }
+
+  /** Creates a new key in the transaction. Codes signed with the previous key stay valid, older ones become invalid. */
+  async rotate(tx: Transaction): Promise<void> {
+    await this.#addKey(tx);
+  }
+
+  /** Seals the keys with the present JWT_SECRET, so that the previous one is no longer needed. */
+  async resealAll(tx: Transaction): Promise<void> {
+    const keys = parseKeys(await tx.readSecret(keysSecret));
+    const resealed = keys.map((key) => {
+      const pem = this.#options.sealer.open(key.sealed);
+      return pem === undefined ? key : { ...key, sealed: this.#options.sealer.seal(pem) };
+    });
+    if (keys.length > 0) tx.putSecret({ key: keysSecret, value: resealed });
+  }
+
+  async #openCurrentKey() {
+    return this.#open((await this.#readKeys())[0]) ?? (await this.#createUsableKey());
+  }
+
+  async #readKeys(): Promise<StoredKey[]> {
+    return parseKeys(await this.#options.secretStore.read(keysSecret));
+  }
+
+  /** If two servers create the first key at the same time, the transaction of one is retried and finds the other's key. */
+  async #createUsableKey() {
+    const keys = await this.#options.createSystemContext("paper codes").transaction(async (tx) => {
+      const stored = parseKeys(await tx.readSecret(keysSecret));
+      return this.#open(stored[0]) ? stored : this.#addKey(tx);
+    });
+    const key = this.#open(keys[0]);
+    if (!key) throw new Error("A new key of paper codes cannot be opened");
+    return key;
+  }
+
+  /** Stores a new current key and keeps only the previous one. */
+  async #addKey(tx: Transaction): Promise<StoredKey[]> {
+    const keys = [this.#createKey(), ...parseKeys(await tx.readSecret(keysSecret))].slice(0, maxKeys);
+    tx.putSecret({ key: keysSecret, value: keys });
+    return keys;
+  }
+
+  #createKey(): StoredKey {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    const { x = "" } = publicKey.export({ format: "jwk" });
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    return { kid: x.slice(0, 8), x, sealed: this.#options.sealer.seal(pem) };
+  }
+
+  /** Undefined without a key, and for a key that was sealed with another JWT_SECRET. */
+  #open(key: StoredKey | undefined) {
+    const pem = key && this.#options.sealer.open(key.sealed);
+    return key && pem ? { kid: key.kid, privateKey: createPrivateKey(pem) } : undefined;
+  }
+}
+
+/** The content of a code that was signed with one of these keys; otherwise undefined. */
+export function verifyCode(code: string, keys: readonly PublicKey[]): PaperPayload | undefined {
+  const parsed = parseCode(code);
+  const key = keys.find(({ kid }) => kid === parsed?.kid);
+  if (!parsed || !key) return undefined;
+  const publicKey = createPublicKey({ key: { kty: key.kty, crv: key.crv, x: key.x }, format: "jwk" });
+  return verify(null, parsed.signed, publicKey, parsed.signature) ? parsed.payload : undefined;
+}
+
+function parseKeys(value: unknown): StoredKey[] {
+  return storedKeysSchema.safeParse(value).data ?? [];
+}
+
+function toPart(value: object): string {
+  return encodeBase64Url(Buffer.from(JSON.stringify(value)));
+}

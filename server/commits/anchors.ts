@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import type mongoose from "mongoose";
+import { duplicateKeyCode, isDatabaseError } from "../database/connection.ts";
+import type { Session } from "../database/store.ts";
+import type { Log } from "../log.ts";
+import { type CommitDoc, commitsCollection } from "./commit.ts";
+import { type ChainHead, type CommitChains, hashDocument } from "./commit-chain.ts";
+
+/*
+ * The anchors are a chain of their own, common to all servers: each contains the hash of the one before it, and the
+ * heads of the chains that have grown since. So the last anchor stands for all commits up to it.
+ */
+
+export const anchorsCollection = "anchors";
+const intervalMs = 60_000;
+const maxAttempts = 5;
+
+export interface AnchorDoc {
+  /** From 0, without gaps. */
+  _id: number;
+  at: Date;
+  heads: ChainHead[];
+  /** In the first anchor: the commits of earlier releases, which have no hash. */
+  earlier?: EarlierCommits;
+  /** In an anchor that a restore has written. */
+  restored?: RestoredBackup;
+  /** The hash of the anchor before; "" in the first one. */
+  previous: string;
+  hash: string;
+}
+
+export interface EarlierCommits {
+  count: number;
+  /** SHA-256 of the documents as BSON, in the order of their ids; hexadecimal. */
+  digest: string;
+}
+
+export interface RestoredBackup {
+  /** When the backup was made. */
+  madeAt: Date;
+  /** The hash of the last anchor of the database that was replaced; "" if it had none. */
+  replaced: string;
+}
+
+type Connection = Pick<mongoose.Connection, "collection">;
+
+/** Writes the first anchor unless there is one: over the commits of earlier releases, none in a new database. */
+export async function startAnchors(connection: Connection, now: Date): Promise<void> {
+  if (await readLastAnchor(anchorsOf(connection))) return;
+  const earlier = await digestEarlierCommits(connection);
+  await appendAnchor(anchorsOf(connection), { at: now, heads: [], earlier }, (last) => last === null);
+}
+
+/** The hash of the last anchor, which stands for all commits up to it. */
+export async function readChainHead(connection: Connection, session?: Session): Promise<string> {
+  return (await readLastAnchor(anchorsOf(connection), session))?.hash ?? "";
+}
+
+/**
+ * Appends an anchor and returns its hash. `isWanted` decides whether it is still wanted after this last one; otherwise
+ * nothing is written, and the hash is that of the last one. Of two servers that append at the same time, one tries again.
+ */
+export async function appendAnchor(
+  anchors: mongoose.mongo.Collection<AnchorDoc>,
+  content: Omit<AnchorDoc, "_id" | "previous" | "hash">,
+  isWanted: (last: AnchorDoc | null) => boolean = () => true,
+): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const last = await readLastAnchor(anchors);
+    if (!isWanted(last)) return last?.hash ?? "";
+    const anchor = { _id: last ? last._id + 1 : 0, ...content, previous: last?.hash ?? "" };
+    const hash = hashDocument(anchor);
+    try {
+      await anchors.insertOne({ ...anchor, hash }, { writeConcern: { w: "majority" } });
+      return hash;
+    } catch (error) {
+      if (attempt === maxAttempts || !isDatabaseError(error, duplicateKeyCode)) throw error;
+    }
+  }
+}
+
+/** The hash that an anchor should have. */
+export function hashAnchor({ hash: _hash, ...anchor }: AnchorDoc): string {
+  return hashDocument(anchor);
+}
+
+export function anchorsOf(connection: Connection): mongoose.mongo.Collection<AnchorDoc> {
+  return connection.collection<AnchorDoc>(anchorsCollection);
+}
+
+/** Computes the digest of commits of earlier releases, which are added in the order of their ids. */
+export function createEarlierDigest() {
+  const hash = createHash("sha256");
+  let count = 0;
+  return {
+    /** `stored` is the document as BSON. */
+    add(stored: Uint8Array): void {
+      hash.update(stored);
+      count++;
+    },
+    finish: (): EarlierCommits => ({ count, digest: hash.digest("hex") }),
+  };
+}
+
+function readLastAnchor(anchors: mongoose.mongo.Collection<AnchorDoc>, session?: Session): Promise<AnchorDoc | null> {
+  return anchors.findOne({}, { sort: { _id: -1 }, session });
+}
+
+async function digestEarlierCommits(connection: Connection): Promise<EarlierCommits> {
+  const digest = createEarlierDigest();
+  const commits = connection.collection<CommitDoc>(commitsCollection);
+  for await (const stored of commits.find({ hash: { $exists: false } }, { sort: { _id: 1 }, raw: true }))
+    digest.add(asBytes(stored));
+  return digest.finish();
+}
+
+/** A document that was read with `raw`, whose type in the driver does not say so. */
+export function asBytes(stored: unknown): Buffer {
+  if (!(stored instanceof Uint8Array)) throw new Error("The driver did not return a raw record");
+  return Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+}
+
+interface AnchorWriterOptions {
+  connection: Connection;
+  chains: CommitChains;
+  now: () => Date;
+  log: Log;
+}
+
+/** Anchors the chains of this server once a minute while it writes, and when it stops. */
+export class AnchorWriter {
+  readonly #options: AnchorWriterOptions;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: AnchorWriterOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.write().catch(() => undefined), intervalMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write().catch((err: unknown) => this.#options.log.debug({ err }, "The last commits are not anchored"));
+  }
+
+  /** Anchors what this server has written, and returns the hash of the last anchor. */
+  async write(): Promise<string> {
+    const { connection, chains, now } = this.#options;
+    const heads = chains.newHeads;
+    const hash = await appendAnchor(anchorsOf(connection), { at: now(), heads }, () => heads.length > 0);
+    chains.markAnchored(heads);
+    return hash;
+  }
+}

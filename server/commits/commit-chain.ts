@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import mongoose from "mongoose";
+import type { CommitDoc } from "./commit.ts";
+
+/*
+ * Each commit document contains the hash of the one before it in its chain. Transactions of a server that run at the
+ * same time write different chains, so that none waits for another. Anchors (anchors.ts) join the chains of all servers.
+ */
+
+/** A document of a chain. */
+export interface ChainHead {
+  /** Id of the server that writes the chain. */
+  server: string;
+  /** The number of the chain among those of its server, from 0. */
+  chain: number;
+  /** The position of the document in its chain, from 0. */
+  position: number;
+  hash: string;
+}
+
+/** The chains of this server. */
+export class CommitChains {
+  readonly #serverId: string;
+  /** Chains that no transaction is writing. The one that was used last is used next. */
+  #idle: CommitChain[] = [];
+  #chainCount = 0;
+  /** Chains that have grown since they were anchored, by number. */
+  #newHeads = new Map<number, ChainHead>();
+
+  constructor(serverId: string) {
+    this.#serverId = serverId;
+  }
+
+  /**
+   * Runs a transaction with a chain of its own. If the transaction fails while it is being committed, its chain ends,
+   * because nobody knows whether its last documents exist.
+   */
+  async write<Result>(runTransaction: (chain: CommitChain) => Promise<Result>): Promise<Result> {
+    const [idle, newHeads] = [this.#idle, this.#newHeads];
+    const chain = idle.pop() ?? new CommitChain(this.#serverId, this.#chainCount++);
+    try {
+      const result = await runTransaction(chain);
+      const head = chain.confirm();
+      if (head) newHeads.set(head.chain, head);
+      return result;
+    } finally {
+      if (!chain.isUncertain) idle.push(chain);
+    }
+  }
+
+  /** Starts new chains. Called when the database may have been replaced by a restore. */
+  reset(): void {
+    this.#idle = [];
+    this.#newHeads = new Map();
+  }
+
+  /** The heads of the chains that have grown since they were anchored. */
+  get newHeads(): ChainHead[] {
+    return [...this.#newHeads.values()];
+  }
+
+  /** Records that these heads are in an anchor. */
+  markAnchored(heads: readonly ChainHead[]): void {
+    for (const head of heads) if (this.#newHeads.get(head.chain) === head) this.#newHeads.delete(head.chain);
+  }
+}
+
+/** A chain while one transaction writes it. */
+export class CommitChain {
+  readonly #server: string;
+  readonly #chain: number;
+  /** The last document that is committed. */
+  #head: ChainHead | undefined;
+  /** The last document of the current attempt. */
+  #attemptedHead: ChainHead | undefined;
+  #isUncertain = false;
+
+  constructor(server: string, chain: number) {
+    this.#server = server;
+    this.#chain = chain;
+  }
+
+  /** The transaction may or may not have been committed. */
+  get isUncertain(): boolean {
+    return this.#isUncertain;
+  }
+
+  /** Runs one attempt of the transaction up to its commit. The attempts before it were rolled back. */
+  async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#attemptedHead = this.#head;
+    this.#isUncertain = false;
+    const result = await work();
+    this.#isUncertain = this.#attemptedHead !== this.#head;
+    return result;
+  }
+
+  /** Appends the documents of this attempt to the chain. */
+  link(docs: readonly CommitDoc[]): CommitDoc[] {
+    return docs.map((doc) => {
+      const { hash: previous, position } = this.#attemptedHead ?? { hash: "", position: -1 };
+      // Not assigned by MongoDB, so that the hash contains it: the audit is ordered by time and id.
+      const _id = new mongoose.mongo.ObjectId();
+      const linked = { _id, ...doc, chain: this.#chain, position: position + 1, previous };
+      const hash = hashDocument(linked);
+      this.#attemptedHead = { server: this.#server, chain: this.#chain, position: linked.position, hash };
+      return { ...linked, hash };
+    });
+  }
+
+  /** The transaction was committed. Returns the new head if the chain has grown. */
+  confirm(): ChainHead | undefined {
+    const head = this.#attemptedHead === this.#head ? undefined : this.#attemptedHead;
+    this.#head = this.#attemptedHead;
+    this.#isUncertain = false;
+    return head;
+  }
+}
+
+/** More than MongoDB's limit for a document. Only the part that is used takes memory. */
+const serialized = Buffer.allocUnsafeSlow(17 * 1024 ** 2);
+const lengthBytes = 4;
+
+/** The hash of a document: SHA-256 of its fields as BSON, as hexadecimal digits. */
+export function hashDocument(doc: object): string {
+  // The options with which the driver sends a command.
+  const last = mongoose.mongo.BSON.serializeWithBufferAndIndex(doc, serialized, { ignoreUndefined: false });
+  return hashBytes(serialized.subarray(lengthBytes, last));
+}
+
+/** The field `hash` as BSON up to its value: type, name, and the length of the text. */
+const hashFieldStart = Buffer.from("\x02hash\0\x41\0\0\0", "latin1");
+const hashLength = 64;
+
+/**
+ * The hash that a stored document contains, and the one that its other fields have; undefined if its last field is no
+ * hash.
+ */
+export function readHashes(stored: Buffer): { stored: string; computed: string } | undefined {
+  // After the hash come the ends of the text and of the document.
+  const hashStart = stored.length - 2 - hashLength;
+  const fieldsEnd = hashStart - hashFieldStart.length;
+  if (fieldsEnd <= lengthBytes || !hashFieldStart.equals(stored.subarray(fieldsEnd, hashStart))) return undefined;
+  return {
+    stored: stored.toString("latin1", hashStart, hashStart + hashLength),
+    computed: hashBytes(stored.subarray(lengthBytes, fieldsEnd)),
+  };
+}
+
+function hashBytes(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

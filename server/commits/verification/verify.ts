@@ -1,0 +1,171 @@
+import mongoose from "mongoose";
+import type { ChainBreak } from "../../../shared/domain/verification.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { dayClose } from "../../../shared/resources/day-close.ts";
+import { verification } from "../../../shared/resources/verification.ts";
+import { readAtSnapshot } from "../../database/connection.ts";
+import type { RowChange, Session, StoredDoc } from "../../database/store.ts";
+import { anchorsOf, appendAnchor, asBytes, type EarlierCommits, type RestoredBackup } from "../anchors.ts";
+import { type StoredChange, toRowChanges } from "../change-columns.ts";
+import { type CommitDoc, commitsCollection } from "../commit.ts";
+import { ChainCheck } from "./chain-check.ts";
+import { containsValues, RowCheck, rankOf } from "./row-check.ts";
+
+/** More differences are counted and not listed. */
+const maxListedBreaks = 100;
+/** Records that contain the hash of the last anchor at their time. */
+const anchorHashFields = [
+  { collection: verification.name, field: "Head" },
+  { collection: dayClose.name, field: "ChainHead" },
+] as const;
+/** Documents per reply of the database. Between two replies a server can do other work. */
+const batchSize = 200;
+
+export interface Verification {
+  /** How many commits were read. */
+  commits: number;
+  /** The hash of the last anchor, which stands for all of them. */
+  head: string;
+  /** The first differences, in the order of the commits; then those of rows. */
+  breaks: ChainBreak[];
+  breakCount: number;
+  /** Commits of earlier releases, of which only a common digest is known. */
+  earlier: EarlierCommits | undefined;
+  restored: readonly RestoredBackup[];
+}
+
+interface VerifyOptions {
+  connection: mongoose.Connection;
+  resources: readonly AnyResource[];
+  now: () => Date;
+}
+
+/**
+ * Compares the commits with their chain and anchors, and the rows of all resources with the commits, as of one snapshot.
+ * If nothing differs, commits that are in no anchor yet are anchored.
+ */
+export async function verifyDatabase({ connection, resources, now }: VerifyOptions): Promise<Verification> {
+  const { result } = await readAtSnapshot(connection, (session) => verifySnapshot({ connection, resources, session }));
+  const { newHeads, lastAnchor, ...verification } = result;
+  const shouldAnchor = newHeads.length > 0 && verification.breakCount === 0;
+  const head = shouldAnchor
+    ? await appendAnchor(anchorsOf(connection), { at: now(), heads: newHeads })
+    : (lastAnchor?.hash ?? "");
+  return { ...verification, head };
+}
+
+interface SnapshotOptions extends Omit<VerifyOptions, "now"> {
+  session: Session;
+}
+
+async function verifySnapshot({ connection, resources, session }: SnapshotOptions) {
+  const chainCheck = new ChainCheck(await readRecordedAnchorHashes({ connection, session }));
+  const rowCheck = new RowCheck();
+  const { earlier, restored } = await readAnchors({ connection, session }, chainCheck);
+  const commits = await readCommits({ connection, session }, { chainCheck, rowCheck });
+  const { breaks, newHeads, lastAnchor } = chainCheck.finish();
+  let breakCount = breaks.length;
+  const onDifference = async ({ row, ...found }: RowDifference) => {
+    if (breakCount >= maxListedBreaks) return void breakCount++;
+    const last = await findLastChange({ connection, session }, found);
+    // What is missing within a value of the commit was added by a later release, like a whole field.
+    if (found.what === "Row changed" && last?.after && containsValues(row, last.after)) return;
+    breakCount++;
+    breaks.push({ commit: last?.commit ?? null, ...found });
+  };
+  for (const { name, derivedFrom } of resources)
+    if (!derivedFrom) await compareRows({ connection, session, resource: name }, { rowCheck, onDifference });
+  return { commits, breaks: breaks.slice(0, maxListedBreaks), breakCount, newHeads, lastAnchor, earlier, restored };
+}
+
+interface RowDifference {
+  resource: string;
+  id: number;
+  what: ChainBreak["what"];
+  row: StoredDoc | undefined;
+}
+
+type Snapshot = Pick<SnapshotOptions, "connection" | "session">;
+
+/** The anchor hashes that earlier verifications and sheets of closed days contain. */
+async function readRecordedAnchorHashes({ connection, session }: Snapshot): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const { collection, field } of anchorHashFields)
+    hashes.push(
+      ...(await connection
+        .collection(collection)
+        .find({}, { session })
+        .map((row) => String(row[field] ?? ""))
+        .toArray()),
+    );
+  return hashes;
+}
+
+async function readAnchors({ connection, session }: Snapshot, chainCheck: ChainCheck) {
+  let earlier: EarlierCommits | undefined;
+  const restored: RestoredBackup[] = [];
+  for await (const anchor of anchorsOf(connection).find({}, { session, sort: { _id: 1 } })) {
+    chainCheck.addAnchor(anchor);
+    earlier ??= anchor.earlier;
+    if (anchor.restored) restored.push(anchor.restored);
+  }
+  return { earlier, restored };
+}
+
+/** Reads all commits; returns how many. */
+async function readCommits(
+  { connection, session }: Snapshot,
+  { chainCheck, rowCheck }: { chainCheck: ChainCheck; rowCheck: RowCheck },
+): Promise<number> {
+  const documents = connection
+    .collection(commitsCollection)
+    .find({}, { session, sort: { _id: 1 }, raw: true, batchSize });
+  let count = 0;
+  for await (const document of documents) {
+    const stored = asBytes(document);
+    // What a changed document contains is checked before it is used.
+    const doc = mongoose.mongo.BSON.deserialize(stored) as CommitDoc;
+    const isTrusted = chainCheck.addCommit(stored, doc);
+    for (const change of isTrusted ? toRowChanges(doc.changes) : readUntrusted(doc.changes))
+      rowCheck.apply(change, isTrusted);
+    if (doc.part === 0) count++;
+  }
+  return count;
+}
+
+/** The changes of a commit that was changed outside the portal, as far as they can be read. */
+function readUntrusted(changes: readonly StoredChange[]): RowChange[] {
+  try {
+    return toRowChanges(changes).filter(({ id, resource }) => typeof id === "number" && typeof resource === "string");
+  } catch {
+    return [];
+  }
+}
+
+/** Passes the rows that differ from what the commits say. */
+async function compareRows(
+  { connection, session, resource }: Snapshot & { resource: string },
+  { rowCheck, onDifference }: { rowCheck: RowCheck; onDifference: (found: RowDifference) => Promise<void> },
+): Promise<void> {
+  const rows = connection.collection<StoredDoc>(resource).find({}, { session, batchSize, projection: { _words: 0 } });
+  for await (const row of rows) {
+    const what = rowCheck.compare(resource, row);
+    if (what) await onDifference({ resource, id: row._id, what, row });
+  }
+  for (const id of rowCheck.missingIds(resource))
+    await onDifference({ resource, id, what: "Row removed", row: undefined });
+}
+
+/** The last change of a row and its transaction. */
+async function findLastChange(
+  { connection, session }: Snapshot,
+  { resource, id }: { resource: string; id: number },
+): Promise<(RowChange & { commit: string }) | undefined> {
+  let last: (RowChange & { commit: string }) | undefined;
+  const commits = connection.collection<CommitDoc>(commitsCollection);
+  for await (const { transaction, changes } of commits.find({ changes: { $elemMatch: { resource, id } } }, { session }))
+    for (const change of toRowChanges(changes))
+      if (change.resource === resource && change.id === id && (!last || rankOf(change) > rankOf(last)))
+        last = { ...change, commit: transaction };
+  return last;
+}

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { billBatchPdf } from "../../../shared/endpoints/bill.ts";
+import { bill } from "../../../shared/resources/bill.ts";
+import { renderBillBatch } from "../../documents/bill-batch.ts";
+import { invalidParameter, notFound } from "../../errors.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { startRun } from "../../services/runs.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
+import type { FeatureServices } from "../feature.ts";
+import { toBillDocuments } from "./bill-document.ts";
+
+/** The server may hold the whole file, about 6 kB a bill, for a client that reads slowly. */
+const maxBills = 5_000;
+
+/**
+ * The issued bills of a month, of all houses or a category, as one PDF that is sent while it is rendered. All staff see
+ * the progress.
+ */
+export function createBatchPdfHandler(services: FeatureServices): EndpointHandler {
+  const { store, readSociety, changeStream } = services;
+  return defineEndpointHandler(billBatchPdf, async ({ ctx, query, reauthorize }) => {
+    const { month: Month, year: Year, category: CategoryID, copies, lang } = query;
+    await changeStream.waitForCommit([bill.name]);
+    const filter = { Year, Month, State: "issued", ...(CategoryID === undefined ? {} : { CategoryID }) };
+    const bills = await store.find(bill, filter, { sort: { BillNo: 1 }, limit: maxBills + 1 });
+    if (bills.length === 0) throw notFound(bill.label);
+    if (bills.length > maxBills) throw invalidParameter("category");
+    const run = await startRun(ctx, { Kind: "bill-print", Total: bills.length });
+    const content = new PassThrough();
+    // A failure is also that of `rendering`.
+    content.on("error", () => undefined);
+    const stopped = new AbortController();
+    content.once("close", () => stopped.abort());
+    const rendering = render();
+    // An error before the first part can still be answered with an error status.
+    await Promise.race([once(content, "readable"), rendering]);
+    return { success: true, file: { filename: `bills_${Month}_${Year}.pdf`, contentType: "application/pdf", content } };
+
+    async function render(): Promise<void> {
+      try {
+        const request = {
+          kind: "bills" as const,
+          bills: await toBillDocuments(services, bills),
+          copies,
+          language: lang,
+          society: toLetterhead(readSociety()),
+          issuedOn: ctx.today,
+        };
+        const onPart = async ({ bytes, finished }: { bytes: Uint8Array; finished: number }) => {
+          // Rights may have been withdrawn while the file waited for its turn or was rendered.
+          await reauthorize();
+          content.write(bytes);
+          run.setProgress(finished);
+        };
+        await renderBillBatch(request, { onPart, signal: stopped.signal });
+        await run.finish("done");
+        content.end();
+      } catch (error) {
+        await run.finish("failed").catch(() => undefined);
+        content.destroy(error instanceof Error ? error : undefined);
+        throw error;
+      }
+    }
+  });
+}

@@ -1,0 +1,24 @@
+import type { BillDocument } from "../../../shared/documents/bill.ts";
+import { toRupees } from "../../../shared/money.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import type { bill } from "../../../shared/resources/bill.ts";
+import { billPayload, type CodeServices, createCodeUrlSigner } from "../../services/paper-payloads.ts";
+
+/** The stored bills with their codes and with amounts in rupees, as their papers show them. */
+export async function toBillDocuments(
+  services: CodeServices,
+  rows: readonly RowOf<typeof bill>[],
+): Promise<BillDocument[]> {
+  const sign = await createCodeUrlSigner(services);
+  return rows.map((row) => {
+    const { BillNo, HouseNo, OwnerName, ConsumerNo, Month, Year, IssuedOn, DueDate, PenaltyFrom, State } = row;
+    return {
+      ...{ BillNo, HouseNo, OwnerName, ConsumerNo, Month, Year, IssuedOn, DueDate, PenaltyFrom, State },
+      Arrears: toRupees(row.Arrears),
+      AmountWithin: toRupees(row.AmountWithin),
+      AmountAfter: toRupees(row.AmountAfter),
+      Items: row.Items.map((item) => ({ ...item, Amount: toRupees(item.Amount) })),
+      codeUrl: sign(billPayload(row)),
+    };
+  });
+}

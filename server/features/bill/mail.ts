@@ -1,0 +1,181 @@
+import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { billTotals } from "../../../shared/documents/bill.ts";
+import { formatConsumerNumber } from "../../../shared/domain/consumer-number.ts";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { type BillMails, billMailStatus, sendBillMails } from "../../../shared/endpoints/bill.ts";
+import { createMessage, messages } from "../../../shared/messages.ts";
+import { toRupees } from "../../../shared/money.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { bill, billFileName, billName } from "../../../shared/resources/bill.ts";
+import { mails } from "../../../shared/resources/mails.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { inArray, type Store } from "../../database/store.ts";
+import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { isEmailAddress } from "../../mail/message.ts";
+import {
+  getInitialMailState,
+  getOrCreateMessageIdSuffix,
+  type Mail,
+  mailChangesOf,
+  readCurrentRunAt,
+  readSendProgress,
+} from "../../mail/outbox.ts";
+import type { MailHandler } from "../../mail/sender.ts";
+import { type DetailRow, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
+import { billSubject } from "../../mail/templates/subjects.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
+import type { FeatureContributions, FeatureServices } from "../feature.ts";
+import { toBillDocuments } from "./bill-document.ts";
+
+/** Mailing bills: the request, the content of the mails and their live progress. */
+export function initializeBillMail(services: FeatureServices): FeatureContributions {
+  const { store, changeStream, mailTransport } = services;
+  return {
+    endpointHandlers: [
+      defineEndpointHandler(sendBillMails, async ({ ctx, query }) => {
+        if (query.dryRun) {
+          const data = toReply(await planBillMails(store));
+          return { success: true, ...createMessage("import-previewed"), data };
+        }
+        const data = toReply(await ctx.transaction(queueBillMails));
+        const message =
+          data.queued > 0
+            ? createMessage("bill-mails-queued", { count: data.queued })
+            : createMessage("all-emails-sent");
+        return { success: true, ...message, data };
+      }),
+      defineEndpointHandler(billMailStatus, async () => {
+        await changeStream.waitForCommit([mails.name]);
+        const data = { asFiles: mailTransport.asFiles, progress: await readSendProgress(store, "bill") };
+        return { success: true, message: "", data };
+      }),
+    ],
+    liveQueries: [
+      {
+        name: "bill-mails",
+        isAffectedBy: (changes, viewer) => viewer.scope === "all" && mailChangesOf(changes, "bill").length > 0,
+        canSubscribe: (viewer) => canAccess(viewer, { resource: bill, verb: "list" }),
+        send: async (_viewer, emit) => emit("resync", { resources: ["bill-mails"] }),
+      },
+    ],
+    mailHandlers: { bill: createBillMailHandler(services) },
+  };
+}
+
+interface BillMailPlan {
+  /** `earlier` is the mail of the bill that failed or was withdrawn. */
+  queued: readonly { row: RowOf<typeof bill>; to: string; earlier: Mail | undefined }[];
+  /** Houses with an invalid address. */
+  wrong: readonly Pick<RowOf<typeof plot>, "HouseNo" | "EmailID">[];
+  /** Number of bills of houses without an address. */
+  withoutAddress: number;
+}
+
+/** What a request would queue: the issued bills that are not mailed yet and whose house has an address. Writes nothing. */
+async function planBillMails(source: Pick<Store, "find">): Promise<BillMailPlan> {
+  const bills = await source.find(bill, { State: "issued", IsEmailSent: 0 });
+  const existing = await source.find(mails, { BillID: inArray(bills.map(({ BillID }) => BillID)) });
+  const mailByBill = new Map(existing.map((mail) => [mail.BillID, mail]));
+  const rows = await source.find(plot, { PlotID: inArray(bills.map(({ PlotID }) => PlotID)) });
+  const houses = new Map(rows.map((house) => [house.PlotID, house]));
+  const queued = [];
+  const wrong = [];
+  let withoutAddress = 0;
+  for (const row of bills) {
+    const earlier = mailByBill.get(row.BillID);
+    const house = houses.get(row.PlotID);
+    if (!house || earlier?.State === "waiting" || earlier?.State === "sending") continue;
+    const { HouseNo, EmailID, OwnedFrom } = house;
+    // The address is that of the next owner.
+    if (row.IssuedOn < (OwnedFrom ?? "")) continue;
+    if (EmailID === "") withoutAddress++;
+    else if (isEmailAddress(EmailID)) queued.push({ row, to: EmailID, earlier });
+    else wrong.push({ HouseNo, EmailID });
+  }
+  return { queued, wrong, withoutAddress };
+}
+
+async function queueBillMails(tx: Transaction): Promise<BillMailPlan> {
+  // Two requests at the same time conflict in this write. The later one is retried and finds the mails of the first.
+  tx.putSecret({ key: "bills asked to be mailed", value: tx.now });
+  const plan = await planBillMails(tx);
+  const suffix = await getOrCreateMessageIdSuffix(tx);
+  const RunAt = await readCurrentRunAt(tx, "bill");
+  const newMails: Partial<Mail>[] = [];
+  for (const { row, to, earlier } of plan.queued) {
+    const waiting = { ...getInitialMailState(tx.now, RunAt), To: to };
+    if (row.MailError !== "") tx.update(bill, row, { MailError: "" });
+    if (earlier) {
+      tx.update(mails, earlier, waiting);
+      continue;
+    }
+    const { BillID } = row;
+    const MessageID = `bill-${BillID}-${suffix}`;
+    newMails.push({ ...waiting, Kind: "bill", PaymentReceiptID: null, PlotID: null, BillID, MessageID });
+  }
+  await tx.insertMany(mails, newMails);
+  return plan;
+}
+
+function toReply({ queued, wrong, withoutAddress }: BillMailPlan): BillMails {
+  return { queued: queued.length, wrong: [...wrong], withoutAddress };
+}
+
+/** The content of the mail of a bill, with its PDF; withdrawn if the bill is no longer to be paid. */
+function createBillMailHandler(services: FeatureServices): MailHandler {
+  const { store, now, readSociety } = services;
+  return {
+    compose: async ({ BillID }) => {
+      const row = await store.get(bill, BillID ?? 0);
+      if (row?.State !== "issued") return { state: "withdrawn", reason: messages["paid-meanwhile"] };
+      const house = await store.get(plot, row.PlotID);
+      // The house has another owner since, whose address this is.
+      if (!house || row.IssuedOn < (house.OwnedFrom ?? "")) return { state: "withdrawn" };
+      if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
+      const society = toLetterhead(readSociety());
+      const bills = await toBillDocuments(services, [row]);
+      const content = await runWithPdfRenderer("mail", (render) =>
+        render({
+          kind: "bills",
+          bills,
+          copies: "1",
+          language: "en",
+          society,
+          issuedOn: societyToday(now()),
+        }),
+      );
+      const name = billName(row);
+      const message = renderBilingual({
+        to: { name: row.OwnerName, address: house.EmailID },
+        subject: billSubject(society.Name, row),
+        society,
+        blocks: (t) => [
+          {
+            text: t("this is bill {bill} of {day} for house {house}.", {
+              bill: name,
+              day: formatDay(row.IssuedOn),
+              house: row.HouseNo,
+            }),
+          },
+          { details: [[t("Consumer No"), formatConsumerNumber(row.ConsumerNo)], ...describeAmounts(row, t)] },
+          { text: t("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
+        ],
+      });
+      const attachment = { filename: billFileName(row), contentType: "application/pdf", content };
+      return { ...message, attachments: [attachment, ...(message.attachments ?? [])] };
+    },
+    applyOutcome: async (tx, { mail, outcome }) => {
+      const row = await tx.findFirst(bill, { BillID: mail.BillID });
+      if (!row) return;
+      if (outcome.state === "sent") tx.update(bill, row, { IsEmailSent: 1, MailError: "" });
+      if (outcome.state === "failed") tx.update(bill, row, { MailError: outcome.reason });
+    },
+  };
+}
+
+function describeAmounts(row: RowOf<typeof bill>, t: TemplateTranslate): DetailRow[] {
+  const amounts = { AmountWithin: toRupees(row.AmountWithin), AmountAfter: toRupees(row.AmountAfter) };
+  return billTotals({ ...row, ...amounts }, t).map(({ label, value }) => [label, value]);
+}

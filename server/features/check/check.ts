@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Day, societyToday } from "../../../shared/dates.ts";
+import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
+import type { PaperPayload } from "../../../shared/domain/paper-code.ts";
+import {
+  checkCode,
+  type PaperCheck,
+  type PaperState,
+  readKeys,
+  receiptCode,
+  rotateKeys,
+} from "../../../shared/endpoints/paper-code.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import { canSeeRow } from "../../../shared/permissions.ts";
+import { bill } from "../../../shared/resources/bill.ts";
+import { certificate } from "../../../shared/resources/certificate.ts";
+import { cheque } from "../../../shared/resources/cheque.ts";
+import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
+import { dayClose } from "../../../shared/resources/day-close.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { RateLimiter } from "../../access/rate-limiter.ts";
+import { readAuditTrail } from "../../commits/audit-trail.ts";
+import type { Doc, Store } from "../../database/store.ts";
+import { notFound } from "../../errors.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseId } from "../../http/request.ts";
+import { readCertificateState } from "../../services/certificates.ts";
+import {
+  billPayload,
+  certificatePayload,
+  createCodeUrlSigner,
+  dayClosePayload,
+  receiptPayload,
+} from "../../services/paper-payloads.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
+
+export const feature: Feature = { initialize: initializeCheck };
+
+const notGenuine: PaperCheck = { valid: false, t: null, n: null, state: null, since: null };
+
+/** The codes on papers: their keys, the code of a receipt, and the check of a code by anybody. */
+function initializeCheck(services: FeatureServices): FeatureContributions {
+  const { store, paperCodes, changeStream, connection, now } = services;
+  const limiter = new RateLimiter({ connection, name: "check", maxAttempts: 60, windowMinutes: 1 });
+  return {
+    endpointHandlers: [
+      defineEndpointHandler(readKeys, async () => ({
+        success: true,
+        message: "",
+        keys: await paperCodes.publicKeys(),
+      })),
+      defineEndpointHandler(rotateKeys, async ({ ctx }) => {
+        await ctx.transaction((tx) => paperCodes.rotate(tx));
+        return { success: true, ...createMessage("keys-rotated"), keys: await paperCodes.publicKeys() };
+      }),
+      defineEndpointHandler(receiptCode, async ({ ctx, params }) => {
+        await changeStream.waitForCommit([paymentReceipt.name]);
+        const row = await store.get(paymentReceipt, parseId(paymentReceipt, params.PaymentReceiptID));
+        if (!row || !canSeeRow(ctx.viewer, paymentReceipt, row)) throw notFound(paymentReceipt.label);
+        const sign = await createCodeUrlSigner(services);
+        return { success: true, message: "", data: { url: sign(receiptPayload(row)) } };
+      }),
+      defineEndpointHandler(checkCode, async ({ body: { code }, ipAddress }) => {
+        await limiter.consume(ipAddress);
+        const payload = await paperCodes.verify(code);
+        const data = payload
+          ? { valid: true, t: payload.t, n: payload.n, ...(await readState(store, payload, societyToday(now()))) }
+          : notGenuine;
+        return { success: true, message: "", data };
+      }),
+    ],
+  };
+}
+
+type PaperStatus = { state: PaperState; since: string | null };
+
+/** The state of the paper's record now. A record that is gone has been replaced, for example by a restore. */
+async function readState(store: Store, payload: PaperPayload, today: Day): Promise<PaperStatus> {
+  switch (payload.t) {
+    case "receipt":
+      return readReceiptState(store, payload);
+    case "bill":
+      return readBillState(store, payload);
+    case "certificate":
+      return readStateOfCertificate(store, payload, today);
+    case "day-close":
+      return readDayCloseState(store, payload);
+  }
+}
+
+async function readReceiptState(store: Store, payload: PaperPayload): Promise<PaperStatus> {
+  const row = await store.get(paymentReceipt, payload.i);
+  if (!row) return { state: "superseded", since: null };
+  if (row.VoidedAt !== null) return { state: "voided", since: row.VoidedAt };
+  if (isUnpaidCheque(row)) return { state: "bounced", since: await findUnpaidSince(store, payload.i) };
+  if (isDeepStrictEqual(receiptPayload(row), payload)) return { state: "valid", since: row.CreatedAt };
+  const printed = { HouseNo: payload.h, AmountPaid: payload.a, PaymentDate: payload.d };
+  return { state: "superseded", since: await findChangeFrom(store, payload.i, printed) };
+}
+
+/** When the cheque of the receipt bounced or was returned. */
+async function findUnpaidSince(store: Store, PaymentReceiptID: number): Promise<string | null> {
+  const [row] = await store.find(cheque, { PaymentReceiptID });
+  const steps = row ? await store.find(chequeEntry, { ChequeID: row.ChequeID }) : [];
+  const lastDeposit = steps.findLastIndex(({ State }) => State === "deposited");
+  return steps[lastDeposit + 1]?.CreatedAt ?? null;
+}
+
+async function readBillState(store: Store, payload: PaperPayload): Promise<PaperStatus> {
+  const row = await store.get(bill, payload.i);
+  if (!row || !isDeepStrictEqual(billPayload(row), payload)) return { state: "superseded", since: null };
+  return { state: row.State === "issued" ? "valid" : row.State, since: row.StateSince };
+}
+
+/** A sheet does not change after its day was closed. */
+async function readDayCloseState(store: Store, payload: PaperPayload): Promise<PaperStatus> {
+  const row = await store.get(dayClose, payload.i);
+  if (!row || !isDeepStrictEqual(dayClosePayload(row), payload)) return { state: "superseded", since: null };
+  return { state: "valid", since: row.ClosedAt };
+}
+
+async function readStateOfCertificate(store: Store, payload: PaperPayload, today: Day): Promise<PaperStatus> {
+  const row = await store.get(certificate, payload.i);
+  if (!row || !isDeepStrictEqual(certificatePayload(row), payload)) return { state: "superseded", since: null };
+  const { State, StateSince } = await readCertificateState(store, row, today);
+  return { state: State, since: StateSince };
+}
+
+/** When the receipt was last changed from these values. */
+async function findChangeFrom(
+  { connection }: Store,
+  id: number,
+  printed: Readonly<Record<string, unknown>>,
+): Promise<string | null> {
+  const isPrinted = (row: Doc | null) => Object.entries(printed).every(([field, value]) => row?.[field] === value);
+  const filter = { resources: [paymentReceipt.name], id, type: "update" } as const;
+  for await (const { at, before, after } of (await readAuditTrail(connection, { filter, afterCursor: undefined })) ??
+    [])
+    if (isPrinted(before) && !isPrinted(after)) return at.toISOString();
+  return null;
+}

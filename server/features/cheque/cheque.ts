@@ -1,0 +1,104 @@
+import {
+  bounceCheque as bounceEndpoint,
+  clearCheque as clearEndpoint,
+  returnCheque as returnEndpoint,
+} from "../../../shared/endpoints/cheque.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import type { Cheque } from "../../../shared/resources/cheque.ts";
+import { cheque } from "../../../shared/resources/cheque.ts";
+import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
+import { mails } from "../../../shared/resources/mails.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseId } from "../../http/request.ts";
+import { isEmailAddress } from "../../mail/message.ts";
+import { getInitialMailState, getOrCreateMessageIdSuffix, readCurrentRunAt } from "../../mail/outbox.ts";
+import { bounceCheque, clearCheque, returnCheque } from "../../services/cheques.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
+import { renderBounceMail } from "./mail-template.ts";
+
+export const feature: Feature = { initialize: initializeCheques };
+
+/** What happens to cheques after they were received, and the mail to the payer of one that bounced. */
+function initializeCheques({ presenters, store, readSociety }: FeatureServices): FeatureContributions {
+  return {
+    endpointHandlers: [
+      defineEndpointHandler(clearEndpoint, async ({ ctx, params, body }) => {
+        const row = await moveCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date));
+        return { success: true, ...createMessage("cheque-cleared"), data: present(row) };
+      }),
+      defineEndpointHandler(bounceEndpoint, async ({ ctx, params, body }) => {
+        const row = await moveCheque(ctx, params, async (tx, before) => {
+          await queueBounceMail(tx, before, await bounceCheque(tx, before, body));
+        });
+        const message = createMessage(row.ChargeID === null ? "cheque-bounced" : "cheque-bounce-charged");
+        return { success: true, ...message, data: present(row) };
+      }),
+      defineEndpointHandler(returnEndpoint, async ({ ctx, params, body }) => {
+        const row = await moveCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date));
+        return { success: true, ...createMessage("cheque-returned"), data: present(row) };
+      }),
+    ],
+    mailHandlers: {
+      bounce: {
+        compose: async ({ PaymentReceiptID }) => {
+          const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
+          const [row] = await store.find(cheque, { PaymentReceiptID });
+          const house = receipt && (await store.get(plot, receipt.PlotID));
+          const isStillBounced = row?.State === "bounced" || row?.State === "returned";
+          if (!receipt || !row || !house || receipt.VoidedAt !== null || !isStillBounced) return { state: "withdrawn" };
+          const [bounce] = await store.find(
+            chequeEntry,
+            { ChequeID: row.ChequeID, State: "bounced" },
+            { sort: { ChequeEntryID: -1 }, limit: 1 },
+          );
+          if (!bounce || !isOwnersReceipt(receipt, house)) return { state: "withdrawn" };
+          return renderBounceMail({ receipt, house, bounce, society: toLetterhead(readSociety()) });
+        },
+        applyOutcome: async () => undefined,
+      },
+    },
+  };
+
+  function present(row: Cheque) {
+    return presenters.get(cheque.name)?.(row);
+  }
+}
+
+/** Runs one step of a cheque; returns the cheque after it. */
+function moveCheque(
+  ctx: RequestContext,
+  { ChequeID }: Readonly<Record<string, string>>,
+  move: (tx: Transaction, before: Cheque) => Promise<void>,
+): Promise<Cheque> {
+  const id = parseId(cheque, ChequeID);
+  return ctx.transaction(async (tx) => {
+    await move(tx, await tx.get(cheque, id));
+    return tx.get(cheque, id);
+  });
+}
+
+/** Queues the mail to the payer. A former owner gets none: the address of the house is another's. */
+async function queueBounceMail(tx: Transaction, row: Cheque, { ChequeEntryID }: { ChequeEntryID: number }) {
+  const house = await tx.get(plot, row.PlotID);
+  if (!isOwnersReceipt(row, house)) return;
+  await tx.insert(mails, {
+    ...getInitialMailState(tx.now, await readCurrentRunAt(tx, "bounce")),
+    Kind: "bounce",
+    To: house.EmailID,
+    PaymentReceiptID: row.PaymentReceiptID,
+    PlotID: null,
+    BillID: null,
+    MessageID: `bounce-${ChequeEntryID}-${await getOrCreateMessageIdSuffix(tx)}`,
+  });
+}
+
+/** Whether the payment is one of the present owner, who has a valid address. */
+function isOwnersReceipt({ PaymentDate }: { PaymentDate: string }, house: RowOf<typeof plot>): boolean {
+  return PaymentDate >= (house.OwnedFrom ?? "") && isEmailAddress(house.EmailID);
+}

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { formatDay } from "../../../shared/dates.ts";
+import { confirmClaim, declineClaim, readSlip, replaceSlip } from "../../../shared/endpoints/claim.ts";
+import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { toRupees } from "../../../shared/money.ts";
+import { canSeeRow } from "../../../shared/permissions.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { claim, maxOpenClaims } from "../../../shared/resources/claim.ts";
+import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { RateLimiter } from "../../access/rate-limiter.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { conflict, invalidField, notFound } from "../../errors.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseBody, parseId } from "../../http/request.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { readAttachment, saveAttachment } from "../../services/attachments.ts";
+import { runSerially } from "../../services/receipts/add-receipts.ts";
+import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
+import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
+import { assertPaymentDetails } from "../../services/receipts/payment-details.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
+
+type Claim = RowOf<typeof claim>;
+type ClaimInput = z.output<typeof claim.input>;
+
+const slipLabel = "Slip";
+
+export const feature: Feature = {
+  resourceHandlers: defineResourceHandlers(claim, {
+    openapi: { createErrors: [409], removeErrors: [409] },
+    create: async (ctx, body) => {
+      const input = parseBody(claim.input, body);
+      const row = await ctx.transaction((tx) => createClaim(tx, input));
+      return { message: createSavedMessage("added", claim.label), row };
+    },
+    recoverCreate: ({ first }) => ({ message: createSavedMessage("added", claim.label), row: first }),
+    remove: async (tx, row) => {
+      assertOpen(row);
+      tx.remove(claim, row);
+    },
+  }),
+  initialize: (services) => ({
+    endpointHandlers: [...createSlipHandlers(services), ...createDecisionHandlers(services)],
+  }),
+};
+
+async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
+  await tx.lockReferences(plot, [input.PlotID], "PlotID");
+  await assertPaymentDate(tx, input);
+  await assertPaymentDetails(tx, { ...input, PaymentMethod: input.Method });
+  const ownedFrom = tx.viewer.ownedFrom.get(input.PlotID);
+  if (ownedFrom !== undefined && input.PaymentDate < ownedFrom)
+    throw invalidField("PaymentDate", createMessage("owned-since", { day: formatDay(ownedFrom) }));
+  // Not those of an earlier owner, which the present one cannot withdraw.
+  const open = (await tx.find(claim, { PlotID: input.PlotID, State: "open" })).filter((row) =>
+    canSeeRow(tx.viewer, claim, row),
+  );
+  if (open.length >= maxOpenClaims) throw conflict(createMessage("too-many-claims", { count: maxOpenClaims }));
+  return tx.insert(claim, {
+    ...input,
+    State: "open",
+    Note: "",
+    PaymentReceiptID: null,
+    ReceiptNo: null,
+    AttachmentID: "",
+    AttachmentType: "",
+    CreatedAt: tx.now.toISOString(),
+  });
+}
+
+function createSlipHandlers({ store, diskSpace, presenters, connection }: FeatureServices): EndpointHandler[] {
+  // A replaced file stays until the daily cleanup.
+  const limiter = new RateLimiter({ connection, name: "slip", maxAttempts: 30, windowMinutes: 15 });
+  return [
+    defineEndpointHandler(replaceSlip, async ({ ctx, params, file }) => {
+      const id = parseId(claim, params.ClaimID);
+      const before = await store.get(claim, id);
+      if (!before || !canSeeRow(ctx.viewer, claim, before)) throw notFound(claim.label);
+      assertOpen(before);
+      await limiter.consume(String(ctx.viewer.UserID));
+      const attachment = await saveAttachment({ store, diskSpace }, { file, name: toName(id), label: slipLabel });
+      const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpen(tx, id), attachment));
+      const data = presenters.get(claim.name)?.(row);
+      return { success: true, ...createSavedMessage("updated", claim.label), data };
+    }),
+    defineEndpointHandler(readSlip, async ({ ctx, params }) => {
+      const row = await store.get(claim, parseId(claim, params.ClaimID));
+      if (!row || !canSeeRow(ctx.viewer, claim, row)) throw notFound(claim.label);
+      return {
+        success: true,
+        file: await readAttachment(store, { ...row, name: toName(row.ClaimID), label: slipLabel }),
+      };
+    }),
+  ];
+}
+
+function createDecisionHandlers({ presenters }: FeatureServices): EndpointHandler[] {
+  const present = (row: Claim) => presenters.get(claim.name)?.(row);
+  return [
+    {
+      endpoint: confirmClaim,
+      // Reads the unparsed body, because the parsed one has no difference between a missing and an empty field.
+      handle: async ({ ctx, params, body }) => {
+        const id = parseId(claim, params.ClaimID);
+        const values = parseBody(z.looseObject({}), body);
+        const row = await runSerially(() =>
+          ctx.transaction(async (tx) => {
+            const before = await getOpen(tx, id);
+            const receipt = await createReceipt(tx, parseReceipt({ ...(await receiptOf(tx, before)), ...values }));
+            assertOwnHouse(before, receipt);
+            const { PaymentReceiptID, ReceiptNo } = receipt;
+            return tx.update(claim, before, { State: "confirmed", PaymentReceiptID, ReceiptNo });
+          }),
+        );
+        const receipt = receiptName({ ReceiptNo: row.ReceiptNo ?? 0 });
+        return { success: true, ...createMessage("claim-confirmed", { receipt }), data: present(row) };
+      },
+    },
+    defineEndpointHandler(declineClaim, async ({ ctx, params, body: { Note } }) => {
+      const id = parseId(claim, params.ClaimID);
+      const row = await ctx.transaction(async (tx) =>
+        tx.update(claim, await getOpen(tx, id), { State: "declined", Note }),
+      );
+      return { success: true, ...createMessage("declined"), data: present(row) };
+    }),
+  ];
+}
+
+/** The body of the receipt that the claim asks for. */
+async function receiptOf(tx: Transaction, row: Claim) {
+  const { HouseNo } = await tx.get(plot, row.PlotID);
+  const { Amount, PaymentDate, Method: PaymentMethod, Reference, BankName, ChequeNo, ChequeDate } = row;
+  return {
+    HouseNo,
+    AmountPaid: toRupees(Amount),
+    PaymentDate,
+    PaymentMethod,
+    Reference,
+    BankName,
+    ChequeNo,
+    ChequeDate,
+  };
+}
+
+/** Throws 400 if the body names another house than that of the claim, whose residents would not see the receipt. */
+function assertOwnHouse({ PlotID }: Claim, receipt: RowOf<typeof paymentReceipt>): void {
+  if (receipt.PlotID !== PlotID) throw invalidField("HouseNo", createMessage("immutable-field", { field: "HouseNo" }));
+}
+
+/** Throws 404 for a claim that the viewer may not see, and 409 for one that the office has decided on. */
+async function getOpen(tx: Transaction, id: number): Promise<Claim> {
+  const row = await tx.get(claim, id);
+  assertOpen(row);
+  return row;
+}
+
+function assertOpen(row: Claim): void {
+  if (row.State !== "open")
+    throw conflict(createMessage("wrong-state", { record: claim.label, state: row.State }), row);
+}
+
+function toName(ClaimID: number): string {
+  return `claim-${ClaimID}`;
+}

@@ -1,0 +1,63 @@
+import { type Day, formatDay, societyToday } from "../../../shared/dates.ts";
+import { chainHeadStatement, dayCloseFileName } from "../../../shared/documents/day-close.ts";
+import { dayClosePdf } from "../../../shared/endpoints/day-close.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { dayClose } from "../../../shared/resources/day-close.ts";
+import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseBody, parseId } from "../../http/request.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { closeDay } from "../../services/day-close.ts";
+import { createCodeUrlSigner, dayClosePayload } from "../../services/paper-payloads.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
+
+export const feature: Feature = {
+  resourceHandlers: defineResourceHandlers(dayClose, {
+    openapi: { createErrors: [409] },
+    create: async (ctx, body) => {
+      if (ctx.viewer.scope === "own") throw forbidden();
+      const { Date: date } = parseBody(dayClose.input, body);
+      const row = await ctx.withoutGroupCommit().transaction((tx) => closeDay(tx, date));
+      return { message: closedMessage(row.Date), row };
+    },
+    recoverCreate: ({ first }) => ({ message: closedMessage(String(first?.Date)), row: first }),
+  }),
+  initialize: (services) => ({ endpointHandlers: [createPdfHandler(services)] }),
+};
+
+function createPdfHandler(services: FeatureServices): EndpointHandler {
+  const { store, readSociety, changeStream, presenters } = services;
+  return defineEndpointHandler(dayClosePdf, ({ ctx, params, query: { lang }, reauthorize }) =>
+    runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
+      await reauthorize();
+      await changeStream.waitForCommit([dayClose.name]);
+      const row = await store.get(dayClose, parseId(dayClose, params.DayCloseID));
+      if (!row) throw notFound(dayClose.label);
+      // The presenter of a resource returns its records.
+      const record = presenters.get(dayClose.name)?.(row) as RecordOf<typeof dayClose>;
+      const sign = await createCodeUrlSigner(services);
+      const content = await render({
+        kind: "day-close",
+        document: {
+          ...record,
+          codeUrl: sign(dayClosePayload(row)),
+          headSignature: await services.paperCodes.signText(chainHeadStatement(row)),
+        },
+        language: lang,
+        society: toLetterhead(readSociety()),
+        issuedOn: societyToday(new Date(row.ClosedAt)),
+      });
+      return {
+        success: true,
+        file: { filename: `${dayCloseFileName(row)}.pdf`, contentType: "application/pdf", content },
+      };
+    }),
+  );
+}
+
+function closedMessage(date: Day) {
+  return createMessage("day-closed", { day: formatDay(date) });
+}

@@ -1,0 +1,67 @@
+import { depositSlipFileName } from "../../../shared/documents/deposit-slip.ts";
+import { depositSlipPdf } from "../../../shared/endpoints/cheque.ts";
+import { createSavedMessage } from "../../../shared/messages.ts";
+import { toRupees } from "../../../shared/money.ts";
+import { account } from "../../../shared/resources/account.ts";
+import { cheque } from "../../../shared/resources/cheque.ts";
+import { depositSlip } from "../../../shared/resources/deposit-slip.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { inArray } from "../../database/store.ts";
+import { runWithPdfRenderer } from "../../documents/pdf.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseBody, parseId } from "../../http/request.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { depositCheques } from "../../services/cheques.ts";
+import { toLetterhead } from "../../services/society-profile.ts";
+import type { Feature } from "../feature.ts";
+
+const addedMessage = createSavedMessage("added", depositSlip.label);
+
+/** Deposits cheques with a deposit slip, which can be printed for the bank. */
+export const feature: Feature = {
+  resourceHandlers: defineResourceHandlers(depositSlip, {
+    openapi: { createErrors: [409] },
+    create: async (ctx, body) => {
+      if (ctx.viewer.scope !== "all") throw forbidden();
+      const input = parseBody(depositSlip.input, body);
+      return { message: addedMessage, row: await ctx.transaction((tx) => depositCheques(tx, input)) };
+    },
+    recoverCreate: ({ first }) => ({ message: addedMessage, row: first }),
+  }),
+  initialize: ({ store, referenceCache, readSociety }) => ({
+    endpointHandlers: [
+      defineEndpointHandler(depositSlipPdf, ({ ctx, params, query: { lang }, reauthorize }) =>
+        runWithPdfRenderer(ctx.viewer.UserID, async (render) => {
+          await reauthorize();
+          const slip = await store.get(depositSlip, parseId(depositSlip, params.DepositSlipID));
+          if (!slip) throw notFound(depositSlip.label);
+          const rows = await store.find(cheque, { ChequeID: inArray(slip.ChequeIDs) });
+          const document = {
+            DepositSlipID: slip.DepositSlipID,
+            AccountName: referenceCache.get(account, slip.AccountID)?.AccountName ?? "",
+            Date: slip.Date,
+            Amount: toRupees(slip.Amount),
+            cheques: rows.map((row) => ({
+              ...row,
+              HouseNo: referenceCache.get(plot, row.PlotID)?.HouseNo ?? "",
+              Amount: toRupees(row.Amount),
+            })),
+          };
+          const society = toLetterhead(readSociety());
+          const content = await render({
+            kind: "deposit-slip",
+            document,
+            language: lang,
+            society,
+            issuedOn: ctx.today,
+          });
+          return {
+            success: true,
+            file: { filename: depositSlipFileName(slip), contentType: "application/pdf", content },
+          };
+        }),
+      ),
+    ],
+  }),
+};

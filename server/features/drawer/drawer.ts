@@ -1,0 +1,149 @@
+import { type DenominationCounts, denominations, sumDenominations } from "../../../shared/domain/drawers.ts";
+import { closeDrawer, drawerColleagues, handOverDrawer, ownDrawer } from "../../../shared/endpoints/drawer.ts";
+import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
+import { formatPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../../shared/money.ts";
+import { can, type Viewer } from "../../../shared/permissions.ts";
+import { type Drawer, drawer, superviseDrawersGuard } from "../../../shared/resources/drawer.ts";
+import { users } from "../../../shared/resources/users.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { conflict, forbidden, invalidField } from "../../errors.ts";
+import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { parseBody, parseId } from "../../http/request.ts";
+import { defineResourceHandlers } from "../../http/resource-handlers.ts";
+import { drawerName, openDrawer } from "../../services/drawers.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
+
+const openedMessage = createSavedMessage("added", drawer.label);
+
+export const feature: Feature = {
+  resourceHandlers: defineResourceHandlers(drawer, {
+    openapi: { createErrors: [409] },
+    create: async (ctx, body) => {
+      // A resident has no drawer, even with a role that may add one.
+      if (ctx.viewer.scope === "own") throw forbidden();
+      const { Float } = parseBody(drawer.input, body);
+      const { UserID, name: Cashier } = ctx.by;
+      const row = await ctx.transaction((tx) => openDrawer(tx, { UserID, Cashier, Float }));
+      return { message: openedMessage, row };
+    },
+    recoverCreate: ({ first }) => ({ message: openedMessage, row: first }),
+  }),
+  initialize: (services) => ({
+    endpointHandlers: createDrawerHandlers(services),
+    liveQueries: [
+      {
+        name: "own-drawer",
+        isAffectedBy: (changes) => changes.some(({ resource }) => resource === drawer.name),
+        canSubscribe: (viewer) => can(viewer, drawer.guards.create),
+        send: async (_viewer, emit) => emit("resync", { resources: ["own-drawer"] }),
+      },
+    ],
+  }),
+};
+
+function createDrawerHandlers({
+  changeStream,
+  permissionCache,
+  presenters,
+  referenceCache,
+  store,
+}: FeatureServices): EndpointHandler[] {
+  return [
+    defineEndpointHandler(ownDrawer, async ({ ctx: { viewer } }) => {
+      const [row] = await store.find(drawer, { UserID: viewer.UserID, IsClosed: 0 }, { limit: 1 });
+      return { success: true, message: "", data: row ? present(row) : null };
+    }),
+    defineEndpointHandler(drawerColleagues, async ({ ctx: { viewer } }) => {
+      await changeStream.waitForCommit([users.name]);
+      const withDrawer = new Set((await store.find(drawer, { IsClosed: 0 })).map(({ UserID }) => UserID));
+      const data = [...referenceCache.all(users)]
+        .filter(({ UserID }) => UserID !== viewer.UserID && !withDrawer.has(UserID) && findColleague(UserID))
+        .map(({ UserID, FullName }) => ({ UserID, FullName }));
+      return { success: true, message: "", data };
+    }),
+    defineEndpointHandler(closeDrawer, async ({ ctx, params, body }) => {
+      const row = await ctx.transaction(async (tx) => {
+        const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
+        return close(tx, open, { ...count(body.Denominations), DifferenceReason: body.DifferenceReason });
+      });
+      return { success: true, ...createMessage("drawer-closed"), data: present(row) };
+    }),
+    defineEndpointHandler(handOverDrawer, async ({ ctx, params, body }) => {
+      const { ToUserID, DifferenceReason } = body;
+      const row = await ctx.transaction(async (tx) => {
+        const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
+        const colleague = ToUserID === open.UserID ? undefined : findColleague(ToUserID);
+        if (!colleague) throw invalidField("ToUserID", createMessage("no-drawer-allowed"));
+        const counted = body.Denominations ? count(body.Denominations) : takeOver(open);
+        const { Counted: Float } = counted;
+        if (Float < 0) throw invalidField("Denominations", createMessage("drawer-below-zero"));
+        // Locks the account, so that it is not deleted meanwhile.
+        await tx.lockReferences(users, [ToUserID], "ToUserID");
+        const next = await openDrawer(tx, { UserID: ToUserID, Cashier: colleague.name, Float });
+        const closed = close(tx, open, { ...counted, DifferenceReason });
+        return tx.update(drawer, closed, { HandedToDrawerID: next.DrawerID, HandedTo: next.Cashier });
+      });
+      return { success: true, ...createMessage("drawer-handed-over", { name: row.HandedTo }), data: present(row) };
+    }),
+  ];
+
+  function present(row: Drawer) {
+    return presenters.get(drawer.name)?.(row);
+  }
+
+  /** The user, if they may have a drawer. */
+  function findColleague(UserID: number): { name: string; viewer: Viewer } | undefined {
+    const identity = permissionCache.identifyUser(UserID);
+    return identity && identity.viewer.scope === "all" && can(identity.viewer, drawer.guards.create)
+      ? identity
+      : undefined;
+  }
+}
+
+/** The open drawer. Throws 403 for that of another user without the permission, and 409 if it is closed. */
+async function getOpenDrawer(tx: Transaction, id: number): Promise<Drawer> {
+  const row = await tx.get(drawer, id);
+  if (row.UserID !== tx.viewer.UserID && !can(tx.viewer, superviseDrawersGuard)) throw forbidden();
+  if (row.IsClosed === 1)
+    throw conflict(createMessage("wrong-state", { record: drawerName(row), state: "closed" }), row);
+  return row;
+}
+
+type Count = Pick<Drawer, "Denominations"> & { Counted: Paisa };
+
+function count(counts: DenominationCounts): Count {
+  const counted = denominations.flatMap((Denomination) => {
+    const Count = counts[Denomination] ?? 0;
+    return Count > 0 ? [{ Denomination, Count }] : [];
+  });
+  // At most 100,000 of each, which is a safe integer of paisa.
+  return { Denominations: counted, Counted: paisa(Number(sumDenominations(counts))) };
+}
+
+/** The cash that a colleague takes over without a count. */
+function takeOver({ Expected }: Drawer): Count {
+  return { Denominations: [], Counted: Expected };
+}
+
+/** Throws 400 for a difference without a reason. */
+function close(
+  tx: Transaction,
+  open: Drawer,
+  { Denominations, Counted, DifferenceReason }: Count & Pick<Drawer, "DifferenceReason">,
+): Drawer {
+  const Difference = subtractPaisa(Counted, open.Expected);
+  if (Difference !== zero && DifferenceReason === "")
+    throw invalidField(
+      "DifferenceReason",
+      createMessage("difference-reason", { counted: formatPaisa(Counted), expected: formatPaisa(open.Expected) }),
+    );
+  return tx.update(drawer, open, {
+    IsClosed: 1,
+    ClosedAt: tx.now.toISOString(),
+    ClosedBy: tx.by.name,
+    Denominations,
+    Counted,
+    Difference,
+    DifferenceReason: Difference === zero ? "" : DifferenceReason,
+  });
+}

@@ -1,0 +1,73 @@
+import { readVerification, startVerification, type VerificationState } from "../../../shared/endpoints/verification.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import { can } from "../../../shared/permissions.ts";
+import { resources } from "../../../shared/resources/index.ts";
+import { type Verification, verification } from "../../../shared/resources/verification.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
+import { verifyDatabase } from "../../commits/verification/verify.ts";
+import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { beginVerification, endVerification, isRunning } from "../../services/verifications.ts";
+import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
+
+export const feature: Feature = { initialize: initializeVerification };
+
+/** Verifies the chain of commits in the background and shows the last result. */
+function initializeVerification(services: FeatureServices): FeatureContributions {
+  const { connection, store, changeStream, now, log } = services;
+  return {
+    endpointHandlers: [
+      defineEndpointHandler(readVerification, async () => {
+        await changeStream.waitForCommit([verification.name]);
+        return { success: true, message: "", data: await readState() };
+      }),
+      defineEndpointHandler(startVerification, async ({ ctx }) => {
+        const run = await beginVerification(ctx);
+        if (run) void verify(ctx.withoutIdempotency(), run);
+        return { success: true, ...createMessage("verification-started"), data: null };
+      }),
+    ],
+    liveQueries: [
+      {
+        name: verification.name,
+        isAffectedBy: (changes, viewer) =>
+          viewer.scope === "all" && changes.some(({ resource }) => resource === verification.name),
+        canSubscribe: (viewer) => can(viewer, verification.guards.list),
+        send: async (_viewer, emit) => emit("resync", { resources: [verification.name] }),
+      },
+    ],
+  };
+
+  async function readState(): Promise<VerificationState> {
+    const byId = { sort: { VerificationID: -1 }, limit: 1 } as const;
+    const [last] = await store.find(verification, { State: "done" }, byId);
+    const [latest] = await store.find(verification, {}, byId);
+    const isLatestRunning = latest !== undefined && isRunning(latest, now());
+    return {
+      ...presentResult(last),
+      Running: isLatestRunning ? { By: latest.By, Since: latest.StartedAt } : null,
+      HasFailed: latest !== undefined && latest.State !== "done" && !isLatestRunning,
+    };
+  }
+
+  /** The database may go away meanwhile; then the run ends by its time limit. */
+  async function verify(ctx: RequestContext, run: Verification): Promise<void> {
+    try {
+      await endVerification(ctx, run, await verifyDatabase({ connection, resources, now }));
+    } catch (err) {
+      log.warn({ err }, "A verification was not completed");
+      await endVerification(ctx, run, undefined).catch(() => undefined);
+    }
+  }
+}
+
+function presentResult(row: Verification | undefined) {
+  if (!row) return { At: null, By: null, Commits: 0, Head: "", Broken: null, BreakCount: 0, Breaks: [] };
+  const { At, By, Commits, Head, BreakCount } = row;
+  const Breaks = row.Breaks.map(({ Commit, Resource, RowID, What }) => ({
+    commit: Commit || null,
+    resource: Resource || null,
+    id: RowID || null,
+    what: What,
+  }));
+  return { At, By, Commits, Head, Broken: Breaks[0] ?? null, BreakCount, Breaks };
+}

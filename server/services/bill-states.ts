@@ -1,0 +1,75 @@
+import { adjustmentIdsOf, isDebit, itemIdOf, toChargeRow } from "../../shared/domain/adjustments.ts";
+import { chargedAmount, outstandingAmount } from "../../shared/domain/schedule.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { bill } from "../../shared/resources/bill.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import type { StagedChange } from "../commits/flush.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { inArray, type RelatedRows, where } from "../database/store.ts";
+import { toHouseItem } from "./house-items.ts";
+
+/** A paid bill stays paid unless an item is open again. */
+const notPaid = { State: where({ $ne: "paid" }) };
+
+/** Most ticks find none. They learn it from the command that reads the installment, so they need no query of bills. */
+export const unpaidBills: RelatedRows = { of: paymentSchedule, resource: bill, field: "PlotID", filter: notPaid };
+
+/**
+ * Updates the bills of a house after one of its items was paid, waived, reopened or removed. Bills from the month of
+ * that item on become paid if all their items are paid or waived, otherwise withdrawn. Runs at the end of every
+ * transaction, so that features that change amounts need not know of bills.
+ */
+export async function updateBillStates(tx: Transaction): Promise<void> {
+  const changes = tx.staged.flatMap(toItemChange);
+  if (changes.length === 0) return;
+  /** The earliest due date among the changed items of each house. */
+  const changedFrom = new Map<number, string>();
+  for (const { PlotID, DueDate } of changes) {
+    const earliest = changedFrom.get(PlotID);
+    if (earliest === undefined || DueDate < earliest) changedFrom.set(PlotID, DueDate);
+  }
+  const isReopening = changes.some(({ isReopened }) => isReopened);
+  const houses = [...changedFrom.keys()].filter((PlotID) => isReopening || !tx.hasNoRelatedRow(unpaidBills, PlotID));
+  if (houses.length === 0) return;
+  const bills = (await tx.find(bill, { PlotID: inArray(houses), ...(isReopening ? {} : notPaid) })).filter(
+    ({ PlotID, DueDate }) => (changedFrom.get(PlotID) ?? "9999").slice(0, 7) <= DueDate.slice(0, 7),
+  );
+  if (bills.length === 0) return;
+  // Concurrent changes of the items of one house would each see the other's item as open.
+  await tx.lockReferences(plot, [...new Set(bills.map(({ PlotID }) => PlotID))], "PlotID");
+  const settledIds = await findSettledItems(tx, new Set(bills.flatMap(({ Items }) => Items.map(itemIdOf))));
+  for (const row of bills) {
+    const State = row.Items.every((item) => settledIds.has(itemIdOf(item))) ? "paid" : "withdrawn";
+    if (State !== row.State) tx.update(bill, row, { State, StateSince: tx.now.toISOString() });
+  }
+}
+
+interface ItemChange {
+  PlotID: number;
+  DueDate: string;
+  isReopened: boolean;
+}
+
+/** The item whose open amount a change has moved. New items and penalties are on no bill yet, so they move none. */
+function toItemChange({ resource, before, after }: StagedChange): ItemChange[] {
+  const earlier = toHouseItem(resource.name, before);
+  if (!earlier) return [];
+  const later = toHouseItem(resource.name, after);
+  const received = (item: typeof earlier) => `${item.AmountReceived} ${chargedAmount({ ...item, PenaltyApplied: 0 })}`;
+  if (later && received(earlier) === received(later) && earlier.WaivedPenalty === later.WaivedPenalty) return [];
+  const isReopened = outstandingAmount(earlier) === 0 && later !== undefined && outstandingAmount(later) > 0;
+  return [{ PlotID: earlier.PlotID, DueDate: earlier.DueDate, isReopened }];
+}
+
+/** Those of the item ids that are paid or waived after this transaction; not those that were removed or voided. */
+async function findSettledItems(tx: Transaction, ids: ReadonlySet<number>): Promise<Set<number>> {
+  const list = [...ids];
+  const installments = await tx.find(paymentSchedule, { PaymentScheduleID: inArray(list) });
+  const adjustmentIds = adjustmentIdsOf(list);
+  const charges = adjustmentIds.length > 0 ? await tx.find(adjustment, { AdjustmentID: inArray(adjustmentIds) }) : [];
+  const settled = [...installments, ...charges.filter(isDebit).map(toChargeRow)].filter(
+    (item) => outstandingAmount(item) === 0,
+  );
+  return new Set(settled.map(({ PaymentScheduleID }) => PaymentScheduleID));
+}

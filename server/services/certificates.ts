@@ -1,0 +1,110 @@
+import { addDays, type Day, formatDay, startOfDay } from "../../shared/dates.ts";
+import { amountDueOn, certificateStateOn } from "../../shared/domain/certificate.ts";
+import { groupBy } from "../../shared/domain/collections.ts";
+import type { DatedRow } from "../../shared/domain/schedule.ts";
+import { createMessage } from "../../shared/messages.ts";
+import { formatPaisa, sumPaisa } from "../../shared/money.ts";
+import { isRowOf } from "../../shared/registry.ts";
+import { type Certificate, certificate, type WithdrawalReason } from "../../shared/resources/certificate.ts";
+import { ownership } from "../../shared/resources/ownership.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { newSociety, society } from "../../shared/resources/society.ts";
+import type { StagedChange } from "../commits/flush.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { inArray, type Store } from "../database/store.ts";
+import { conflict } from "../errors.ts";
+import { readHouseItems, toHouseItem } from "./house-items.ts";
+
+/** The open items that a refusal lists; it counts the others. */
+const maxListedItems = 5;
+
+/**
+ * Issues a certificate to the house. Throws 409 with the open items while anything is due. Everything that makes an
+ * amount due locks the house too, so one of two concurrent transactions finds what the other has done.
+ */
+export async function issueCertificate(tx: Transaction, PlotID: number): Promise<Certificate> {
+  await tx.lockReferences(plot, [PlotID], "PlotID");
+  const { CategoryID, HouseNo, OwnerName } = await tx.get(plot, PlotID);
+  const items = await readHouseItems(tx, { plotFilter: PlotID, unpaid: true });
+  const due = items.map((item) => ({ ...item, due: amountDueOn(item, tx.today) })).filter((item) => item.due > 0);
+  if (due.length > 0) {
+    const listed = due.slice(0, maxListedItems).map((item) => `${formatDay(item.DueDate)} ${formatPaisa(item.due)}`);
+    const rest = due.length > maxListedItems ? [`+${due.length - maxListedItems}`] : [];
+    const amount = formatPaisa(sumPaisa(due.map((item) => item.due)));
+    throw conflict(
+      createMessage("certificate-dues", { house: HouseNo, amount, items: [...listed, ...rest].join(", ") }),
+    );
+  }
+  const { CertificateDays } = (await tx.findFirst(society, {})) ?? newSociety;
+  return tx.insert(certificate, {
+    CertificateNo: await tx.nextNumber("CertificateNo"),
+    PlotID,
+    CategoryID,
+    HouseNo,
+    OwnerName,
+    IssuedOn: tx.today,
+    ValidUntil: addDays(tx.today, CertificateDays),
+    State: "valid",
+    StateSince: tx.now.toISOString(),
+    WithdrawalReason: null,
+  });
+}
+
+/**
+ * Withdraws the valid certificates of houses that owe more on this day than before the transaction, or have another
+ * owner. Runs at the end of every transaction, so that features that change amounts need not know of certificates.
+ */
+export async function withdrawCertificates(tx: Transaction): Promise<void> {
+  const reasons = new Map(tx.staged.flatMap((change) => toWithdrawal(change, tx.today)));
+  if (reasons.size === 0) return;
+  for (const row of await tx.find(certificate, { PlotID: inArray([...reasons.keys()]), State: "valid" }))
+    tx.update(certificate, row, {
+      State: "withdrawn",
+      StateSince: tx.now.toISOString(),
+      WithdrawalReason: reasons.get(row.PlotID) ?? "due",
+    });
+}
+
+function toWithdrawal({ resource, before, after }: StagedChange, today: Day): [PlotID: number, WithdrawalReason][] {
+  // A transfer on the first day of the present owner leaves OwnedFrom as it is.
+  if (resource.name === ownership.name)
+    return before === null && isRowOf(ownership, after) && after.From !== null ? [[after.PlotID, "transfer"]] : [];
+  const item = toHouseItem(resource.name, after);
+  if (!item) return [];
+  const earlier = toHouseItem(resource.name, before);
+  const isMore = amountDueOn(item, today) > (earlier ? amountDueOn(earlier, today) : 0);
+  return isMore ? [[item.PlotID, "due"]] : [];
+}
+
+/** Ends the certificates that have expired, and withdraws those of houses for which an item has fallen due. */
+export async function updateCertificatesOfDay(tx: Transaction): Promise<void> {
+  const rows = await tx.find(certificate, { State: "valid" });
+  if (rows.length === 0) return;
+  const items = await readHouseItems(tx, { plotFilter: inArray(rows.map(({ PlotID }) => PlotID)), unpaid: true });
+  const itemsByPlot = groupBy(items, ({ PlotID }) => PlotID);
+  for (const row of rows) {
+    const current = stateOn(row, itemsByPlot.get(row.PlotID) ?? [], tx.today);
+    if (current.State !== row.State) tx.update(certificate, row, current);
+  }
+}
+
+/** The state on that day, also before the job of the day has stored it. */
+export async function readCertificateState(store: Store, row: Certificate, today: Day): Promise<CertificateStatus> {
+  return stateOn(row, await readHouseItems(store, { plotFilter: row.PlotID, unpaid: true }), today);
+}
+
+type CertificateStatus = Pick<Certificate, "State" | "StateSince" | "WithdrawalReason">;
+
+/** `items`: the open items of the house. */
+function stateOn(row: Certificate, items: readonly DatedRow[], today: Day): CertificateStatus {
+  const { StateSince, WithdrawalReason, ValidUntil } = row;
+  const [firstDue] = items
+    .filter((item) => amountDueOn(item, today) > 0)
+    .map(({ DueDate }) => DueDate)
+    .sort();
+  const State = certificateStateOn(row, { today, isDue: firstDue !== undefined });
+  if (State === row.State || State === "valid") return { State, StateSince, WithdrawalReason };
+  return State === "withdrawn"
+    ? { State, StateSince: startOfDay(firstDue ?? today).toISOString(), WithdrawalReason: "due" }
+    : { State, StateSince: startOfDay(addDays(ValidUntil, 1)).toISOString(), WithdrawalReason };
+}

@@ -1,0 +1,316 @@
+import type { z } from "zod";
+import { type Day, formatDay, societyToday } from "../../shared/dates.ts";
+import {
+  type ChequeState,
+  canChequeBecome,
+  isPostDated,
+  isReversed,
+  isUnpaidCheque,
+} from "../../shared/domain/cheques.ts";
+import { unallocatedSettlement } from "../../shared/domain/house-settlement.ts";
+import { isMonthLocked } from "../../shared/domain/month-lock.ts";
+import type { bounceBody } from "../../shared/endpoints/cheque.ts";
+import { createMessage } from "../../shared/messages.ts";
+import { type Paisa, paisa, sumPaisa, zero } from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { type Cheque, cheque, chequeName } from "../../shared/resources/cheque.ts";
+import { chequeEntry } from "../../shared/resources/cheque-entry.ts";
+import { depositSlip } from "../../shared/resources/deposit-slip.ts";
+import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { society } from "../../shared/resources/society.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { inArray } from "../database/store.ts";
+import { conflict, type HttpError, invalidField } from "../errors.ts";
+import { assertOpenAccount } from "./accounts.ts";
+import { addAdjustments, assertNotInFuture, noReferences, voidCharges } from "./adjustments.ts";
+import { assertWithinLimit, versionOf } from "./approval-limits.ts";
+import { reverseAllocations, settleHouses } from "./settlement.ts";
+import { assertValidRow } from "./valid-rows.ts";
+
+type Receipt = RowOf<typeof paymentReceipt>;
+type Entry = RowOf<typeof chequeEntry>;
+/** What a cheque copies from its receipt. */
+type CopiedFields = Pick<
+  Receipt,
+  "PlotID" | "ChequeNo" | "BankName" | "ChequeDate" | "AmountPaid" | "PayerName" | "PaymentDate"
+>;
+
+/** The state of the cheque of a new receipt; "" for other methods. */
+export function chequeStateOfNew({ PaymentMethod }: Pick<Receipt, "PaymentMethod">): Receipt["ChequeState"] {
+  return PaymentMethod === "Cheque" ? "in-hand" : "";
+}
+
+/**
+ * Adds the cheques of those receipts that are by cheque. A receipt without a ChequeState is from before there were
+ * deposit slips: its cheque is cleared, or returned if it is voided.
+ */
+export async function addCheques(tx: Transaction, receipts: readonly Receipt[]): Promise<void> {
+  await tx.insertMany(
+    cheque,
+    receipts
+      .filter(({ PaymentMethod }) => PaymentMethod === "Cheque")
+      .map((receipt) => ({
+        ...copyFields(receipt),
+        PaymentReceiptID: receipt.PaymentReceiptID,
+        ReceiptNo: receipt.ReceiptNo,
+        State: receipt.VoidedAt === null ? receipt.ChequeState || "cleared" : "returned",
+        StateDate: receipt.VoidedAt === null ? receipt.PaymentDate : societyToday(new Date(receipt.VoidedAt)),
+        DepositSlipID: null,
+        ChargeID: null,
+      })),
+  );
+}
+
+/**
+ * Applies the change of a receipt to its cheque, and adds or removes the cheque when the method changes. Returns the
+ * receipt's new ChequeState. Throws 409 where the cheque's state does not allow the change: the amount of a deposited
+ * cheque, and anything of the payment once it was not paid.
+ */
+export async function changeChequeOfReceipt(
+  tx: Transaction,
+  before: Receipt,
+  input: Omit<CopiedFields, "PayerName"> & Pick<Receipt, "PaymentMethod">,
+): Promise<Receipt["ChequeState"]> {
+  const after = { ...before, ...input };
+  const isByCheque = after.PaymentMethod === "Cheque";
+  const row = await tx.findFirst(cheque, { PaymentReceiptID: before.PaymentReceiptID });
+  if (!row) {
+    const ChequeState = chequeStateOfNew(after);
+    if (isByCheque) await addCheques(tx, [{ ...after, ChequeState }]);
+    return ChequeState;
+  }
+  const isOtherPayment = !isByCheque || after.AmountPaid !== before.AmountPaid;
+  const isMoved = after.PlotID !== before.PlotID || after.PaymentDate !== before.PaymentDate;
+  if (isUnpaidCheque(before) && (isOtherPayment || isMoved)) throw wrongState(row, before);
+  if (row.DepositSlipID !== null && (isOtherPayment || after.PaymentDate > (await firstDepositOf(tx, row))))
+    throw wrongState(row, before);
+  if (!isByCheque) {
+    tx.remove(cheque, row);
+    return "";
+  }
+  const isInHandSinceReceipt = row.DepositSlipID === null && !isUnpaidCheque(before);
+  tx.update(cheque, row, {
+    ...copyFields(after),
+    StateDate: isInHandSinceReceipt ? after.PaymentDate : row.StateDate,
+  });
+  return before.ChequeState;
+}
+
+function copyFields(receipt: CopiedFields) {
+  const { PlotID, ChequeNo, BankName, ChequeDate, AmountPaid: Amount, PayerName, PaymentDate } = receipt;
+  return { PlotID, ChequeNo, BankName, ChequeDate, Amount, PayerName, PaymentDate };
+}
+
+async function firstDepositOf(tx: Transaction, { ChequeID }: Cheque): Promise<Day> {
+  const deposits = await tx.find(chequeEntry, { ChequeID, State: "deposited" });
+  return deposits.map((entry) => entry.Date).sort()[0] ?? tx.today;
+}
+
+/**
+ * Marks the cheque of a receipt that is voided, if it has one, as returned, and removes its entries from the cash book.
+ * The result is the receipt's new ChequeState. The caller settles the house.
+ */
+export async function returnVoidedCheque(tx: Transaction, receipt: Receipt): Promise<Receipt["ChequeState"]> {
+  const { PaymentReceiptID, ChequeState } = receipt;
+  const row = await tx.findFirst(cheque, { PaymentReceiptID });
+  if (!row) return ChequeState;
+  for (const entry of await tx.find(chequeEntry, { ChequeID: row.ChequeID })) tx.remove(chequeEntry, entry);
+  await voidCharge(tx, row, "Receipt voided");
+  const StateDate = row.State === "returned" ? row.StateDate : tx.today;
+  tx.update(cheque, row, { State: "returned", StateDate, ChargeID: null });
+  return ChequeState === "" ? "" : "returned";
+}
+
+/**
+ * Deposits cheques in hand and bounced ones with one slip; the receipts of bounced ones settle again from that day.
+ * Throws 400 for a cheque that is dated later, and 409 for one that is deposited already.
+ */
+export async function depositCheques(
+  tx: Transaction,
+  { AccountID, Date: date, ChequeIDs }: z.output<typeof depositSlip.input>,
+): Promise<RowOf<typeof depositSlip>> {
+  assertNotInFuture({ Date: date }, tx.today);
+  await assertOpenAccount(tx, AccountID);
+  const ids = [...new Set(ChequeIDs)];
+  const rows = await tx.find(cheque, { ChequeID: inArray(ids) });
+  if (rows.length < ids.length)
+    throw invalidField("ChequeIDs", createMessage("unknown-reference", { label: cheque.label }));
+  const bounced = rows.filter(({ State }) => State === "bounced");
+  const houses = [...new Set(bounced.map(({ PlotID }) => PlotID))];
+  if (houses.length > 0) await tx.lockReferences(plot, houses, "ChequeIDs");
+  for (const row of rows) {
+    assertCanBecome(tx, row, { State: "deposited", date });
+    if (isPostDated(row, date)) {
+      const values = { cheque: chequeName(row), day: formatDay(row.ChequeDate ?? date) };
+      throw invalidField("ChequeIDs", createMessage("cheque-post-dated", values));
+    }
+  }
+  const slip = await tx.insert(depositSlip, {
+    AccountID,
+    Date: date,
+    ChequeIDs: ids,
+    // At most 500 amounts that are safe integers of paisa together.
+    Amount: paisa(Number(sumPaisa(rows.map(({ Amount }) => Amount)))),
+    CreatedAt: tx.now.toISOString(),
+  });
+  const { DepositSlipID } = slip;
+  for (const row of rows) {
+    const receipt = await readReceipt(tx, row);
+    const Reversals = receipt.Reversals.map((reversal) => ({ ...reversal, To: reversal.To ?? date }));
+    tx.update(paymentReceipt, receipt, {
+      ChequeState: "deposited",
+      ...(isReversed(receipt) ? { ...unallocatedSettlement(receipt.AmountPaid), Reversals } : {}),
+    });
+    await voidCharge(tx, row, "Cheque deposited again");
+    await changeState(tx, row, { State: "deposited", Date: date, AccountID, DepositSlipID, ChargeID: null });
+  }
+  if (houses.length > 0) await settleHouses(tx, houses);
+  return slip;
+}
+
+/** Marks a deposited cheque as paid by the bank. */
+export async function clearCheque(tx: Transaction, row: Cheque, date: Day): Promise<void> {
+  assertCanBecome(tx, row, { State: "cleared", date });
+  tx.update(paymentReceipt, await readReceipt(tx, row), { ChequeState: "cleared" });
+  await changeState(tx, row, { State: "cleared", Date: date });
+}
+
+/**
+ * A deposited cheque was not paid: see `reverseReceipt`. Charges the fee, or the society's BounceFee without one. Returns the
+ * entry of the bounce.
+ */
+export async function bounceCheque(
+  tx: Transaction,
+  row: Cheque,
+  { Date: date, Reason, Fee: namedFee }: z.output<typeof bounceBody>,
+): Promise<Entry> {
+  assertCanBecome(tx, row, { State: "bounced", date });
+  await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  const slip = await tx.get(depositSlip, row.DepositSlipID ?? 0);
+  const reason = `Cheque ${chequeName(row)} bounced: ${Reason}`;
+  const ChargeID = await reverseReceipt(tx, row, { State: "bounced", date, reason });
+  const Fee = namedFee ?? (await tx.findFirst(society, {}))?.BounceFee ?? zero;
+  if (Fee > 0)
+    await addCharge(tx, row, { Amount: Fee, Date: date, Reason: `Fee for bounced cheque ${chequeName(row)}` });
+  const { AccountID } = slip;
+  return changeState(tx, row, { State: "bounced", Date: date, AccountID, Reason, Fee, ChargeID });
+}
+
+/**
+ * Gives a cheque back that is in hand, or has bounced. The receipt of one in hand is taken back, see `reverseReceipt`; that
+ * needs approval above the limit for voids.
+ */
+export async function returnCheque(tx: Transaction, row: Cheque, date: Day): Promise<void> {
+  assertCanBecome(tx, row, { State: "returned", date });
+  await tx.lockReferences(plot, [row.PlotID], "PlotID");
+  const reason = `Cheque ${chequeName(row)} returned`;
+  if (row.State === "bounced") {
+    tx.update(paymentReceipt, await readReceipt(tx, row), { ChequeState: "returned" });
+    await changeState(tx, row, { State: "returned", Date: date });
+    return;
+  }
+  const ChargeID = await reverseReceipt(tx, row, { State: "returned", date, reason });
+  await changeState(tx, row, { State: "returned", Date: date, ChargeID });
+  await assertWithinLimit(tx, "Void", {
+    Kind: "void",
+    PlotID: row.PlotID,
+    Amount: row.Amount,
+    Date: row.PaymentDate,
+    Subject: receiptName(row),
+    Reason: reason,
+    versions: [versionOf(cheque, row)],
+  });
+}
+
+interface Reversal {
+  State: ChequeState;
+  date: Day;
+  reason: string;
+}
+
+/**
+ * Reverses the receipt of a cheque that was not paid: what it settled is open again from that day. Where its month is locked, or a refund or
+ * transfer has used its credit, the amount is charged to the house today instead; returns the AdjustmentID of that
+ * charge, otherwise null.
+ */
+async function reverseReceipt(tx: Transaction, row: Cheque, { State, date, reason }: Reversal): Promise<number | null> {
+  const receipt = await readReceipt(tx, row);
+  const isCharged = isMonthLocked(receipt.PaymentDate, await tx.readMonthLock()) || receipt.RefundedAmount > zero;
+  if (isCharged) {
+    tx.update(paymentReceipt, receipt, { ChequeState: State });
+    return addCharge(tx, row, { Amount: row.Amount, Date: tx.today, Reason: reason });
+  }
+  await reverseAllocations(tx, receipt);
+  tx.update(paymentReceipt, receipt, {
+    ...unallocatedSettlement(zero),
+    ChequeState: State,
+    Reversals: [...receipt.Reversals, { From: date, To: null }],
+  });
+  await settleHouses(tx, [row.PlotID]);
+  return null;
+}
+
+async function addCharge(
+  tx: Transaction,
+  { PlotID }: Cheque,
+  values: { Amount: Paisa; Date: Day; Reason: string },
+): Promise<number> {
+  const [charge] = await addAdjustments(tx, [{ ...noReferences, Kind: "charge", PlotID, DueDate: null, ...values }]);
+  if (!charge) throw new Error("No charge was added");
+  return charge.AdjustmentID;
+}
+
+/** Voids the charge over the amount of an unpaid cheque, unless that was done already. The caller settles the house. */
+async function voidCharge(tx: Transaction, { ChargeID }: Cheque, reason: string): Promise<void> {
+  const charge = ChargeID === null ? undefined : await tx.findFirst(adjustment, { AdjustmentID: ChargeID });
+  if (charge?.VoidedAt === null) await voidCharges(tx, [charge], reason);
+}
+
+/** Stores the state of the cheque, and the entry of its history, which it returns. */
+function changeState(
+  tx: Transaction,
+  row: Cheque,
+  {
+    ChargeID = row.ChargeID,
+    DepositSlipID = row.DepositSlipID,
+    ...entry
+  }: Pick<Entry, "State" | "Date"> &
+    Partial<Pick<Entry, "AccountID" | "DepositSlipID" | "Reason" | "Fee">> &
+    Partial<Pick<Cheque, "ChargeID">>,
+): Promise<Entry> {
+  tx.update(cheque, row, { State: entry.State, StateDate: entry.Date, DepositSlipID, ChargeID });
+  return tx.insert(chequeEntry, {
+    AccountID: null,
+    Reason: "",
+    Fee: null,
+    ...entry,
+    ChequeID: row.ChequeID,
+    Amount: row.Amount,
+    DepositSlipID,
+    CreatedAt: tx.now.toISOString(),
+  });
+}
+
+/** The receipt of the cheque with the changes of this transaction. */
+async function readReceipt(tx: Transaction, { PaymentReceiptID }: Cheque): Promise<Receipt> {
+  const receipt = await tx.get(paymentReceipt, PaymentReceiptID);
+  assertValidRow(paymentReceipt, receipt);
+  return receipt;
+}
+
+/** Throws 409 if the state does not follow, and 400 for a day in the future or before that of the present state. */
+function assertCanBecome(tx: Transaction, row: Cheque, { State, date }: { State: ChequeState; date: Day }): void {
+  assertValidRow(cheque, row);
+  // A deposit slip names several cheques; the answer of its route has none.
+  if (!canChequeBecome(row.State, State)) throw wrongState(row, State === "deposited" ? undefined : row);
+  assertNotInFuture({ Date: date }, tx.today);
+  if (date < row.StateDate)
+    throw invalidField("Date", createMessage("date-too-early", { day: formatDay(row.StateDate) }));
+}
+
+/** `current`: the row of the route's own resource, as which the answer presents it. */
+function wrongState(row: Cheque, current: Cheque | Receipt | undefined): HttpError {
+  return conflict(createMessage("wrong-state", { record: receiptName(row), state: row.State }), current);
+}

@@ -1,0 +1,100 @@
+import { type Day, formatDay } from "../../shared/dates.ts";
+import {
+  type CashCorrection,
+  isDrawerCash,
+  mayCorrectCash,
+  readCashCorrection,
+  recordKey,
+} from "../../shared/domain/drawers.ts";
+import { createMessage } from "../../shared/messages.ts";
+import { sumPaisa } from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { type DayClose, dayClose } from "../../shared/resources/day-close.ts";
+import { type Drawer, drawer } from "../../shared/resources/drawer.ts";
+import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
+import { importBatch } from "../../shared/resources/import-batch.ts";
+import type { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { society } from "../../shared/resources/society.ts";
+import type { StagedChange } from "../commits/flush.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { where } from "../database/store.ts";
+import { conflict, type HttpError } from "../errors.ts";
+import { readMethodAccounts } from "./accounts.ts";
+import { drawerName, findDrawersOfRecords, findOpenDrawer } from "./drawers.ts";
+
+/**
+ * Throws 409 if the transaction changes the cash book of cash that was counted: a payment of a closed drawer, or one
+ * without a drawer that was recorded when its day was closed. Called at the end of every transaction, and before a
+ * request is sent for approval. Imported payments were never counted, so the undo of their import is possible.
+ */
+export async function assertCountedCashUnchanged(tx: Transaction): Promise<void> {
+  const changes = tx.staged.filter(({ resource, before }) => before !== null && mayCorrectCash(resource));
+  if (tx.by.UserID === 0 || changes.length === 0 || tx.staged.some(isUndoOfImport)) return;
+  const accounts = await readMethodAccounts(tx);
+  for (const change of changes) {
+    const correction = readCashCorrection(change, accounts);
+    if (correction) await assertNotCounted(tx, correction, String(change.before?.CreatedAt));
+  }
+}
+
+/**
+ * Whether the void of a receipt takes its cash out of the account today instead of removing the receipt from its payment
+ * date. True for cash that was counted: that of a closed drawer or of a closed day, and imported cash, which was counted
+ * elsewhere; and for cash of no drawer that comes out of an open one.
+ */
+export async function paysBackCash(tx: Transaction, receipt: RowOf<typeof paymentReceipt>): Promise<boolean> {
+  if (!isDrawerCash(receipt, await readMethodAccounts(tx))) return false;
+  if (receipt.ImportKey !== "") return true;
+  const record = { Kind: "receipt", RecordID: receipt.PaymentReceiptID } as const;
+  const ofRecord = (await findDrawersOfRecords(tx, [record])).get(recordKey(record));
+  if (ofRecord) return ofRecord.IsClosed === 1 || !(await hasTaken(tx, ofRecord, receipt));
+  if (await findOpenDrawer(tx, tx.by.UserID)) return true;
+  return (await findClose(tx, { day: receipt.PaymentDate, createdAt: receipt.CreatedAt })) !== undefined;
+}
+
+/** Whether the drawer has the cash of the receipt. It has only the difference of one that was corrected in it. */
+async function hasTaken(
+  tx: Transaction,
+  { DrawerID }: Drawer,
+  receipt: RowOf<typeof paymentReceipt>,
+): Promise<boolean> {
+  const filter = { DrawerID, Kind: "receipt", RecordID: receipt.PaymentReceiptID, Method: "Cash" };
+  const movements = await tx.find(drawerMovement, filter);
+  return sumPaisa(movements.map(({ Amount }) => Amount)) === sumPaisa([receipt.AmountPaid]);
+}
+
+/** Makes the transaction and a concurrent one that calls this conflict, so that one of them finds what the other did. */
+export async function lockDayCloses(tx: Transaction): Promise<void> {
+  const record = await tx.findFirst(society, {});
+  if (record) await tx.lockReferences(society, [record.SocietyID], "Date");
+}
+
+async function assertNotCounted(tx: Transaction, correction: CashCorrection, createdAt: string): Promise<void> {
+  const { payment } = correction;
+  const ofRecord = payment && (await findDrawersOfRecords(tx, [payment])).get(recordKey(payment));
+  if (ofRecord?.IsClosed === 1) throw counted(correction, drawerName(ofRecord));
+  // The drawer or the day could be closed at the same time.
+  if (ofRecord) return tx.lockReferences(drawer, [ofRecord.DrawerID], "DrawerID");
+  const days = [correction.before, correction.after].flatMap((entry) => entry?.Date ?? []);
+  const [day = tx.today] = days.sort();
+  const close = await findClose(tx, { day, createdAt });
+  if (close) throw counted(correction, formatDay(close.Date));
+  await lockDayCloses(tx);
+}
+
+/** The first close of the day or of a later one at which the record was there. */
+function findClose(
+  tx: Transaction,
+  { day, createdAt }: { day: Day; createdAt: string },
+): Promise<DayClose | undefined> {
+  return tx.findFirst(dayClose, { Date: where({ $gte: day }), ClosedAt: where({ $gte: createdAt }) });
+}
+
+/** Says what to do instead: only receipts can be voided with the money of today. */
+function counted({ payment }: CashCorrection, record: string): HttpError {
+  return conflict(createMessage(payment?.Kind === "receipt" ? "receipt-counted" : "cash-counted", { record }));
+}
+
+function isUndoOfImport({ resource, after }: StagedChange): boolean {
+  return resource.name === importBatch.name && typeof after?.UndoneAt === "string";
+}

@@ -1,0 +1,87 @@
+import { createMessage } from "../../shared/messages.ts";
+import {
+  addPaisa,
+  formatPaisa,
+  type Paisa,
+  type PaisaSum,
+  paisa,
+  subtractPaisa,
+  sumPaisa,
+  zero,
+} from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { type Adjustment, adjustment, adjustmentName } from "../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { conflict, invalidField } from "../errors.ts";
+import { readCreditSources } from "./settlement.ts";
+import { isValidRow } from "./valid-rows.ts";
+
+/*
+ * Refunds and transfers use the credit of a house, which is that of its receipts and adjustments. `Funding` of a refund
+ * or transfer names those whose credit it has used.
+ */
+
+type Receipt = RowOf<typeof paymentReceipt>;
+
+/** Takes the amount from the house's credit, oldest first. Returns what it took from which receipt or adjustment. */
+export async function takeCredit(
+  tx: Transaction,
+  { PlotID, Amount }: Pick<Adjustment, "PlotID" | "Amount">,
+): Promise<Adjustment["Funding"]> {
+  const sources = (await readCreditSources(tx, [PlotID])).get(PlotID) ?? [];
+  assertAtMost(Amount, sumPaisa(sources.map(({ Credit }) => Credit)));
+  const funding: Adjustment["Funding"] = [];
+  let remaining = Amount;
+  for (const { stored } of sources) {
+    const row = "receipt" in stored ? stored.receipt : stored.adjustment;
+    const taken = paisa(Math.min(remaining, row.Credit));
+    if (taken === zero) continue;
+    remaining = subtractPaisa(remaining, taken);
+    const change = { Credit: subtractPaisa(row.Credit, taken), RefundedAmount: addPaisa(row.RefundedAmount, taken) };
+    if ("receipt" in stored) {
+      tx.update(paymentReceipt, stored.receipt, change);
+      funding.push({ PaymentReceiptID: stored.receipt.PaymentReceiptID, Amount: taken });
+    } else {
+      tx.update(adjustment, stored.adjustment, change);
+      funding.push({ AdjustmentID: stored.adjustment.AdjustmentID, Amount: taken });
+    }
+  }
+  return funding;
+}
+
+/** Gives the credit that a refund or transfer used back to its receipts and adjustments. */
+export async function returnCredit(tx: Transaction, funding: Adjustment["Funding"]): Promise<void> {
+  for (const { PaymentReceiptID, AdjustmentID, Amount } of funding) {
+    const change = (row: Receipt | Adjustment) => ({
+      Credit: addPaisa(row.Credit, Amount),
+      RefundedAmount: subtractPaisa(row.RefundedAmount, Amount),
+    });
+    if (PaymentReceiptID !== undefined) {
+      const receipt = await tx.get(paymentReceipt, PaymentReceiptID);
+      tx.update(paymentReceipt, receipt, change(receipt));
+    }
+    if (AdjustmentID !== undefined) {
+      const source = await tx.get(adjustment, AdjustmentID);
+      tx.update(adjustment, source, change(source));
+    }
+  }
+}
+
+/** Throws 409 when a refund or transfer has used credit of this receipt or adjustment. */
+export async function assertCreditUnused(tx: Transaction, row: Receipt | Adjustment): Promise<void> {
+  if (row.RefundedAmount === zero) return;
+  const isSource = (funding: Adjustment["Funding"][number]) =>
+    "AdjustmentID" in row
+      ? funding.AdjustmentID === row.AdjustmentID
+      : funding.PaymentReceiptID === row.PaymentReceiptID;
+  const PlotID = "AdjustmentID" in row ? row.SettledPlotID : row.PlotID;
+  const adjustments = await tx.find(adjustment, { PlotID, VoidedAt: null });
+  const users = adjustments.filter((other) => isValidRow(adjustment, other) && other.Funding.some(isSource));
+  throw conflict(createMessage("credit-used", { by: users.map(adjustmentName).join(", ") }), row);
+}
+
+/** Throws 400 for an amount above `most`, which the error names. */
+export function assertAtMost(amount: Paisa, most: PaisaSum): void {
+  if (amount > most) throw invalidField("Amount", createMessage("too-much", { amount: formatPaisa(most) }));
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { addDays, type Day, formatDay, startOfDay } from "../../shared/dates.ts";
+import { sumDrawers, summarizeDay } from "../../shared/domain/day-close.ts";
+import { listMovements, type Movement, movingResources } from "../../shared/domain/drawers.ts";
+import { createMessage } from "../../shared/messages.ts";
+import { zero } from "../../shared/money.ts";
+import { type DayClose, dayClose } from "../../shared/resources/day-close.ts";
+import { type Drawer, drawer } from "../../shared/resources/drawer.ts";
+import { importBatch } from "../../shared/resources/import-batch.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { where } from "../database/store.ts";
+import { conflict } from "../errors.ts";
+import { assertNotInFuture } from "./adjustments.ts";
+import { lockDayCloses } from "./counted-cash.ts";
+
+/**
+ * Closes a day: writes its sheet from the commits that this snapshot contains and no earlier sheet does, and marks its
+ * drawers. What is committed later, or recorded after the end of the day, is on the next sheet. Throws 409 if the day
+ * or a later one is closed already, or while a drawer that was opened until then is open.
+ */
+export async function closeDay(tx: Transaction, date: Day): Promise<DayClose> {
+  assertNotInFuture({ Date: date }, tx.today);
+  await lockDayCloses(tx);
+  const [same] = await tx.find(dayClose, { Date: where({ $gte: date }) }, { limit: 1 });
+  if (same) throw conflict(createMessage("wrong-state", { record: formatDay(date), state: "closed" }), same);
+  const end = startOfDay(addDays(date, 1));
+  const drawers = await findDrawers(tx, end);
+  const open = drawers.filter(({ IsClosed }) => IsClosed === 0);
+  if (open.length > 0)
+    throw conflict(createMessage("drawers-open", { names: open.map(({ Cashier }) => Cashier).join(", ") }));
+  const position = readPosition(await tx.readSecret(positionKey));
+  // The first sheet begins with its day, or with the first drawer on it.
+  const from = position
+    ? new Date(position.through.getTime() - marginMs)
+    : earliest([startOfDay(date), ...drawers.map(({ OpenedAt }) => new Date(OpenedAt))]);
+  const { movements, recent } = await readMovements(tx, { from, to: end, seen: new Set(position?.recent) });
+  // Of two parallel closes, one is retried and finds the day closed.
+  const through = earliest([tx.now, end]);
+  tx.putSecret({ key: positionKey, value: { through, recent } satisfies Position });
+  const sheet = await tx.insert(dayClose, {
+    Date: date,
+    ClosedAt: tx.now.toISOString(),
+    ClosedBy: tx.by.name,
+    ChainHead: await tx.readChainHead(),
+    ...summarizeDay(movements),
+    ...sumDrawers(drawers),
+    Drawers: drawers.map(toSheetDrawer),
+  });
+  for (const row of drawers) tx.update(drawer, row, { DayCloseID: sheet.DayCloseID });
+  return sheet;
+}
+
+/** The drawers that were opened before the end of the day and are on no sheet. */
+function findDrawers(tx: Transaction, end: Date): Promise<Drawer[]> {
+  return tx.find(drawer, { DayCloseID: null, OpenedAt: where({ $lt: end.toISOString() }) });
+}
+
+function toSheetDrawer(row: Drawer): DayClose["Drawers"][number] {
+  const { DrawerID, Cashier, OpenedAt, Float, OtherIncome, Refunds, Expenses, Expected, ByMethod } = row;
+  const { ClosedAt, Counted, Difference, DifferenceReason, HandedTo } = row;
+  return {
+    ...{ DrawerID, Cashier, OpenedAt, ClosedAt: ClosedAt ?? OpenedAt, Float },
+    ...{ Receipts: ByMethod.Cash, Cheques: ByMethod.Cheque, OtherIncome, Refunds, Expenses, Expected },
+    ...{ Counted: Counted ?? zero, Difference: Difference ?? zero, DifferenceReason, HandedTo },
+  };
+}
+
+/**
+ * The last sheet contains the commits before `through`. `recent` are its transactions of the last `marginMs`, which the
+ * next sheet reads again and leaves out.
+ */
+const positionSchema = z.object({ through: z.date(), recent: z.array(z.string()) });
+
+type Position = z.output<typeof positionSchema>;
+
+const positionKey = "day close position";
+
+function readPosition(stored: unknown): Position | undefined {
+  return stored === undefined ? undefined : positionSchema.parse(stored);
+}
+
+/**
+ * Longer than the longest transaction and the difference between the servers' clocks together: a commit that the snapshot
+ * of a sheet does not contain yet is not older than this.
+ */
+const marginMs = 10 * 60_000;
+
+/**
+ * What was recorded, changed and voided from `from` until before `to`, except in the transactions that the sheet before has
+ * `seen`; and the transactions that the next sheet must leave out. Undone imports are left out, as the imports are.
+ */
+async function readMovements(
+  tx: Transaction,
+  { from, to, seen }: { from: Date; to: Date; seen: ReadonlySet<string> },
+): Promise<{ movements: Movement[]; recent: string[] }> {
+  const movements: { transaction: string; movement: Movement }[] = [];
+  const recent: string[] = [];
+  const undos = new Set<string>();
+  const recentFrom = earliest([tx.now, to]).getTime() - marginMs;
+  await tx.visitCommits({ from, to, resources: visitedResources }, ({ at, transaction, changes }) => {
+    if (at.getTime() >= recentFrom) recent.push(transaction);
+    if (seen.has(transaction)) return;
+    // The commit of a large import has the batch in only one of its parts.
+    for (const { resource: name, before, after } of changes)
+      if (name === importBatch.name && typeof after?.UndoneAt === "string") undos.add(transaction);
+      else
+        for (const movement of listMovements({ resource: { name }, before, after }))
+          movements.push({ transaction, movement });
+  });
+  const counted = movements.filter(({ transaction }) => !undos.has(transaction));
+  return { movements: counted.map(({ movement }) => movement), recent };
+}
+
+const visitedResources: ReadonlySet<string> = new Set([...movingResources, importBatch.name]);
+
+function earliest(instants: readonly Date[]): Date {
+  return new Date(Math.min(...instants.map((instant) => instant.getTime())));
+}

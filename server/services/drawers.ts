@@ -1,0 +1,123 @@
+import {
+  addMovements,
+  emptyDrawer,
+  listMovements,
+  type Movement,
+  movingResources,
+  recordKey,
+} from "../../shared/domain/drawers.ts";
+import { createMessage } from "../../shared/messages.ts";
+import type { Paisa } from "../../shared/money.ts";
+import { type Drawer, drawer } from "../../shared/resources/drawer.ts";
+import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
+import { newSociety, society } from "../../shared/resources/society.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { inArray } from "../database/store.ts";
+import { conflict } from "../errors.ts";
+
+/**
+ * Moves the drawers by what this transaction records, changes and voids. Called at the end of every transaction, so that
+ * no route needs to know of drawers. A new record moves the open drawer of its actor. A change moves the open drawer in
+ * which the record is, otherwise that of the actor: a drawer that is closed stays as it is. Throws 409 if the society
+ * requires a drawer for receipts in cash and the actor has none open.
+ */
+export async function moveDrawers(tx: Transaction): Promise<void> {
+  // Jobs, seeds and restores have no drawer.
+  if (tx.by.UserID === 0) return;
+  const changes = tx.staged.filter(({ resource }) => movingResources.has(resource.name));
+  if (changes.length === 0) return;
+  const { MethodAccounts, Limits } = (await tx.findFirst(society, {})) ?? newSociety;
+  const movements = changes.flatMap((change) => listMovements(change, MethodAccounts));
+  if (movements.length === 0) return;
+  const own = await findOpenDrawer(tx, tx.by.UserID);
+  const changed = movements.filter(({ Action }) => Action !== "added");
+  const drawers = await findDrawersOfRecords(tx, changed);
+  const moved = new Map<number, { row: Drawer; movements: Movement[] }>();
+  for (const movement of movements) {
+    const ofRecord = drawers.get(recordKey(movement));
+    const row = ofRecord?.IsClosed === 0 ? ofRecord : own;
+    if (row) moved.set(row.DrawerID, { row, movements: [...(moved.get(row.DrawerID)?.movements ?? []), movement] });
+    else if (Limits.RequireDrawer && addsCashReceipt(movement)) throw conflict(createMessage("drawer-required"));
+  }
+  for (const { row, movements: ofDrawer } of moved.values()) {
+    tx.update(drawer, row, addMovements(row, ofDrawer));
+    const At = tx.now.toISOString();
+    await tx.insertMany(
+      drawerMovement,
+      ofDrawer.map((movement) => ({ ...movement, DrawerID: row.DrawerID, At })),
+    );
+  }
+}
+
+/** Throws 409 that names an open drawer, because its sums are those of the account that takes cash. */
+export async function assertDrawersClosed(tx: Transaction): Promise<void> {
+  const open = await tx.findFirst(drawer, { IsClosed: 0 });
+  if (open) throw openDrawerExists(open);
+}
+
+/** The open drawer of the user. */
+export function findOpenDrawer(tx: Transaction, UserID: number): Promise<Drawer | undefined> {
+  return tx.findFirst(drawer, { UserID, IsClosed: 0 });
+}
+
+/** Opens a drawer. Throws 409 if the user has an open one. */
+export async function openDrawer(
+  tx: Transaction,
+  { UserID, Cashier, Float }: { UserID: number; Cashier: string; Float: Paisa },
+): Promise<Drawer> {
+  const open = await findOpenDrawer(tx, UserID);
+  if (open) throw openDrawerExists(open);
+  const record = await tx.findFirst(society, {});
+  // A change of the account that takes cash conflicts with this, so that it finds the drawer.
+  if (record) await tx.lockReferences(society, [record.SocietyID], "Float");
+  return tx.insert(drawer, {
+    ...emptyDrawer(Float),
+    UserID,
+    Cashier,
+    OpenedAt: tx.now.toISOString(),
+    IsClosed: 0,
+    ClosedAt: null,
+    ClosedBy: "",
+    Denominations: [],
+    Counted: null,
+    Difference: null,
+    DifferenceReason: "",
+    HandedToDrawerID: null,
+    HandedTo: "",
+    DayCloseID: null,
+  });
+}
+
+/** Without the row: only some users may see the drawer of a colleague. */
+function openDrawerExists(open: Drawer) {
+  return conflict(createMessage("wrong-state", { record: drawerName(open), state: "open" }));
+}
+
+/** How messages name a drawer. */
+export function drawerName({ Cashier }: Pick<Drawer, "Cashier">): string {
+  return `${drawer.label} (${Cashier})`;
+}
+
+/** The drawers in which these records are, by record: those that they moved last, open or closed. */
+export async function findDrawersOfRecords(
+  tx: Transaction,
+  records: readonly Pick<Movement, "Kind" | "RecordID">[],
+): Promise<Map<string, Drawer>> {
+  if (records.length === 0) return new Map();
+  const alternatives = records.map(({ Kind, RecordID }) => ({ Kind, RecordID }));
+  const lastDrawerIds = new Map<string, number>();
+  for (const earlier of await tx.find(drawerMovement, { $or: alternatives }))
+    lastDrawerIds.set(recordKey(earlier), earlier.DrawerID);
+  const rows = await tx.find(drawer, { DrawerID: inArray([...new Set(lastDrawerIds.values())]) });
+  const rowsById = new Map(rows.map((row) => [row.DrawerID, row]));
+  return new Map(
+    [...lastDrawerIds].flatMap(([key, id]) => {
+      const row = rowsById.get(id);
+      return row ? [[key, row] as const] : [];
+    }),
+  );
+}
+
+function addsCashReceipt({ Kind, Method, Amount }: Movement): boolean {
+  return Kind === "receipt" && Method === "Cash" && Amount > 0;
+}

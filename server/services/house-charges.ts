@@ -1,0 +1,46 @@
+import type { RowOf } from "../../shared/registry.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { plot } from "../../shared/resources/plot.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { where } from "../database/store.ts";
+import { planRevision, type RevisionTarget, readTerms } from "./revision.ts";
+
+type Plot = RowOf<typeof plot>;
+
+/** Whether the house with its new type and floor is charged differently from the present month on. */
+export async function changesCharge(tx: Transaction, house: Plot): Promise<boolean> {
+  const { targets, uncoveredMonths, duplicateMonths } = await readMoveTargets(tx, house, tx.today.slice(0, 7));
+  if (uncoveredMonths.length > 0 || duplicateMonths.length > 0) return true;
+  return (await planRevision(tx, targets)).some(({ before, after }) => before !== after);
+}
+
+/**
+ * The installments of the house from this month on, with the terms of the plans of its type and floor. `uncoveredMonths`
+ * are the months without such a plan, `duplicateMonths` the months that are charged twice.
+ */
+export async function readMoveTargets(
+  tx: Transaction,
+  { PlotID, TypeID, CategoryID, FloorID }: Plot,
+  from: string,
+): Promise<{ targets: RevisionTarget[]; uncoveredMonths: string[]; duplicateMonths: string[] }> {
+  const rows = await tx.find(paymentSchedule, { PlotID, BillingMonth: where({ $gte: from }) });
+  const duplicateMonths = rows.filter(({ IsDuplicate }) => IsDuplicate === 1).map(({ BillingMonth }) => BillingMonth);
+  const rates = await tx.find(serviceRate, {
+    PlotTypeID: TypeID,
+    PlotCategoryID: CategoryID,
+    FloorID,
+    IsActive: true,
+  });
+  const terms = new Map(
+    rates.flatMap((rate) => (rate.PaymentPlanID === null ? [] : [...readTerms(rate, rate.PaymentPlanID)])),
+  );
+  const targets: RevisionTarget[] = [];
+  const uncoveredMonths: string[] = [];
+  for (const row of rows) {
+    const monthTerms = terms.get(row.BillingMonth);
+    if (monthTerms) targets.push({ row, terms: monthTerms });
+    else uncoveredMonths.push(row.BillingMonth);
+  }
+  return { targets, uncoveredMonths, duplicateMonths };
+}

@@ -1,0 +1,155 @@
+import { groupBy } from "../../../shared/domain/collections.ts";
+import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
+import { canAccess, findReferencingResources } from "../../../shared/domain/resource-access.ts";
+import { createMessage } from "../../../shared/messages.ts";
+import { paisa, sumPaisa, zero } from "../../../shared/money.ts";
+import { type AnyResource, isRowOf, type RowOf } from "../../../shared/registry.ts";
+import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
+import { bill } from "../../../shared/resources/bill.ts";
+import { certificate } from "../../../shared/resources/certificate.ts";
+import { cheque } from "../../../shared/resources/cheque.ts";
+import { importBatch } from "../../../shared/resources/import-batch.ts";
+import { resources } from "../../../shared/resources/index.ts";
+import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { type Doc, idOf, inArray, type RowChange, where } from "../../database/store.ts";
+import { conflict, type HttpError } from "../../errors.ts";
+import { voidedState } from "../adjustments.ts";
+import { assertWithinLimit, versionOf } from "../approval-limits.ts";
+import { returnVoidedCheque } from "../cheques.ts";
+import { changesCharge } from "../house-charges.ts";
+import { settleHouses } from "../settlement.ts";
+
+/** A change of the import, and the row as it is now. */
+type Undoable = RowChange & { row: RowOf<AnyResource> };
+
+/** Why an undone receipt or opening balance is voided. */
+const reason = "Import undone";
+
+/** Bills follow from the items that they list, cheques from their receipts. A withdrawn certificate stays withdrawn. */
+const derived: readonly string[] = [importBatch.name, bill.name, cheque.name, certificate.name];
+
+/**
+ * Takes back the changes of an import: what it changed is as before, what it added is deleted; receipts and opening
+ * balances are voided and keep their numbers, and the same file can be imported again. Throws 409 with the name of the
+ * first record that was changed or used since, ApprovalRequired above the limit for voids.
+ */
+export async function undoImport(
+  tx: Transaction,
+  batch: RowOf<typeof importBatch>,
+  changes: readonly RowChange[],
+): Promise<void> {
+  if (batch.UndoneAt !== null) throw conflict(createMessage("import-undone-before"));
+  const own = changes.filter(({ resource }) => !derived.includes(resource));
+  const houses = [...new Set(own.flatMap(({ resource, after }) => (resource === plot.name ? [] : housesOf(after))))];
+  const isMoney = batch.Kind === "receipts" || batch.Kind === "opening-balances";
+  if (isMoney) await tx.lockReferences(plot, houses, "PlotID");
+  const inserted: (Undoable & { of: AnyResource })[] = [];
+  for (const [name, ofResource] of groupBy(own, ({ resource }) => resource)) {
+    const resource = resources.find((each) => each.name === name);
+    if (!resource) throw new Error(`There is no resource ${name}`);
+    for (const change of await readUnchanged(tx, resource, ofResource)) {
+      if (change.type === "insert") inserted.push({ ...change, of: resource });
+      else {
+        const { Version: _, ...before } = change.before ?? {};
+        await assertSameCharge(tx, change);
+        tx.updateParsed(resource, change.row, before);
+      }
+    }
+  }
+  const voided = new Set<string>([paymentReceipt.name, adjustment.name]);
+  await removeRows(
+    tx,
+    inserted.filter(({ resource }) => !voided.has(resource)),
+  );
+  const idsOf = (name: string) => inArray(inserted.filter(({ resource }) => resource === name).map(({ id }) => id));
+  const receipts = await tx.find(paymentReceipt, { PaymentReceiptID: idsOf(paymentReceipt.name) });
+  for (const receipt of receipts)
+    tx.update(paymentReceipt, receipt, {
+      ...unallocatedSettlement(zero),
+      ChequeState: await returnVoidedCheque(tx, receipt),
+      VoidedAt: tx.now.toISOString(),
+      VoidReason: reason,
+      ImportKey: "",
+    });
+  const openings = await tx.find(adjustment, { AdjustmentID: idsOf(adjustment.name) });
+  for (const opening of openings) tx.update(adjustment, opening, voidedState(tx, reason));
+  if (isMoney) await settleHouses(tx, houses);
+  tx.update(importBatch, batch, { UndoneAt: tx.now.toISOString() });
+  const [first] = [...receipts, ...openings];
+  if (!first) return;
+  const amounts = [...receipts.map(({ AmountPaid }) => AmountPaid), ...openings.map(({ Amount }) => Math.abs(Amount))];
+  await assertWithinLimit(tx, "Void", {
+    Kind: "void",
+    PlotID: houses.length === 1 ? first.PlotID : null,
+    HouseCount: houses.length,
+    Amount: paisa(Number(sumPaisa(amounts.map((amount) => paisa(amount))))),
+    Date: tx.today,
+    Subject: "",
+    Reason: reason,
+    versions: [versionOf(importBatch, batch)],
+  });
+}
+
+function housesOf(row: Doc | null): number[] {
+  return typeof row?.PlotID === "number" ? [row.PlotID] : [];
+}
+
+/** The changes with their rows. Throws 409 when one of them is not as the import left it. */
+async function readUnchanged(
+  tx: Transaction,
+  resource: AnyResource,
+  changes: readonly RowChange[],
+): Promise<Undoable[]> {
+  const found = await tx.find(resource, { [resource.idField]: inArray(changes.map(({ id }) => id)) });
+  const rows = new Map(found.map((row) => [idOf(resource, row), row]));
+  const undoable: Undoable[] = [];
+  for (const change of changes) {
+    const row = rows.get(change.id);
+    if (!row || row.Version !== change.after?.Version) throw await builtOn(tx, resource, row ?? change.after ?? {});
+    undoable.push({ ...change, row });
+  }
+  return undoable;
+}
+
+/** Throws 409 if the house would be charged by another plan on its earlier floor: its schedule was generated since. */
+async function assertSameCharge(tx: Transaction, { before, row }: Undoable): Promise<void> {
+  if (!isRowOf(plot, before) || !isRowOf(plot, row) || before.FloorID === row.FloorID) return;
+  if (await changesCharge(tx, { ...row, FloorID: before.FloorID })) throw await builtOn(tx, plot, row);
+}
+
+/** Deletes the rows. Types, floors and categories stay if the viewer may not delete them. Throws 409 when one is in use. */
+async function removeRows(tx: Transaction, rows: readonly (Undoable & { of: AnyResource })[]): Promise<void> {
+  const removed = rows.filter(
+    ({ of }) => !of.verbs.includes("remove") || canAccess(tx.viewer, { resource: of, verb: "remove" }),
+  );
+  for (const { of, row } of removed) tx.remove(of, row);
+  for (const [resource, ofResource] of groupBy(removed, ({ of }) => of)) {
+    const byId = new Map(ofResource.map(({ id, row }) => [id, row]));
+    for (const referencing of findReferencingResources(resource))
+      for (const [field, { target }] of referencing.fields) {
+        if (referencing.internal || target?.name !== resource.name) continue;
+        // The rows of this undo have not been written yet, so the database still has their references.
+        const undone = tx.staged.flatMap((change) => (change.resource === referencing ? change.id : []));
+        const references = { [field]: inArray([...byId.keys()]), [referencing.idField]: where({ $nin: undone }) };
+        const [user] = await tx.find(referencing, references, { limit: 1 });
+        if (!user) continue;
+        const used = [user[field]].flat().find((id) => typeof id === "number" && byId.has(id));
+        throw await builtOn(tx, resource, byId.get(Number(used)) ?? {});
+      }
+  }
+}
+
+async function builtOn(tx: Transaction, resource: AnyResource, row: Doc): Promise<HttpError> {
+  return conflict(createMessage("import-built-on", { name: await nameOf(tx, resource, row) }));
+}
+
+/** The name of the record as screens show it; of a row without a name of its own, that of its house. */
+async function nameOf(tx: Transaction, resource: AnyResource, row: Doc): Promise<string> {
+  if (resource.name === paymentReceipt.name) return receiptName({ ReceiptNo: Number(row.ReceiptNo) });
+  if (resource.name === adjustment.name) return adjustmentName({ AdjustmentNo: Number(row.AdjustmentNo) });
+  const [PlotID] = housesOf(row);
+  const house = PlotID === undefined ? undefined : await tx.findFirst(plot, { PlotID });
+  return house?.HouseNo ?? String(row[resource.titleField] ?? resource.label);
+}

@@ -1,0 +1,129 @@
+import type { z } from "zod";
+import { creditGiven, isDebit, toChargeRow } from "../../shared/domain/adjustments.ts";
+import { baseAmount, chargedAmount, isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
+import { toBit } from "../../shared/fields.ts";
+import { createMessage } from "../../shared/messages.ts";
+import { addPaisa, type Paisa, paisa, subtractPaisa, zero } from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { type Adjustment, adjustment } from "../../shared/resources/adjustment.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { invalidField } from "../errors.ts";
+import { assertAtMost } from "./credit-use.ts";
+import { assertValidInstallment, type ItemRow, releaseAllocations } from "./settlement.ts";
+import { assertValidRow } from "./valid-rows.ts";
+
+/*
+ * Waivers and write-offs lower what is due of an item: an installment or a charge. Voiding one raises the item again.
+ */
+
+type Installment = RowOf<typeof paymentSchedule>;
+type WaiverInput = z.output<typeof adjustment.input>;
+
+/** The day and account of a tick. */
+export type Tick = Pick<Installment, "TickedDate" | "AccountID">;
+
+/** The day and account of the tick that has paid the credit of an adjustment. */
+export type TickedCredit = Partial<Pick<Adjustment, "TickedDate" | "TickedAccountID">>;
+
+/**
+ * Lowers what is due of the item. Returns its due date, and what a tick had paid beyond the lowered amount: that
+ * becomes credit of the adjustment.
+ */
+export async function lowerItem(
+  tx: Transaction,
+  input: WaiverInput,
+): Promise<Pick<Adjustment, "DueDate" | "Credit"> & TickedCredit> {
+  const item = await readItem(tx, input);
+  if ("charge" in item) {
+    const row = toChargeRow(item.charge);
+    assertAtMost(input.Amount, outstandingAmount(row));
+    const WaivedAmount = addPaisa(row.WaivedAmount, input.Amount);
+    tx.update(adjustment, item.charge, { WaivedAmount, IsPaid: toBit(isSettled({ ...row, WaivedAmount })) });
+    return { DueDate: row.DueDate, Credit: zero };
+  }
+  const { installment } = item;
+  const { DueDate, PenaltyAmount, PenaltyApplied, WaivedPenalty, WaivedAmount } = installment;
+  if (input.Of === "penalty") {
+    assertAtMost(input.Amount, PenaltyApplied ? subtractPaisa(PenaltyAmount, WaivedPenalty) : zero);
+    const Credit = await lowerInstallment(tx, installment, { WaivedPenalty: addPaisa(WaivedPenalty, input.Amount) });
+    return { DueDate, Credit, ...tickOf(Credit, installment) };
+  }
+  assertAtMost(input.Amount, paisa(Math.min(outstandingAmount(installment), baseAmount(installment))));
+  const Credit = await lowerInstallment(tx, installment, { WaivedAmount: addPaisa(WaivedAmount, input.Amount) });
+  return { DueDate, Credit, ...tickOf(Credit, installment) };
+}
+
+function tickOf(credit: Paisa, { TickedDate, AccountID: TickedAccountID }: Tick): TickedCredit {
+  return credit === zero ? {} : { TickedDate, TickedAccountID };
+}
+
+/**
+ * Stores the installment with its new waived amount. What it had received beyond its lower amount is released:
+ * receipts get it back as credit. Returns the part that a tick had paid.
+ */
+async function lowerInstallment(
+  tx: Transaction,
+  installment: Installment,
+  waived: Partial<Pick<Installment, "WaivedAmount" | "WaivedPenalty">>,
+): Promise<Paisa> {
+  const { PlotID, PaymentScheduleID: itemId } = installment;
+  const lowered = { ...installment, ...waived };
+  const excess = paisa(Math.max(0, lowered.AmountReceived - chargedAmount(lowered)));
+  const ticked = excess === zero ? zero : await releaseAllocations(tx, { PlotID, itemId }, excess);
+  const AmountReceived = subtractPaisa(lowered.AmountReceived, excess);
+  const TickedAmount = subtractPaisa(lowered.TickedAmount, ticked);
+  tx.update(paymentSchedule, installment, {
+    ...waived,
+    AmountReceived,
+    TickedAmount,
+    TickedDate: TickedAmount === zero ? null : lowered.TickedDate,
+    AccountID: TickedAmount === zero ? null : lowered.AccountID,
+    IsPaid: toBit(isSettled({ ...lowered, AmountReceived })),
+  });
+  return ticked;
+}
+
+/** Makes the waived amount of a waiver or write-off due again, and returns to the tick what had become credit. */
+export async function raiseItem(tx: Transaction, row: Adjustment): Promise<void> {
+  const item = await readItem(tx, row);
+  if ("charge" in item) {
+    const WaivedAmount = subtractPaisa(item.charge.WaivedAmount, row.Amount);
+    tx.update(adjustment, item.charge, {
+      WaivedAmount,
+      IsPaid: toBit(isSettled({ ...toChargeRow(item.charge), WaivedAmount })),
+    });
+    return;
+  }
+  const { installment } = item;
+  const ticked = creditGiven(row);
+  const field = row.Of === "penalty" ? "WaivedPenalty" : "WaivedAmount";
+  const raised = {
+    [field]: subtractPaisa(installment[field], row.Amount),
+    AmountReceived: addPaisa(installment.AmountReceived, ticked),
+    TickedAmount: addPaisa(installment.TickedAmount, ticked),
+    ...(ticked === zero
+      ? {}
+      : { TickedDate: installment.TickedDate ?? row.TickedDate ?? row.Date, AccountID: row.TickedAccountID }),
+  };
+  tx.update(paymentSchedule, installment, { ...raised, IsPaid: toBit(isSettled({ ...installment, ...raised })) });
+}
+
+/** The installment or charge that the adjustment names. Throws 400 at its field when the house does not have it. */
+export async function readItem(
+  tx: Transaction,
+  { PlotID, PaymentScheduleID, ChargeID }: Pick<WaiverInput, "PlotID" | "PaymentScheduleID" | "ChargeID">,
+): Promise<ItemRow> {
+  const installment = PaymentScheduleID && (await tx.findFirst(paymentSchedule, { PlotID, PaymentScheduleID }));
+  if (installment) {
+    assertValidInstallment(installment);
+    return { installment };
+  }
+  const charge = ChargeID && (await tx.findFirst(adjustment, { PlotID, AdjustmentID: ChargeID }));
+  if (charge && isDebit(charge)) {
+    assertValidRow(adjustment, charge);
+    return { charge };
+  }
+  const [field, label] = ChargeID ? ["ChargeID", "Charge"] : ["PaymentScheduleID", paymentSchedule.label];
+  throw invalidField(field, createMessage("unknown-reference", { label }));
+}

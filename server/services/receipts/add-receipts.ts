@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
+import { zero } from "../../../shared/money.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { limitConcurrency } from "../../jobs/limit-concurrency.ts";
+import { accountOfMethod, readMethodAccounts } from "../accounts.ts";
+import { approvalRequired, createBackdateCheck, versionOf } from "../approval-limits.ts";
+import { addCheques, chequeStateOfNew } from "../cheques.ts";
+import { readOwnerNames } from "../ownership.ts";
+import { settleHouses } from "../settlement.ts";
+
+type Receipt = RowOf<typeof paymentReceipt>;
+
+/** What a receipt takes from its plot. */
+export type PayingHouse = Pick<RowOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "OwnedFrom" | "Version">;
+
+export interface NewReceipt {
+  input: z.output<typeof paymentReceipt.input>;
+  /** HouseNo as the plot spells it, which the input may spell differently. */
+  house: PayingHouse;
+  ImportKey?: string;
+}
+
+/** Number of houses that are settled before other requests get a turn. */
+const housesPerBatch = 50;
+
+/** Receipts are created one transaction at a time, because concurrent ones would conflict over the next number. */
+export const runSerially = limitConcurrency(1);
+
+/**
+ * Creates receipts with consecutive numbers in this order and the cheques of those by cheque, then settles their houses. Calls `onProgress` with the
+ * number of settled houses.
+ */
+export async function addReceipts(
+  tx: Transaction,
+  newReceipts: readonly NewReceipt[],
+  onProgress: (settledHouses: number) => void = () => {},
+): Promise<Receipt[]> {
+  if (newReceipts.length === 0) return [];
+  const PlotIDs = [...new Set(newReceipts.map(({ house }) => house.PlotID))];
+  await lockHouses(tx, PlotIDs);
+  const ownerOn = await readOwnerNames(
+    tx,
+    newReceipts.map(({ input, house }) => ({ house, day: input.PaymentDate })),
+  );
+  const methodAccounts = await readMethodAccounts(tx);
+  const firstNumber = await tx.nextNumber("ReceiptNo", newReceipts.length);
+  const receipts = await tx.insertMany(
+    paymentReceipt,
+    newReceipts.map(({ input, house, ImportKey = "" }, index) => ({
+      ...input,
+      AccountID: accountOfMethod({ ...input, Method: input.PaymentMethod }, methodAccounts),
+      PlotID: house.PlotID,
+      HouseNo: house.HouseNo,
+      PayerName: ownerOn(house, input.PaymentDate),
+      ...unallocatedSettlement(input.AmountPaid),
+      RefundedAmount: zero,
+      ReceiptNo: firstNumber + index,
+      IsEmailSent: 0 as const,
+      MailedAs: "",
+      MailError: "",
+      VoidedAt: null,
+      VoidReason: "",
+      PaidBackOn: null,
+      ChequeState: chequeStateOfNew(input),
+      Reversals: [],
+      ImportKey,
+      CreatedAt: tx.now.toISOString(),
+    })),
+  );
+  await addCheques(tx, receipts);
+  for (let start = 0; start < PlotIDs.length; start += housesPerBatch) {
+    await settleHouses(tx, PlotIDs.slice(start, start + housesPerBatch));
+    onProgress(Math.min(start + housesPerBatch, PlotIDs.length));
+  }
+  // Last, so that a request for approval is made only for receipts that can be recorded.
+  await assertReceiptsNotBackdated(tx, newReceipts);
+  return receipts;
+}
+
+/**
+ * Throws ApprovalRequired if the payment date of a receipt lies too many days back. Never throws for an import, which
+ * has refused such rows earlier.
+ */
+async function assertReceiptsNotBackdated(tx: Transaction, newReceipts: readonly NewReceipt[]): Promise<void> {
+  const exceedsBackdateLimit = await createBackdateCheck(
+    tx,
+    newReceipts.map(({ input }) => input.PaymentDate),
+  );
+  const backdated = newReceipts.find(({ input }) => exceedsBackdateLimit(input.PaymentDate));
+  if (!backdated) return;
+  const { input, house } = backdated;
+  throw approvalRequired({
+    Kind: "backdate",
+    PlotID: house.PlotID,
+    Amount: input.AmountPaid,
+    Date: input.PaymentDate,
+    Subject: "",
+    Reason: input.Remarks,
+    versions: [versionOf(plot, house)],
+  });
+}
+
+/** Makes concurrent payments of these houses wait or retry, so that no installment is paid twice. */
+export function lockHouses(tx: Transaction, PlotIDs: readonly number[]): Promise<void> {
+  return tx.lockReferences(plot, PlotIDs, "HouseNo");
+}

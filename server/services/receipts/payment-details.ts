@@ -1,0 +1,89 @@
+import { createMessage, type Message } from "../../../shared/messages.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import {
+  listMissingPaymentDetails,
+  type PaymentDetail,
+  paymentReceipt,
+  receiptName,
+} from "../../../shared/resources/payment-receipt.ts";
+import { society } from "../../../shared/resources/society.ts";
+import { hasVisibleText } from "../../../shared/text.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { inArray } from "../../database/store.ts";
+import { conflict, invalid } from "../../errors.ts";
+import { isValidRow } from "../valid-rows.ts";
+
+type Receipt = RowOf<typeof paymentReceipt>;
+/** The fields by which the same payment is recognized. */
+export type PaymentIdentity = Pick<Receipt, "AmountPaid" | "BankName" | "Reference" | "ChequeNo">;
+type Payment = Pick<Receipt, "PaymentMethod" | PaymentDetail>;
+
+/** Throws 400 at the details of the payment method that are missing, if the society requires them. */
+export async function assertPaymentDetails(tx: Transaction, payment: Payment): Promise<void> {
+  const missing = listMissingPaymentDetails(payment);
+  const [first] = missing;
+  if (first === undefined || !(await requiresPaymentDetails(tx))) return;
+  const errors = Object.fromEntries(missing.map((name) => [name, describeMissing(name)]));
+  throw invalid(describeMissing(first), errors);
+}
+
+/** The reasons to refuse each of these payments; none unless the society requires payment details. */
+export async function createPaymentDetailsCheck(
+  tx: Transaction,
+  payments: readonly Payment[],
+): Promise<(payment: Payment) => Message[]> {
+  const mayBeRefused = payments.some((payment) => listMissingPaymentDetails(payment).length > 0);
+  const isRequired = mayBeRefused && (await requiresPaymentDetails(tx));
+  return (payment) => (isRequired ? listMissingPaymentDetails(payment).map(describeMissing) : []);
+}
+
+async function requiresPaymentDetails(tx: Transaction): Promise<boolean> {
+  const [record] = await tx.find(society, {});
+  return record?.Limits.RequirePaymentDetails === true;
+}
+
+function describeMissing(name: PaymentDetail): Message {
+  return createMessage("field-required", { field: detailNames[name] });
+}
+
+const detailNames: Readonly<Record<PaymentDetail, string>> = {
+  Reference: "Reference",
+  BankName: "Bank",
+  ChequeNo: "Cheque number",
+  ChequeDate: "Cheque date",
+};
+
+/** Throws 409 if another receipt has the same reference or cheque number, bank and amount. */
+export async function assertNoDuplicate(tx: Transaction, payment: PaymentIdentity, self?: Receipt): Promise<void> {
+  const receipts = await findSamePayments(tx, [payment]);
+  const other = receipts.find(({ PaymentReceiptID }) => PaymentReceiptID !== self?.PaymentReceiptID);
+  if (other) throw conflict(createMessage("duplicate", { receipt: receiptName(other) }), other);
+}
+
+/** The receipts that record the same payment as one of these; voided receipts do not count. */
+export async function findSamePayments(tx: Transaction, payments: readonly PaymentIdentity[]): Promise<Receipt[]> {
+  const keys = new Set(payments.flatMap(listPaymentKeys));
+  if (keys.size === 0) return [];
+  const candidates = await Promise.all(
+    (["Reference", "ChequeNo"] as const).map((field) => {
+      const values = payments.map((payment) => payment[field]).filter((value) => value !== "");
+      // The indexes distinguish upper and lower case.
+      const spellings = values.flatMap((value) => [value, value.toLowerCase(), value.toUpperCase()]);
+      return values.length === 0 ? [] : tx.find(paymentReceipt, { [field]: inArray(spellings), VoidedAt: null });
+    }),
+  );
+  const receipts = candidates.flat().filter((receipt) => isValidRow(paymentReceipt, receipt));
+  return receipts.filter((receipt) => listPaymentKeys(receipt).some((key) => keys.has(key)));
+}
+
+/** Keys that identify the payment among all receipts: number, bank and amount. None for a payment without a number. */
+export function listPaymentKeys({ Reference, ChequeNo, BankName, AmountPaid }: PaymentIdentity): string[] {
+  return [...new Set([Reference, ChequeNo])]
+    .filter(hasVisibleText)
+    .map((number) => `${number} · ${BankName} · ${AmountPaid}`.toLowerCase());
+}
+
+/** Whether a changed receipt must be checked for duplicates again. */
+export function changesDuplicateCheckFields(before: Receipt, after: PaymentIdentity): boolean {
+  return listPaymentKeys(before).join() !== listPaymentKeys(after).join();
+}

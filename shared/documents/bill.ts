@@ -1,0 +1,90 @@
+import { type Day, dayOfMonth, formatDay, monthNames } from "../dates.ts";
+import { formatRupees, sumRupees } from "../money.ts";
+import type { RecordOf } from "../registry.ts";
+import type { bill } from "../resources/bill.ts";
+import type { LabeledValue } from "./document-table.ts";
+import type { DocumentTranslate } from "./locale.ts";
+
+/** A bill as the API sends it, amounts in rupees. */
+export type BillDocument = Pick<
+  RecordOf<typeof bill>,
+  | "BillNo"
+  | "HouseNo"
+  | "OwnerName"
+  | "ConsumerNo"
+  | "Month"
+  | "Year"
+  | "IssuedOn"
+  | "Arrears"
+  | "AmountWithin"
+  | "DueDate"
+  | "AmountAfter"
+  | "PenaltyFrom"
+  | "Items"
+  | "State"
+> & {
+  /** The address with the code of the bill, printed as QR code. */
+  codeUrl: string;
+};
+
+/** `November 2026`. */
+export function billMonth({ Month, Year }: Pick<BillDocument, "Month" | "Year">, t: DocumentTranslate): string {
+  return t("{month} {year}", { month: t(`${monthNames[Month - 1]}`), year: Year });
+}
+
+/**
+ * The rows of a bill: at most `maxRows` for the month, and one for the arrears. If the month has more items, its last row
+ * is the sum of the remaining ones.
+ */
+export function billRows(bill: BillDocument, t: DocumentTranslate, maxRows: number): LabeledValue[] {
+  const { Month, Year, Items, Arrears } = bill;
+  const first = dayOfMonth({ month: Month, year: Year, day: 1 });
+  const ofMonth = Items.filter(({ DueDate }) => DueDate >= first);
+  const shown = ofMonth.length > maxRows ? ofMonth.slice(0, maxRows - 1) : ofMonth;
+  const rest = ofMonth.slice(shown.length);
+  const arrears = Items.filter(({ DueDate }) => DueDate < first);
+  return [
+    ...shown.map(({ Reason, DueDate, Amount }) => ({
+      label: Reason || t("Charges due on {day}", { day: formatDay(DueDate) }),
+      value: formatRupees(Amount, 2),
+    })),
+    ...(rest.length > 0
+      ? [
+          {
+            label: t("Further charges: {count}", { count: rest.length }),
+            value: formatRupees(sumRupees(rest.map(({ Amount }) => Amount)), 2),
+          },
+        ]
+      : []),
+    ...(arrears.length > 0
+      ? [{ label: t("Arrears since {day}", { day: formatDay(earliest(arrears)) }), value: formatRupees(Arrears, 2) }]
+      : []),
+  ];
+}
+
+/** Translates the labels of `billTotals`, for papers and mails. */
+type TotalsTranslate = (
+  text: "Payable at once" | "Payable by {day}" | "From {day}, with penalty",
+  values?: Readonly<Record<string, string>>,
+) => string;
+
+/** The amounts to pay within and after the due date, as the paper and the mail of a bill name them. */
+export function billTotals(
+  bill: Pick<BillDocument, "AmountWithin" | "AmountAfter" | "DueDate" | "PenaltyFrom" | "IssuedOn">,
+  t: TotalsTranslate,
+): LabeledValue[] {
+  const { AmountWithin, AmountAfter, DueDate, PenaltyFrom, IssuedOn } = bill;
+  const within = {
+    label: DueDate < IssuedOn ? t("Payable at once") : t("Payable by {day}", { day: formatDay(DueDate) }),
+    value: formatRupees(AmountWithin, 2),
+  };
+  if (PenaltyFrom === null) return [within];
+  return [
+    within,
+    { label: t("From {day}, with penalty", { day: formatDay(PenaltyFrom) }), value: formatRupees(AmountAfter, 2) },
+  ];
+}
+
+function earliest(items: readonly { DueDate: Day }[]): Day {
+  return items.map(({ DueDate }) => DueDate).sort()[0] ?? "";
+}

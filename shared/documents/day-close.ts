@@ -1,0 +1,149 @@
+import { formatDateTime, formatDay } from "../dates.ts";
+import { formatAmount, formatRupees } from "../money.ts";
+import type { RecordOf } from "../registry.ts";
+import { type dayClose, dayCloseName } from "../resources/day-close.ts";
+import type { DocumentTable, LabeledValue } from "./document-table.ts";
+import { type DocumentTranslate, englishLocale } from "./locale.ts";
+import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
+
+/** The sheet of a closed day as the API sends it, amounts in rupees. */
+export type DayCloseDocument = RecordOf<typeof dayClose>;
+
+/** A sheet with the address of its code, printed as QR code, and the signature of `chainHeadStatement`. */
+export type DayClosePaper = DayCloseDocument & { codeUrl: string; headSignature: string };
+
+type Drawer = DayCloseDocument["Drawers"][number];
+type Line = DayCloseDocument["Lines"][number];
+
+/** `day-close_2026-11-15`, without the extension. */
+export function dayCloseFileName({ Date: date }: Pick<DayCloseDocument, "Date">): string {
+  return `day-close_${date}`;
+}
+
+/** The text that is signed on the sheet. The signature proves that the portal has written the head on it. */
+export function chainHeadStatement({ Date: date, ChainHead }: Pick<DayCloseDocument, "Date" | "ChainHead">): string {
+  return `day-close ${date} ${ChainHead}`;
+}
+
+export function dayCloseDetails(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): LabeledValue[] {
+  return [
+    { label: t("Number"), value: dayCloseName(sheet) },
+    { label: t("Day"), value: formatDay(sheet.Date) },
+    { label: t("Closed by"), value: `${sheet.ClosedBy}, ${formatDateTime(new Date(sheet.ClosedAt))}` },
+    { label: t("Expected"), value: formatRupees(sheet.Expected, 2) },
+    { label: t("Counted"), value: formatRupees(sheet.Counted, 2) },
+    { label: t("Difference"), value: formatRupees(sheet.Difference, 2) },
+    { label: t("Receipts"), value: String(sheet.ReceiptCount) },
+  ];
+}
+
+/** A row for each drawer, and their total. */
+export function drawerTable(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+  return {
+    columns: drawerColumnTitles.map((title, index) => ({
+      title: t(title),
+      widthShare: index === 0 ? 1.6 : 1,
+      isNumeric: index > 0,
+    })),
+    rows: [
+      ...sheet.Drawers.map((row) => ({ cells: [row.Cashier, ...drawerAmounts(row).map(formatAmount)] })),
+      { cells: [t("Total"), "", "", "", ...totals(sheet).map(formatAmount)], isTotal: true },
+    ],
+  };
+}
+
+/** `Sana: -100.00, wrong change given`, for each drawer with a reason. */
+export function differenceNotes({ Drawers }: DayCloseDocument): string[] {
+  return Drawers.filter(({ DifferenceReason }) => DifferenceReason !== "").map(
+    ({ Cashier, Difference, DifferenceReason }) => `${Cashier}: ${formatAmount(Difference)}, ${DifferenceReason}`,
+  );
+}
+
+/** The sums of the day: receipts by payment method, other income, refunds and expenses. */
+export function daySumTable(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): DocumentTable {
+  return {
+    columns: [
+      { title: t("Description"), widthShare: 3 },
+      { title: t("Amount, Rs"), widthShare: 1, isNumeric: true },
+    ],
+    rows: daySums(sheet).map(({ title, rupees }) => ({ cells: [t(title), formatAmount(rupees)] })),
+  };
+}
+
+/** A table for each kind of lines: cheques, changes of earlier receipts, other income, refunds, expenses. None is empty. */
+export function dayLineTables(
+  sheet: DayCloseDocument,
+  t: DocumentTranslate = englishLocale.t,
+): { title: string; table: DocumentTable }[] {
+  return lineGroups(sheet).map(({ title, lines }) => ({
+    title: t(title),
+    table: {
+      columns: [
+        { title: t("Number"), widthShare: 1 },
+        { title: t("Description"), widthShare: 4 },
+        { title: t("Amount, Rs"), widthShare: 1.4, isNumeric: true },
+      ],
+      rows: lines.map(({ No, Text, Amount }) => ({ cells: [No, Text, formatAmount(Amount)] })),
+    },
+  }));
+}
+
+/** The whole sheet, amounts as numbers, headings and totals bold. */
+export function dayCloseSpreadsheet(sheet: DayCloseDocument, t: DocumentTranslate = englishLocale.t): Spreadsheet {
+  const rows: SpreadsheetCell[][] = [];
+  const boldRows: number[] = [];
+  const addBold = (cells: SpreadsheetCell[]) => boldRows.push(rows.push(cells) - 1);
+  const toCells = (amounts: readonly number[]) => amounts.map((rupees) => ({ rupees }));
+  addBold([t("Day close"), { day: sheet.Date }]);
+  rows.push([t("Closed by"), sheet.ClosedBy, formatDateTime(new Date(sheet.ClosedAt))], []);
+  addBold(drawerColumnTitles.map((title) => t(title)));
+  for (const row of sheet.Drawers)
+    rows.push([row.Cashier, ...toCells(drawerAmounts(row)), row.DifferenceReason, row.HandedTo]);
+  addBold([t("Total"), "", "", "", ...toCells(totals(sheet))]);
+  rows.push([]);
+  addBold([t("Received and paid")]);
+  for (const { title, rupees } of daySums(sheet)) rows.push([t(title), { rupees }]);
+  for (const { title, lines } of lineGroups(sheet)) {
+    rows.push([]);
+    addBold([t(title)]);
+    for (const { No, Text, Amount } of lines) rows.push([No, { rupees: Amount }, Text]);
+  }
+  return { name: t("Day close"), rows, boldRows, frozenRows: 1, columnWidths: [24, 16, 16, 16, 16, 16, 16, 30, 16] };
+}
+
+const drawerColumnTitles = ["Cashier", "Float", "Received", "Paid out", "Expected", "Counted", "Difference"] as const;
+
+function drawerAmounts(row: Drawer): number[] {
+  const { Float, Receipts, OtherIncome, Refunds, Expenses, Expected, Counted, Difference } = row;
+  return [Float, Receipts + OtherIncome, -(Refunds + Expenses), Expected, Counted, Difference];
+}
+
+function totals({ Expected, Counted, Difference }: DayCloseDocument): number[] {
+  return [Expected, Counted, Difference];
+}
+
+function daySums({ ByMethod, OtherIncome, Refunds, Expenses }: DayCloseDocument) {
+  return [
+    { title: "Receipts in cash", rupees: ByMethod.Cash },
+    { title: "Receipts by cheque", rupees: ByMethod.Cheque },
+    { title: "Receipts by bank transfer", rupees: ByMethod["Bank Transfer"] },
+    { title: "Online receipts", rupees: ByMethod.Online },
+    { title: "Other income", rupees: OtherIncome },
+    { title: "Refunds", rupees: -Refunds },
+    { title: "Expenses paid", rupees: -Expenses },
+  ] as const;
+}
+
+/** The lines of the sheet under their headings. */
+function lineGroups({ Lines }: DayCloseDocument) {
+  const ofKind = (kind: Line["Kind"]) => Lines.filter(({ Kind }) => Kind === kind);
+  const receipts = ofKind("receipt");
+  const groups = [
+    { title: "Cheques received", lines: receipts.filter(({ IsNew }) => IsNew === 1) },
+    { title: "Earlier receipts changed or voided", lines: receipts.filter(({ IsNew }) => IsNew === 0) },
+    { title: "Other income", lines: ofKind("other-income") },
+    { title: "Refunds", lines: ofKind("refund") },
+    { title: "Expenses paid", lines: ofKind("expense") },
+  ] as const;
+  return groups.filter(({ lines }) => lines.length > 0);
+}

@@ -1,0 +1,55 @@
+import { addDays, type Day, formatDay } from "../dates.ts";
+import type { LabeledValue } from "./document-table.ts";
+import type { DocumentTranslate } from "./locale.ts";
+
+/** The owner of a house as the API shows them to the reader: the CNIC may be masked. */
+interface Owner {
+  readonly OwnerName: string;
+  readonly CNIC: string;
+  readonly MobileNo: string;
+  readonly LandlineNo: string;
+  readonly EmailID: string;
+}
+
+/** The transfer of a house from one owner to the next. */
+export interface TransferLetterDocument {
+  readonly HouseNo: string;
+  readonly previous: Owner;
+  readonly next: Owner;
+  /** The first day of the next owner. */
+  readonly From: Day;
+  /** What was charged for the transfer, in rupees; 0 for nothing. */
+  readonly Fee: number;
+}
+
+/** `transfer_A-1_2026-11-15.pdf`. */
+export function transferLetterFileName({ HouseNo, From }: Pick<TransferLetterDocument, "HouseNo" | "From">): string {
+  return `transfer_${HouseNo.replace(/[^\p{L}\p{N}-]+/gu, "-")}_${From}.pdf`;
+}
+
+export function transferStatement(
+  { HouseNo, previous, next, From }: TransferLetterDocument,
+  t: DocumentTranslate,
+): string {
+  return t(
+    "House {house} belonged to {previous} until {last}. From {first} on it is registered in the books of the society in the name of {next}.",
+    {
+      house: HouseNo,
+      previous: previous.OwnerName,
+      last: formatDay(addDays(From, -1)),
+      first: formatDay(From),
+      next: next.OwnerName,
+    },
+  );
+}
+
+/** Name, CNIC and contact, as far as they are known. */
+export function ownerFacts(owner: Owner, t: DocumentTranslate): LabeledValue[] {
+  return [
+    { label: t("Name"), value: owner.OwnerName },
+    { label: t("CNIC"), value: owner.CNIC },
+    { label: t("Mobile"), value: owner.MobileNo },
+    { label: t("Landline"), value: owner.LandlineNo },
+    { label: t("Email"), value: owner.EmailID },
+  ].filter(({ value }) => value !== "");
+}

@@ -1,0 +1,21 @@
+import { billTextsUr } from "../locales/bill-ur.ts";
+import { certificateTextsUr } from "../locales/certificate-ur.ts";
+import { counterTextsUr } from "../locales/counter-ur.ts";
+import { mailTextsUr } from "../locales/mail-ur.ts";
+import { interpolate } from "../placeholders.ts";
+import { amountInUrduWords } from "./amount-in-words-ur.ts";
+import type { DocumentLocale } from "./locale.ts";
+
+const texts: Readonly<Record<string, string>> = {
+  ...mailTextsUr,
+  ...billTextsUr,
+  ...certificateTextsUr,
+  ...counterTextsUr,
+};
+
+/** Urdu for the papers that the server makes; the web client has its own locale with all texts. */
+export const urduLocale: DocumentLocale = {
+  t: (text, values) => interpolate(texts[text] ?? text, values),
+  isRightToLeft: true,
+  amountInWords: amountInUrduWords,
+};

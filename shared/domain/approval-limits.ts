@@ -1,0 +1,28 @@
+import { type Day, daysBetween } from "../dates.ts";
+
+/** The fields of the society's record with an amount above which a second person must approve. */
+export type AmountLimit = "Void" | "Waiver" | "Refund" | "WriteOff";
+
+/** The limit that applies to each kind of adjustment. */
+export const limitOfKind = { waiver: "Waiver", refund: "Refund", "write-off": "WriteOff" } as const;
+
+/** Whether the amount is above the limit, in the same unit. Null and undefined mean no limit. */
+export function isAboveLimit(limit: number | null | undefined, amount: number): boolean {
+  return typeof limit === "number" && amount > limit;
+}
+
+/**
+ * The amount that a house loses by a change of its receipt, which needs approval like a void: the difference to a lower
+ * amount, or the whole amount if another house gets the receipt. In the unit of `before` and `after`.
+ */
+export function amountLost({ before, after, isSameHouse }: { before: number; after: number; isSameHouse: boolean }) {
+  return isSameHouse ? Math.max(0, before - after) : before;
+}
+
+/** Whether the payment date of a receipt is so far in the past that a second person must approve it. */
+export function exceedsBackdateLimit(
+  { BackdateDays }: { BackdateDays: number | null },
+  { day, today }: { day: Day; today: Day },
+): boolean {
+  return isAboveLimit(BackdateDays, daysBetween(day, today));
+}

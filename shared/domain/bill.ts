@@ -1,0 +1,58 @@
+import { type Day, dayOfMonth, type YearMonth } from "../dates.ts";
+import { addPaisa, type Paisa, subtractPaisa, zero } from "../money.ts";
+import { itemReference } from "./adjustments.ts";
+import { chargedAmount, outstandingAmount, type PenaltyRow, penaltyDay } from "./schedule.ts";
+
+/** An installment, charge or opening balance; see `toChargeRow`. */
+interface Item extends PenaltyRow {
+  readonly PaymentScheduleID: number;
+}
+
+/**
+ * The amounts and items of a bill: all items that are due until the end of the month and still open. Undefined without
+ * such items. `getReason` returns the reason of a charge by its item id. An item that was due before `ownedFrom`, the
+ * first day of the present owner, gets that day as its due date and no reason, because owners see nothing from before
+ * their ownership.
+ */
+export function buildBill(
+  items: readonly Item[],
+  {
+    month,
+    today,
+    ownedFrom,
+    getReason,
+  }: { month: YearMonth; today: Day; ownedFrom: Day | null; getReason: (itemId: number) => string },
+) {
+  const first = dayOfMonth({ ...month, day: 1 });
+  const last = dayOfMonth({ ...month, day: 31 });
+  const open = items
+    .filter((item) => item.DueDate <= last && outstandingAmount(item) > 0)
+    .toSorted((a, b) => a.DueDate.localeCompare(b.DueDate) || a.PaymentScheduleID - b.PaymentScheduleID);
+  if (open.length === 0) return undefined;
+  const ofMonth = open.filter(({ DueDate }) => DueDate >= first);
+  const Charges = addPaisa(...ofMonth.map(outstandingAmount));
+  const Arrears = addPaisa(...open.filter(({ DueDate }) => DueDate < first).map(outstandingAmount));
+  const AmountWithin = addPaisa(Charges, Arrears);
+  // A penalty that was not applied on its day, because the month was locked, is never applied.
+  const penalizedLater = open.filter((item) => penaltyToCome(item) > 0 && penaltyDay(item) > today);
+  return {
+    Charges,
+    Arrears,
+    AmountWithin,
+    DueDate: ofMonth.at(-1)?.DueDate ?? last,
+    AmountAfter: addPaisa(AmountWithin, ...penalizedLater.map(penaltyToCome)),
+    PenaltyFrom: penalizedLater.map(penaltyDay).toSorted()[0] ?? null,
+    Items: open.map((item) => ({
+      ...itemReference(item.PaymentScheduleID),
+      Amount: outstandingAmount(item),
+      ...(ownedFrom !== null && item.DueDate < ownedFrom
+        ? { DueDate: ownedFrom, Reason: "" }
+        : { DueDate: item.DueDate, Reason: getReason(item.PaymentScheduleID) }),
+    })),
+  };
+}
+
+function penaltyToCome(item: Item): Paisa {
+  if (item.PenaltyApplied) return zero;
+  return subtractPaisa(chargedAmount({ ...item, PenaltyApplied: 1 }), chargedAmount(item));
+}

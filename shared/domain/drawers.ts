@@ -1,0 +1,248 @@
+import type { Day } from "../dates.ts";
+import { addPaisa, type Paisa, type PaisaSum, paisa, paisaOrZero, subtractPaisa, sumPaisa, zero } from "../money.ts";
+import type { RowOf } from "../registry.ts";
+import { cashAccountId } from "../resources/account.ts";
+import { accountTransfer } from "../resources/account-transfer.ts";
+import { adjustment, adjustmentName } from "../resources/adjustment.ts";
+import type { Drawer } from "../resources/drawer.ts";
+import type { DrawerMovement } from "../resources/drawer-movement.ts";
+import { expenses } from "../resources/expenses.ts";
+import { otherIncome } from "../resources/other-income.ts";
+import { paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
+import type { MethodAccounts } from "../resources/society.ts";
+
+/** The notes and coins of the rupee. */
+export const denominations = [5000, 1000, 500, 100, 50, 20, 10, 5, 2, 1] as const;
+
+export type DenominationCounts = Readonly<Partial<Record<string, number>>>;
+
+/** The sum of the counted notes and coins, in paisa. */
+export function sumDenominations(counts: DenominationCounts): PaisaSum {
+  return sumPaisa(denominations.map((denomination) => paisa((counts[denomination] ?? 0) * denomination * 100)));
+}
+
+/** The sums of a drawer, in paisa. */
+export type DrawerSums = Pick<Drawer, "Float" | "ByMethod" | "OtherIncome" | "Refunds" | "Expenses" | "Expected">;
+
+export function emptyDrawer(Float: Paisa): DrawerSums {
+  const ByMethod = { Cash: zero, "Bank Transfer": zero, Cheque: zero, Online: zero };
+  return { Float, ByMethod, OtherIncome: zero, Refunds: zero, Expenses: zero, Expected: Float };
+}
+
+/** The sums after further movements. */
+export function addMovements(
+  { Float, ByMethod, OtherIncome, Refunds, Expenses, Expected }: DrawerSums,
+  movements: readonly Movement[],
+): DrawerSums {
+  const sums = { Float, ByMethod: { ...ByMethod }, OtherIncome, Refunds, Expenses, Expected };
+  for (const { Kind, Method, Amount } of movements) {
+    if (Method === "Cash") sums.Expected = addPaisa(sums.Expected, Amount);
+    if (Kind === "receipt") sums.ByMethod[Method] = addPaisa(sums.ByMethod[Method], Amount);
+    if (Kind === "other-income") sums.OtherIncome = addPaisa(sums.OtherIncome, Amount);
+    if (Kind === "refund") sums.Refunds = subtractPaisa(sums.Refunds, Amount);
+    if (Kind === "expense") sums.Expenses = subtractPaisa(sums.Expenses, Amount);
+  }
+  return sums;
+}
+
+/** The money of one record in a drawer, in paisa; `Amount` is below 0 for money that leaves the drawer. */
+export type Payment = Pick<DrawerMovement, "Kind" | "RecordID" | "No" | "Text" | "Method" | "Amount">;
+
+/** The money that one change of a record adds to a drawer. */
+export type Movement = Payment & Pick<DrawerMovement, "Action">;
+
+/** Identifies the record of a movement, for example in a map. */
+export function recordKey({ Kind, RecordID }: Pick<Movement, "Kind" | "RecordID">): string {
+  return `${Kind} ${RecordID}`;
+}
+
+interface RecordChange {
+  resource: { name: string };
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * The movements of a change: the payment after it less the payment before it. A changed payment method makes two
+ * movements, one out of the old method and one into the new one. With `accounts`, only payments that belong in a drawer
+ * count, which imported payments never do. An import itself makes no movement: its payments were made before the portal.
+ */
+export function listMovements({ resource, before, after }: RecordChange, accounts?: MethodAccounts): Movement[] {
+  const read = (row: object) => readPayment(resource, row, accounts);
+  const oldPayment = before && read(before);
+  const newPayment = after && read(after);
+  if (!oldPayment)
+    return newPayment && !newPayment.IsImported ? [toMovement(newPayment, before ? "changed" : "added")] : [];
+  const reversal = { ...oldPayment, Amount: paisa(-oldPayment.Amount) };
+  if (!newPayment) return [toMovement(reversal, "removed")];
+  if (newPayment.Method !== oldPayment.Method)
+    return [toMovement(reversal, "changed"), toMovement(newPayment, "changed")];
+  const difference = subtractPaisa(newPayment.Amount, oldPayment.Amount);
+  return difference === zero ? [] : [toMovement({ ...newPayment, Amount: difference }, "changed")];
+}
+
+/** Whether the receipt is cash that belongs in a drawer. */
+export function isDrawerCash(receipt: RowOf<typeof paymentReceipt>, accounts: MethodAccounts): boolean {
+  return receipt.PaymentMethod === "Cash" && isOfDrawerAccount({ ...receipt, Kind: "receipt" }, accounts);
+}
+
+/** The day on which cash entered or left the account of the drawers. */
+export interface CashEntry {
+  Date: Day;
+  /** In paisa; below 0 for cash that left. */
+  Amount: Paisa;
+}
+
+/** A correction of a recorded payment that changes its cash entry. A transfer is in no drawer and has no payment. */
+export interface CashCorrection {
+  payment: Pick<Payment, "Kind" | "RecordID"> | null;
+  /** The cash entry before and after; null where it is not cash of the account of the drawers. */
+  before: CashEntry | null;
+  after: CashEntry | null;
+}
+
+/** The names of the resources whose corrections can change a cash entry. */
+export function mayCorrectCash(resource: { name: string }): boolean {
+  return resource.name === accountTransfer.name || movingResources.has(resource.name);
+}
+
+/**
+ * The correction that a change makes. Null for a new payment, for a void that pays the cash back, which leaves the entry
+ * where it is, and for a change of other fields.
+ */
+export function readCashCorrection(
+  { resource, before, after }: RecordChange,
+  accounts: MethodAccounts,
+): CashCorrection | null {
+  const payment = before && (paymentReaders[resource.name]?.(before) ?? null);
+  const isTransfer = resource.name === accountTransfer.name;
+  if (!before || (!payment && !isTransfer) || typeof after?.PaidBackOn === "string") return null;
+  const read = isTransfer ? readTransferredCash : readPaidCash;
+  const entries = {
+    before: read(resource, before, accounts),
+    after: after && read(resource, after, accounts),
+  };
+  const isSame = entries.before?.Date === entries.after?.Date && entries.before?.Amount === entries.after?.Amount;
+  return isSame ? null : { payment, ...entries };
+}
+
+function readPaidCash({ name }: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
+  const payment = paymentReaders[name]?.(row);
+  if (payment?.Method !== "Cash" || !isOfDrawerAccount(payment, accounts)) return null;
+  return { Date: payment.Date, Amount: paisaOrZero(payment.Amount) };
+}
+
+function readTransferredCash(_resource: { name: string }, row: object, accounts: MethodAccounts): CashEntry | null {
+  const transfer = row as RowOf<typeof accountTransfer>;
+  const drawerAccount = accounts.Cash ?? cashAccountId;
+  if (transfer.FromAccountID === drawerAccount) return { Date: transfer.Date, Amount: paisa(-transfer.Amount) };
+  return transfer.ToAccountID === drawerAccount ? { Date: transfer.Date, Amount: transfer.Amount } : null;
+}
+
+interface ReadPayment extends Payment {
+  /** The day on which the cash book has it. */
+  Date: Day;
+  AccountID: number | null;
+  /** Whether an import recorded the payment. */
+  IsImported: boolean;
+}
+
+function toMovement({ Kind, RecordID, No, Text, Method, Amount }: ReadPayment, Action: Movement["Action"]): Movement {
+  return { Kind, RecordID, No, Text, Method, Amount, Action };
+}
+
+/** The payment of the row; undefined for a row without one, and for a payment that does not belong in a drawer. */
+function readPayment({ name }: { name: string }, row: object, accounts?: MethodAccounts): ReadPayment | undefined {
+  const payment = paymentReaders[name]?.(row);
+  if (!payment || (accounts && (payment.IsImported || !isOfDrawer(payment, accounts)))) return undefined;
+  // Rows that were written directly to the database can have other values.
+  const Amount = paisaOrZero(payment.Amount);
+  return Amount === zero ? undefined : { ...payment, Amount };
+}
+
+/** Whether a payment belongs in a drawer: cash of the account that takes cash, and every receipt that is not cash. */
+function isOfDrawer(payment: ReadPayment, accounts: MethodAccounts): boolean {
+  return payment.Method === "Cash" ? isOfDrawerAccount(payment, accounts) : payment.Kind === "receipt";
+}
+
+function isOfDrawerAccount({ Kind, AccountID }: Pick<ReadPayment, "Kind" | "AccountID">, accounts: MethodAccounts) {
+  const drawerAccount = accounts.Cash ?? cashAccountId;
+  // Receipts and other income follow the payment method; refunds and expenses are paid by the cash account.
+  const defaultAccount = Kind === "receipt" || Kind === "other-income" ? drawerAccount : cashAccountId;
+  return (AccountID ?? defaultAccount) === drawerAccount;
+}
+
+type PaymentReader = (row: object) => ReadPayment | undefined;
+
+// The caller names the resource of the row.
+const paymentReaders: Readonly<Record<string, PaymentReader | undefined>> = {
+  [paymentReceipt.name]: (row) => {
+    const receipt = row as RowOf<typeof paymentReceipt>;
+    return receipt.VoidedAt === null
+      ? {
+          Kind: "receipt",
+          RecordID: receipt.PaymentReceiptID,
+          No: receiptName(receipt),
+          Text: joinTexts(receipt.HouseNo, receipt.PayerName, receipt.ChequeNo),
+          Date: receipt.PaymentDate,
+          Method: receipt.PaymentMethod,
+          Amount: receipt.AmountPaid,
+          AccountID: receipt.AccountID,
+          IsImported: receipt.ImportKey !== "",
+        }
+      : undefined;
+  },
+  [otherIncome.name]: (row) => {
+    const income = row as RowOf<typeof otherIncome>;
+    return {
+      Kind: "other-income",
+      RecordID: income.OtherIncomeID,
+      No: `OI-${income.OtherIncomeID}`,
+      Text: joinTexts(income.Category, income.Payer),
+      Date: income.Date,
+      Method: income.Method,
+      Amount: income.Amount,
+      AccountID: income.AccountID,
+      IsImported: false,
+    };
+  },
+  [adjustment.name]: (row) => {
+    const refund = row as RowOf<typeof adjustment>;
+    return refund.Kind === "refund" && refund.VoidedAt === null
+      ? {
+          Kind: "refund",
+          RecordID: refund.AdjustmentID,
+          No: adjustmentName(refund),
+          Text: refund.Reason,
+          Date: refund.Date,
+          Method: "Cash",
+          Amount: paisa(-refund.Amount),
+          AccountID: refund.AccountID,
+          IsImported: false,
+        }
+      : undefined;
+  },
+  [expenses.name]: (row) => {
+    const expense = row as RowOf<typeof expenses>;
+    return expense.IsPaid === 1
+      ? {
+          Kind: "expense",
+          RecordID: expense.ExpenseID,
+          No: expense.VoucherNo === "" ? `E-${expense.ExpenseID}` : expense.VoucherNo,
+          Text: joinTexts(expense.ExpenseTitle, expense.Payee),
+          Date: expense.PaidOnDate ?? `${expense.Year}-${expense.Month}-01`,
+          Method: "Cash",
+          Amount: paisa(-expense.Amount),
+          AccountID: expense.AccountID,
+          IsImported: expense.IsPaidByImport === 1,
+        }
+      : undefined;
+  },
+};
+
+/** The names of the resources whose changes can move a drawer. */
+export const movingResources: ReadonlySet<string> = new Set(Object.keys(paymentReaders));
+
+function joinTexts(...texts: readonly string[]): string {
+  return texts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { bill } from "../resources/bill.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { sendingStatus } from "./mails.ts";
+import { flagParameter, idParameter, integerParameter } from "./query-parameters.ts";
+
+/** Parts of a bill on one sheet: 1 on A5, or 3 on A4 for bank, office and payer. */
+export const billCopies = ["1", "3"] as const;
+
+export type BillCopies = (typeof billCopies)[number];
+
+const paperParameters = {
+  copies: z.enum(billCopies).default("1").meta({ description: "Parts of the bill on one sheet: 1 on A5, or 3 on A4" }),
+  lang: z.enum(["en", "ur"]).default("en"),
+};
+
+export const billPdf = defineEndpoint({
+  method: "get",
+  path: "/bill/:BillID.pdf",
+  guard: bill.guards.list,
+  summary: "A bill as a PDF file",
+  query: z.object(paperParameters),
+  file: "application/pdf",
+  errorStatuses: [404, 429],
+});
+
+export const billBatchPdf = defineEndpoint({
+  method: "get",
+  path: "/bill/batch.pdf",
+  guard: bill.guards.list,
+  allRowsOnly: true,
+  summary: "The issued bills of a month as one PDF file, at most 5,000; all staff see the progress",
+  query: z.object({
+    month: integerParameter(1, 12),
+    year: integerParameter(2000, 2100),
+    category: idParameter().optional().meta({ description: "The CategoryID; all houses if omitted" }),
+    ...paperParameters,
+    copies: paperParameters.copies.default("3"),
+  }),
+  file: "application/pdf",
+  errorStatuses: [404],
+});
+
+const billMailsData = z.object({
+  /** Number of newly queued mails, or of those that would be queued. */
+  queued: z.int(),
+  /** Houses with an invalid address, to which nothing is sent. */
+  wrong: z.array(z.object({ HouseNo: z.string(), EmailID: z.string() })),
+  /** Number of issued bills that are not mailed because their house has no address. */
+  withoutAddress: z.int(),
+});
+
+export type BillMails = z.output<typeof billMailsData>;
+
+export const sendBillMails = defineEndpoint({
+  method: "post",
+  path: "/bill/send-emails",
+  guard: bill.guards.update,
+  allRowsOnly: true,
+  summary: "Mail every issued bill that is not mailed yet; answers at once and sends in the background",
+  query: z.object({ dryRun: flagParameter().meta({ description: "Answer the numbers without sending anything" }) }),
+  response: z.object({ data: billMailsData }),
+});
+
+export const billMailStatus = defineEndpoint({
+  method: "get",
+  path: "/bill/emails",
+  guard: bill.guards.list,
+  allRowsOnly: true,
+  summary: "The progress of mailing bills, and whether there is a mail server",
+  response: z.object({ data: sendingStatus }),
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { day, nullableRupees } from "../fields.ts";
+import { cheque } from "../resources/cheque.ts";
+import { depositSlip } from "../resources/deposit-slip.ts";
+import { reasonBody } from "./adjustment.ts";
+import { defineEndpoint, recordSchema } from "./endpoint.ts";
+
+/** The body of a cheque's step. */
+export const dateBody = z.object({ Date: day("Date is required") });
+
+/** `Fee` is charged to the house instead of the society's BounceFee; 0 charges nothing, null the BounceFee. */
+export const bounceBody = dateBody.extend(reasonBody.shape).extend({ Fee: nullableRupees("Fee must be 0 or more") });
+
+const chequeStep = {
+  method: "post",
+  guard: cheque.guards.update,
+  allRowsOnly: true,
+  response: z.object({ data: recordSchema(cheque) }),
+  errorStatuses: [404, 409],
+} as const;
+
+export const clearCheque = defineEndpoint({
+  ...chequeStep,
+  path: "/cheque/:ChequeID/clear",
+  summary: "The bank has paid a deposited cheque",
+  body: dateBody,
+});
+
+export const bounceCheque = defineEndpoint({
+  ...chequeStep,
+  path: "/cheque/:ChequeID/bounce",
+  summary:
+    "The bank has not paid a deposited cheque: what its receipt settled is open again from that day, or charged if the receipt's month is locked; a fee is charged, and the payer gets an email",
+  body: bounceBody,
+});
+
+export const returnCheque = defineEndpoint({
+  ...chequeStep,
+  path: "/cheque/:ChequeID/return",
+  mayNeedApproval: true,
+  summary: "A cheque in hand or a bounced one is given back; its receipt settles nothing any more",
+  body: dateBody,
+});
+
+export const depositSlipPdf = defineEndpoint({
+  method: "get",
+  path: "/deposit-slip/:DepositSlipID.pdf",
+  guard: depositSlip.guards.list,
+  allRowsOnly: true,
+  summary: "A deposit slip as a PDF file",
+  query: z.object({ lang: z.enum(["en", "ur"]).default("en") }),
+  file: "application/pdf",
+  errorStatuses: [404, 429],
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { breakKinds } from "../domain/verification.ts";
+import { verification } from "../resources/verification.ts";
+import { defineEndpoint } from "./endpoint.ts";
+
+const chainBreak = z.object({
+  commit: z
+    .string()
+    .nullable()
+    .meta({ description: "The transaction that was changed, follows a removed one, or wrote the row last" }),
+  resource: z.string().nullable(),
+  id: z.int().nullable(),
+  what: z.enum(breakKinds),
+});
+
+const state = z.object({
+  At: z.string().nullable().meta({ description: "When the last verification ended; null before the first" }),
+  By: z.string().nullable(),
+  Commits: z.int(),
+  Head: z.string().meta({ description: "The hash that stands for all commits up to then" }),
+  Broken: chainBreak.nullable().meta({ description: "The first difference; null if there is none" }),
+  BreakCount: z.int(),
+  Breaks: z.array(chainBreak).meta({ description: "The first 100 differences" }),
+  Running: z
+    .object({ By: z.string(), Since: z.string() })
+    .nullable()
+    .meta({ description: "The verification that has not ended yet" }),
+  HasFailed: z
+    .boolean()
+    .meta({ description: "The last verification was not completed; the fields are of an earlier one" }),
+});
+
+export type VerificationState = z.output<typeof state>;
+
+export const readVerification = defineEndpoint({
+  method: "get",
+  path: "/verification",
+  guard: verification.guards.list,
+  allRowsOnly: true,
+  summary: "The result of the last verification: commits against their chain, and all records against the commits",
+  response: z.object({ data: state }),
+});
+
+export const startVerification = defineEndpoint({
+  method: "post",
+  path: "/verification",
+  guard: verification.guards.create,
+  allRowsOnly: true,
+  summary: "Start a verification in the background, unless one is running",
+});

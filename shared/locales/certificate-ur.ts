@@ -1,0 +1,27 @@
+/** Texts of certificates, transfer letters and of what every paper shows, English → Urdu. Screens use the same translations. */
+export const certificateTextsUr = {
+  "No-demand certificate": "عدم واجبات سرٹیفکیٹ",
+  "This is to certify that no amount was due to the society for house {house}, owned by {owner}, on {day}.":
+    "تصدیق کی جاتی ہے کہ {day} کو مکان {house}، ملکیت {owner}، کے ذمے سوسائٹی کی کوئی رقم واجب الادا نہیں تھی۔",
+  "It ends earlier when an amount becomes due or the house is transferred. The code says whether it is valid.":
+    "کوئی رقم واجب ہونے یا مکان کی منتقلی پر یہ پہلے ختم ہو جاتا ہے۔ کوڈ بتاتا ہے کہ یہ قابلِ عمل ہے یا نہیں۔",
+  "Valid until": "قابلِ عمل تا",
+  "For the society": "برائے سوسائٹی",
+  EXPIRED: "میعاد ختم",
+  "Withdrawn on {day}: it must not be relied on.": "{day} کو واپس لیا گیا: اس پر بھروسا نہ کیا جائے۔",
+  "Expired on {day}: it must not be relied on.": "{day} کو میعاد ختم ہوئی: اس پر بھروسا نہ کیا جائے۔",
+  "Transfer of ownership": "ملکیت کی منتقلی",
+  "House {house} belonged to {previous} until {last}. From {first} on it is registered in the books of the society in the name of {next}.":
+    "مکان {house} کے مالک {last} تک {previous} تھے۔ {first} سے یہ سوسائٹی کے ریکارڈ میں {next} کے نام درج ہے۔",
+  "Previous owner": "سابق مالک",
+  "New owner": "نیا مالک",
+  "Transfer fee charged to the house: {amount}": "مکان پر واجب کی گئی منتقلی کی فیس: {amount}",
+  Name: "نام",
+  CNIC: "شناختی کارڈ نمبر",
+  Mobile: "موبائل",
+  Landline: "لینڈ لائن",
+  Email: "ای میل",
+  "Created on {day}": "تاریخِ تیاری {day}",
+  "Page {page} of {pages}": "صفحہ {page} از {pages}",
+  "Scan to check": "تصدیق کے لیے اسکین کریں",
+} as const;

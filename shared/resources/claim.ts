@@ -1,0 +1,85 @@
+import { attachmentFields } from "../attachments.ts";
+import { equalTo } from "../domain/list-filters.ts";
+import {
+  day,
+  field,
+  instant,
+  integer,
+  oneOf,
+  optionalDay,
+  optionalRef,
+  optionalText,
+  positiveRupees,
+  ref,
+} from "../fields.ts";
+import { defineResource, join, type RecordOf } from "../registry.ts";
+import { paymentMethods, paymentReceipt } from "./payment-receipt.ts";
+import { plot } from "./plot.ts";
+
+export const claimStates = ["open", "confirmed", "declined"] as const;
+
+export const claimStateLabels = {
+  open: "Open",
+  confirmed: "Confirmed",
+  declined: "Declined",
+} as const satisfies Record<(typeof claimStates)[number], string>;
+
+/** A house with so many open claims cannot make another. */
+export const maxOpenClaims = 20;
+
+const path = "/payment-management?tab=claims";
+
+/**
+ * Payments that residents say they have made. The office confirms one, which records a receipt, or declines it. Only an
+ * open claim can be withdrawn.
+ */
+export const claim = defineResource({
+  name: "claim",
+  idField: "ClaimID",
+  label: "Claim",
+  titleField: "ClaimID",
+  page: {
+    number: 41,
+    path,
+    title: "Claims",
+    icon: "hand-coins",
+    screen: "claim/ClaimsScreen",
+    actions: ["View", "Add", "Update"],
+  },
+  verbs: ["list", "create", "remove"],
+  guards: { remove: { page: path, flag: "CanAdd" } },
+  input: {
+    PlotID: ref(plot, "House is required"),
+    Amount: positiveRupees("Amount must be greater than 0"),
+    PaymentDate: day("Payment date is required"),
+    Method: oneOf(paymentMethods, "Payment method is required"),
+    Reference: optionalText(),
+    BankName: optionalText(),
+    ChequeNo: optionalText(),
+    ChequeDate: optionalDay("Cheque date must be a date"),
+  },
+  computed: {
+    State: oneOf(claimStates, "State"),
+    /** Why it was declined; otherwise "". */
+    Note: optionalText(),
+    /** The receipt that its confirmation has recorded. */
+    PaymentReceiptID: optionalRef(paymentReceipt, "Receipt"),
+    ReceiptNo: field(integer({ min: 1, message: "Receipt" }).nullable(), { kind: "integer", nullable: true }),
+    /** The slip of the payment. `PUT /api/claim/{id}/slip` sets both fields. */
+    ...attachmentFields(),
+    CreatedAt: instant(),
+  },
+  joins: {
+    HouseNo: join("PlotID", plot, "HouseNo"),
+    OwnerName: join("PlotID", plot, "OwnerName"),
+    CategoryName: join("PlotID", plot, "CategoryName"),
+  },
+  ownerField: "PlotID",
+  ownershipDateField: "PaymentDate",
+  searchFields: ["HouseNo", "OwnerName", "Reference", "BankName", "ChequeNo", "Note", "Amount", "ReceiptNo"],
+  sortFields: ["CreatedAt", "PaymentDate", "Amount", "ReceiptNo"],
+  filters: { plot: equalTo("PlotID") },
+  indexes: [["State", "CreatedAt"], ["AttachmentID"]],
+});
+
+export type ClaimRecord = RecordOf<typeof claim>;

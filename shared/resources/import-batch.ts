@@ -1,0 +1,21 @@
+import { instant, oneOf } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+import { importKinds } from "../wire.ts";
+
+/**
+ * One record for each import that wrote something, inserted in the transaction of its rows: the commit with the insert
+ * has all that the import did, which an undo takes back.
+ */
+export const importBatch = defineResource({
+  name: "import-batch",
+  idField: "ImportBatchID",
+  label: "Import",
+  page: "/society-management?tab=plots",
+  verbs: [],
+  input: {},
+  computed: {
+    Kind: oneOf(importKinds, "Kind"),
+    UndoneAt: instant().nullable(),
+  },
+  internal: true,
+});

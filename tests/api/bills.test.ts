@@ -1,0 +1,308 @@
+import { describe, expect, test } from "vitest";
+import { consumerNumber, parseConsumerNumber } from "../../shared/domain/consumer-number.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import { bill } from "../../shared/resources/bill.ts";
+import { mails } from "../../shared/resources/mails.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { type Harness, openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
+import { lockOctober } from "../harness/locked-books.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
+
+type Bill = RecordOf<typeof bill>;
+
+const november = { Month: 11, Year: 2026 };
+
+describe("making bills", () => {
+  test("a bill freezes the charges of the month, what is open from before and the penalties to come", async () => {
+    const { admin, society, createSchedule } = await openHarness();
+    await createSchedule({ StartMonth: 9, DueOnDay: 28, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+    assertOk(await admin.post("/adjustment", chargeOf(society.aliPlot.PlotID)));
+    expect(assertOk(await admin.post("/bill", november)).body.data).toBe(2);
+    const [first] = await billsOf(admin, society.aliPlot.PlotID);
+    const ConsumerNo = consumerNumber({ prefix: "10", PlotID: society.aliPlot.PlotID });
+    expect(first).toMatchObject({
+      ...november,
+      ConsumerNo,
+      HouseNo: "A-1",
+      IssuedOn: "2026-11-15",
+      Charges: 3200,
+      Arrears: 5400,
+      AmountWithin: 8600,
+      DueDate: "2026-11-28",
+      AmountAfter: 8800,
+      PenaltyFrom: "2026-12-04",
+      State: "issued",
+    });
+    expect(first?.Items).toHaveLength(4);
+    expect(first?.Items.find(({ ChargeID }) => ChargeID)).toMatchObject({ Amount: 700, Reason: "Water tanker" });
+    expect((await admin.list(bill, `?ConsumerNo=${ConsumerNo}`)).map(({ BillID }) => BillID)).toEqual([first?.BillID]);
+    expect(parseConsumerNumber(ConsumerNo)).toBe(society.aliPlot.PlotID);
+  });
+
+  test("a second run makes none twice, and ten at once number their bills without gaps", async () => {
+    const { admin, society, createPlot, createSchedule } = await openHarness();
+    const plots = [];
+    for (let count = 0; count < 5; count++) plots.push((await createPlot()).PlotID);
+    await createSchedule({ plots: [...plots, society.aliPlot.PlotID] });
+    const runs = await Promise.all(Array.from({ length: 10 }, () => admin.post("/bill", november)));
+    expect(runs.map((run) => Number(assertOk(run).body.data)).sort((a, b) => b - a)).toEqual([6, ...Array(9).fill(0)]);
+    assertOk(await admin.post("/bill", { Month: 12, Year: 2026, PlotIDs: plots.slice(0, 2) }));
+    const bills = await admin.list(bill);
+    expect(bills.map(({ BillNo }) => BillNo).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(assertOk(await admin.post("/bill", november)).body.message).toBe(
+      "No other house needs a bill for this month",
+    );
+  });
+
+  test("houses with nothing due get none, unknown houses and months are refused", async () => {
+    const { admin, society, createSchedule } = await openHarness();
+    await createSchedule({ plots: [society.aliPlot.PlotID] });
+    expect(assertOk(await admin.post("/bill", november)).body.data).toBe(1);
+    const refused = [
+      { ...november, PlotIDs: [999_999] },
+      { ...november, PlotIDs: [] },
+      { Month: 13, Year: 2026 },
+      { Month: 1 },
+      { ...november, PlotIDs: "all" },
+    ];
+    for (const body of refused) expect((await admin.post("/bill", body)).status).toBe(400);
+  });
+
+  test("no bill of a locked month is made, and a later payment still changes the state of one", async () => {
+    const { admin, society, createSchedule } = await openHarness();
+    await createSchedule();
+    assertOk(await admin.post("/bill", { Month: 10, Year: 2026, PlotIDs: [society.aliPlot.PlotID] }));
+    assertOk(await lockOctober(admin));
+    const late = await admin.post("/bill", { Month: 10, Year: 2026 });
+    expect([late.status, late.body.code]).toEqual([409, "month-locked"]);
+    assertOk(await admin.post("/payment-receipt", receiptOf(25_000)));
+    expect(await statesOf(admin, society.aliPlot.PlotID)).toEqual(["paid"]);
+  });
+
+  test("residents read the bills of their houses and make none", async () => {
+    const { admin, ali, sana, society, createSchedule, grant } = await openHarness();
+    await createSchedule();
+    assertOk(await admin.post("/bill", november));
+    const [own] = await billsOf(admin, society.aliPlot.PlotID);
+    await grant({ role: "Resident", page: "/payment-management?tab=bills", action: "View" });
+    expect((await ali.list(bill)).map(({ BillID }) => BillID)).toEqual([own?.BillID]);
+    expect((await sana.get(`/bill/${own?.BillID}.pdf`)).status).toBe(404);
+    expect((await ali.post("/bill", november)).status).toBe(403);
+  });
+});
+
+describe("the state of a bill", () => {
+  const setup = async () => {
+    const harness = await openHarness();
+    const { rows } = await harness.createSchedule({ StartMonth: 10 });
+    assertOk(await harness.admin.post("/bill", november));
+    const { PlotID } = harness.society.aliPlot;
+    const installments = rows.filter((row) => row.PlotID === PlotID);
+    return { ...harness, PlotID, installments, states: () => statesOf(harness.admin, PlotID) };
+  };
+
+  test("is paid when all of it is covered, withdrawn after a part, and withdrawn after the void", async () => {
+    const { admin, states } = await setup();
+    const first = assertOk(await admin.post("/payment-receipt", receiptOf(1000))).body.data as {
+      PaymentReceiptID: number;
+    };
+    expect(await states()).toEqual(["withdrawn"]);
+    assertOk(await admin.post("/payment-receipt", receiptOf(4000)));
+    expect(await states()).toEqual(["paid"]);
+    assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
+    expect(await states()).toEqual(["withdrawn"]);
+  });
+
+  test("follows ticks, waivers and withdrawn installments of its month, not those of later months", async () => {
+    const { admin, states, installments } = await setup();
+    const [october, ofNovember, december] = installments;
+    const tick = (row: typeof october, IsPaid: 0 | 1) =>
+      admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid });
+    assertOk(await tick(december, 1));
+    expect(await states()).toEqual(["issued"]);
+    assertOk(await tick(october, 1));
+    expect(await states()).toEqual(["withdrawn"]);
+    assertOk(await tick(ofNovember, 1));
+    expect(await states()).toEqual(["paid"]);
+    assertOk(await tick(ofNovember, 0));
+    expect(await states()).toEqual(["withdrawn"]);
+    const { PaymentScheduleID } =
+      (await admin.list(paymentSchedule, `?PaymentScheduleID=${ofNovember?.PaymentScheduleID}`))[0] ?? {};
+    assertOk(
+      await admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [PaymentScheduleID], Reason: "Moved out" }),
+    );
+    expect(await states()).toEqual(["withdrawn"]);
+  });
+
+  test("a withdrawn bill is replaced by the next run", async () => {
+    const { admin, states, PlotID } = await setup();
+    assertOk(await admin.post("/payment-receipt", receiptOf(1000)));
+    expect(assertOk(await admin.post("/bill", november)).body.data).toBe(1);
+    expect(await states()).toEqual(["withdrawn", "issued"]);
+    const [, replaced] = await billsOf(admin, PlotID);
+    expect(replaced).toMatchObject({ AmountWithin: 4000, Arrears: 1500, Charges: 2500 });
+  });
+
+  test("of a bill made while an installment is ticked is never that of an amount that is paid already", async () => {
+    const { admin, states, installments } = await setup();
+    const due = installments.slice(0, 2);
+    const tick = (row: (typeof due)[number], IsPaid: 0 | 1) =>
+      admin.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid });
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([...due.map((row) => tick(row, 1)), admin.post("/bill", november)]);
+      expect((await states()).filter((state) => state === "issued")).toEqual([]);
+      for (const row of due) assertOk(await tick(row, 0));
+    }
+  });
+
+  test("of a bill made on one server is changed by the next tick on another", async () => {
+    const { admin, portal, createPlot, createSchedule } = await openHarness();
+    const other = (await portal.startAnotherServer()).person("admin");
+    await other.token();
+    const houses = [];
+    for (let count = 0; count < 12; count++) houses.push(await createPlot());
+    const plots = houses.map(({ PlotID }) => PlotID);
+    const { rows } = await createSchedule({ plots, StartMonth: 10, EndMonth: 11 });
+    for (const PlotID of plots) {
+      const [october, ofNovember] = rows.filter((row) => row.PlotID === PlotID);
+      assertOk(await admin.post("/bill", { ...november, PlotIDs: [PlotID] }));
+      assertOk(await other.put(`/payment-schedule/${october?.PaymentScheduleID}`, { IsPaid: 1 }));
+      expect(await statesOf(other, PlotID)).toEqual(["withdrawn"]);
+      assertOk(await other.put(`/payment-schedule/${ofNovember?.PaymentScheduleID}`, { IsPaid: 1 }));
+      expect(await statesOf(other, PlotID)).toEqual(["paid"]);
+    }
+  });
+
+  test("of a bill made while its house pays is never that of an amount that is paid already", async () => {
+    const { admin, createPlot, createSchedule } = await openHarness();
+    const houses = [];
+    for (let count = 0; count < 12; count++) houses.push(await createPlot());
+    await createSchedule({ plots: houses.map(({ PlotID }) => PlotID), StartMonth: 11, EndMonth: 11 });
+    await Promise.all([
+      admin.post("/bill", november),
+      ...houses.map(({ HouseNo }) => admin.post("/payment-receipt", { ...receiptOf(2500), HouseNo })),
+    ]);
+    expect((await admin.list(bill)).filter(({ State }) => State !== "paid")).toEqual([]);
+  });
+});
+
+test("a bill shows the next owner nothing that is dated before the transfer, and is mailed to no other owner", async () => {
+  const { admin, clock, society, createSchedule } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  await createSchedule({ plots: [PlotID], StartMonth: 9, EndMonth: 11 });
+  const charge = { PlotID, Kind: "charge", Amount: 70, Date: "2026-10-01", Reason: "Broken gate" };
+  assertOk(await admin.post("/adjustment", charge));
+  assertOk(await admin.post("/bill", november));
+  const owner = { OwnerName: "Rabia", CNIC: "", MobileNo: "", LandlineNo: "", EmailID: "rabia@example.org" };
+  const transfer = { ...owner, Date: "2026-11-16", AcceptDues: true };
+  clock.advanceMinutes(24 * 60);
+  assertOk(await admin.post(`/plot/${PlotID}/transfer`, transfer));
+  const [row] = await billsOf(admin, PlotID);
+  const days = (items: readonly { DueDate: string }[] = []) => items.map(({ DueDate }) => DueDate).sort();
+  expect(days(row?.Items)[0]).toBe("2026-09-10");
+  expect(assertOk(await admin.post("/bill/send-emails")).body).toMatchObject({ data: { queued: 0 } });
+  assertOk(await admin.post("/payment-receipt", { ...receiptOf(70), PaymentDate: "2026-11-16" }));
+  assertOk(await admin.post("/bill", november));
+  const [, replacement] = await billsOf(admin, PlotID);
+  expect(days(replacement?.Items)[0]).toBe("2026-11-16");
+  expect(replacement?.Items.map(({ Reason }) => Reason)).not.toContain("Broken gate");
+});
+
+test("the paper of a bill is a PDF in both languages, with one or three parts", async () => {
+  const { admin, portal, society, createSchedule } = await openHarness();
+  await createSchedule();
+  assertOk(await admin.post("/bill", november));
+  const [row] = await billsOf(admin, society.aliPlot.PlotID);
+  for (const query of ["", "?copies=1", "?copies=3", "?copies=3&lang=ur"]) {
+    const response = await fetchFile(portal.url(), admin, `/bill/${row?.BillID}.pdf${query}`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(response.headers.get("content-disposition")).toContain("bill_BILL-1.pdf");
+  }
+  for (const query of ["?copies=2", "?lang=fr", "?paper=A3"])
+    expect((await admin.get(`/bill/${row?.BillID}.pdf${query}`)).status).toBe(400);
+  expect((await admin.get("/bill/999.pdf")).status).toBe(404);
+});
+
+describe("many bills", () => {
+  test("are one PDF of those that are issued, whose progress staff see on every server and residents do not", async () => {
+    const { admin, ali, portal, society, createPlot, createSchedule } = await openHarness();
+    const other = await portal.startAnotherServer();
+    const plots = [];
+    for (let count = 0; count < 25; count++) plots.push((await createPlot()).PlotID);
+    await createSchedule({ plots: [...plots, society.aliPlot.PlotID] });
+    assertOk(await admin.post("/bill", november));
+    assertOk(await admin.post("/payment-receipt", receiptOf(500)));
+    const [staff, resident] = [await other.person("manager").openSocket(), await ali.openSocket()];
+    await staff.watch(["bill", "imports"]);
+    await resident.watch(["bill", "imports"]);
+    const response = await fetchFile(portal.url(), admin, "/bill/batch.pdf?month=11&year=2026");
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(25);
+    await staff.waitFor(({ imports }) => imports.at(-1)?.state === "done");
+    expect(staff.received.imports.at(-1)).toEqual({
+      kind: "bill-print",
+      state: "done",
+      by: "admin",
+      done: 25,
+      total: 25,
+    });
+    await resident.waitForEarlierEvents();
+    expect(resident.received.imports).toEqual([]);
+    const category = await fetchFile(portal.url(), admin, `/bill/batch.pdf?month=11&year=2026&category=999`);
+    expect(category.status).toBe(404);
+    expect((await admin.get("/bill/batch.pdf?month=13&year=2026")).status).toBe(400);
+    expect((await ali.get("/bill/batch.pdf?month=11&year=2026")).status).toBe(403);
+  });
+
+  test("are mailed once each with their PDF, unless the house has paid or has no valid address", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, createPlot, createSchedule } = harness;
+    const houses = [];
+    for (const EmailID of ["one@example.org", "two@example.org", ""]) houses.push(await createPlot({ EmailID }));
+    await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
+    assertOk(await admin.post("/bill", november));
+    assertOk(await admin.post("/payment-receipt", { ...receiptOf(50_000), HouseNo: houses[1]?.HouseNo }));
+    const listener = await harness.manager.openSocket();
+    await listener.watch(["bill-mails"]);
+    const preview = assertOk(await admin.post("/bill/send-emails?dryRun=1")).body;
+    expect(preview.data).toEqual({ queued: 1, wrong: [], withoutAddress: 1 });
+    expect(await admin.list(mails)).toEqual([]);
+    const replies = await Promise.all([admin.post("/bill/send-emails"), admin.post("/bill/send-emails")]);
+    expect(replies.map((reply) => (assertOk(reply).body.data as { queued: number }).queued).sort()).toEqual([0, 1]);
+    await portal.sendMails();
+    await expect.poll(() => smtp.received.length).toBe(1);
+    const [mail] = smtp.received;
+    expect(mail?.subject).toMatch(/: bill BILL-1 for house N-1$/);
+    expect(Object.keys(mail?.files ?? {})).toContain("bill_BILL-1.pdf");
+    // The due date is before the bill, on its paper and in its mail.
+    expect(mail?.text).toContain("Payable at once: Rs 27,500.00");
+    await expect.poll(async () => (await admin.list(bill)).map(({ IsEmailSent }) => IsEmailSent)).toEqual([1, 0, 0]);
+    await listener.waitFor(({ resyncs }) => resyncs.flat().includes("bill-mails"));
+    const status = { asFiles: false, progress: { pending: 0, sent: 1, failed: 0, withdrawn: 0 } };
+    expect(assertOk(await harness.manager.get("/bill/emails")).body.data).toEqual(status);
+    expect((await harness.ali.get("/bill/emails")).status).toBe(403);
+    expect(assertOk(await admin.post("/bill/send-emails")).body.code).toBe("all-emails-sent");
+  });
+});
+
+function fetchFile(url: string, who: Person, path: string): Promise<Response> {
+  return who.token().then((token) => fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } }));
+}
+
+function billsOf(admin: Person, PlotID: number): Promise<Bill[]> {
+  return admin.list(bill, `?PlotID=${PlotID}&sort=BillNo`);
+}
+
+async function statesOf(admin: Harness["admin"], PlotID: number): Promise<string[]> {
+  return (await billsOf(admin, PlotID)).map(({ State }) => State);
+}
+
+function chargeOf(PlotID: number) {
+  return { PlotID, Kind: "charge", Amount: 700, Date: "2026-11-02", DueDate: "2026-11-20", Reason: "Water tanker" };
+}
+
+function receiptOf(AmountPaid: number) {
+  return { HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+}

@@ -1,0 +1,329 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, societyToday } from "../../shared/dates.ts";
+import { houseBalance } from "../../shared/endpoints/balance.ts";
+import { paperCheck } from "../../shared/endpoints/paper-code.ts";
+import { sumRupees } from "../../shared/money.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { certificate } from "../../shared/resources/certificate.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { depositCheque } from "../harness/cheques.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { fetchPdf } from "../harness/pdf.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+type Certificate = RecordOf<typeof certificate>;
+
+const today = "2026-11-15";
+
+describe("issuing a certificate", () => {
+  test("numbers it and makes it valid for 30 days, or as many as the society says", async () => {
+    const { admin, society } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    const first = { CertificateNo: 1, PlotID, HouseNo: "A-1", OwnerName: "Ali", IssuedOn: today };
+    expect(await issue(admin, PlotID)).toMatchObject({ ...first, ValidUntil: "2026-12-15", State: "valid" });
+    const { data } = assertOk(await admin.get("/society")).body;
+    assertOk(await admin.put("/society", { ...(data as object), CertificateDays: 7 }));
+    expect(await issue(admin, PlotID)).toMatchObject({ CertificateNo: 2, ValidUntil: "2026-11-22" });
+    const tooLong = await admin.put("/society", { ...(data as object), Version: undefined, CertificateDays: 400 });
+    expect([tooLong.status, Object.keys(tooLong.body.errors ?? {})]).toEqual([400, ["CertificateDays"]]);
+  });
+
+  test("is refused while anything is due on the day, with how much and what; what is due later does not matter", async () => {
+    const { admin, society, createSchedule } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    await createSchedule({ plots: [PlotID], StartMonth: 10 });
+    assertOk(await admin.post("/adjustment", chargeOf(PlotID, { Amount: 700, DueDate: today })));
+    expect(await admin.post("/certificate", { PlotID })).toMatchObject({
+      status: 409,
+      body: {
+        code: "certificate-dues",
+        message:
+          "Rs 5,700.00 is due for house A-1: 10/10/2026 Rs 2,500.00, 10/11/2026 Rs 2,500.00, 15/11/2026 Rs 700.00",
+      },
+    });
+    assertOk(await admin.post("/payment-receipt", receiptOf({ AmountPaid: 5700 })));
+    expect(await issue(admin, PlotID)).toMatchObject({ CertificateNo: 1, State: "valid" });
+    for (const body of [{}, { PlotID: 999_999 }, { PlotID: "A-1" }]) {
+      const refused = await admin.post("/certificate", body);
+      expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ["PlotID"]]);
+    }
+    expect(await admin.list(certificate)).toHaveLength(1);
+  });
+
+  test("at the same time as a charge leaves no valid certificate with an amount due", async () => {
+    const { admin, createPlot } = await openHarness();
+    const houses = [];
+    for (let count = 0; count < 8; count++) houses.push((await createPlot()).PlotID);
+    await Promise.all(
+      houses.flatMap((PlotID) => [
+        admin.post("/certificate", { PlotID }),
+        admin.post("/adjustment", chargeOf(PlotID, { DueDate: today })),
+      ]),
+    );
+    expect(await admin.list(adjustment)).toHaveLength(8);
+    expect((await admin.list(certificate)).filter(({ State }) => State === "valid")).toEqual([]);
+  });
+
+  test("needs the right to add; residents read the certificates of their houses since their first day", async () => {
+    const { admin, ali, sana, nobody, portal, clock, society, grant, changeUser } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    const { CertificateID } = await issue(admin, PlotID);
+    await grant({ role: "Resident", page: "/society-management?tab=certificates", action: "Add" });
+    expect((await ali.list(certificate)).map((row) => row.CertificateID)).toEqual([CertificateID]);
+    expect((await readPaper({ portal, person: ali }, `${CertificateID}.pdf`)).text).toContain("NDC-1");
+    expect(await sana.list(certificate)).toEqual([]);
+    expect((await sana.get(`/certificate/${CertificateID}.pdf`)).status).toBe(404);
+    expect((await nobody.get("/certificate")).status).toBe(403);
+    for (const person of [ali, nobody]) expect((await person.post("/certificate", { PlotID })).status).toBe(403);
+    clock.advanceMinutes(24 * 60);
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Sana", Date: "2026-11-16" }));
+    await changeUser("sana", { PlotIDs: [PlotID] });
+    const own = await issue(admin, PlotID);
+    expect((await sana.list(certificate)).map((row) => row.CertificateID)).toEqual([own.CertificateID]);
+    expect((await sana.get(`/certificate/${CertificateID}.pdf`)).status).toBe(404);
+  });
+});
+
+describe("a certificate is withdrawn", () => {
+  test.each<[string, (setup: Awaited<ReturnType<typeof openPaidHouse>>) => Promise<unknown>]>([
+    ["a charge", ({ admin, PlotID }) => admin.post("/adjustment", chargeOf(PlotID, { DueDate: today }))],
+    [
+      "an opening balance",
+      ({ admin, PlotID }) => admin.post("/adjustment", chargeOf(PlotID, { Kind: "opening", DueDate: undefined })),
+    ],
+    ["a generation", ({ createSchedule, PlotID }) => createSchedule({ plots: [PlotID], StartMonth: 9, EndMonth: 9 })],
+    ["a voided receipt", ({ admin, receipt }) => admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`)],
+    [
+      "a corrected receipt",
+      ({ admin, receipt }) =>
+        admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...receipt, AmountPaid: 2400 }),
+    ],
+    ["an untick", ({ admin, ticked }) => admin.put(`/payment-schedule/${ticked}`, { IsPaid: 0 })],
+    [
+      "a bounced cheque",
+      ({ admin, ChequeID }) => admin.post(`/cheque/${ChequeID}/bounce`, { Date: today, Reason: "Insufficient funds" }),
+    ],
+    [
+      "a voided waiver",
+      ({ admin, waiver }) => admin.post(`/adjustment/${waiver}/void`, { Reason: "Waived by mistake" }),
+    ],
+  ])("by %s, in the same transaction", async (_name, act) => {
+    const setup = await openPaidHouse();
+    const { admin, PlotID, clock } = setup;
+    const { CertificateID } = await issue(admin, PlotID);
+    clock.advanceMinutes(5);
+    await act(setup);
+    const [after] = await admin.list(certificate);
+    const withdrawn = { State: "withdrawn", WithdrawalReason: "due", StateSince: "2026-11-15T07:05:00.000Z" };
+    expect(after).toMatchObject({ ...withdrawn, CertificateID });
+    expect((await admin.get(`/plot/${PlotID}/balance`)).body.data).not.toMatchObject({ due: 0 });
+  });
+
+  test("by a transfer, which says so", async () => {
+    const { admin, society } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    await issue(admin, PlotID);
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: today }));
+    expect(await admin.list(certificate)).toMatchObject([{ State: "withdrawn", WithdrawalReason: "transfer" }]);
+  });
+
+  test("not by a charge that is due later, credit, a change of the owner's name or another house", async () => {
+    const { admin, society, createSchedule } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    await issue(admin, PlotID);
+    assertOk(await admin.post("/adjustment", chargeOf(PlotID, { DueDate: "2026-12-01" })));
+    assertOk(await admin.post("/adjustment", chargeOf(society.sanaPlot.PlotID, { DueDate: today })));
+    await createSchedule({ StartMonth: 12, EndMonth: 12 });
+    assertOk(await admin.post("/payment-receipt", receiptOf({ AmountPaid: 100 })));
+    assertOk(await admin.put("/plot", { ...society.aliPlot, OwnerName: "Ali Raza", Version: undefined }));
+    expect(await admin.list(certificate)).toMatchObject([{ State: "valid", OwnerName: "Ali", Version: 1 }]);
+  });
+});
+
+test("a new day withdraws a certificate when an installment falls due, and ends it after its last day", async () => {
+  const { admin, anonymous, clock, portal, society, createSchedule } = await openHarness();
+  const { aliPlot, sanaPlot } = society;
+  await createSchedule({ plots: [aliPlot.PlotID], StartMonth: 12, EndMonth: 12 });
+  await issue(admin, aliPlot.PlotID);
+  await issue(admin, sanaPlot.PlotID);
+  const states = async () => (await admin.list(certificate)).map(({ State, StateSince }) => [State, StateSince]);
+  clock.set("2026-12-09T18:59:00Z");
+  await portal.runJobs();
+  expect((await states()).map(([state]) => state)).toEqual(["valid", "valid"]);
+  // The check and the paper do not wait for the job.
+  clock.set("2026-12-09T19:01:00Z");
+  expect(await check(anonymous, await readCode({ portal, admin }, 1))).toMatchObject({ state: "withdrawn" });
+  await portal.runJobs();
+  const withdrawn = ["withdrawn", "2026-12-09T19:00:00.000Z"];
+  expect((await states())[0]).toEqual(withdrawn);
+  clock.set("2026-12-15T18:59:00Z");
+  expect(await check(anonymous, await readCode({ portal, admin }, 2))).toMatchObject({ state: "valid" });
+  clock.set("2026-12-15T19:01:00Z");
+  const expired = { state: "expired", since: "2026-12-15T19:00:00.000Z" };
+  expect(await check(anonymous, await readCode({ portal, admin }, 2))).toMatchObject(expired);
+  await portal.runJobs();
+  expect(await states()).toEqual([withdrawn, ["expired", expired.since]]);
+});
+
+test("the paper says what is certified in both languages, has the code of the certificate, and shows when it has ended", async () => {
+  const { admin, anonymous, portal, society } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  const { CertificateID } = await issue(admin, PlotID);
+  const paper = (lang: string) => readPaper({ portal, person: admin }, `${CertificateID}.pdf${lang}`);
+  const { text, code } = await paper("");
+  for (const line of ["No-demand certificate", "NDC-1", "A-1", "Ali", "15/11/2026", "15/12/2026"])
+    expect(text).toContain(line);
+  expect(text).not.toContain("WITHDRAWN");
+  expect((await paper("?lang=ur")).code).toBe(code);
+  expect(await check(anonymous, code)).toMatchObject({ valid: true, t: "certificate", n: "NDC-1", state: "valid" });
+  assertOk(await admin.post("/adjustment", chargeOf(PlotID, { DueDate: today })));
+  expect((await paper("")).text).toContain("WITHDRAWN");
+  expect(await check(anonymous, code)).toMatchObject({ state: "withdrawn", since: "2026-11-15T07:00:00.000Z" });
+  expect((await admin.get(`/certificate/${CertificateID}.pdf?lang=fr`)).status).toBe(400);
+  expect((await admin.get("/certificate/999.pdf")).status).toBe(404);
+});
+
+const steps = fc.record({
+  kind: fc.constantFrom("issue", "issue", "pay", "pay all", "charge", "tick", "void receipt", "void", "day"),
+  amount: fc.integer({ min: 1, max: 12 }).map((count) => count * 250),
+  /** Days until a charge is due. */
+  days: fc.integer({ min: 0, max: 3 }),
+});
+
+/** A certificate is issued, withdrawn by a charge, and refused. */
+const issueBetweenDues = (["pay all", "issue", "charge", "issue"] as const).map((kind) => ({
+  ...{ kind, amount: 250, days: 0 },
+}));
+
+test("whatever happens to a house, it gets a certificate exactly while nothing is due, and keeps it no longer", async () => {
+  const { admin, clock, portal, createPlot, createPlan } = await openHarness();
+  const { rate, plan } = await createPlan({ StartMonth: 11, EndMonth: 12 });
+  const outcomes = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 14 }), async (walk) => {
+      const { PlotID, HouseNo } = await createPlot();
+      const generation = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] };
+      assertOk(await admin.post("/payment-schedule", generation));
+      for (const { kind, amount, days } of walk) {
+        const day = societyToday(clock.now());
+        const due = await readDue(admin, PlotID, day);
+        if (kind === "issue") {
+          const { status } = await admin.post("/certificate", { PlotID });
+          expect(status).toBe(due > 0 ? 409 : 200);
+          outcomes.add(`issue ${status}`);
+        } else if (kind === "day") {
+          clock.advanceMinutes(24 * 60);
+          await portal.runJobs();
+        } else
+          await changeDues({ admin, PlotID, HouseNo, day }, { kind, amount: kind === "pay all" ? due : amount, days });
+        const isDue = (await readDue(admin, PlotID, societyToday(clock.now()))) > 0;
+        const rows = await admin.list(certificate, `?plot=${PlotID}`);
+        for (const { State } of rows) outcomes.add(State);
+        if (isDue) expect(rows.filter(({ State }) => State === "valid")).toEqual([]);
+      }
+    }),
+    { numRuns: 8, examples: [[issueBetweenDues]] },
+  );
+  // The walks have reached what they are about; the example always does.
+  expect([...outcomes].sort()).toEqual(expect.arrayContaining(["issue 200", "issue 409", "valid", "withdrawn"]));
+});
+
+interface Change {
+  kind: "pay" | "pay all" | "charge" | "tick" | "void receipt" | "void";
+  amount: number;
+  days: number;
+}
+
+/** Makes one change of what the house owes, if its present state allows the change. */
+async function changeDues(
+  { admin, PlotID, HouseNo, day }: { admin: Person; PlotID: number; HouseNo: string; day: string },
+  { kind, amount, days }: Change,
+): Promise<void> {
+  switch (kind) {
+    case "pay":
+    case "pay all": {
+      if (amount > 0)
+        assertOk(await admin.post("/payment-receipt", receiptOf({ HouseNo, AmountPaid: amount, PaymentDate: day })));
+      return;
+    }
+    case "charge":
+      assertOk(await admin.post("/adjustment", chargeOf(PlotID, { Amount: amount, DueDate: addDays(day, days) })));
+      return;
+    case "tick": {
+      const row = (await admin.list(paymentSchedule, `?plot=${PlotID}`))[days % 2];
+      // An installment that a receipt has paid cannot be ticked or unticked.
+      await admin.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: row?.IsPaid ? 0 : 1 });
+      return;
+    }
+    case "void receipt": {
+      const [row] = (await admin.list(paymentReceipt)).filter((receipt) => receipt.HouseNo === HouseNo);
+      if (row) assertOk(await admin.delete(`/payment-receipt/${row.PaymentReceiptID}`));
+      return;
+    }
+    case "void": {
+      const [row] = await admin.list(adjustment, `?plot=${PlotID}`);
+      if (row) await admin.post(`/adjustment/${row.AdjustmentID}/void`, { Reason: "Charged by mistake" });
+    }
+  }
+}
+
+/** What is due for the house until that day, in rupees. */
+async function readDue(admin: Person, PlotID: number, day: string): Promise<number> {
+  const { items } = houseBalance.parse(assertOk(await admin.get(`/plot/${PlotID}/balance`)).body.data);
+  return sumRupees(items.filter(({ DueDate }) => DueDate <= day).map(({ Due }) => Due));
+}
+
+/**
+ * The house A-1, which owes nothing: an installment paid by a receipt, one by a tick, one by a cheque, and a charge that
+ * was waived.
+ */
+async function openPaidHouse() {
+  const harness = await openHarness();
+  const { admin, society, createSchedule } = harness;
+  const { PlotID } = society.aliPlot;
+  const { rows } = await createSchedule({ plots: [PlotID], StartMonth: 10, EndMonth: 11 });
+  const ticked = rows[1]?.PaymentScheduleID;
+  assertOk(await admin.put(`/payment-schedule/${ticked}`, { IsPaid: 1 }));
+  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptOf({ AmountPaid: 2500 })));
+  const charge = parseRecord(adjustment, await admin.post("/adjustment", chargeOf(PlotID, { DueDate: today })));
+  const waived = {
+    PlotID,
+    Kind: "waiver",
+    Amount: 200,
+    Date: today,
+    Reason: "Hardship",
+    ChargeID: charge.AdjustmentID,
+  };
+  const waiver = parseRecord(adjustment, await admin.post("/adjustment", waived)).AdjustmentID;
+  const ChequeID = await depositCheque(admin, { AmountPaid: 300 });
+  return { ...harness, PlotID, ticked, receipt, waiver, ChequeID };
+}
+
+async function issue(who: Person, PlotID: number): Promise<Certificate> {
+  return parseRecord(certificate, await who.post("/certificate", { PlotID }));
+}
+
+async function check(person: Person, code: string) {
+  return paperCheck.parse(assertOk(await person.post("/check", { code })).body.data);
+}
+
+async function readPaper({ portal, person }: { portal: Harness["portal"]; person: Person }, file: string) {
+  const { text, code } = await fetchPdf(portal.url(), person, `/certificate/${file}`);
+  return { text, code: code.slice(code.indexOf("#") + 1) };
+}
+
+async function readCode({ portal, admin }: Pick<Harness, "portal" | "admin">, CertificateID: number): Promise<string> {
+  return (await readPaper({ portal, person: admin }, `${CertificateID}.pdf`)).code;
+}
+
+function chargeOf(PlotID: number, values: object) {
+  return { PlotID, Kind: "charge", Amount: 500, Date: "2026-11-15", Reason: "Water tanker", ...values };
+}
+
+function receiptOf(values: object) {
+  return { HouseNo: "A-1", PaymentDate: today, PaymentMethod: "Cash", ...values };
+}

@@ -1,0 +1,363 @@
+// @module-tag requirement-47
+import { describe, expect, test } from "vitest";
+import type { ChequeState } from "../../shared/domain/cheques.ts";
+import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
+import { statementRecord } from "../../shared/endpoints/statement.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import { account } from "../../shared/resources/account.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { cheque } from "../../shared/resources/cheque.ts";
+import { depositSlip } from "../../shared/resources/deposit-slip.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { addCheque, depositCheque, readCheque } from "../harness/cheques.ts";
+import { openHarness, openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
+import { slowPoll } from "../harness/mail.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord, type Reply } from "../harness/reply.ts";
+
+const today = "2026-11-15";
+const bounce = { Date: today, Reason: "Insufficient funds" };
+
+/** The steps of a cheque by name. */
+const steps = {
+  deposit: (who: Person, id: number) => who.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [id] }),
+  clear: (who: Person, id: number) => who.post(`/cheque/${id}/clear`, { Date: today }),
+  bounce: (who: Person, id: number) => who.post(`/cheque/${id}/bounce`, bounce),
+  return: (who: Person, id: number) => who.post(`/cheque/${id}/return`, { Date: today }),
+};
+type Step = keyof typeof steps;
+
+/** How a cheque gets to each state, and the steps that follow from there with the state after them. */
+const transitions: Readonly<Record<ChequeState, { path: Step[]; follows: Partial<Record<Step, ChequeState>> }>> = {
+  "in-hand": { path: [], follows: { deposit: "deposited", return: "returned" } },
+  deposited: { path: ["deposit"], follows: { clear: "cleared", bounce: "bounced" } },
+  cleared: { path: ["deposit", "clear"], follows: {} },
+  bounced: { path: ["deposit", "bounce"], follows: { deposit: "deposited", return: "returned" } },
+  returned: { path: ["return"], follows: {} },
+};
+
+const shared = await openSharedHarness();
+
+describe("a cheque", () => {
+  const { admin, portal } = shared;
+
+  const cases = Object.entries(transitions).flatMap(([state, { path, follows }]) =>
+    (["deposit", "clear", "bounce", "return"] as const).map((step) => ({
+      state,
+      path,
+      step,
+      after: follows[step],
+      result: follows[step] ?? "refused",
+    })),
+  );
+  test.each(cases)("that is $state: $step → $result", async ({ state, path, step, after }) => {
+    const { ChequeID, PaymentReceiptID, ReceiptNo } = await addCheque(admin);
+    for (const earlier of path) assertOk(await steps[earlier](admin, ChequeID));
+    const reply = await steps[step](admin, ChequeID);
+    if (after === undefined)
+      expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+        ...[409, "wrong-state"],
+        `Not possible, because R-${ReceiptNo} is ${state}`,
+      ]);
+    else assertOk(reply);
+    const isChequeRoute = step !== "deposit";
+    if (after === undefined && isChequeRoute)
+      expect(reply.body.data).toEqual(await readCheque(admin, PaymentReceiptID));
+    if (after === undefined && !isChequeRoute) expect(reply.body.data).toBeUndefined();
+    const now = after ?? state;
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: now });
+    expect((await readReceipt(admin, PaymentReceiptID)).ChequeState).toBe(now);
+    expect(await portal.checkTotals()).toEqual([]);
+  });
+
+  test("is in hand with the values of its receipt, and follows its corrections", async () => {
+    const row = await addCheque(admin, { AmountPaid: 750.5, ChequeNo: "4711", ChequeDate: "2026-12-01" });
+    const { PaymentReceiptID } = row;
+    expect(row).toMatchObject({
+      ...{ HouseNo: "A-1", PayerName: "Ali", ChequeNo: "4711", BankName: "HBL", ChequeDate: "2026-12-01" },
+      ...{ Amount: 750.5, State: "in-hand", StateDate: "2026-11-14", DepositSlipID: null },
+    });
+    await changeReceipt(admin, PaymentReceiptID, { AmountPaid: 800, PaymentDate: "2026-11-13", ChequeNo: "4712" });
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({
+      ...{ ChequeID: row.ChequeID, Amount: 800, StateDate: "2026-11-13", ChequeNo: "4712" },
+    });
+    await changeReceipt(admin, PaymentReceiptID, { PaymentMethod: "Cash" });
+    expect(await admin.list(cheque, `?PaymentReceiptID=${PaymentReceiptID}`)).toEqual([]);
+    await changeReceipt(admin, PaymentReceiptID, { PaymentMethod: "Cheque" });
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "in-hand" });
+    assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "returned", StateDate: today });
+  });
+
+  test("of an imported receipt is in hand too", async () => {
+    const sheet = "House,Amount,Date,Method,Cheque No\nA-2,900,01/11/2026,Cheque,88001\n";
+    const headers = { "content-type": "text/csv" };
+    assertOk(await admin.send({ method: "POST", path: "/import/receipts", body: sheet, headers }));
+    expect(await admin.list(cheque, "?q=88001")).toMatchObject([{ HouseNo: "A-2", State: "in-hand", Amount: 900 }]);
+  });
+
+  test("keeps its amount and method once it is deposited, and also its house and date once it has bounced", async () => {
+    const { ChequeID, PaymentReceiptID } = await addCheque(admin);
+    assertOk(await steps.deposit(admin, ChequeID));
+    const expectRefused = async (...changes: object[]) => {
+      for (const change of changes) {
+        const reply = await sendChange(admin, PaymentReceiptID, change);
+        expect([change, reply.status, reply.body.code]).toEqual([change, 409, "wrong-state"]);
+        expect(reply.body.data).toEqual(await readReceipt(admin, PaymentReceiptID));
+      }
+    };
+    await expectRefused({ AmountPaid: 1 }, { PaymentMethod: "Cash" });
+    await changeReceipt(admin, PaymentReceiptID, { HouseNo: "A-2", ChequeNo: "9", Remarks: "Of the brother" });
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ HouseNo: "A-2", ChequeNo: "9" });
+    assertOk(await steps.bounce(admin, ChequeID));
+    await expectRefused({ AmountPaid: 1 }, { PaymentMethod: "Cash" }, { HouseNo: "A-1" }, { PaymentDate: today });
+    await changeReceipt(admin, PaymentReceiptID, { Remarks: "Told the owner" });
+  });
+
+  test("accepts no step dated in the future or before the last step", async () => {
+    const id = await depositCheque(admin);
+    for (const [day, code] of [
+      ["2026-11-16", "date-in-future"],
+      ["2026-11-14", "date-too-early"],
+    ])
+      for (const step of ["clear", "bounce"]) {
+        const reply = await admin.post(`/cheque/${id}/${step}`, { ...bounce, Date: day });
+        expect([reply.status, reply.body.code]).toEqual([400, code]);
+      }
+    const { ChequeID } = await addCheque(admin, { ChequeDate: "2026-11-16" });
+    const early = await steps.deposit(admin, ChequeID);
+    expect([early.status, early.body.code]).toEqual([400, "cheque-post-dated"]);
+    expect((await admin.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [] })).status).toBe(400);
+    expect((await admin.post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs: [99_999] })).status).toBe(400);
+    expect((await admin.post("/cheque/99999/clear", { Date: today })).status).toBe(404);
+  });
+
+  test("is deposited once by twenty concurrent requests on two servers", async () => {
+    const other = (await portal.startAnotherServer()).person("admin");
+    const [first, second] = [await addCheque(admin), await addCheque(admin)];
+    const ChequeIDs = [first.ChequeID, second.ChequeID];
+    const before = (await admin.list(depositSlip)).length;
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? admin : other).post("/deposit-slip", { AccountID: 1, Date: today, ChequeIDs }),
+      ),
+    );
+    const codes = replies.map(({ status, body }) => (status === 200 ? "won" : body.code)).sort();
+    expect(codes).toEqual(["won", ...Array<string>(19).fill("wrong-state")]);
+    const slips = await admin.list(depositSlip);
+    expect([slips.length, slips.at(-1)?.Amount]).toEqual([before + 1, 2000]);
+  });
+
+  test("is changed only with the permission; a resident sees no cheque of another house and deposits none", async () => {
+    const { ali, clerk, grant, society } = shared;
+    const { ChequeID } = await addCheque(admin, { HouseNo: society.sanaPlot.HouseNo });
+    for (const [step, send] of Object.entries(steps))
+      expect([step, (await send(clerk, ChequeID)).status]).toEqual([step, 403]);
+    const page = "/finance-management?tab=cheques";
+    for (const action of ["View", "Add", "Update"] as const) await grant({ role: "Resident", page, action });
+    const own = await ali.list(cheque);
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-1"]));
+    for (const [step, send] of Object.entries(steps))
+      expect([step, (await send(ali, own[0]?.ChequeID ?? 0)).status]).toEqual([step, 403]);
+  });
+});
+
+describe("the money of a cheque", () => {
+  test("is in hand until its deposit, and enters and leaves the account with deposit, bounce and redeposit", async () => {
+    const { admin, portal, clock } = await openHarness();
+    const bank = await addBank(admin);
+    const { ChequeID, PaymentReceiptID } = await addCheque(admin, { AccountID: bank });
+    const deposit = async (day: string) => {
+      const slip = { AccountID: bank, Date: day, ChequeIDs: [ChequeID] };
+      return parseRecord(depositSlip, await admin.post("/deposit-slip", slip));
+    };
+    expect(await readEntries(admin, bank)).toEqual([]);
+    const { DepositSlipID } = await deposit("2026-11-15");
+    clock.set("2026-11-20T07:00:00Z");
+    assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { ...bounce, Date: "2026-11-17" }));
+    await deposit("2026-11-20");
+    expect(await readEntries(admin, bank)).toEqual([
+      ["2026-11-15", "cheque", 1000, 0, 1000],
+      ["2026-11-17", "bounce", 0, 1000, 0],
+      ["2026-11-20", "cheque", 1000, 0, 1000],
+    ]);
+    expect(await readEntries(admin, 1)).toEqual([]);
+    const balances = assertOk(await admin.get("/cash-book/balances")).body.data;
+    expect(balances).toContainEqual({ AccountID: bank, Balance: 1000 });
+    const response = await fetch(`${portal.url()}/api/deposit-slip/${DepositSlipID}.pdf`, {
+      headers: { authorization: `Bearer ${await admin.token()}` },
+    });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect((await admin.get("/deposit-slip/999.pdf")).status).toBe(404);
+    assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+    expect(await readEntries(admin, bank)).toEqual([]);
+  });
+
+  test("is due again from the day of the bounce, with the fee, and settles again from the redeposit", async () => {
+    const { admin, portal, clock, society, createSchedule } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    await createSchedule({ StartMonth: 10, EndMonth: 10, plots: [PlotID] });
+    assertOk(await admin.put("/society", { Name: "Housing Society", BounceFee: 300 }));
+    const { ChequeID, PaymentReceiptID } = await addCheque(admin, { AmountPaid: 2600 });
+    const readItem = async () => (await admin.list(paymentSchedule))[0];
+    expect(await readItem()).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-14" });
+    clock.set("2026-11-20T07:00:00Z");
+    assertOk(await admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-15", ChequeIDs: [ChequeID] }));
+    assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { ...bounce, Date: "2026-11-18" }));
+    expect(await readItem()).toMatchObject({ IsPaid: 0, AmountReceived: 0 });
+    expect(await readReceipt(admin, PaymentReceiptID)).toMatchObject({
+      ...{ ReceiptNo: 1, VoidedAt: null, ChequeState: "bounced", Allocations: [], Credit: 0 },
+      Reversals: [{ From: "2026-11-18", To: null }],
+    });
+    expect(await admin.list(adjustment)).toMatchObject([
+      { Kind: "charge", Amount: 300, Date: "2026-11-18", PlotID, Reason: expect.stringContaining("Fee for bounced") },
+    ]);
+    expect(await readDue(admin, PlotID)).toEqual([2800, 0]);
+    expect(await readStatement(admin, PlotID)).toEqual([
+      ["2026-10-10", "Charge", 2500],
+      ["2026-11-14", "Receipt", -100],
+      ["2026-11-18", "Charge", 200],
+      ["2026-11-18", "Reversal", 2800],
+    ]);
+    assertOk(await admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-19", ChequeIDs: [ChequeID] }));
+    expect(await readItem()).toMatchObject({ IsPaid: 1, PaidDate: "2026-11-19" });
+    expect(await readDue(admin, PlotID)).toEqual([200, 0]);
+    expect((await readStatement(admin, PlotID)).at(-1)).toEqual(["2026-11-19", "Receipt", 200]);
+    expect(await portal.checkTotals()).toEqual([]);
+  });
+
+  test("has the fee that the bounce names, 0 for none", async () => {
+    const { admin } = await openHarness();
+    assertOk(await admin.put("/society", { Name: "Housing Society", BounceFee: 300 }));
+    for (const [Fee, expected] of [
+      [450.5, [450.5]],
+      [0, []],
+      [null, [300]],
+    ] as const) {
+      const before = (await admin.list(adjustment)).length;
+      assertOk(await admin.post(`/cheque/${await depositCheque(admin)}/bounce`, { ...bounce, Fee }));
+      expect((await admin.list(adjustment)).slice(before).map(({ Amount }) => Amount)).toEqual(expected);
+    }
+    const negative = await admin.post(`/cheque/${await depositCheque(admin)}/bounce`, { ...bounce, Fee: -1 });
+    expect([negative.status, negative.body.errors]).toEqual([400, { Fee: "Fee must be 0 or more" }]);
+  });
+
+  test("of a locked month is charged today; the redeposit voids that charge", async () => {
+    const { admin, portal, society } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    const { ChequeID, PaymentReceiptID } = await addCheque(admin, { PaymentDate: "2026-10-20" });
+    assertOk(await steps.deposit(admin, ChequeID));
+    assertOk(await admin.post("/month-lock", { Month: 10, Year: 2026 }));
+    const reply = await steps.bounce(admin, ChequeID);
+    expect(assertOk(reply).body.code).toBe("cheque-bounce-charged");
+    expect(await admin.list(adjustment)).toMatchObject([
+      { Kind: "charge", Amount: 1000, Date: today, Reason: expect.stringContaining("Insufficient funds") },
+    ]);
+    // The credit of the receipt, which still counts, pays the charge.
+    expect(await readReceipt(admin, PaymentReceiptID)).toMatchObject({ ChequeState: "bounced", Credit: 0 });
+    expect(await readDue(admin, PlotID)).toEqual([0, 0]);
+    assertOk(await steps.deposit(admin, ChequeID));
+    expect(await admin.list(adjustment)).toEqual([]);
+    expect(await readDue(admin, PlotID)).toEqual([0, 1000]);
+    expect(await portal.checkTotals()).toEqual([]);
+  });
+
+  test("that was refunded is charged, because the refund cannot be taken back", async () => {
+    const { admin, portal, society } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    const id = await depositCheque(admin);
+    const refund = { PlotID, Kind: "refund", Amount: 400, Date: today, Reason: "Paid twice" };
+    assertOk(await admin.post("/adjustment", refund));
+    assertOk(await steps.bounce(admin, id));
+    expect(await readDue(admin, PlotID)).toEqual([400, 0]);
+    assertOk(await steps.return(admin, id));
+    expect(await readDue(admin, PlotID)).toEqual([400, 0]);
+    expect(await portal.checkTotals()).toEqual([]);
+  });
+
+  test("gives other receipts back what they paid for its charge, when the receipt is voided", async () => {
+    const { admin, portal } = await openHarness();
+    const payment = { HouseNo: "A-1", PaymentMethod: "Cash", AmountPaid: 300, PaymentDate: "2026-11-01" };
+    const cash = parseRecord(paymentReceipt, await admin.post("/payment-receipt", payment));
+    const refund = { PlotID: cash.PlotID, Kind: "refund", Amount: 400, Date: "2026-11-15", Reason: "Moved out" };
+    const ChequeID = await depositCheque(admin);
+    const { AdjustmentID } = parseRecord(adjustment, await admin.post("/adjustment", refund));
+    assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { Date: "2026-11-15", Reason: "No funds", Fee: 0 }));
+    assertOk(await admin.post(`/adjustment/${AdjustmentID}/void`, { Reason: "Entered twice" }));
+    const [bounced] = await admin.list(paymentReceipt, "?PaymentMethod=Cheque");
+    assertOk(await admin.delete(`/payment-receipt/${bounced?.PaymentReceiptID}`));
+    const [kept] = await admin.list(paymentReceipt, `?PaymentReceiptID=${cash.PaymentReceiptID}`);
+    expect(kept).toMatchObject({ Credit: 300, Allocations: [] });
+    expect(await portal.checkTotals()).toEqual([]);
+  });
+
+  test("of a cheque in hand above the limit for voids is returned only after an approval; a bounce needs none", async () => {
+    const { admin, manager } = await openHarness();
+    assertOk(await admin.put("/society", { Name: "Housing Society", Limits: { Void: 500 } }));
+    const { ChequeID, PaymentReceiptID } = await addCheque(admin);
+    const asked = await steps.return(admin, ChequeID);
+    expect(asked.status).toBe(202);
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "in-hand" });
+    assertOk(await manager.post("/approval/1/approve", {}));
+    expect(await readCheque(admin, PaymentReceiptID)).toMatchObject({ State: "returned" });
+    // The bank has decided about a bounce.
+    const bounced = await addCheque(admin);
+    assertOk(await steps.deposit(admin, bounced.ChequeID));
+    assertOk(await steps.bounce(admin, bounced.ChequeID));
+    expect(await readCheque(admin, bounced.PaymentReceiptID)).toMatchObject({ State: "bounced" });
+  });
+});
+
+test("the payer of a bounced cheque gets an email with the reason and the fee", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  const { admin, createPlot } = harness;
+  const { HouseNo } = await createPlot({ EmailID: "owner@example.org" });
+  const id = await depositCheque(admin, { HouseNo, ChequeNo: "4711" });
+  assertOk(await admin.post(`/cheque/${id}/bounce`, { ...bounce, Fee: 300 }));
+  await expect.poll(() => smtp.accepted.length, slowPoll).toBe(1);
+  const [mail] = smtp.accepted;
+  expect(mail?.subject).toContain("the cheque of receipt R-1 for house");
+  for (const part of ["4711", "Insufficient funds", "Rs 300.00", "Rs 1,000.00"]) expect(mail?.text).toContain(part);
+  const { data } = assertOk(await admin.get("/mails")).body;
+  expect(data).toMatchObject([{ Kind: "bounce", To: "owner@example.org" }]);
+});
+
+async function addBank(who: Person): Promise<number> {
+  const form = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+  return parseRecord(account, await who.post("/account", form)).AccountID;
+}
+
+async function readReceipt(who: Person, PaymentReceiptID: number): Promise<RecordOf<typeof paymentReceipt>> {
+  return parseRecord(paymentReceipt, await who.get(`/payment-receipt/${PaymentReceiptID}`));
+}
+
+async function sendChange(who: Person, PaymentReceiptID: number, change: object): Promise<Reply> {
+  const before = await readReceipt(who, PaymentReceiptID);
+  return who.put(`/payment-receipt/${PaymentReceiptID}`, { ...before, ...change, AllowDuplicate: true });
+}
+
+async function changeReceipt(who: Person, PaymentReceiptID: number, change: object): Promise<void> {
+  assertOk(await sendChange(who, PaymentReceiptID, change));
+}
+
+/** Date, kind, in, out and balance of each entry of November. */
+async function readEntries(who: Person, AccountID: number) {
+  const reply = assertOk(await who.get(`/cash-book?account=${AccountID}&from=2026-11-01&to=2026-11-30`));
+  const { entries } = cashBookRecord.parse(reply.body.data);
+  return entries.map((entry) => [entry.Date, entry.Kind, entry.In, entry.Out, entry.Balance]);
+}
+
+/** What the house owes and its credit. */
+async function readDue(who: Person, PlotID: number) {
+  const { data } = assertOk(await who.get(`/plot/${PlotID}/balance`)).body;
+  const { due, credit } = Object(data);
+  return [due, credit];
+}
+
+/** Date, kind and balance of each entry. */
+async function readStatement(who: Person, PlotID: number) {
+  const { entries } = statementRecord.parse(assertOk(await who.get(`/plot/${PlotID}/statement`)).body.data);
+  return entries.map((entry) => [entry.Date, entry.Kind, entry.Balance]);
+}

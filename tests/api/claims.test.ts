@@ -1,0 +1,268 @@
+import { describe, expect, test } from "vitest";
+import type { RecordOf } from "../../shared/registry.ts";
+import { claim } from "../../shared/resources/claim.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { users } from "../../shared/resources/users.ts";
+import { approve, requestedApprovalId, setLimits } from "../harness/approvals.ts";
+import { openDrawer, requireDrawer } from "../harness/drawers.ts";
+import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
+import { createDecompressionBomb, createJpeg, createPng } from "../harness/images.ts";
+import { lockOctober } from "../harness/locked-books.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord, type Reply, readReply } from "../harness/reply.ts";
+
+const shared = await openSharedHarness();
+const pdf = Buffer.from("%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n", "latin1");
+const html = Buffer.from("<html><script>alert(1)</script></html>", "latin1");
+
+describe("claims of residents", () => {
+  test("a resident claims, reads and withdraws for the own house only, and decides on nothing", async () => {
+    const { ali, sana, society } = shared;
+    const own = await addClaim(ali, society);
+    expect(own).toMatchObject({ HouseNo: "A-1", Amount: 5000, State: "open", Note: "", PaymentReceiptID: null });
+    const foreign = await ali.post("/claim", claimOf(society, { PlotID: society.sanaPlot.PlotID }));
+    expect([foreign.status, foreign.body.errors]).toEqual([400, { PlotID: "Plot does not exist" }]);
+    expect((await sana.get(`/claim/${own.ClaimID}`)).status).toBe(404);
+    expect((await sana.delete(`/claim/${own.ClaimID}`)).status).toBe(404);
+    expect((await putSlip(sana, own.ClaimID, pdf)).status).toBe(404);
+    expect((await getSlip(sana, own.ClaimID)).status).toBe(404);
+    expect((await ali.post(`/claim/${own.ClaimID}/confirm`, {})).status).toBe(403);
+    expect((await ali.post(`/claim/${own.ClaimID}/decline`, { Note: "No such payment" })).status).toBe(403);
+    expect((await ali.put(`/claim/${own.ClaimID}`, own)).status).toBe(405);
+    assertOk(await ali.delete(`/claim/${own.ClaimID}`));
+    expect((await ali.get(`/claim/${own.ClaimID}`)).status).toBe(404);
+  });
+
+  test("wrong values are refused at their fields, and nothing is stored", async () => {
+    const { ali, society } = shared;
+    const before = await ali.list(claim);
+    for (const [field, value] of [
+      ["Amount", 0],
+      ["Amount", "5000"],
+      ["PaymentDate", "2026-11-16"],
+      ["PaymentDate", "1999-12-31"],
+      ["Method", "Gold"],
+      ["PlotID", 999_999],
+      ["ChequeDate", "soon"],
+    ] as const) {
+      const { status, body } = await ali.post("/claim", claimOf(society, { [field]: value }));
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+    }
+    const forged = { State: "confirmed", PaymentReceiptID: 1, ReceiptNo: 1, Note: "Paid", AttachmentID: "x" };
+    const stored = parseRecord(claim, await ali.post("/claim", claimOf(society, forged)));
+    expect(stored).toMatchObject({
+      State: "open",
+      PaymentReceiptID: null,
+      ReceiptNo: null,
+      Note: "",
+      AttachmentID: "",
+    });
+    expect(await ali.list(claim)).toHaveLength(before.length + 1);
+  });
+
+  test("the next owner sees no claim from before, and claims no payment from before", async () => {
+    const { admin, ali, society } = await openHarness();
+    const { PlotID } = society.aliPlot;
+    await addClaim(ali, society, { PaymentDate: "2026-11-10" });
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12" }));
+    const [user] = await admin.list(users, "?Username=ali");
+    assertOk(await admin.put(`/users/${user?.UserID}`, { ...user, PlotIDs: [PlotID] }));
+    expect(await ali.list(claim)).toEqual([]);
+    const early = await ali.post("/claim", claimOf(society, { PaymentDate: "2026-11-11" }));
+    expect([early.status, early.body.code]).toEqual([400, "owned-since"]);
+    await addClaim(ali, society, { PaymentDate: "2026-11-12" });
+    expect(await admin.list(claim)).toHaveLength(2);
+  });
+});
+
+describe("slips", () => {
+  test.each([
+    ["a PDF", pdf, "application/pdf"],
+    ["a photo", createJpeg(300, 200), "image/jpeg"],
+    ["a photo with a page behind it", Buffer.concat([createJpeg(8, 8), html, Buffer.from([0xff, 0xd9])]), "image/jpeg"],
+    ["a decompression bomb, which is only stored", createDecompressionBomb(20_000_000), "image/png"],
+  ] as const)("%s comes back byte for byte, as a download", async (_name, file, type) => {
+    const { ali, admin, society } = shared;
+    const { ClaimID } = await addClaim(ali, society);
+    const saved = parseRecord(claim, await putSlip(ali, ClaimID, file));
+    expect(saved.AttachmentType).toBe(type);
+    const response = await getSlip(admin, ClaimID);
+    expect(response.headers.get("content-type")).toBe(type);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=claim-\d+\.\w+$/);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
+    assertOk(await ali.delete(`/claim/${ClaimID}`));
+  });
+
+  test("another type, a cut file and one above 5 MB are refused, and the slip stays", async () => {
+    const { ali, society } = shared;
+    const { ClaimID } = await addClaim(ali, society);
+    assertOk(await putSlip(ali, ClaimID, pdf));
+    const large = Buffer.concat([pdf, Buffer.alloc(6 * 1024 * 1024), pdf]);
+    for (const [file, status, code] of [
+      [html, 400, "attachment-unreadable"],
+      [Buffer.concat([html, pdf]), 400, "attachment-unreadable"],
+      [createPng(60, 60).subarray(0, -300), 400, "attachment-unreadable"],
+      [large, 400, "attachment-too-large"],
+      [Buffer.concat([pdf, Buffer.alloc(11 * 1024 * 1024)]), 413, "too-large"],
+    ] as const) {
+      const reply = await putSlip(ali, ClaimID, file);
+      expect([reply.status, reply.body.code]).toEqual([status, code]);
+    }
+    expect((await getSlip(ali, ClaimID)).headers.get("content-type")).toBe("application/pdf");
+    assertOk(await ali.delete(`/claim/${ClaimID}`));
+  });
+
+  test("the daily job keeps the slip that a claim names and deletes that of a withdrawn one", async () => {
+    const { ali, clock, portal, society, transaction } = await openHarness();
+    const kept = await addClaim(ali, society);
+    const withdrawn = await addClaim(ali, society);
+    assertOk(await putSlip(ali, kept.ClaimID, pdf));
+    const { AttachmentID } = parseRecord(claim, await putSlip(ali, withdrawn.ClaimID, pdf));
+    assertOk(await ali.delete(`/claim/${withdrawn.ClaimID}`));
+    clock.set(new Date(Date.now() + 3 * 86_400_000).toISOString());
+    await portal.runJobs();
+    expect((await getSlip(ali, kept.ClaimID)).status).toBe(200);
+    await transaction(async (tx) => tx.update(claim, await tx.get(claim, kept.ClaimID), { AttachmentID }));
+    expect((await getSlip(ali, kept.ClaimID)).status).toBe(404);
+  });
+});
+
+describe("the office", () => {
+  test("a confirmation records the receipt that the claim says, or what the office corrects", async () => {
+    const { admin, ali, society, createSchedule } = await openHarness();
+    await createSchedule({ plots: [society.aliPlot.PlotID] });
+    const plain = await confirm(admin, await addClaim(ali, society));
+    expect(plain).toMatchObject({ State: "confirmed", ReceiptNo: 1 });
+    expect(await readReceipt(ali, plain)).toMatchObject({
+      HouseNo: "A-1",
+      AmountPaid: 5000,
+      PaymentDate: "2026-11-14",
+      PaymentMethod: "Bank Transfer",
+      BankName: "HBL",
+      Reference: "TX-1",
+    });
+    const changes = { AmountPaid: 4000, PaymentMethod: "Cash", BankName: "", Reference: "", Remarks: "Counted" };
+    const corrected = await confirm(admin, await addClaim(ali, society, { Reference: "TX-2" }), changes);
+    expect(await readReceipt(ali, corrected)).toMatchObject({ ...changes, PaymentDate: "2026-11-14" });
+    expect((await ali.delete(`/claim/${corrected.ClaimID}`)).body).toMatchObject({ code: "wrong-state" });
+    expect((await putSlip(ali, corrected.ClaimID, pdf)).status).toBe(409);
+  });
+
+  test("a declined claim has the office's note, makes no receipt and cannot be decided again", async () => {
+    const { admin, ali, society } = await openHarness();
+    const { ClaimID } = await addClaim(ali, society);
+    expect((await admin.post(`/claim/${ClaimID}/decline`, { Note: " " })).body.errors).toHaveProperty("Note");
+    assertOk(await admin.post(`/claim/${ClaimID}/decline`, { Note: "The bank has no such transfer" }));
+    expect(await ali.list(claim)).toMatchObject([{ State: "declined", Note: "The bank has no such transfer" }]);
+    for (const [step, body] of [
+      ["confirm", {}],
+      ["decline", { Note: "Once more" }],
+    ] as const) {
+      const reply = await admin.post(`/claim/${ClaimID}/${step}`, body);
+      expect([reply.status, reply.body.code]).toEqual([409, "wrong-state"]);
+    }
+    expect(await admin.list(paymentReceipt)).toEqual([]);
+  });
+
+  test("ten clerks who confirm and decline one claim at once make one receipt or none", async () => {
+    const { admin, manager, ali, society } = await openHarness();
+    const { ClaimID } = await addClaim(ali, society);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 5 === 4
+          ? manager.post(`/claim/${ClaimID}/decline`, { Note: "No such payment" })
+          : [admin, manager][index % 2]?.post(`/claim/${ClaimID}/confirm`, {}),
+      ),
+    );
+    expect(replies.map((reply) => reply?.status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const [decided] = await admin.list(claim);
+    const receipts = await admin.list(paymentReceipt);
+    expect(receipts).toHaveLength(decided?.State === "confirmed" ? 1 : 0);
+  });
+
+  test("duplicates, locked months, back-dating and drawers have the rules of receipts, and a refusal leaves the claim open", async () => {
+    const { admin, manager, ali, society } = await openHarness();
+    await confirm(admin, await addClaim(ali, society));
+    const again = await addClaim(ali, society);
+    const refused = async (row: Claim, body: object = {}) =>
+      (await manager.post(`/claim/${row.ClaimID}/confirm`, body)).body.code;
+    // The receipt that it would duplicate is no claim, so it is not in the response.
+    const { body } = await manager.post(`/claim/${again.ClaimID}/confirm`, {});
+    expect([body.code, body.data]).toEqual(["duplicate", undefined]);
+    await confirm(manager, again, { AllowDuplicate: true });
+
+    const other = await addClaim(ali, society, {
+      PaymentDate: "2026-10-30",
+      Method: "Cash",
+      Reference: "",
+      BankName: "",
+    });
+    expect(await refused(other, { HouseNo: "A-2" })).toBe("immutable-field");
+    expect(await refused(other, { AmountPaid: -1 })).toBe("validation");
+    assertOk(await lockOctober(admin));
+    expect(await refused(other)).toBe("month-locked");
+    await setLimits(admin, { BackdateDays: 3 });
+    const request = requestedApprovalId(
+      await manager.post(`/claim/${other.ClaimID}/confirm`, { PaymentDate: "2026-11-05" }),
+    );
+    expect((await admin.list(claim, "?State=open")).map(({ ClaimID }) => ClaimID)).toEqual([other.ClaimID]);
+    assertOk(await approve(admin, request));
+    expect(parseRecord(claim, await admin.get(`/claim/${other.ClaimID}`))).toMatchObject({
+      State: "confirmed",
+      ReceiptNo: 3,
+    });
+
+    await requireDrawer(admin);
+    const cash = await addClaim(ali, society, { Method: "Cash", Reference: "", BankName: "" });
+    expect(await refused(cash)).toBe("drawer-required");
+    await openDrawer(manager);
+    await confirm(manager, cash);
+    expect(await admin.list(claim, "?State=open")).toEqual([]);
+  });
+
+  test("confirming needs the right to record receipts beside that to decide on claims", async () => {
+    const { clerk, ali, society, grant } = await openHarness();
+    const row = await addClaim(ali, society);
+    const status = async () => (await clerk.post(`/claim/${row.ClaimID}/confirm`, {})).status;
+    await grant({ role: "Clerk", page: "/payment-management?tab=claims", action: "Update" });
+    expect(await status()).toBe(403);
+    await grant({ role: "Clerk", page: "/payment-management?tab=payment-receipt", action: "Add" });
+    expect(await status()).toBe(200);
+  });
+});
+
+type Claim = RecordOf<typeof claim>;
+
+function claimOf({ aliPlot }: Harness["society"], values: object = {}) {
+  const details = { Method: "Bank Transfer", BankName: "HBL", Reference: "TX-1" };
+  return { PlotID: aliPlot.PlotID, Amount: 5000, PaymentDate: "2026-11-14", ...details, ...values };
+}
+
+async function addClaim(person: Person, society: Harness["society"], values: object = {}): Promise<Claim> {
+  return parseRecord(claim, await person.post("/claim", claimOf(society, values)));
+}
+
+async function confirm(person: Person, { ClaimID }: Claim, body: object = {}): Promise<Claim> {
+  return parseRecord(claim, await person.post(`/claim/${ClaimID}/confirm`, body));
+}
+
+async function readReceipt(person: Person, { PaymentReceiptID }: Claim) {
+  return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
+}
+
+async function putSlip(person: Person, ClaimID: number, file: Buffer): Promise<Reply> {
+  return readReply(await requestSlip(person, ClaimID, file));
+}
+
+function getSlip(person: Person, ClaimID: number): Promise<Response> {
+  return requestSlip(person, ClaimID);
+}
+
+/** Uploads the file, or downloads the slip without one. */
+async function requestSlip(person: Person, ClaimID: number, file?: Buffer): Promise<Response> {
+  return person.fetch(`/claim/${ClaimID}/slip`, {
+    method: file ? "PUT" : "GET",
+    ...(file ? { headers: { "content-type": "application/octet-stream" }, body: new Uint8Array(file) } : {}),
+  });
+}

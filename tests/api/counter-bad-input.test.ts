@@ -1,0 +1,279 @@
+// @module-tag requirement-47
+import { describe, expect, test } from "vitest";
+import { account } from "../../shared/resources/account.ts";
+import { accountTransfer } from "../../shared/resources/account-transfer.ts";
+import { approval } from "../../shared/resources/approval.ts";
+import { cheque } from "../../shared/resources/cheque.ts";
+import { dayClose } from "../../shared/resources/day-close.ts";
+import { depositSlip } from "../../shared/resources/deposit-slip.ts";
+import { drawer } from "../../shared/resources/drawer.ts";
+import { otherIncome } from "../../shared/resources/other-income.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { requestedApprovalId, setLimits } from "../harness/approvals.ts";
+import { addCheque, depositCheque } from "../harness/cheques.ts";
+import { openDrawer } from "../harness/drawers.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const { admin, manager, ali, nobody, anonymous, createExpense } = await openSharedHarness();
+const today = "2026-11-15";
+const income = { Date: today, Payer: "Bilal", Category: "Scrap", Amount: 80, Method: "Cash" };
+const bank = { AccountName: "HBL", Kind: "bank", OpeningBalance: 0, OpeningDate: "2026-01-01" };
+
+const { AccountID } = parseRecord(account, await admin.post("/account", bank));
+const transfer = { FromAccountID: 1, ToAccountID: AccountID, Date: today, Amount: 60 };
+const { AccountTransferID } = parseRecord(accountTransfer, await admin.post("/account-transfer", transfer));
+const { OtherIncomeID } = parseRecord(otherIncome, await admin.post("/other-income", income));
+const inHand = (await addCheque(admin)).ChequeID;
+const deposited = await depositCheque(admin);
+const { ExpenseID } = await createExpense();
+await setLimits(admin, { Void: 1 });
+const big = await createReceipt(manager, {
+  HouseNo: "A-1",
+  AmountPaid: 500,
+  PaymentDate: today,
+  PaymentMethod: "Cash",
+});
+const approvalId = requestedApprovalId(await manager.delete(`/payment-receipt/${big.PaymentReceiptID}`));
+const { DrawerID } = await openDrawer(admin);
+
+const objects = [[], {}, [1], { $ne: null }, { $gt: "" }];
+/** Values that are no value of a field of this kind. */
+const wrongValues = {
+  money: ["5", "", true, -1, 0.001, 1e15, 1e300, ...objects],
+  signedMoney: ["5", "", true, 0.001, 1e15, -1e15, 1e300, ...objects],
+  id: ["1", "", true, -1, 0, 1.5, 1e300, 2 ** 53, ...objects],
+  day: ["", "2026-02-30", "15/11/2026", "2026-11-15T00:00:00Z", "99999-01-01", 20261115, true, ...objects],
+  text: [1, true, ...objects],
+  option: ["Gold", "", "__proto__", 1, true, ...objects],
+  month: [0, 13, 1.5, "10", true, 1e300, ...objects],
+  year: [1999, 2101, "2026", true, 1e300, ...objects],
+  counts: [null, "", 1, [1], { "3000": 1 }, { "1": -1 }, { "1": 1.5 }, { "1": 1e300 }, { "1": "2" }, { __proto: 1 }],
+  ids: ["1", 1, {}, [], ["1"], [0], [1.5], [null], [{ $ne: null }], [1e300]],
+} as const;
+
+interface Write {
+  method: "POST" | "PUT";
+  body: Readonly<Record<string, unknown>>;
+  fields: Readonly<Record<string, keyof typeof wrongValues>>;
+  /** Whether a request without a body is right, because all fields are optional. */
+  isBodyOptional?: boolean;
+}
+
+/** The writes of the counter, by path: a body that is right, and the kind of each field. */
+const writes: Readonly<Record<string, Write>> = {
+  "/drawer": { method: "POST", body: { Float: 10 }, fields: { Float: "money" } },
+  [`/drawer/${DrawerID}/close`]: {
+    method: "POST",
+    body: { Denominations: { "1000": 1 }, DifferenceReason: "" },
+    fields: { Denominations: "counts", DifferenceReason: "text" },
+  },
+  [`/drawer/${DrawerID}/handover`]: {
+    method: "POST",
+    body: { ToUserID: 2, DifferenceReason: "" },
+    fields: { ToUserID: "id", DifferenceReason: "text" },
+  },
+  "/day-close": { method: "POST", body: { Date: today }, fields: { Date: "day" } },
+  "/deposit-slip": {
+    method: "POST",
+    body: { AccountID, Date: today, ChequeIDs: [inHand] },
+    fields: { AccountID: "id", Date: "day", ChequeIDs: "ids" },
+  },
+  [`/cheque/${deposited}/clear`]: { method: "POST", body: { Date: today }, fields: { Date: "day" } },
+  [`/cheque/${deposited}/bounce`]: {
+    method: "POST",
+    body: { Date: today, Reason: "Funds insufficient", Fee: 0 },
+    fields: { Date: "day", Reason: "text", Fee: "money" },
+  },
+  [`/cheque/${inHand}/return`]: { method: "POST", body: { Date: today }, fields: { Date: "day" } },
+  "/account": {
+    method: "POST",
+    body: { ...bank, AccountName: "MCB" },
+    fields: { AccountName: "text", Kind: "option", OpeningBalance: "signedMoney", OpeningDate: "day" },
+  },
+  [`/account/${AccountID}`]: {
+    method: "PUT",
+    body: bank,
+    fields: { AccountName: "text", Kind: "option", OpeningBalance: "signedMoney", OpeningDate: "day" },
+  },
+  "/account-transfer": {
+    method: "POST",
+    body: transfer,
+    fields: { FromAccountID: "id", ToAccountID: "id", Date: "day", Amount: "money" },
+  },
+  [`/account-transfer/${AccountTransferID}`]: {
+    method: "PUT",
+    body: transfer,
+    fields: { FromAccountID: "id", ToAccountID: "id", Date: "day", Amount: "money" },
+  },
+  "/other-income": {
+    method: "POST",
+    body: income,
+    fields: { Date: "day", Payer: "text", Category: "text", Amount: "money", Method: "option", AccountID: "id" },
+  },
+  [`/other-income/${OtherIncomeID}`]: {
+    method: "PUT",
+    body: income,
+    fields: { Date: "day", Payer: "text", Category: "text", Amount: "money", Method: "option", AccountID: "id" },
+  },
+  "/month-lock": { method: "POST", body: { Month: 10, Year: 2026 }, fields: { Month: "month", Year: "year" } },
+  "/month-lock/unlock": {
+    method: "POST",
+    body: { Month: 10, Year: 2026, Reason: "A late bill" },
+    fields: { Month: "month", Year: "year", Reason: "text" },
+  },
+  [`/approval/${approvalId}/approve`]: {
+    method: "POST",
+    body: { Note: "" },
+    fields: { Note: "text" },
+    isBodyOptional: true,
+  },
+  [`/approval/${approvalId}/decline`]: { method: "POST", body: { Note: "Wrong" }, fields: { Note: "text" } },
+};
+
+const resources = [
+  drawer,
+  cheque,
+  depositSlip,
+  account,
+  accountTransfer,
+  otherIncome,
+  approval,
+  dayClose,
+  paymentReceipt,
+];
+const readAll = async () => Promise.all(resources.map((resource) => admin.get(`/${resource.name}`)));
+const before = (await readAll()).map((reply) => assertOk(reply).body.data);
+
+/** No refused request has written anything. */
+async function expectUnchanged() {
+  expect((await readAll()).map((reply) => assertOk(reply).body.data)).toEqual(before);
+  expect(assertOk(await admin.get("/month-lock")).body.data).toMatchObject({ LockedThrough: null });
+}
+
+describe("bad input of the counter's routes", () => {
+  test.each(Object.entries(writes))("%s names each field with a value of another kind", async (path, write) => {
+    const { method, body, fields } = write;
+    for (const [field, kind] of Object.entries(fields))
+      for (const value of wrongValues[kind]) {
+        const reply = await manager.send({ method, path, body: { ...body, [field]: value } });
+        expect([field, value, reply.status]).toEqual([field, value, 400]);
+        expect(Object.keys(reply.body.errors ?? {}).some((key) => key.startsWith(field))).toBe(true);
+      }
+    await expectUnchanged();
+  });
+
+  test.each(Object.entries(writes))(
+    "%s refuses what is no JSON object, and a body of 10 MB",
+    async (path, { method, isBodyOptional }) => {
+      for (const body of [
+        ...(isBodyOptional ? [] : [""]),
+        "{",
+        "[]",
+        "[{}]",
+        "null",
+        '"text"',
+        "12",
+        "true",
+        '{"Date":NaN}',
+      ])
+        expect([body, (await manager.send({ method, path, body })).status]).toEqual([body, 400]);
+      const huge = JSON.stringify({ Reason: "x".repeat(10_000_000) });
+      expect((await manager.send({ method, path, body: huge })).status).toBe(413);
+      const headers = { "content-type": "text/plain" };
+      expect((await manager.send({ method, path, body: "{}", headers })).status).toBe(415);
+      await expectUnchanged();
+    },
+  );
+
+  test.each(Object.entries(writes))("%s is refused without its permission and without a token", async (path, write) => {
+    const { method, body } = write;
+    expect((await anonymous.send({ method, path, body })).status).toBe(401);
+    for (const person of [ali, nobody]) expect((await person.send({ method, path, body })).status).toBe(403);
+    await expectUnchanged();
+  });
+
+  const withId = Object.entries(writes).filter(([path]) => /\d/.test(path));
+
+  test.each(withId)("%s answers 404 for an id that does not exist, 400 for what is no id", async (path, write) => {
+    const { method, body } = write;
+    const send = (id: string) => manager.send({ method, path: path.replace(/\d+/, id), body });
+    expect((await send("999999")).status).toBe(404);
+    for (const id of ["0", "-1", "1.5", "abc", "1e3", "9".repeat(30), "%00", "$ne", "__proto__", "1;2"])
+      expect([id, [400, 404].includes((await send(id)).status)]).toEqual([id, true]);
+    await expectUnchanged();
+  });
+
+  test.each([
+    ...["/cash-book?account=x", "/cash-book?account=1e300", "/cash-book?from=yesterday", "/cash-book?limit=-1"],
+    ...["/cash-book?account[$ne]=1", "/cash-book/balances?day=x", "/drawer-movement?drawer=x", "/drawer?year=x"],
+    ...["/month-lock/checklist", "/month-lock/checklist?month=13&year=2026", "/month-lock/checklist?month=1&year=x"],
+    ...["/cheque?ChequeID[$gt]=0", "/approval?limit=x", "/day-close?sort=$where", "/deposit-slip?after=x"],
+    ...["/day-close/x.pdf", "/deposit-slip/1e300.pdf", "/month-lock/2026-13/report.pdf", "/month-lock/x/report.pdf"],
+  ])("GET %s is refused", async (path) => {
+    expect([400, 404]).toContain((await manager.get(path)).status);
+    expect((await anonymous.get(path)).status).toBe(401);
+  });
+
+  test("a voucher that is no file of the accepted kinds is refused", async () => {
+    const path = `/expenses/${ExpenseID}/attachment`;
+    for (const [type, content] of [
+      ["application/pdf", "not a PDF"],
+      ["image/png", ""],
+      ["application/json", "{}"],
+    ] as const) {
+      const response = await admin.fetch(path, { method: "PUT", body: content, headers: { "content-type": type } });
+      expect([type, [400, 415].includes(response.status)]).toEqual([type, true]);
+    }
+    const headers = { "content-type": "application/pdf" };
+    // Above 5 MB the refusal says so, above the 10 MB of all uploads the body is not read.
+    for (const [size, status] of [
+      [6, 400],
+      [11, 413],
+    ] as const) {
+      const body = new Uint8Array(size * 1024 * 1024);
+      expect((await admin.fetch(path, { method: "PUT", body, headers })).status).toBe(status);
+    }
+    const body = new Uint8Array(9);
+    expect((await ali.fetch(path, { method: "PUT", body, headers })).status).toBe(403);
+  });
+});
+
+describe("a step that is sent twice at once", () => {
+  test("happens once, and the other is refused with the state", async () => {
+    const twice = async (path: string, body: object) => {
+      const replies = await Promise.all([admin.post(path, body), admin.post(path, body)]);
+      const refused = replies.filter(({ status }) => status !== 200);
+      return [refused.length, refused[0]?.status, refused[0]?.body.code, refused[0]?.body.message];
+    };
+    const nameOf = async (id: number) =>
+      `R-${(await admin.list(cheque)).find((row) => row.ChequeID === id)?.ReceiptNo}`;
+    const refusal = (record: string, state: string) => [
+      1,
+      409,
+      "wrong-state",
+      `Not possible, because ${record} is ${state}`,
+    ];
+    const bounced = await depositCheque(admin);
+    const bounce = { Date: today, Reason: "Funds insufficient" };
+    expect(await twice(`/cheque/${bounced}/bounce`, bounce)).toEqual(refusal(await nameOf(bounced), "bounced"));
+    expect(await twice(`/cheque/${deposited}/clear`, { Date: today })).toEqual(
+      refusal(await nameOf(deposited), "cleared"),
+    );
+    const slip = { AccountID, Date: today, ChequeIDs: [inHand] };
+    expect(await twice("/deposit-slip", slip)).toEqual(refusal(await nameOf(inHand), "deposited"));
+    expect((await twice(`/approval/${approvalId}/decline`, { Note: "Wrong" })).slice(0, 3)).toEqual([
+      1,
+      409,
+      "wrong-state",
+    ]);
+    expect(await twice(`/drawer/${DrawerID}/close`, { Denominations: { "1000": 1 } })).toEqual(
+      refusal("Drawer (admin)", "closed"),
+    );
+    expect(await twice("/day-close", { Date: today })).toEqual(refusal("15/11/2026", "closed"));
+    expect((await twice("/month-lock", { Month: 10, Year: 2026 })).slice(0, 2)).toEqual([1, 409]);
+    const unlock = { Month: 10, Year: 2026, Reason: "A late bill" };
+    expect((await twice("/month-lock/unlock", unlock)).slice(0, 2)).toEqual([1, 409]);
+  });
+});

@@ -1,0 +1,164 @@
+import { createPublicKey, verify } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { dayClose } from "../../shared/resources/day-close.ts";
+import { drawer } from "../../shared/resources/drawer.ts";
+import { closeDrawer, openDrawer } from "../harness/drawers.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+import { fetchPdf } from "../harness/pdf.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const today = "2026-11-15";
+const cash = { HouseNo: "A-1", AmountPaid: 500, PaymentDate: today, PaymentMethod: "Cash" } as const;
+const cheque = { ...cash, PaymentMethod: "Cheque", ChequeNo: "77", BankName: "HBL", ChequeDate: today } as const;
+
+const closeDay = (who: Person, day = today) => who.post("/day-close", { Date: day });
+
+describe("a day close", () => {
+  test("has receipts by method with and without drawers, cheques, expenses and the count of each drawer", async () => {
+    const { admin, manager, createExpense } = await openHarness();
+    const own = await openDrawer(manager);
+    await createReceipt(manager, cash);
+    await createReceipt(manager, { ...cheque, AmountPaid: 900 });
+    await createReceipt(admin, { ...cash, AmountPaid: 70, PaymentMethod: "Online" });
+    await createReceipt(admin, { ...cash, AmountPaid: 30 });
+    const { PaymentReceiptID } = await createReceipt(admin, { ...cash, AmountPaid: 999 });
+    assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+    await createExpense({ Amount: 200, IsPaid: 1, PaidOnDate: today, ExpenseTitle: "Bulbs" });
+    assertOk(await closeDrawer(manager, own, 1480));
+    const sheet = parseRecord(dayClose, await closeDay(manager));
+    expect(sheet).toMatchObject({
+      Date: today,
+      ClosedBy: "manager",
+      ByMethod: { Cash: 530, Cheque: 900, Online: 70, "Bank Transfer": 0 },
+      ReceiptCount: 4,
+      Expenses: 200,
+      Expected: 1500,
+      Counted: 1480,
+      Difference: -20,
+      Drawers: [
+        {
+          Cashier: "manager",
+          Float: 1000,
+          Receipts: 500,
+          Cheques: 900,
+          Expected: 1500,
+          Counted: 1480,
+          Difference: -20,
+        },
+      ],
+    });
+    expect(sheet.Lines.map(({ Kind, No, Text, Amount }) => [Kind, No, Text, Amount])).toEqual([
+      ["receipt", "R-2", "A-1, Ali, 77", 900],
+      ["expense", "E-1", "Bulbs", -200],
+    ]);
+    expect(await admin.list(drawer)).toMatchObject([{ DayCloseID: sheet.DayCloseID }]);
+  });
+
+  test("is not changed by what comes later, which is on the next sheet", async () => {
+    const { admin, clock } = await openHarness();
+    const first = await createReceipt(admin, cash);
+    const sheet = parseRecord(dayClose, await closeDay(admin));
+    await createReceipt(admin, { ...cash, AmountPaid: 40 });
+    assertOk(await admin.delete(`/payment-receipt/${first.PaymentReceiptID}`));
+    clock.set("2026-11-16T18:00:00Z");
+    await createReceipt(admin, { ...cash, AmountPaid: 2 });
+    clock.set("2026-11-16T19:30:00Z");
+    // After midnight in society time.
+    await createReceipt(admin, { ...cash, AmountPaid: 1 });
+    const next = parseRecord(dayClose, await closeDay(admin, "2026-11-16"));
+    expect(next).toMatchObject({ ByMethod: { Cash: -458 }, ReceiptCount: 2 });
+    expect(next.Lines).toMatchObject([{ No: "R-1", IsNew: 0, Amount: -500 }]);
+    expect(parseRecord(dayClose, await closeDay(admin, "2026-11-17"))).toMatchObject({ ByMethod: { Cash: 1 } });
+    const [kept] = await admin.list(dayClose, "?year=2026");
+    expect(kept).toEqual(sheet);
+  });
+
+  test("counts the cash of a drawer that was handed over once, and the differences of both", async () => {
+    const { admin, manager } = await openHarness();
+    const own = await openDrawer(admin);
+    const ToUserID = (await manager.session()).user.UserID;
+    const count = { Denominations: { "1": 990 }, DifferenceReason: "Ten rupees are missing" };
+    assertOk(await admin.post(`/drawer/${own.DrawerID}/handover`, { ToUserID, ...count }));
+    await createReceipt(manager, cash);
+    const second = (await admin.list(drawer)).find(({ Cashier }) => Cashier === "manager");
+    assertOk(await closeDrawer(manager, { DrawerID: second?.DrawerID ?? 0 }, 1491));
+    expect(parseRecord(dayClose, await closeDay(admin))).toMatchObject({
+      Expected: 1500,
+      Counted: 1491,
+      Difference: -9,
+    });
+  });
+
+  test("is refused for a day to come, a closed day, an earlier one, a locked one, and while a drawer is open", async () => {
+    const { admin, manager, clerk, revoke } = await openHarness();
+    expect((await closeDay(admin, "2026-11-16")).body.errors).toEqual({ Date: "The date is in the future" });
+    expect((await closeDay(admin, "")).status).toBe(400);
+    expect((await closeDay(clerk)).status).toBe(403);
+    await revoke({ role: "Manager", page: "/finance-management?tab=drawers", action: "Update" });
+    expect((await closeDay(manager)).status).toBe(403);
+    const own = await openDrawer(manager);
+    const refused = await closeDay(admin);
+    expect([refused.status, refused.body.message]).toEqual([409, "Close these drawers first: manager"]);
+    assertOk(await closeDay(admin, "2026-11-14"));
+    assertOk(await closeDrawer(manager, own, 1000));
+    assertOk(await admin.post("/month-lock", { Month: 10, Year: 2026 }));
+    expect((await closeDay(admin, "2026-10-31")).body.code).toBe("wrong-state");
+    assertOk(await closeDay(admin));
+    expect((await closeDay(admin)).body.message).toBe("Not possible, because 15/11/2026 is closed");
+    expect((await closeDay(admin, "2026-11-13")).body.code).toBe("wrong-state");
+  });
+
+  test("of a locked month is refused", async () => {
+    const { admin } = await openHarness();
+    assertOk(await admin.post("/month-lock", { Month: 10, Year: 2026 }));
+    expect((await closeDay(admin, "2026-10-31")).body.code).toBe("month-locked");
+  });
+
+  test("is a PDF", async () => {
+    const { admin, ali, portal } = await openHarness();
+    await createReceipt(admin, cheque);
+    const sheet = parseRecord(dayClose, await closeDay(admin));
+    const { DayCloseID } = sheet;
+    const url = `${portal.url()}/api/day-close/${DayCloseID}.pdf`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${await admin.token()}` } });
+    expect(response.headers.get("content-disposition")).toContain("day-close_2026-11-15.pdf");
+    const text = (await fetchPdf(portal.url(), admin, `/day-close/${DayCloseID}.pdf`)).text.replaceAll(/\s/g, "");
+    expect(sheet.ChainHead).toMatch(/^[0-9a-f]{64}$/);
+    expect(text).toContain(sheet.ChainHead);
+    const [, kid, signature = ""] = /Signature:([\w-]{8})\.([\w-]{86})/.exec(text) ?? [];
+    const keys = assertOk(await admin.get("/keys")).body.keys as { kid: string; kty: string; crv: string; x: string }[];
+    const { kty = "", crv = "", x = "" } = keys.find((key) => key.kid === kid) ?? {};
+    const publicKey = createPublicKey({ key: { kty, crv, x }, format: "jwk" });
+    const signed = Buffer.from(`day-close 2026-11-15 ${sheet.ChainHead}`);
+    expect(verify(null, signed, publicKey, Buffer.from(signature, "base64url"))).toBe(true);
+    const urdu = await fetchPdf(portal.url(), admin, `/day-close/${DayCloseID}.pdf?lang=ur`);
+    expect(urdu.text).toMatch(/[\u0600-\u06FF\uFB50-\uFEFF]/);
+    expect(urdu.text).not.toContain("Receipts in cash");
+    expect((await admin.get(`/day-close/${DayCloseID}.pdf?lang=fr`)).status).toBe(400);
+    expect((await ali.get(`/day-close/${DayCloseID}.pdf`)).status).toBe(403);
+    expect((await admin.get("/day-close/99.pdf")).status).toBe(404);
+  });
+});
+
+describe("day closes at the same time", () => {
+  test("one of two concurrent closes on two servers succeeds, and each receipt is on exactly one sheet", async () => {
+    const { admin, portal, clock } = await openHarness();
+    const second = (await portal.startAnotherServer()).person("admin");
+    const receipts = Array.from({ length: 12 }, (_, index) =>
+      createReceipt(index % 2 === 0 ? admin : second, { ...cash, AmountPaid: 2 ** index }),
+    );
+    const closes = Array.from({ length: 20 }, (_, index) => closeDay(index % 2 === 0 ? admin : second));
+    const replies = await Promise.all(closes);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    await Promise.all(receipts);
+    clock.set("2026-11-16T07:00:00Z");
+    assertOk(await closeDay(admin, "2026-11-16"));
+    const sheets = await admin.list(dayClose);
+    expect(sheets).toHaveLength(2);
+    const [first = 0, next = 0] = sheets.map(({ ByMethod }) => ByMethod.Cash);
+    expect(first + next).toBe(2 ** 12 - 1);
+    expect(first & next).toBe(0);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { ImportOutcome } from "../../shared/endpoints/import.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { plotType } from "../../shared/resources/plot-type.ts";
+import { openHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const titles = "House,Category,Type,Floor,Owner,Mobile,Email\n";
+const first = `${titles}P-1,A,Cottage,Ground,Ali Raza,0300 1234567,ali@example.org\nP-2,A,Cottage,Ground,Sana Khan,,\n`;
+
+test("a dry run lists what changes of each record, before and after, and writes nothing", async () => {
+  const { admin } = await openHarness();
+  await importPlots(admin, "", first);
+  const changed = `${titles}P-1,A,Cottage,Ground,Ali Raza Khan,0333 7654321,\nP-2,A,Cottage,First,Sana Khan,,\n`;
+  const outcome = await importPlots(admin, "?dryRun=1", changed);
+  expect(outcome).toMatchObject({ added: 0, updated: 2, refused: [] });
+  expect(outcome.changes).toEqual([
+    {
+      row: 2,
+      name: "P-1",
+      fields: [
+        { label: "Owner Name", before: "Ali Raza", after: "Ali Raza Khan" },
+        { label: "Mobile No", before: "0300-1234567", after: "0333-7654321" },
+      ],
+    },
+    { row: 3, name: "P-2", fields: [{ label: "Floor", before: "Ground", after: "First" }] },
+  ]);
+  expect(await readPlot(admin, "P-1")).toMatchObject({ OwnerName: "Ali Raza", MobileNo: "0300-1234567" });
+  expect((await importPlots(admin, "", changed)).changes).toBeUndefined();
+});
+
+test("an empty cell keeps what is there, and clears it only on request", async () => {
+  const { admin } = await openHarness();
+  await importPlots(admin, "", first);
+  const empty = `${titles}P-1,A,Cottage,Ground,Ali Raza,,\n`;
+  expect(await importPlots(admin, "", empty)).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "0300-1234567", EmailID: "ali@example.org" });
+  const [change] = (await importPlots(admin, "?dryRun=1&blanks=clear", empty)).changes ?? [];
+  expect(change?.fields.map(({ label, after }) => [label, after])).toEqual([
+    ["Mobile No", ""],
+    ["Email ID", ""],
+  ]);
+  expect(await importPlots(admin, "?blanks=clear", empty)).toMatchObject({ updated: 1 });
+  expect(await readPlot(admin, "P-1")).toMatchObject({ MobileNo: "", EmailID: "" });
+});
+
+test("new types and floors are named, and their rows are refused until they are approved", async () => {
+  const { admin, clerk } = await openHarness();
+  await importPlots(admin, "", first);
+  const misspelt = `${titles}P-3,A,Cotage,Ground,Omar Ali,,\nP-4,A,cotage,Roof,Hina Ali,,\nP-5,A,Cottage,Ground,Zara,,\n`;
+  const newNames = [
+    { label: "Type", name: "Cotage", rows: 2 },
+    { label: "Floor", name: "Roof", rows: 1 },
+  ];
+  for (const query of ["?dryRun=1&names=refuse", "?names=refuse"]) {
+    const outcome = await importPlots(admin, query, misspelt);
+    expect(outcome).toMatchObject({ newNames, updated: 0 });
+    expect(outcome.refused.map(({ row, reasons }) => [row, reasons.map(({ code }) => code)])).toEqual([
+      [2, ["unknown-name"]],
+      [3, ["unknown-name", "unknown-name"]],
+    ]);
+  }
+  const typeNames = async () => (await admin.list(plotType)).map(({ TypeName }) => TypeName);
+  expect(await typeNames()).not.toContain("Cotage");
+  expect(await importPlots(admin, "", misspelt)).toMatchObject({ added: 2, unchanged: 1, newNames });
+  expect(await typeNames()).toContain("Cotage");
+  expect((await clerk.send({ method: "POST", path: "/import/plots", body: misspelt, headers })).status).toBe(403);
+});
+
+const headers = { "content-type": "text/csv" };
+
+async function importPlots(person: Person, query: string, body: string): Promise<ImportOutcome> {
+  const reply = await person.send({ method: "POST", path: `/import/plots${query}`, body, headers });
+  // The shape that the endpoint declares.
+  return assertOk(reply).body.data as ImportOutcome;
+}
+
+async function readPlot(person: Person, houseNo: string) {
+  return (await person.list(plot)).find(({ HouseNo }) => HouseNo === houseNo);
+}

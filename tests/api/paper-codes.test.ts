@@ -1,0 +1,265 @@
+// @module-tag requirement-48
+import { createHash } from "node:crypto";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { PaperCodes, verifyCode } from "../../server/access/paper-codes.ts";
+import { SecretSealer } from "../../server/access/secret-sealer.ts";
+import { openCore } from "../../server/core.ts";
+import { createLog } from "../../server/log.ts";
+import { billPayload, dayClosePayload } from "../../server/services/paper-payloads.ts";
+import { paperCheck } from "../../shared/endpoints/paper-code.ts";
+import { bill } from "../../shared/resources/bill.ts";
+import { dayClose } from "../../shared/resources/day-close.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const notGenuine = { valid: false, t: null, n: null, state: null, since: null };
+
+describe("the code of a receipt", () => {
+  test("contains the data of the paper but no name, and can be checked without an account", async () => {
+    const { admin, anonymous } = await openHarness();
+    const receipt = await createReceipt(admin);
+    const url = await readCodeUrl(admin, receipt.PaymentReceiptID);
+    expect(url).toMatch(/^https:\/\/portal\.example\.org\/check#/);
+    const code = url.slice(url.indexOf("#") + 1);
+    const payload = { t: "receipt", n: "R-1", h: "A-1", a: 100_050, d: "2026-11-14", i: receipt.PaymentReceiptID };
+    expect(JSON.parse(Buffer.from(code.split(".")[1] ?? "", "base64url").toString())).toEqual(payload);
+    expect(await check(anonymous, code)).toEqual({
+      valid: true,
+      t: "receipt",
+      n: "R-1",
+      state: "valid",
+      since: receipt.CreatedAt,
+    });
+  });
+
+  test("can be verified with the public keys alone", async () => {
+    const { admin, anonymous } = await openHarness();
+    const code = await readCode(admin, (await createReceipt(admin)).PaymentReceiptID);
+    const { keys } = jwks.parse(assertOk(await anonymous.get("/keys")).body);
+    const [head = "", body = "", signature = ""] = code.split(".");
+    const header = z.object({ kid: z.string() }).parse(JSON.parse(Buffer.from(head, "base64url").toString()));
+    const { x } = keys.find(({ kid }) => kid === header.kid) ?? { x: "" };
+    const key = await crypto.subtle.importKey("raw", Buffer.from(x, "base64url"), "Ed25519", false, ["verify"]);
+    const signed = Buffer.from(`${head}.${body}`);
+    expect(await crypto.subtle.verify("Ed25519", key, Buffer.from(signature, "base64url"), signed)).toBe(true);
+  });
+
+  test("says that the receipt was corrected or voided since, and when", async () => {
+    const { admin, anonymous, clock } = await openHarness();
+    const receipt = await createReceipt(admin);
+    const code = await readCode(admin, receipt.PaymentReceiptID);
+    clock.advanceMinutes(5);
+    const form = { ...receiptForm, AmountPaid: 900 };
+    assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, form));
+    const superseded = { state: "superseded", since: "2026-11-15T07:05:00.000Z" };
+    expect(await check(anonymous, code)).toMatchObject({ valid: true, ...superseded });
+    const corrected = await readCode(admin, receipt.PaymentReceiptID);
+    expect(await check(anonymous, corrected)).toMatchObject({ valid: true, state: "valid" });
+    clock.advanceMinutes(5);
+    assertOk(await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...form, Remarks: "Counted again" }));
+    expect(await check(anonymous, corrected)).toMatchObject({ state: "valid" });
+    assertOk(await admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+    for (const each of [code, corrected])
+      expect(await check(anonymous, each)).toMatchObject({
+        valid: true,
+        state: "voided",
+        since: "2026-11-15T07:10:00.000Z",
+      });
+  });
+
+  test("can be read by users who may see the receipt", async () => {
+    const { admin, ali, sana, nobody, anonymous } = await openHarness();
+    const { PaymentReceiptID } = await createReceipt(admin);
+    const path = `/payment-receipt/${PaymentReceiptID}/code`;
+    const statuses = [];
+    for (const person of [ali, sana, nobody, anonymous]) statuses.push((await person.get(path)).status);
+    expect(statuses).toEqual([200, 404, 403, 401]);
+  });
+});
+
+test("the code of a bill says whether it is still to be paid", async () => {
+  const { admin, anonymous, createSchedule, portal, clock } = await openHarness();
+  await createSchedule({ StartMonth: 11, EndMonth: 11 });
+  assertOk(await admin.post("/bill", { Month: 11, Year: 2026 }));
+  const { core, sign } = await openSigner({ portal, clock });
+  const row = await core.store.get(bill, 1);
+  if (!row) throw new Error("No bill was made");
+  const code = sign(billPayload(row));
+  expect(await check(anonymous, code)).toMatchObject({ valid: true, t: "bill", n: "BILL-1", state: "valid" });
+  const otherAmount = sign({ ...billPayload(row), a: 1 });
+  expect(await check(anonymous, otherAmount)).toMatchObject({ valid: true, state: "superseded", since: null });
+  clock.advanceMinutes(5);
+  const since = "2026-11-15T07:05:00.000Z";
+  assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo: row.HouseNo, AmountPaid: 100 }));
+  expect(await check(anonymous, code)).toMatchObject({ valid: true, state: "withdrawn", since });
+  assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo: row.HouseNo, AmountPaid: 2400 }));
+  expect(await check(anonymous, code)).toMatchObject({ valid: true, state: "paid", since });
+});
+
+test("the code of a day close says the counted cash, and that the sheet is the one of that day", async () => {
+  const { admin, anonymous, portal, clock } = await openHarness();
+  const row = parseRecord(dayClose, await admin.post("/day-close", { Date: "2026-11-15" }));
+  const { core, sign } = await openSigner({ portal, clock });
+  const stored = await core.store.get(dayClose, row.DayCloseID);
+  if (!stored) throw new Error("The day was not closed");
+  const payload = dayClosePayload(stored);
+  expect(payload).toEqual({ t: "day-close", n: "DC-1", h: "", a: 0, d: "2026-11-15", i: 1 });
+  const valid = { valid: true, t: "day-close", n: "DC-1", state: "valid", since: row.ClosedAt };
+  expect(await check(anonymous, sign(payload))).toEqual(valid);
+  expect(await check(anonymous, sign({ ...payload, a: 5 }))).toMatchObject({ valid: true, state: "superseded" });
+});
+
+describe("a code that is not genuine", () => {
+  test("is refused after a change of any character", async () => {
+    const { sign, keys } = await openCodes();
+    for (let count = 0; count < 100; count++) {
+      const code = sign(count);
+      const changed = Array.from(code, (_, position) => verifyCode(changeCharacter(code, position), keys));
+      expect(changed.filter((payload) => payload !== undefined)).toEqual([]);
+      expect(verifyCode(code, keys)).toMatchObject({ n: `R-${count}` });
+    }
+  });
+
+  test("is answered as invalid, whatever its content and length", async () => {
+    const { sign, keys } = await openCodes();
+    const genuine = sign(1);
+    const [head = "", body = "", signature = ""] = genuine.split(".");
+    const unsigned = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    const codes = [
+      ...[
+        "",
+        ".",
+        "..",
+        "...",
+        "R-1",
+        "null",
+        `${head}.${body}.`,
+        `${head}..${signature}`,
+        `${genuine}.`,
+        ` ${genuine}`,
+      ],
+      ...[`${genuine}=`, `${unsigned}.${body}.`, `${unsigned}.${body}.${signature}`, "\u0000\uD800", "💥".repeat(900)],
+      ...Array.from({ length: 1000 }, (_, index) => randomCode(index)),
+    ];
+    expect(codes.filter((code) => verifyCode(code, keys) !== undefined)).toEqual([]);
+  });
+
+  test("gets the same answer over HTTP, also from another portal, and 10 MB are refused", async () => {
+    const { admin, anonymous } = await openHarness();
+    const other = await openHarness();
+    const foreign = await readCode(other.admin, (await createReceipt(other.admin)).PaymentReceiptID);
+    const own = await readCode(admin, (await createReceipt(admin)).PaymentReceiptID);
+    for (const code of [foreign, changeCharacter(own, own.length - 1), "x", "a.b.c", "0".repeat(900_000)])
+      expect(await check(anonymous, code)).toEqual(notGenuine);
+    expect((await anonymous.post("/check", { code: "x".repeat(10_000_000) })).status).toBe(413);
+    for (const body of [{}, { code: 5 }, { code: null }, []])
+      expect((await anonymous.post("/check", body)).status).toBe(400);
+  });
+});
+
+test("at most 60 codes per minute and address are checked", async () => {
+  const { anonymous } = await openHarness();
+  const replies = await Promise.all(Array.from({ length: 61 }, () => anonymous.post("/check", { code: "x" })));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
+  const refused = replies.find(({ status }) => status === 429);
+  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+describe("the keys of codes", () => {
+  test("are changed by users who may change the society; the previous key stays valid, an older one does not", async () => {
+    const { admin, manager, anonymous, portal } = await openHarness();
+    const { PaymentReceiptID } = await createReceipt(admin);
+    const first = await readCode(admin, PaymentReceiptID);
+    expect((await manager.post("/keys/rotate")).status).toBe(403);
+    assertOk(await admin.post("/keys/rotate"));
+    const second = await readCode(admin, PaymentReceiptID);
+    expect(second).not.toBe(first);
+    const other = (await portal.startAnotherServer()).person();
+    for (const code of [first, second]) expect(await check(other, code)).toMatchObject({ valid: true });
+    assertOk(await admin.post("/keys/rotate"));
+    expect(await check(anonymous, first)).toEqual(notGenuine);
+    expect(await check(anonymous, second)).toMatchObject({ valid: true });
+    expect(jwks.parse(assertOk(await anonymous.get("/keys")).body).keys).toHaveLength(2);
+  });
+
+  test("stay secret: neither the database nor a commit contains a private key", async () => {
+    const { admin, portal } = await openHarness();
+    await readCode(admin, (await createReceipt(admin)).PaymentReceiptID);
+    expect(await portal.findCollectionsContaining("PRIVATE KEY")).toEqual([]);
+  });
+
+  test("of two servers that need the first one at the same time are the same", async () => {
+    const { admin, anonymous, portal } = await openHarness();
+    const { PaymentReceiptID } = await createReceipt(admin);
+    const other = (await portal.startAnotherServer()).person("admin");
+    await other.token();
+    const codes = await Promise.all([readCode(admin, PaymentReceiptID), readCode(other, PaymentReceiptID)]);
+    for (const code of codes) expect(await check(anonymous, code)).toMatchObject({ valid: true });
+    expect(codes[0]).toBe(codes[1]);
+  });
+});
+
+/** Signs codes without HTTP. */
+async function openCodes() {
+  const { codes, sign: signPayload } = await openSigner(await openHarness());
+  const sign = (count: number) =>
+    signPayload({ t: "receipt", n: `R-${count}`, h: "A-1", a: count, d: "2026-11-14", i: count + 1 });
+  return { sign, keys: await codes.publicKeys() };
+}
+
+async function openSigner({ portal, clock }: Pick<Harness, "portal" | "clock">) {
+  const core = await openCore({
+    uri: inject("mongoUri"),
+    name: portal.databaseName,
+    now: clock.now,
+    log: createLog("silent"),
+  });
+  onTestFinished(core.close);
+  const sealer = new SecretSealer({ secret: "a secret of this test", additionalSecret: undefined });
+  const codes = new PaperCodes({ ...core, sealer });
+  return { core, codes, sign: await codes.createSigner() };
+}
+
+const jwks = z.object({ keys: z.array(z.object({ kid: z.string(), x: z.string() })) });
+const receiptForm = {
+  HouseNo: "A-1",
+  AmountPaid: 1000.5,
+  PaymentDate: "2026-11-14",
+  PaymentMethod: "Cash",
+  Remarks: "",
+};
+
+async function createReceipt(person: Person) {
+  return parseRecord(paymentReceipt, await person.post("/payment-receipt", receiptForm));
+}
+
+async function readCodeUrl(person: Person, PaymentReceiptID: number): Promise<string> {
+  const { data } = assertOk(await person.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
+  return z.object({ url: z.string() }).parse(data).url;
+}
+
+async function readCode(person: Person, PaymentReceiptID: number): Promise<string> {
+  const url = await readCodeUrl(person, PaymentReceiptID);
+  return url.slice(url.indexOf("#") + 1);
+}
+
+async function check(person: Person, code: string) {
+  return paperCheck.parse(assertOk(await person.post("/check", { code })).body.data);
+}
+
+/** The code with another character of its alphabet at this position. */
+function changeCharacter(code: string, position: number): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const next = alphabet[(alphabet.indexOf(code[position] ?? "") + 1) % alphabet.length];
+  return `${code.slice(0, position)}${next}${code.slice(position + 1)}`;
+}
+
+function randomCode(index: number): string {
+  const bytes = createHash("sha512").update(String(index)).digest();
+  return index % 2
+    ? bytes.toString("latin1")
+    : [bytes, bytes, bytes].map((part) => part.toString("base64url")).join(".");
+}

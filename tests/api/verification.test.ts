@@ -1,0 +1,272 @@
+// @module-tag requirement-49
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import mongoose from "mongoose";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { anchorsCollection, anchorsOf } from "../../server/commits/anchors.ts";
+import { toRowChanges } from "../../server/commits/change-columns.ts";
+import { type CommitDoc, commitsCollection } from "../../server/commits/commit.ts";
+import { verifyDatabase } from "../../server/commits/verification/verify.ts";
+import { connect } from "../../server/database/connection.ts";
+import { latestVersion } from "../../server/database/migrations/migrations.ts";
+import type { VerificationState } from "../../shared/endpoints/verification.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { resources } from "../../shared/resources/index.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { buildExpenseRows } from "../harness/builders.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+import { Tamperer } from "../harness/tampering.ts";
+import { startTestServer } from "../harness/test-server.ts";
+
+const { admin, manager, clerk, ali, nobody, clock, portal, transaction, createSchedule } = await openSharedHarness();
+const connection = await connect(inject("mongoUri"), portal.databaseName);
+const commits = connection.collection<CommitDoc>(commitsCollection);
+const tamperer = new Tamperer(connection);
+afterAll(() => connection.close());
+const { rows } = await createSchedule({ EndYear: 2027 });
+const scheduleIds = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
+
+type Filter = Readonly<Record<string, unknown>>;
+
+const verify = () => verifyDatabase({ connection, resources, now: clock.now });
+
+test("what two servers have written at the same time, with columns and refused requests, is verified", async () => {
+  const other = await portal.startAnotherServer();
+  const otherAdmin = other.person("admin");
+  await otherAdmin.token();
+  const tick = (IsPaid: 0 | 1) =>
+    Promise.all(
+      scheduleIds.map((id, index) => (index % 2 === 0 ? admin : otherAdmin).put(`/payment-schedule/${id}`, { IsPaid })),
+    );
+  for (const reply of [...(await tick(1)), ...(await tick(0))]) assertOk(reply);
+  expect((await admin.put(`/payment-schedule/${scheduleIds[0]}`, { IsPaid: 7 })).status).toBe(400);
+  expect((await admin.post("/role", { RoleName: "Admin" })).status).toBe(409);
+  const inserted = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(600, 10)));
+  await transaction(async (tx) => {
+    for (const row of inserted.slice(0, 20)) tx.remove(expenses, row);
+  });
+  const { breaks, commits: count, head } = await verify();
+  expect(breaks).toEqual([]);
+  expect(count).toBe(await commits.countDocuments({ part: 0 }));
+  expect(head).toBe((await anchorsOf(connection).findOne({}, { sort: { _id: -1 } }))?.hash);
+  expect((await verify()).head).toBe(head);
+  const servers = await commits.distinct("server");
+  expect(servers.length).toBeGreaterThanOrEqual(2);
+  for (const server of servers) {
+    const chains = await commits.distinct("chain", { server });
+    expect(chains).toEqual(chains.map((_, index) => index));
+  }
+});
+
+test("a row that was changed, removed or added in the database is named with its last commit", async () => {
+  const [changed = 0, removed = 0] = scheduleIds;
+  const [changedBy, removedBy] = [await lastCommit(changed), await lastCommit(removed)];
+  await tamperer.update(paymentSchedule.name, { _id: changed }, { $inc: { AmountReceived: 100 } });
+  await tamperer.remove(paymentSchedule.name, { _id: removed });
+  await tamperer.insert("plot", { ...(await tamperer.read("plot", {})), _id: 900, PlotID: 900, HouseNo: "Z-900" });
+  await tamperer.update("plot", { HouseNo: "A-1" }, { $unset: { OwnedFrom: "" } });
+  const found = await verifyAndUndo();
+  expect(found).toHaveLength(4);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      { what: "Row changed", resource: "payment-schedule", id: changed, commit: changedBy },
+      { what: "Row removed", resource: "payment-schedule", id: removed, commit: removedBy },
+      { what: "Row added", resource: "plot", id: 900, commit: null },
+    ]),
+  );
+});
+
+test("a field that the commits do not have, added by a later release, is no difference", async () => {
+  await tamperer.update("society", {}, { $set: { "Limits.Later": true, Later: 1 } });
+  expect(await verifyAndUndo()).toEqual([]);
+});
+
+const changes: [string, (target: Filter) => Promise<void>][] = [
+  ["author", (target) => tamperer.update(commitsCollection, target, { $set: { "by.name": "x" } })],
+  ["time", (target) => tamperer.update(commitsCollection, target, { $set: { at: new Date(0) } })],
+  ["value", (target) => tamperer.update(commitsCollection, target, { $set: { "changes.0.id": 77 } })],
+  ["content", (target) => tamperer.update(commitsCollection, target, { $set: { changes: "nonsense" } })],
+  ["additional field", (target) => tamperer.update(commitsCollection, target, { $set: { note: "" } })],
+  ["hash", (target) => tamperer.update(commitsCollection, target, { $set: { hash: "0".repeat(64) } })],
+  ["removed hash", (target) => tamperer.update(commitsCollection, target, { $unset: { hash: "" } })],
+  [
+    "id, which is its place in the audit",
+    async (target) => {
+      const commit = await tamperer.read(commitsCollection, target);
+      await tamperer.remove(commitsCollection, target);
+      await tamperer.insert(commitsCollection, { ...commit, _id: new mongoose.mongo.ObjectId() });
+    },
+  ],
+];
+
+test.each(changes)("a commit with a changed %s is named", async (_name, tamper) => {
+  const target = { server: await mainServer(), chain: 0, position: 2 };
+  const commit = await commits.findOne(target);
+  await tamper(target);
+  const named = { what: "Commit changed", commit: commit?.transaction };
+  expect(await verifyAndUndo()).toContainEqual(expect.objectContaining(named));
+});
+
+test("removed, copied and exchanged commits are named", async () => {
+  const server = await mainServer();
+  const at = (position: number) => ({ server, chain: 0, position });
+  const read = async (position: number) => {
+    const commit = await commits.findOne(at(position));
+    if (!commit) throw new Error("The chain is too short");
+    return commit;
+  };
+  await tamperer.remove(commitsCollection, at(3));
+  expect((await verifyAndUndo())[0]).toMatchObject({ what: "Commit removed", commit: (await read(4)).transaction });
+  await tamperer.remove(commitsCollection, at(0));
+  expect((await verifyAndUndo())[0]).toMatchObject({ what: "Commit removed", commit: (await read(1)).transaction });
+  const copy = { ...(await tamperer.read(commitsCollection, at(3))), _id: new mongoose.mongo.ObjectId() };
+  await tamperer.insert(commitsCollection, copy);
+  await tamperer.forge(commitsCollection, { _id: copy._id }, {});
+  expect(await verifyAndUndo()).toContainEqual(expect.objectContaining({ what: "Commit added" }));
+  const [{ _id: a, ...third }, { _id: b, ...fourth }] = [await read(3), await read(4)];
+  for (const [_id, fields] of [
+    [a, { ...fourth, position: 3, previous: third.previous }],
+    [b, { ...third, position: 4 }],
+  ] as const) {
+    await tamperer.remove(commitsCollection, { _id });
+    await tamperer.insert(commitsCollection, { _id, ...fields });
+    await tamperer.forge(commitsCollection, { _id }, {});
+  }
+  const exchanged = await verifyAndUndo();
+  expect(exchanged[0]).toMatchObject({ what: "Commits replaced or reordered", commit: third.transaction });
+  await tamperer.forge(commitsCollection, at(3), { requestId: "forged" });
+  const replaced = { what: "Commits replaced or reordered", commit: fourth.transaction };
+  expect((await verifyAndUndo())[0]).toMatchObject(replaced);
+});
+
+test("the last commits, removed with their rows, are missed as soon as they are anchored", async () => {
+  const [row] = await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
+  const filter = { changes: { $elemMatch: { resource: expenses.name, id: row?.ExpenseID, type: "insert" } } };
+  const removeBoth = async () => {
+    await tamperer.remove(commitsCollection, filter);
+    await tamperer.remove(expenses.name, { _id: row?.ExpenseID });
+  };
+  await removeBoth();
+  await tamperer.undo();
+  expect((await verify()).breaks).toEqual([]);
+  await removeBoth();
+  expect(await verifyAndUndo()).toEqual([{ what: "Last commits removed", commit: null, resource: null, id: null }]);
+});
+
+test("changed and removed anchors are named", async () => {
+  await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
+  await verify();
+  expect(await anchorsOf(connection).countDocuments()).toBeGreaterThan(2);
+  const whatAfter = async (tamper: Promise<void>) => {
+    await tamper;
+    return (await verifyAndUndo())[0]?.what;
+  };
+  expect(await whatAfter(tamperer.update(anchorsCollection, { _id: 1 }, { $set: { heads: [] } }))).toBe(
+    "Anchor changed",
+  );
+  expect(await whatAfter(tamperer.forge(anchorsCollection, { _id: 1 }, { heads: [] }))).toBe("Anchor changed");
+  expect(await whatAfter(tamperer.remove(anchorsCollection, { _id: 1 }))).toBe("Anchor removed");
+  expect(await whatAfter(tamperer.remove(anchorsCollection, { _id: 0 }))).toBe("Anchor removed");
+});
+
+test("the chain of an upgraded database begins with an anchor over its earlier commits", async () => {
+  const name = `upgraded-${randomUUID()}`;
+  const old = await connect(inject("mongoUri"), name);
+  onTestFinished(async () => {
+    await old.dropDatabase();
+    await old.close();
+  });
+  for (const { collectionName } of (await connection.db?.collections()) ?? []) {
+    const docs = await connection.collection(collectionName).find({}, { promoteValues: false }).toArray();
+    if (docs.length > 0 && collectionName !== anchorsCollection) await old.collection(collectionName).insertMany(docs);
+  }
+  await old.collection("upgrades").updateOne({}, { $set: { version: latestVersion - 1 } });
+  const oldCommits = old.collection<CommitDoc>(commitsCollection);
+  await oldCommits.updateMany({}, { $unset: { chain: "", position: "", previous: "", hash: "" } });
+  const count = await oldCommits.countDocuments();
+  const upgrade = await startTestServer({ uri: inject("mongoUri"), name, clock });
+  await upgrade.stop();
+  const verifyOld = () => verifyDatabase({ connection: old, resources, now: clock.now });
+  expect(await verifyOld()).toMatchObject({ breaks: [], earlier: { count } });
+  await oldCommits.updateOne({}, { $set: { "by.name": "Somebody else" } });
+  expect((await verifyOld()).breaks[0]).toMatchObject({ what: "Earlier commits changed" });
+});
+
+test("a verification that is started runs in the background, and open screens show its result", async () => {
+  const { body: before } = assertOk(await admin.get("/verification"));
+  expect(before.data).toMatchObject({ At: null, Broken: null, Running: null });
+  for (const person of [manager, clerk, ali, nobody]) {
+    expect((await person.get("/verification")).status).toBe(403);
+    expect((await person.post("/verification")).status).toBe(403);
+  }
+  const listener = await admin.openSocket();
+  await listener.watch(["verification"]);
+  const run = async () => {
+    const { length } = listener.received.resyncs;
+    assertOk(await admin.post("/verification"));
+    await listener.waitFor(({ resyncs }) => resyncs.length > length);
+    const read = async () => assertOk(await admin.get("/verification")).body.data as VerificationState;
+    await expect.poll(read).toMatchObject({ At: expect.any(String), Running: null });
+    return read();
+  };
+  const untouched = await run();
+  expect(untouched).toMatchObject({ At: clock.now().toISOString(), By: "admin", Broken: null, Running: null });
+  expect(untouched.Head).toMatch(/^[0-9a-f]{64}$/);
+  const commit = await lastCommit(scheduleIds[0] ?? 0);
+  await tamperer.update(paymentSchedule.name, { _id: scheduleIds[0] }, { $set: { IsPaid: 1 } });
+  const found = { commit, resource: "payment-schedule", id: scheduleIds[0], what: "Row changed" };
+  expect(await run()).toMatchObject({ Broken: found, BreakCount: 1, Breaks: [found] });
+  await tamperer.undo();
+  expect(await verifyAndUndo()).toEqual([]);
+  const anchors = await anchorsOf(connection).find().sort({ _id: -1 }).toArray();
+  for (const { _id, hash } of anchors) {
+    await tamperer.remove(anchorsCollection, { _id });
+    if (hash === untouched.Head) break;
+  }
+  expect((await verifyAndUndo()).at(-1)).toMatchObject({ what: "Anchor removed" });
+});
+
+test("a restored backup is verified, and the restore with the head that it has replaced is part of the chain", async () => {
+  const file = join(tmpdir(), `verification-${randomUUID()}`);
+  onTestFinished(() => rm(file, { force: true }));
+  await portal.backup(file);
+  const listener = await admin.openSocket();
+  assertOk(await admin.post("/logout"));
+  const { head: replaced } = await verify();
+  await portal.restore(file);
+  await listener.waitFor((_received, { connected }) => !connected);
+  admin.forgetToken();
+  await expect.poll(async () => (await admin.get("/account")).status).toBe(200);
+  await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
+  const { breaks, restored, head } = await verify();
+  expect({ breaks, restored }).toEqual({ breaks: [], restored: [{ madeAt: clock.now(), replaced }] });
+  expect(head).not.toBe(replaced);
+  expect(await commits.countDocuments({ requestId: "restore" })).toBe(1);
+  await tamperer.remove(anchorsCollection, { "restored.replaced": replaced });
+  expect((await verifyAndUndo())[0]).toMatchObject({ what: "Anchor removed" });
+});
+
+/** The transaction that has written the present version of the installment. */
+async function lastCommit(id: number): Promise<string | undefined> {
+  const row = await connection.collection<{ _id: number; Version: number }>(paymentSchedule.name).findOne({ _id: id });
+  for await (const { transaction: name, changes } of commits.find({ "changes.id": id }))
+    for (const change of toRowChanges(changes))
+      if (change.id === id && change.resource === paymentSchedule.name && change.after?.Version === row?.Version)
+        return name;
+  return undefined;
+}
+
+/** The server that has written most commits. */
+async function mainServer(): Promise<string> {
+  const [longest] = await commits.find({ chain: 0 }).sort({ position: -1 }).limit(1).toArray();
+  return longest?.server ?? "";
+}
+
+async function verifyAndUndo() {
+  const { breaks } = await verify();
+  await tamperer.undo();
+  return breaks;
+}

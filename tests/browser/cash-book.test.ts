@@ -1,0 +1,56 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { account } from "../../shared/resources/account.ts";
+import { otherIncome } from "../../shared/resources/other-income.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const browser = setUpBrowser();
+const bankForm = { AccountName: "HBL", Kind: "bank", OpeningBalance: 1000, OpeningDate: "2026-11-01" };
+
+test("a tick goes to the account that is chosen above the schedule, and an open cash book follows", async () => {
+  const { admin, portal, createSchedule } = await openHarness();
+  await createSchedule();
+  const bank = parseRecord(account, await admin.post("/account", bankForm));
+  const period = "from=2026-11-01&to=2026-11-30";
+  const book = await browser.openSignedIn(
+    `${portal.url()}/finance-management?tab=cash-book&account=${bank.AccountID}&${period}`,
+    "admin",
+  );
+  await book.page.getByText("Nothing entered or left this account on these days.").waitFor();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=schedule`, "manager");
+  await page.getByLabel("Paid into").selectOption({ label: "HBL" });
+  await page.getByRole("checkbox", { name: "November 2026 of A-1 paid" }).click();
+  await page.getByText(/2,500(\.00)? · HBL/).waitFor();
+  await book.page.getByRole("row").filter({ hasText: "Marked paid" }).getByText("2,500.00").waitFor();
+  await book.page.getByRole("row").filter({ hasText: "Total" }).getByText("3,500.00").waitFor();
+
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Paid into").inputValue()).toBe("1");
+  expect([...consoleErrors, ...book.consoleErrors]).toEqual([]);
+});
+
+test("a long cash book shows its first days, and more on request; its sums are those of the whole period", async () => {
+  const { admin, portal, transaction } = await openHarness();
+  const bank = parseRecord(account, await admin.post("/account", bankForm));
+  const form = { Payer: "Omar", Category: "Scrap", Amount: 10, Method: "Cash", AccountID: bank.AccountID };
+  const first = parseRecord(otherIncome, await admin.post("/other-income", { ...form, Date: "2026-11-02" }));
+  await transaction(async (tx) => {
+    const { OtherIncomeID: _, Version: __, ...row } = await tx.get(otherIncome, first.OtherIncomeID);
+    const days = ["2026-11-02", "2026-11-03", "2026-11-04"];
+    await tx.insertMany(
+      otherIncome,
+      days.flatMap((day) => Array.from({ length: 300 }, () => ({ ...row, Date: day }))),
+    );
+  });
+  assertOk(await admin.get("/cash-book"));
+  const path = `/finance-management?tab=cash-book&account=${bank.AccountID}&from=2026-11-01&to=2026-11-30`;
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${path}`, "admin");
+  await page.getByText("601 entries, before 04/11/2026").waitFor();
+  await page.getByText("Rs 10,010.00").first().waitFor();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await page.getByText("601 entries, before 04/11/2026").waitFor({ state: "detached" });
+  expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});

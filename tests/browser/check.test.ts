@@ -1,0 +1,83 @@
+// @module-tag browser
+import type { Page } from "playwright-core";
+import { PNG } from "pngjs";
+import { encode } from "uqr";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const browser = setUpBrowser();
+const receipt = { HouseNo: "A-1", AmountPaid: 1500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+
+test("anybody checks a receipt by the link or a picture of its code, also after the connection is lost", async () => {
+  const { portal, admin } = await openHarness();
+  const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
+  const { data } = assertOk(await admin.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
+  const code = new URL(z.object({ url: z.string() }).parse(data).url).hash;
+  const page = await browser.openWindow(portal.url());
+  await page.goto(`/check${code}`);
+  const alert = page.getByRole("alert");
+  await alert.filter({ hasText: "Genuine and valid" }).waitFor();
+  expect(await alert.innerText()).toMatch(/Receipt\s+R-1\s+House\s+A-1\s+Amount\s+Rs 1,500.00\s+Date\s+14\/11\/2026/);
+
+  const changed = `${code.slice(0, -5)}AAAAA`;
+  await page.locator("input[type=file]").setInputFiles(toPicture(changed));
+  await alert.filter({ hasText: "Not genuine" }).waitFor();
+
+  await page.context().setOffline(true);
+  await page.locator("input[type=file]").setInputFiles(toPicture(`https://portal.example.org/check${code}`));
+  await alert.filter({ hasText: "Without a connection the portal cannot say" }).waitFor();
+  await page.locator("input[type=file]").setInputFiles(toPicture(changed));
+  await alert.filter({ hasText: "Not genuine" }).waitFor();
+  await page.context().setOffline(false);
+
+  assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+  await page.goto(`/check${code}`);
+  await page.reload();
+  await alert.filter({ hasText: "Genuine, but voided" }).waitFor();
+});
+
+test("anybody scans a code with the camera", async () => {
+  const { portal, admin } = await openHarness();
+  const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
+  const { data } = assertOk(await admin.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
+  const { url } = z.object({ url: z.string() }).parse(data);
+  const page = await browser.openWindow(portal.url());
+  await page.goto("/check");
+  await showToCamera(page, toPicture(url).buffer);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.getByRole("alert").filter({ hasText: "Genuine and valid" }).waitFor();
+  await page.getByLabel("Picture of the camera").waitFor({ state: "detached" });
+});
+
+/** Replaces the camera, which a test machine lacks, by a stream of this picture. */
+async function showToCamera(page: Page, picture: Buffer): Promise<void> {
+  await page.evaluate(
+    async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+      // A stream has a frame for each drawing only.
+      setInterval(() => canvas.getContext("2d")?.drawImage(image, 0, 0), 100);
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+    },
+    `data:image/png;base64,${picture.toString("base64")}`,
+  );
+}
+
+/** A picture of the QR code with a white border, as a file to upload. */
+function toPicture(text: string) {
+  const { data, size } = encode(text, { border: 4 });
+  const scale = 6;
+  const png = new PNG({ width: size * scale, height: size * scale });
+  for (let y = 0; y < png.height; y++)
+    for (let x = 0; x < png.width; x++) {
+      const shade = data[Math.floor(y / scale)]?.[Math.floor(x / scale)] ? 0 : 255;
+      png.data.set([shade, shade, shade, 255], (y * png.width + x) * 4);
+    }
+  return { name: "code.png", mimeType: "image/png", buffer: PNG.sync.write(png) };
+}

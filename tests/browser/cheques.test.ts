@@ -1,0 +1,59 @@
+// @module-tag browser
+// @module-tag matrix
+import { expect, test } from "vitest";
+import { setUpBrowser } from "../harness/browser.ts";
+import { addCheque } from "../harness/cheques.ts";
+import { openHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+
+test("cheques are deposited with the keyboard, and a bounce shows on the receipt in another window", async () => {
+  const { admin, portal } = await openHarness();
+  for (const ChequeNo of ["4711", "4712"]) await addCheque(admin, { ChequeNo });
+  await addCheque(admin, { ChequeNo: "4713", ChequeDate: "2026-12-01" });
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/finance-management?tab=cheques`, "admin");
+  const receipts = await browser.openSignedIn(`${portal.url()}/payment-management?tab=payment-receipt`, "admin");
+  const receipt = receipts.page.getByRole("row").filter({ hasText: "4711" });
+  await receipt.getByText("Cheque: In hand").waitFor();
+
+  const row = (number: string) => page.getByRole("row").filter({ hasText: number });
+  await row("4711").waitFor();
+  expect(await row("4713").count()).toBe(0);
+  await row("4711").getByRole("checkbox").focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByText("2 selected").waitFor();
+  await page.getByRole("button", { name: "Deposit", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Deposit 2 cheques").waitFor();
+  await dialog.getByText("Rs 2,000.00").waitFor();
+  // The clock of the browser is later than that of the portal.
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
+  await dialog.getByRole("button", { name: "Deposit" }).press("Enter");
+  await page.getByText("Deposit slip DS-1 saved").waitFor();
+  await page.getByText("No cheques here.").waitFor();
+  await receipt.getByText("Cheque: Deposited").waitFor();
+
+  const states = page.getByRole("radiogroup", { name: "State" });
+  await states.getByText("Post-dated").click();
+  await row("4713").getByText("01/12/2026").waitFor();
+  await states.getByText("Deposited").click();
+  const downloading = page.waitForEvent("download");
+  await row("4711").getByRole("button", { name: "Deposit slip DS-1 (PDF)" }).click();
+  expect((await downloading).suggestedFilename()).toBe("deposit-slip_DS-1.pdf");
+  await row("4711").getByRole("button", { name: "Mark cheque 4711 as bounced" }).click();
+  await dialog.getByRole("button", { name: "Mark bounced" }).click();
+  await dialog.getByText("Reason must have at least 3 characters").waitFor();
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
+  await dialog.getByLabel("Reason").fill("Insufficient funds");
+  await dialog.getByLabel("Reason").press("Enter");
+  await page.getByText("Cheque bounced: what it settled is open again").waitFor();
+  await receipt.getByText("Bounced", { exact: true }).waitFor();
+  await states.getByText("Bounced").click();
+  await row("4711").getByRole("button", { name: "Return cheque 4711" }).click();
+  await dialog.getByLabel("Date", { exact: true }).fill("2026-11-15");
+  await dialog.getByRole("button", { name: "Return" }).press("Enter");
+  await page.getByText("Cheque returned").waitFor();
+  expect([...consoleErrors, ...receipts.consoleErrors]).toEqual([]);
+});

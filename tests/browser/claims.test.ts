@@ -1,0 +1,40 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { claim } from "../../shared/resources/claim.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createJpeg } from "../harness/images.ts";
+
+const browser = setUpBrowser();
+
+test("a resident claims from the home page with a photo of the slip, and sees the receipt that the office records", async () => {
+  const { portal, ali } = await openHarness();
+  const { page: office, ...officeWindow } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=claims`,
+    "admin",
+  );
+  await office.getByText("No open claims.").waitFor();
+  const { page: home, ...homeWindow } = await browser.openSignedIn(portal.url(), "ali");
+  await home.getByRole("link", { name: "I Have Paid" }).click();
+  const form = home.getByRole("dialog");
+  await form.getByLabel("Amount").fill("5000");
+  await form.getByLabel("Payment Date").fill("2026-11-14");
+  await form.getByLabel("Bank").fill("HBL");
+  await form.getByLabel("Reference").fill("TX-1");
+  const photo = { name: "slip.jpg", mimeType: "image/jpeg", buffer: createJpeg(40, 30) };
+  await form.getByLabel("Photo of the slip").setInputFiles(photo);
+  await form.getByRole("button", { name: "Send Claim" }).click();
+  await form.waitFor({ state: "hidden" });
+
+  await office.getByRole("link", { name: "1 claim waits for the office" }).waitFor();
+  expect(await home.getByRole("link", { name: /waits for the office/ }).count()).toBe(0);
+  await office.getByRole("button", { name: "Confirm: A-1" }).click();
+  const confirmation = office.getByRole("dialog");
+  await confirmation.getByRole("img", { name: "Slip" }).waitFor();
+  expect(await confirmation.getByLabel("Reference").inputValue()).toBe("TX-1");
+  await confirmation.getByRole("button", { name: "Record receipt" }).click();
+  await office.getByText("No open claims.").waitFor();
+  await home.getByText("Confirmed · R-1").waitFor();
+  expect(await ali.list(claim)).toMatchObject([{ State: "confirmed", AttachmentType: "image/jpeg" }]);
+  expect([...officeWindow.consoleErrors, ...homeWindow.consoleErrors]).toEqual([]);
+});

@@ -1,0 +1,81 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { expectFocused, expectValue, setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+const { portal, society, createSchedule } = await openSharedHarness();
+await createSchedule();
+const { HouseNo, OwnerName } = society.aliPlot;
+
+test("dates are typed in short or chosen in the calendar, and say their bounds", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=adjustments`,
+    "admin",
+  );
+  await page.getByRole("button", { name: "Add Adjustment" }).first().click();
+  const date = page.getByRole("dialog", { name: "Add Adjustment" }).getByLabel("Date", { exact: true });
+  const today = await date.inputValue();
+  expect(today).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+  await page.getByText(`Up to ${today}`).waitFor();
+
+  await date.fill("-1");
+  await date.press("Tab");
+  const yesterday = await date.inputValue();
+  expect(yesterday).not.toBe(today);
+  await date.fill("t");
+  await date.press("Tab");
+  await expectValue(date, today);
+  await date.fill("22/11x");
+  await date.press("Tab");
+  await page.getByText("Type a date such as 22/11/2026").waitFor();
+  expect(await date.getAttribute("aria-invalid")).toBe("true");
+
+  await date.fill(today);
+  await date.press("ArrowDown");
+  const calendar = page.getByRole("dialog", { name: "Choose a date" });
+  await expectFocused(calendar.getByRole("button", { name: /^Today/ }));
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await calendar.waitFor({ state: "detached" });
+  await expectFocused(date);
+  await expectValue(date, yesterday);
+  await date.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await calendar.waitFor({ state: "detached" });
+  await expectFocused(date);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a house is found by owner or number, with what is due", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=adjustments`,
+    "admin",
+  );
+  await page.getByRole("button", { name: "Add Adjustment" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Adjustment" });
+  const house = form.getByRole("combobox", { name: "House", exact: true });
+  await house.fill(OwnerName.toLowerCase().slice(0, 4));
+  const option = page.getByRole("listbox", { name: "Houses" }).getByRole("option", { name: HouseNo });
+  await option.getByText(OwnerName).waitFor();
+  await option.getByText("due").waitFor();
+  expect(await house.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await house.press("Escape");
+  await option.waitFor({ state: "detached" });
+  await house.press("ArrowDown");
+  await option.waitFor();
+  await house.press("Enter");
+  await expectValue(house, HouseNo);
+  await form.waitFor();
+
+  await house.fill(HouseNo.replace("-", "").toLowerCase());
+  await option.waitFor();
+  await house.press("Tab");
+  await expectValue(house, HouseNo);
+  await house.fill("nobody");
+  await page.getByText("No house found").waitFor();
+  expect(consoleErrors).toEqual([]);
+});

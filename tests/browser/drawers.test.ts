@@ -1,0 +1,59 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { readDrawer } from "../harness/drawers.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+
+const browser = setUpBrowser();
+
+test("a cashier opens a drawer, takes cash, counts it with a difference and closes it, and the manager follows", async () => {
+  const { portal, admin, manager, clock } = await openHarness();
+  clock.set(new Date().toISOString());
+  const cashier = await browser.openSignedIn(`${portal.url()}/counter`, "manager");
+  const supervisor = await browser.openSignedIn(`${portal.url()}/finance-management?tab=drawers`, "admin");
+  const panel = cashier.page.getByRole("region", { name: "Your drawer" });
+  await supervisor.page.getByText("No drawer is open.").waitFor();
+
+  await panel.getByRole("button", { name: "Open drawer" }).click();
+  await cashier.page.getByLabel("Float").fill("1000");
+  await cashier.page.getByRole("button", { name: "Open Drawer" }).click();
+  await panel.getByText(/^Open since/).waitFor();
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 6500, PaymentMethod: "Cash" });
+  await panel.getByText("7,500.00").waitFor();
+  const row = supervisor.page.getByRole("row", { name: /manager/ });
+  await row.getByText("7,500.00").waitFor();
+  expect(await findViolationsInBothThemes(cashier.page)).toEqual([]);
+  expect(await findViolationsInBothThemes(supervisor.page)).toEqual([]);
+
+  await panel.getByRole("button", { name: "Count and close" }).click();
+  const dialog = cashier.page.getByRole("dialog");
+  await dialog.getByLabel("Rs 5,000").fill("1");
+  await dialog.getByLabel("Rs 1,000").fill("2");
+  await dialog.getByLabel("Rs 100", { exact: true }).fill("4");
+  await dialog.getByText("-100.00").waitFor();
+  await dialog.getByRole("button", { name: "Close Drawer" }).click();
+  await dialog.getByText(/the difference needs a reason/).waitFor();
+  await dialog.getByLabel("Reason of the difference").fill("Wrong change given");
+  expect(await findViolationsInBothThemes(cashier.page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Close Drawer" }).click();
+
+  await panel.getByText(/^Closed\./).waitFor();
+  await supervisor.page.getByText("No drawer is open.").waitFor();
+  expect(await readDrawer(admin, { DrawerID: 1 })).toMatchObject({
+    Expected: 7500,
+    Counted: 7400,
+    Difference: -100,
+    DifferenceReason: "Wrong change given",
+  });
+
+  await supervisor.page.getByText("Day closes", { exact: true }).click();
+  await supervisor.page.getByRole("button", { name: "Close day" }).click();
+  await supervisor.page.getByRole("dialog").getByRole("button", { name: "Close Day" }).click();
+  await supervisor.page.getByRole("row", { name: /7,400.00/ }).click();
+  await supervisor.page.keyboard.press("Enter");
+  const sheet = supervisor.page.getByRole("dialog");
+  await sheet.getByText("manager: -100.00, Wrong change given").waitFor();
+  expect(await findViolationsInBothThemes(supervisor.page)).toEqual([]);
+});

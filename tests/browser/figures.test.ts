@@ -1,0 +1,86 @@
+// @module-tag browser
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt, voidReceipt } from "../harness/mail.ts";
+
+const browser = setUpBrowser();
+
+test("a void that reopens many installments highlights one of them, once with the name", async () => {
+  const { portal, manager, createSchedule } = await openHarness();
+  await createSchedule();
+  const receipt = await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 27_500 });
+  const address = `${portal.url()}/payment-management?tab=payment-schedule&year=2026`;
+  const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
+  const house = page.getByRole("row").filter({ hasText: "A-1" });
+  await house.getByText("11 of 12 paid").waitFor();
+  // Keeps the labels, which disappear after two seconds.
+  await page.evaluate(() => {
+    const labels = new Set<Element>();
+    new MutationObserver(() => {
+      for (const row of document.querySelectorAll('[data-state="highlight"]')) labels.add(row);
+      document.body.dataset.highlightedRows = String(labels.size);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-state"] });
+  });
+
+  await Promise.all([page.getByText("manager just now").waitFor(), voidReceipt(manager, receipt)]);
+  await house.getByText("0 of 12 paid").waitFor();
+  await page.getByText("manager just now").waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.body.dataset.highlightedRows)).toBe("1");
+  expect(consoleErrors).toEqual([]);
+});
+
+test("an amount on the dashboard opens the rows that it is the sum of, and a new activity says just now", async () => {
+  const { portal, manager, createSchedule } = await openHarness();
+  await createSchedule();
+  await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 26_000 });
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
+  const card = page.getByRole("article").filter({ hasText: "Current Year" });
+  // Two houses with twelve installments of Rs 2,500, of which Rs 26,000 are paid.
+  await card.getByRole("link", { name: "Rs 34,000" }).click();
+  await page.getByRole("heading", { name: "Received", exact: true }).waitFor();
+  await page.getByText("Outstanding Rs 34,000.00").waitFor();
+  const total = page.getByRole("row").filter({ hasText: "Total" });
+  await total.getByText("34,000.00").waitFor();
+  await page.getByText("Part-paid").first().waitFor();
+
+  await page.goBack();
+  const activity = page.getByRole("region", { name: "Activity" });
+  await activity.getByText("manager added receipt R-1").waitFor();
+  await createReceipt(manager, { HouseNo: "A-2", AmountPaid: 100 });
+  const entry = activity.getByRole("listitem").first();
+  await entry.getByText("manager added receipt R-2").waitFor();
+  await entry.getByText("just now").waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the report and the charts open the rows behind their amounts, by mouse and by keyboard", async () => {
+  const { portal, createSchedule } = await openHarness();
+  await createSchedule();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "admin");
+  const rows = page.getByRole("heading", { name: "Received", exact: true });
+  // Two houses with an installment of Rs 2,500 in this month.
+  const chart = page.getByRole("figure").filter({ hasText: "Financial Breakdown (Pie Chart)" });
+  // Not at its centre, where its slices meet.
+  await chart.locator("canvas").click({ position: await besideCentre(chart) });
+  await rows.waitFor();
+  await page.getByText("Outstanding Rs 5,000.00").waitFor();
+  await page.goBack();
+  await page.getByRole("article").getByRole("link", { name: "Rs 5,000" }).press("Enter");
+  await page.getByText("Outstanding Rs 5,000.00").waitFor();
+
+  await page.goto("/");
+  const month = page.getByRole("figure").getByRole("button", { name: "Jan" });
+  await month.focus();
+  await expect.poll(async () => (await month.boundingBox())?.width).toBeGreaterThan(10);
+  await month.press("Enter");
+  await rows.waitFor();
+  expect(new URL(page.url()).searchParams.get("month")).toBe("1");
+  expect(consoleErrors).toEqual([]);
+});
+
+async function besideCentre(chart: Locator): Promise<{ x: number; y: number }> {
+  const box = await chart.locator("canvas").boundingBox();
+  return { x: (box?.width ?? 0) / 2 + 20, y: (box?.height ?? 0) / 2 + 20 };
+}

@@ -1,0 +1,81 @@
+// @module-tag browser
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { expectFocused, keepToasts, setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+const { portal, admin, clock, createPlot, createSchedule } = await openSharedHarness();
+// Forms propose the browser's day.
+clock.set(new Date().toISOString());
+
+/** The longest kind of house number: four characters without the hyphen, typed as "b125". */
+const { HouseNo, PlotID } = await createPlot({ HouseNo: "B-125", OwnerName: "Muhammad Aslam" });
+await createPlot({ HouseNo: "B-126" });
+await createSchedule({ plots: [PlotID] });
+
+test("at most seven keys mark the oldest open installment of a house as paid from any screen, and one undoes it", async () => {
+  const { page, press, consoleErrors } = await openReport();
+  await selectHouse(page, press);
+  await press("ArrowRight");
+  await page.getByRole("option", { name: /^Mark January .*paid/ }).waitFor();
+  await press("Space");
+  await page.getByText(`House ${HouseNo} marked as Paid`).waitFor();
+  expect(press.count).toBeLessThanOrEqual(7);
+  await expect.poll(countPaid).toBe(1);
+
+  await press("Control+z");
+  await expect.poll(countPaid).toBe(0);
+  expect(press.count).toBeLessThanOrEqual(8);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("at most eight keys record a receipt of a house with four characters from any screen, and six open its page", async () => {
+  const { page, press, consoleErrors } = await openReport();
+  await selectHouse(page, press);
+  await press("ArrowRight");
+  await page.getByRole("option", { name: /^Add receipt/, selected: true }).waitFor();
+  await press("Enter");
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await expectFocused(form.getByLabel("Amount"));
+  await form.getByText(/^Settles /).waitFor();
+  await press("Enter");
+  await page.getByText("Payment receipt added").waitFor();
+  expect(press.count).toBeLessThanOrEqual(8);
+  expect(await admin.list(paymentReceipt, `?plot=${PlotID}`)).toHaveLength(1);
+
+  const before = press.count;
+  await selectHouse(page, press);
+  await press("Enter");
+  await page.waitForURL(`**/house/${HouseNo}`);
+  expect(press.count - before).toBeLessThanOrEqual(6);
+  expect(consoleErrors).toEqual([]);
+});
+
+/** A window on a screen that has nothing to do with houses; `press` counts the keys. */
+async function openReport() {
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "manager");
+  await page.getByText("Live", { exact: true }).first().waitFor();
+  await keepToasts(page);
+  const press = Object.assign(
+    async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      press.count += keys.length;
+    },
+    { count: 0 },
+  );
+  return { page, press, consoleErrors };
+}
+
+async function selectHouse(page: Page, press: (...keys: string[]) => Promise<void>): Promise<void> {
+  await press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+  await press(..."b125");
+  await page.getByRole("option", { name: new RegExp(`^${HouseNo}`), selected: true }).waitFor();
+}
+
+async function countPaid(): Promise<number> {
+  return (await admin.list(paymentSchedule, `?plot=${PlotID}`)).filter(({ IsPaid }) => IsPaid).length;
+}

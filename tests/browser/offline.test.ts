@@ -1,0 +1,69 @@
+// @module-tag browser
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const browser = setUpBrowser();
+
+test("after one visit the portal starts offline and verifies papers; a new release replaces the kept one at once", async () => {
+  const { portal, admin } = await openHarness();
+  const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receipt));
+  const { data } = assertOk(await admin.get(`/payment-receipt/${PaymentReceiptID}/code`)).body;
+  const { hash } = new URL(z.object({ url: z.string() }).parse(data).url);
+  const { page } = await browser.openSignedIn(portal.url(), { username: "admin", serviceWorkers: "allow" });
+  const keptPaths = () =>
+    page.evaluate(async () => (await (await caches.open("shell")).keys()).map(({ url }) => new URL(url).pathname));
+  await expect.poll(keptPaths).toContain("/");
+  await page.goto(`/check${hash}`);
+  await page.getByText("Genuine and valid").waitFor();
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText("Without a connection the portal cannot say whether it has changed since.").waitFor();
+  await page.goto("/");
+  await page.getByText(/Offline since \d/).waitFor();
+
+  await page.context().setOffline(false);
+  await page.evaluate(async () => {
+    const cache = await caches.open("shell");
+    await cache.put("/", new Response("An old release", { headers: { "content-type": "text/html" } }));
+    await cache.put("/assets/old.js", new Response(""));
+  });
+  await page.reload();
+  await page.getByRole("banner").waitFor();
+  await expect.poll(keptPaths).not.toContain("/assets/old.js");
+  const readKeptPage = () => page.evaluate(async () => (await caches.match("/"))?.text());
+  await expect.poll(readKeptPage).toContain('<div id="root">');
+
+  // Two windows open the new release at the same time: neither deletes the files that the other has kept.
+  const second = await page.context().newPage();
+  await page.evaluate(async () => {
+    const cache = await caches.open("shell");
+    await cache.put("/", new Response("An old release", { headers: { "content-type": "text/html" } }));
+  });
+  await Promise.all([page.reload(), second.goto(portal.url())]);
+  for (const opened of [page, second]) await opened.getByRole("banner").waitFor();
+  const scripts = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(({ src }) => new URL(src).pathname),
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const path of scripts) await expect.poll(keptPaths).toContain(path);
+
+  const manifest = await page.evaluate(async () => (await fetch("/manifest.webmanifest")).json());
+  for (const { src } of z.object({ icons: z.array(z.object({ src: z.string() })) }).parse(manifest).icons)
+    expect((await fetch(`${portal.url()}${src}`)).headers.get("content-type")).toMatch(/^image\//);
+});
+
+test("the answers of the server's own addresses are not replaced by the kept portal", async () => {
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), { username: "admin", serviceWorkers: "allow" });
+  await expect.poll(() => page.evaluate(async () => (await caches.match("/"))?.ok)).toBe(true);
+  await portal.disconnectDatabase();
+  await expect.poll(async () => (await fetch(`${portal.url()}/readyz`)).status).toBe(503);
+  await page.goto(`${portal.url()}/readyz`);
+  expect(await page.textContent("body")).toContain('{"ready":false}');
+});

@@ -1,0 +1,144 @@
+// @module-tag browser
+// @module-tag matrix
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { listScreens } from "../../scripts/lib/screens.ts";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { openScreen, setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail.ts";
+
+const browser = setUpBrowser();
+const { portal, society, admin, createSchedule } = await openSharedHarness();
+const { plan } = await createSchedule();
+await createReceipt(admin, { HouseNo: society.aliPlot.HouseNo, AmountPaid: 3000 });
+const screens = listScreens({ houseNo: society.aliPlot.HouseNo, paymentPlanId: plan.PaymentPlanID });
+
+const lists = [
+  "/payment-management?tab=payment-receipt",
+  "/payment-management?tab=payment-schedule",
+  "/payment-management?tab=service-charges",
+  "/payment-management?tab=payment-plans",
+  "/payment-management?tab=adjustments",
+  "/payment-management?tab=bills",
+  "/payment-management?tab=claims",
+  "/society-management?tab=plots",
+  "/society-management?tab=plot-category",
+  "/society-management?tab=certificates",
+  "/finance-management?tab=expenses",
+  "/finance-management?tab=received",
+  "/finance-management?tab=ageing",
+  "/finance-management?tab=accounts",
+  "/finance-management?tab=other-income",
+  "/finance-management?tab=cash-book&from=2026-01-01",
+  "/finance-management?tab=approvals",
+  "/finance-management?tab=cheques",
+  "/system-management?tab=role",
+  "/system-management?tab=mails",
+];
+const phone = { width: 390, height: 844 };
+
+test("on phones at most 30 % of a list's screen is not the list", async () => {
+  const windows = await Promise.all(
+    (["en", "ur"] as const).map((language) => browser.openSignedIn(portal.url(), { username: "admin", language })),
+  );
+  for (const { page } of windows) {
+    await page.setViewportSize(phone);
+    for (const path of lists) {
+      await openScreen(page, path);
+      // The grid of an empty list has no height.
+      await page.locator('main [role="grid"], main [role="treegrid"]').waitFor({ state: "attached" });
+      await expect.poll(() => measureChrome(page), { message: path }).toBeLessThanOrEqual(0.3);
+    }
+  }
+});
+
+test("on phones one button opens all filters of a list and says how many are set", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
+  await page.setViewportSize(phone);
+  await page.goto("/payment-management?tab=payment-receipt");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByLabel("Method").selectOption("Cheque");
+  await sheet.getByLabel("Month").selectOption({ label: "March" });
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Filters, 2 set" }).click();
+  await sheet.getByRole("button", { name: "Clear filters" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Filters", exact: true }).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a table shows a sign of columns out of sight until it is scrolled to its end", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("/payment-management?tab=payment-receipt");
+  const cutOff = page.locator("main [data-cut-off]");
+  await cutOff.waitFor();
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
+  await cutOff.waitFor({ state: "detached" });
+});
+
+test("from 768 to 1200 px no label on the dashboard's cards wraps", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  for (const width of [768, 900, 1024, 1199]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByText("Total Expense").first().waitFor();
+    await expect.poll(() => findWrappedLabels(page), { message: `${width} px` }).toEqual([]);
+  }
+});
+
+test("at 200 % zoom no screen scrolls sideways, and nothing moves with reduced motion", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  // A window of 1440 by 900 px at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const { name, path, isPublic } of screens) {
+    if (isPublic) continue;
+    await openScreen(page, path);
+    await page.locator("h1").first().waitFor({ state: "attached" });
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width, { message: name }).toBeLessThanOrEqual(720);
+    expect(await countMovements(page), name).toBe(0);
+  }
+});
+
+/** The share of the window that header, tabs, toolbar, footer and the bar at the bottom take. */
+function measureChrome(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const list = document.querySelector('main [role="grid"], main [role="treegrid"]');
+    const after = [...(list?.parentElement?.children ?? []), ...document.querySelectorAll("nav")]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ top, height }) => height > 1 && top > innerHeight / 2);
+    const start = list?.getBoundingClientRect().top ?? innerHeight;
+    const end = Math.min(innerHeight, ...after.map(({ top }) => top));
+    return 1 - (end - start) / innerHeight;
+  });
+}
+
+/** The labels of amounts that take more than one line. */
+function findWrappedLabels(page: Page): Promise<string[]> {
+  return page.locator("main dt").evaluateAll((labels) =>
+    labels
+      .filter((label) => {
+        const text = document.createRange();
+        text.selectNodeContents(label);
+        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      })
+      .map((label) => label.textContent),
+  );
+}
+
+/** Running animations that move or scale something; a fade is allowed. */
+function countMovements(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document.getAnimations().filter(({ playState, effect }) => {
+        const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : [];
+        const duration = Number(effect?.getComputedTiming().duration ?? 0);
+        return playState === "running" && duration > 10 && frames.some((frame) => frame.translate || frame.transform);
+      }).length,
+  );
+}

@@ -1,0 +1,56 @@
+// @module-tag browser
+// @module-tag matrix
+import { expect, test } from "vitest";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { expectFocused, setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+const { portal } = await openSharedHarness();
+
+test("the collapsed sidebar names its icons, opens a group as a menu and stays collapsed for seven days", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/generate-report`, "admin");
+  const sidebar = page.getByRole("complementary");
+  const widthOf = async () => (await sidebar.boundingBox())?.width;
+  await sidebar.getByRole("button", { name: "Collapse", exact: true }).waitFor();
+  await expect.poll(widthOf).toBe(256);
+  await page.keyboard.press("Control+b");
+  await expect.poll(widthOf).toBe(48);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  expect(await menu.getByRole("link", { name: "Generate Report" }).getAttribute("aria-current")).toBe("page");
+  expect(await menu.innerText()).toBe("");
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+
+  // A group opens as a menu beside its icon, by keys too, and leads to its pages.
+  const group = menu.getByRole("button", { name: "Finance Management" });
+  await group.focus();
+  await page.keyboard.press("Enter");
+  const entry = page.getByRole("menuitem", { name: "Expenses" });
+  await entry.waitFor();
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await entry.waitFor({ state: "detached" });
+  await expectFocused(group);
+  await group.click();
+  await entry.click();
+  await page.waitForURL(/tab=expenses/);
+
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "sidebar");
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / (24 * 3600);
+  expect(Math.round(days)).toBe(7);
+  await page.reload();
+  await sidebar.getByRole("button", { name: "Expand", exact: true }).click();
+  await expect.poll(widthOf).toBe(256);
+  await page.reload();
+  await sidebar.getByRole("button", { name: "Collapse", exact: true }).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the sidebar begins collapsed below 1000 px, and on the other side in Urdu", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), { username: "admin", language: "ur" });
+  await page.setViewportSize({ width: 900, height: 800 });
+  await page.reload();
+  const box = () => page.getByRole("complementary").boundingBox();
+  await expect.poll(async () => (await box())?.width).toBe(48);
+  expect((await box())?.x).toBe(900 - 48);
+});

@@ -1,0 +1,47 @@
+// @module-tag browser
+import { expect, inject, onTestFinished, test } from "vitest";
+import { connect } from "../../server/database/connection.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { verification } from "../../shared/resources/verification.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { Tamperer } from "../harness/tampering.ts";
+
+const browser = setUpBrowser();
+
+test("two windows see that a verification runs, and the result of the one that is started with the button", async () => {
+  const { portal, clock, transaction, createSchedule } = await openHarness();
+  const { rows } = await createSchedule();
+  const url = `${portal.url()}/system-management?tab=verification`;
+  const windows = [await browser.openSignedIn(url, "admin"), await browser.openSignedIn(url, "admin")];
+  const pages = windows.map(({ page }) => page);
+  const inBoth = (text: string) => Promise.all(pages.map((page) => page.getByText(text).first().waitFor()));
+  await inBoth("Not verified yet");
+
+  // A verification of so few commits ends before a screen can show it, so the run of another server is recorded.
+  const run = await transaction((tx) =>
+    tx.insert(verification, {
+      ...{ State: "running", StartedAt: clock.now().toISOString(), By: "manager", At: null },
+      ...{ Commits: 0, Head: "", BreakCount: 0, Breaks: [] },
+    }),
+  );
+  await inBoth("A verification is running");
+  for (const page of pages) expect(await page.getByRole("button", { name: "Verifying…" }).isDisabled()).toBe(true);
+  await transaction(async (tx) => {
+    tx.update(verification, await tx.get(verification, run.VerificationID), { State: "failed" });
+  });
+  await inBoth("The last verification was not completed");
+
+  const verifyNow = () => pages[0]?.getByRole("button", { name: "Verify now" }).click();
+  await verifyNow();
+  await inBoth("Everything is as the portal has written it");
+
+  const connection = await connect(inject("mongoUri"), portal.databaseName);
+  onTestFinished(() => connection.close());
+  const changedId = rows[0]?.PaymentScheduleID;
+  await new Tamperer(connection).update(paymentSchedule.name, { _id: changedId }, { $set: { IsPaid: 1 } });
+  await verifyNow();
+  await inBoth("The database was changed outside the portal: 1 difference");
+  await inBoth("Row changed");
+  expect(windows.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
+});

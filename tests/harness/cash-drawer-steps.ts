@@ -1,0 +1,39 @@
+import type { CashStep } from "./cash-model.ts";
+
+const float = 500;
+
+export const openOwnDrawer: CashStep = (model, _random, user) => {
+  if (model.openDrawers.has(user) || model.isEvening) return undefined;
+  return {
+    ...{ name: "open drawer", method: "POST", path: "/drawer", body: { Float: float } },
+    apply: (target, { status, body }) => {
+      if (status === 200) target.openDrawers.set(user, (body.data as { DrawerID: number }).DrawerID);
+    },
+  };
+};
+
+/** Counts any amount; the portal says what the difference is. */
+export const closeOwnDrawer: CashStep = (model, random, user) => {
+  const id = model.openDrawers.get(user);
+  if (id === undefined) return undefined;
+  const Denominations = { "500": random.below(20), "1": random.below(50) };
+  return {
+    ...{ name: "close drawer", method: "POST", path: `/drawer/${id}/close` },
+    body: { Denominations, DifferenceReason: "Random count" },
+    apply: (target, { status, body }) => {
+      // Two windows of one cashier may close it at once.
+      if (status === 200 || body.code === "wrong-state") target.openDrawers.delete(user);
+    },
+  };
+};
+
+export const closeDay: CashStep = ({ today }) => ({
+  ...{ name: "close day", method: "POST", path: "/day-close", body: { Date: today } },
+  apply: () => undefined,
+});
+
+export const drawerSteps: readonly CashStep[] = [
+  ...Array<CashStep>(40).fill(openOwnDrawer),
+  closeOwnDrawer,
+  closeOwnDrawer,
+];

@@ -1,0 +1,153 @@
+import { expect } from "vitest";
+import { groupBy } from "../../shared/domain/collections.ts";
+import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { dayClose } from "../../shared/resources/day-close.ts";
+import { drawer } from "../../shared/resources/drawer.ts";
+import { drawerMovement } from "../../shared/resources/drawer-movement.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { otherIncome } from "../../shared/resources/other-income.ts";
+import { paymentMethods, paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { type CashModel, cashAccountId } from "./cash-model.ts";
+import { inPaisa } from "./money-model.ts";
+import type { Person } from "./person.ts";
+import { assertOk } from "./reply.ts";
+
+type Movement = RecordOf<typeof drawerMovement>;
+
+/** The closed drawers, the sheets, and the cash that the cash book had when the last sheet was made. They never change. */
+export async function keepClosed(reader: Person, before?: Closed) {
+  const drawers = (await reader.list(drawer)).filter(({ IsClosed }) => IsClosed === 1);
+  const sheets = await reader.list(dayClose);
+  const cash = before?.sheets.length === sheets.length ? before.cash : await readClosedCash(reader, sheets);
+  return { drawers, sheets, cash };
+}
+
+interface Closed {
+  drawers: RecordOf<typeof drawer>[];
+  sheets: RecordOf<typeof dayClose>[];
+  cash: string[];
+}
+
+/** What was closed before is as it was, except that a day close has put a drawer on its sheet. */
+export async function expectClosedUnchanged(reader: Person, before: Closed) {
+  const now = await keepClosed(reader, before);
+  const ofDrawer = ({ DayCloseID: _, Version: __, ...row }: RecordOf<typeof drawer>) => row;
+  const kept = new Set(before.drawers.map(({ DrawerID }) => DrawerID));
+  expect(now.drawers.filter(({ DrawerID }) => kept.has(DrawerID)).map(ofDrawer)).toEqual(before.drawers.map(ofDrawer));
+  expect(now.sheets.slice(0, before.sheets.length)).toEqual(before.sheets);
+  const cash = new Set(await readClosedCash(reader, before.sheets));
+  expect(before.cash.filter((entry) => !cash.has(entry))).toEqual([]);
+  return now;
+}
+
+/** The entries of the cash account up to the last closed day, without those that nobody counts: ticks and cheques. */
+async function readClosedCash(reader: Person, sheets: Closed["sheets"]): Promise<string[]> {
+  const [last] = sheets.slice(-1);
+  if (!last) return [];
+  const path = `/cash-book?account=${cashAccountId}&from=2026-08-01&to=${last.Date}`;
+  const { entries } = cashBookRecord.parse(assertOk(await reader.get(path)).body.data);
+  const receipts = [...(await reader.list(paymentReceipt)), ...(await reader.list(paymentReceipt, "?voided=1"))];
+  const inCash = new Set(
+    receipts.filter(({ PaymentMethod }) => PaymentMethod === "Cash").map((row) => row.PaymentReceiptID),
+  );
+  const kinds = new Set<string>(["void", "other-income", "transfer", "refund", "expense"]);
+  return entries
+    .filter(({ Kind, ID }) => kinds.has(Kind) || (Kind === "receipt" && inCash.has(ID)))
+    .map(({ Date: date, Kind, ID, In, Out }) => [date, Kind, ID, In, Out].join());
+}
+
+/**
+ * What is expected in a drawer is its float and the cash that moved it, counted less expected is the difference, and each
+ * record is in the drawer of who has recorded it. The void of a receipt is paid back if its cash stays in a drawer.
+ */
+export async function expectDrawers({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
+  const movements = await reader.list(drawerMovement);
+  for (const row of await reader.list(drawer)) {
+    const own = movements.filter(({ DrawerID, Method }) => DrawerID === row.DrawerID && Method === "Cash");
+    expect(inPaisa(row.Expected)).toBe(inPaisa(row.Float) + sumOf(own));
+    if (row.IsClosed === 1)
+      expect(inPaisa(row.Difference ?? 0)).toBe(inPaisa(row.Counted ?? 0) - inPaisa(row.Expected));
+  }
+  const byRecord = groupBy(movements, ({ Kind, RecordID }) => `${modelKinds[Kind]} ${RecordID}`);
+  for (const [key, drawerId] of model.drawers) {
+    const [first] = byRecord.get(key) ?? [];
+    if (typeof drawerId === "number") expect([key, first?.DrawerID]).toEqual([key, drawerId]);
+    else if (drawerId === "none") expect([key, first?.Action]).not.toEqual([key, "added"]);
+  }
+  const sheets = await reader.list(dayClose);
+  for (const receipt of await reader.list(paymentReceipt, "?voided=1")) {
+    const own = (byRecord.get(`receipt ${receipt.PaymentReceiptID}`) ?? []).filter(({ Method }) => Method === "Cash");
+    const byDrawer = groupBy(own, ({ DrawerID }) => DrawerID);
+    const staysMoved = [...byDrawer.values()].some((rows) => sumOf(rows) !== 0);
+    const isPaidBack = receipt.PaidBackOn !== null;
+    // Cash that was in no drawer can have been counted with its day.
+    const wasClosed = sheets.some((row) => row.Date >= receipt.PaymentDate && row.ClosedAt >= receipt.CreatedAt);
+    if (staysMoved || !wasClosed) expect([receipt.ReceiptNo, isPaidBack]).toEqual([receipt.ReceiptNo, staysMoved]);
+  }
+}
+
+/** What the records are whose change was refused, after an attempt with the same values that may have been accepted. */
+export async function applyUnsure({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
+  if (model.unsure.size === 0) return;
+  const paid = (await reader.list(paymentReceipt)).map(
+    (row) => [`receipt ${row.PaymentReceiptID}`, row.PaymentDate, row.AmountPaid, row.AccountID] as const,
+  );
+  const spent = (await reader.list(expenses)).map(
+    (row) => [`expense ${row.ExpenseID}`, row.PaidOnDate ?? "", -row.Amount, row.AccountID] as const,
+  );
+  for (const [key, date, rupees, accountId] of [...paid, ...spent]) {
+    const movement = model.unsure.delete(key) && model.movements.get(key);
+    if (movement) Object.assign(movement, { date, amount: inPaisa(rupees), accountId: accountId ?? cashAccountId });
+  }
+  model.unsure.clear();
+}
+
+/** The cash book of a voided receipt: it has left its day, or stays and the cash goes out today. */
+export async function applyVoids({ model, reader }: { model: CashModel; reader: Person }): Promise<void> {
+  const rows = await reader.list(paymentReceipt, "?voided=1");
+  for (const { PaymentReceiptID, PaidBackOn } of rows.filter((row) => model.voided.delete(row.PaymentReceiptID))) {
+    const key = `receipt ${PaymentReceiptID}`;
+    const movement = model.movements.get(key);
+    if (PaidBackOn === null || !movement) model.movements.delete(key);
+    else {
+      expect([key, PaidBackOn, movement.accountId]).toEqual([key, model.today, cashAccountId]);
+      // Under another key, so that nobody voids the receipt again.
+      model.movements.delete(key);
+      model.movements.set(`voided ${key}`, movement);
+      model.movements.set(`paid back ${key}`, { ...movement, date: PaidBackOn, amount: -movement.amount });
+    }
+  }
+}
+
+/** Each commit is on exactly one sheet: together they have what the records are worth after the last close. */
+export async function expectSheets(reader: Person): Promise<void> {
+  const sheets = await reader.list(dayClose);
+  const drawers = await reader.list(drawer);
+  for (const { DayCloseID, Expected, Counted, Difference } of sheets) {
+    const own = drawers.filter((row) => row.DayCloseID === DayCloseID);
+    const sum = (read: (row: (typeof own)[number]) => number | null) =>
+      own.reduce((total, row) => total + inPaisa(read(row) ?? 0), 0);
+    expect([inPaisa(Expected), inPaisa(Counted)]).toEqual([sum((row) => row.Expected), sum((row) => row.Counted)]);
+    expect(inPaisa(Difference)).toBe(inPaisa(Counted) - inPaisa(Expected));
+  }
+  expect(drawers.filter(({ DayCloseID }) => DayCloseID === null)).toEqual([]);
+  const total = (amounts: readonly number[]) => amounts.reduce((sum, rupees) => sum + inPaisa(rupees), 0);
+  const receipts = await reader.list(paymentReceipt);
+  for (const method of paymentMethods) {
+    const amounts = receipts.filter(({ PaymentMethod }) => PaymentMethod === method).map((row) => row.AmountPaid);
+    expect([method, total(sheets.map(({ ByMethod }) => ByMethod[method]))]).toEqual([method, total(amounts)]);
+  }
+  const refunds = (await reader.list(adjustment)).filter(({ Kind }) => Kind === "refund");
+  const [income, spent] = [await reader.list(otherIncome), await reader.list(expenses)];
+  expect(total(sheets.map((row) => row.OtherIncome))).toBe(total(income.map((row) => row.Amount)));
+  expect(total(sheets.map((row) => row.Refunds))).toBe(total(refunds.map((row) => row.Amount)));
+  expect(total(sheets.map((row) => row.Expenses))).toBe(total(spent.map((row) => row.Amount)));
+}
+
+const modelKinds = { receipt: "receipt", "other-income": "income", refund: "refund", expense: "expense" } as const;
+
+function sumOf(movements: readonly Movement[]): number {
+  return movements.reduce((sum, { Amount }) => sum + inPaisa(Amount), 0);
+}

@@ -1,0 +1,385 @@
+import { addDays, type Day } from "../../shared/dates.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import type { ModelCheque } from "./cash-cheque-steps.ts";
+import { inPaisa } from "./money-model.ts";
+import type { Person } from "./person.ts";
+import type { Reply } from "./reply.ts";
+import type { TestRandom } from "./test-random.ts";
+
+/** Money that entered an account, or with an amount below 0 left it; amounts in paisa. */
+interface Movement {
+  accountId: number;
+  date: Day;
+  amount: number;
+  /** Whether it is money across the counter: not a tick, a transfer or a payment at the bank. */
+  isCash: boolean;
+}
+
+/** A request that waits for a second person. */
+interface PendingRequest {
+  approvalId: number;
+  /** What an approval adds or removes. Reads the records that the request has made. */
+  apply: (model: CashModel, reader: Person) => Promise<void>;
+}
+
+/** What an approval of a request of this user adds. */
+type ApplyApproved = (model: CashModel, reader: Person, user: string) => Promise<void>;
+
+/** What the accepted requests have done, without the rules of the portal. */
+export interface CashModel {
+  today: Day;
+  accountIds: readonly number[];
+  houses: readonly { PlotID: number; HouseNo: string }[];
+  scheduleIds: readonly number[];
+  /** By a key of the record: `receipt 3`, `tick 7`. A transfer has two. */
+  movements: Map<string, Movement>;
+  /** The drawer that a record has entered first; "unsure" where it was opened or closed at the same time. */
+  drawers: Map<string, number | "none" | "unsure">;
+  /** By user. */
+  openDrawers: Map<string, number>;
+  /** The users whose drawers are opened or closed in this round. */
+  changingDrawers: Set<string>;
+  /** All drawers are counted before the day is closed, so nobody opens another. */
+  isEvening: boolean;
+  /** The ids of voided receipts whose cash book has not been read yet. */
+  voided: Set<number>;
+  /** The keys of receipts and expenses whose change was refused after an attempt whose answer was lost. */
+  unsure: Set<string>;
+  /** By the id of the receipt. */
+  cheques: Map<number, ModelCheque>;
+  pending: PendingRequest[];
+  /** Keys of records whose requests may still run because their connection was lost: nobody touches them again. */
+  untouchable: Set<string>;
+  /** Makes remarks and references unique. */
+  counter: number;
+}
+
+/** A request of one person, and what its reply does to the model. */
+export interface CashOperation {
+  name: string;
+  method: "POST" | "PUT" | "DELETE";
+  path: string;
+  body?: Readonly<Record<string, unknown>>;
+  /** The records that the request changes. In one round nobody else changes them, unless the order does not matter. */
+  keys?: readonly string[];
+  apply: (model: CashModel, reply: Reply, user: string) => void;
+}
+
+export type CashStep = (model: CashModel, random: TestRandom, user: string) => CashOperation | undefined;
+
+/** Limits of the society: above them a second person approves. */
+export const limits = { Void: 3000, Refund: 300, BackdateDays: 40, Unlock: true };
+
+export const cashAccountId = 1;
+
+const receive: CashStep = (model, random) => {
+  const tag = nextTag(model);
+  const method = random.pick(["Cash", "Bank Transfer", "Online"] as const);
+  const body = {
+    ...{
+      HouseNo: random.pick(model.houses).HouseNo,
+      AmountPaid: random.between(1, random.chance(0.3) ? 5_000_000 : 400_000) / 100,
+    },
+    ...{ PaymentDate: randomDay(model, random), PaymentMethod: method, Remarks: tag },
+    ...(method === "Cash" ? {} : { Reference: tag, BankName: "HBL" }),
+    ...(random.chance(0.3) ? { AccountID: random.pick(model.accountIds) } : {}),
+  };
+  const add = (target: CashModel, row: { PaymentReceiptID: number; AccountID: number | null }, user: string) => {
+    const [accountId, isCash] = [row.AccountID, method === "Cash"];
+    const movement = { accountId, date: body.PaymentDate, rupees: body.AmountPaid, isCash };
+    move(target, `receipt ${row.PaymentReceiptID}`, movement, user);
+  };
+  return post("receive", "/payment-receipt", body, {
+    done: (target, data, user) => add(target, data as { PaymentReceiptID: number; AccountID: number | null }, user),
+    approved: async (target, reader, user) => {
+      const rows = (await reader.list(paymentReceipt)).filter(({ Remarks }) => Remarks === tag);
+      for (const row of rows) add(target, row, user);
+      expectOne(tag, rows.length);
+    },
+  });
+};
+
+export const voidReceipt: CashStep = (model, random) => {
+  const key = pickKey(model, "receipt", random);
+  if (key === undefined) return undefined;
+  // Two people may void a receipt at once: either way it is voided once.
+  const remove = (target: CashModel) => void target.voided.add(Number(idOf(key)));
+  return {
+    name: "void receipt",
+    method: "DELETE",
+    path: `/payment-receipt/${idOf(key)}`,
+    keys: [key],
+    body: { Reason: "Random step" },
+    apply: (target, reply) => {
+      if (reply.status === 202) return wait(target, reply, async () => remove(target));
+      if (reply.status === 200 || reply.body.code === "receipt-voided") remove(target);
+    },
+  };
+};
+
+/** Refused for counted cash; a lower amount or an earlier day may need a second person. */
+const changeReceipt: CashStep = (model, random) => {
+  const key = pickKey(model, "receipt", random);
+  const before = key === undefined ? undefined : model.movements.get(key);
+  if (key === undefined || !before?.isCash || before.accountId !== cashAccountId) return undefined;
+  const [PaymentDate, Remarks] = [addDays(model.today, -random.below(20)), nextTag(model)];
+  const AmountPaid = (random.chance(0.7) ? before.amount + random.below(1000) : random.between(1, 400_000)) / 100;
+  const paid = { HouseNo: random.pick(model.houses).HouseNo, AmountPaid, PaymentDate, PaymentMethod: "Cash" };
+  const change = (target: CashModel, user: string) =>
+    move(target, key, { accountId: cashAccountId, date: PaymentDate, rupees: AmountPaid, isCash: true }, user);
+  return {
+    ...{ name: "change receipt", method: "PUT", path: `/payment-receipt/${idOf(key)}`, keys: [key] },
+    body: { ...paid, AccountID: cashAccountId, Remarks },
+    apply: (target, reply, user) => {
+      if (reply.status === 202) {
+        // A change after the approval would be applied to the model before it.
+        target.untouchable.add(key);
+        wait(target, reply, async () => change(target, user));
+      } else if (reply.status === 200) change(target, user);
+      else if (target.untouchable.has(key)) target.unsure.add(key);
+    },
+  };
+};
+
+const tick: CashStep = (model, random) => {
+  const key = `tick ${random.pick(model.scheduleIds)}`;
+  const isTicked = model.movements.has(key);
+  const body = isTicked ? { IsPaid: 0 } : { IsPaid: 1, AccountID: random.pick(model.accountIds) };
+  return {
+    ...{ name: isTicked ? "untick" : "tick", method: "PUT", path: `/payment-schedule/${idOf(key)}`, body, keys: [key] },
+    apply: (target, { status, body: { code, data } }, user) => {
+      // Repeats an untick whose answer was lost, after which receipts have paid the installment.
+      if (code === "settled-by-receipt") target.movements.delete(key);
+      if (status !== 200) return;
+      const row = data as { TickedAmount: number; TickedDate: Day | null; AccountID: number | null };
+      target.movements.delete(key);
+      if (row.TickedDate)
+        move(
+          target,
+          key,
+          { accountId: row.AccountID, date: row.TickedDate, rupees: row.TickedAmount, isCash: false },
+          user,
+        );
+    },
+  };
+};
+
+const spend: CashStep = (model, random) => {
+  const [date, rupees, accountId] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
+  const body = expenseBody({ date, rupees, accountId, title: nextTag(model) });
+  return post("add expense", "/expenses", body, {
+    done: (target, data, user) => {
+      const { ExpenseID } = data as { ExpenseID: number };
+      move(target, `expense ${ExpenseID}`, { accountId, date, rupees: -rupees, isCash: true }, user);
+    },
+  });
+};
+
+const changeExpense: CashStep = (model, random) => {
+  const key = pickKey(model, "expense", random);
+  const before = key && model.movements.get(key);
+  if (!before) return undefined;
+  const [date, rupees, accountId] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
+  const path = `/expenses/${idOf(key)}`;
+  if (random.chance(0.3))
+    return {
+      ...{ name: "delete expense", method: "DELETE", path, keys: [key] },
+      apply: (target, { status }) => {
+        // 404 repeats a request whose answer was lost.
+        if (status === 200 || status === 404) target.movements.delete(key);
+      },
+    };
+  return {
+    ...{ name: "change expense", method: "PUT", path, keys: [key] },
+    body: expenseBody({ date, rupees, accountId, title: nextTag(model) }),
+    apply: (target, { status }, user) => {
+      if (status === 200) move(target, key, { accountId, date, rupees: -rupees, isCash: true }, user);
+      else if (target.untouchable.has(key)) target.unsure.add(key);
+    },
+  };
+};
+
+const earn: CashStep = (model, random) => {
+  const [date, rupees, accountId] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
+  const named = { AccountID: accountId, Method: "Cash", Payer: nextTag(model) };
+  return post(
+    "other income",
+    "/other-income",
+    { Date: date, Category: "Scrap", Amount: rupees, ...named },
+    {
+      done: (target, data, user) => {
+        const { OtherIncomeID } = data as { OtherIncomeID: number };
+        move(target, `income ${OtherIncomeID}`, { accountId, date, rupees, isCash: true }, user);
+      },
+    },
+  );
+};
+
+const transfer: CashStep = (model, random) => {
+  const [date, rupees, from] = [randomDay(model, random), randomRupees(random), random.pick(model.accountIds)];
+  const to = random.pick(model.accountIds.filter((id) => id !== from));
+  const body = { FromAccountID: from, ToAccountID: to, Date: date, Amount: rupees, Reference: nextTag(model) };
+  return post("transfer", "/account-transfer", body, {
+    done: (target, data, user) => {
+      const { AccountTransferID: id } = data as { AccountTransferID: number };
+      move(target, `transfer out ${id}`, { accountId: from, date, rupees: -rupees, isCash: false }, user);
+      move(target, `transfer in ${id}`, { accountId: to, date, rupees, isCash: false }, user);
+    },
+  });
+};
+
+const refund: CashStep = (model, random) => {
+  const [date, accountId, tag] = [
+    addDays(model.today, -random.below(20)),
+    random.pick(model.accountIds),
+    nextTag(model),
+  ];
+  const rupees = random.between(1, 60_000) / 100;
+  const record = { Kind: "refund", PlotID: random.pick(model.houses).PlotID, AccountID: accountId };
+  const add = (target: CashModel, id: number, user: string) =>
+    move(target, `refund ${id}`, { accountId, date, rupees: -rupees, isCash: true }, user);
+  return post(
+    "refund",
+    "/adjustment",
+    { ...record, Amount: rupees, Date: date, Reason: tag },
+    {
+      done: (target, data, user) => add(target, (data as { AdjustmentID: number }).AdjustmentID, user),
+      approved: async (target, reader, user) => {
+        const rows = (await reader.list(adjustment)).filter(({ Reason }) => Reason === tag);
+        for (const { AdjustmentID } of rows) add(target, AdjustmentID, user);
+        expectOne(tag, rows.length);
+      },
+    },
+  );
+};
+
+/** Refused for counted cash. */
+const voidRefund: CashStep = (model, random) => {
+  const key = pickKey(model, "refund", random);
+  if (key === undefined) return undefined;
+  const remove = (target: CashModel) => void target.movements.delete(key);
+  return {
+    ...{ name: "void refund", method: "POST", path: `/adjustment/${idOf(key)}/void`, body: { Reason: "Random step" } },
+    apply: (target, reply) => {
+      if (reply.status === 202) return wait(target, reply, async () => remove(target));
+      if (reply.status === 200 || reply.body.code === "adjustment-voided") remove(target);
+    },
+  };
+};
+
+/** The walk reads afterwards which requests were approved, because two people may decide at once. */
+const decide: CashStep = (model, random) => {
+  if (model.pending.length === 0) return undefined;
+  const { approvalId } = random.pick(model.pending);
+  const verb = random.chance(0.75) ? "approve" : "decline";
+  const body = { Note: "Random step" };
+  return { name: verb, method: "POST", path: `/approval/${approvalId}/${verb}`, body, apply: () => undefined };
+};
+
+const lock: CashStep = (_model, random) => {
+  const body = { Month: random.chance(0.8) ? 9 : 10, Year: 2026 };
+  return { name: "lock", method: "POST", path: "/month-lock", body, apply: () => undefined };
+};
+
+const unlock: CashStep = (_model, random) => ({
+  name: "unlock",
+  ...{ method: "POST", path: "/month-lock/unlock" },
+  body: { Month: random.pick([9, 10]), Year: 2026, Reason: "Random step" },
+  apply: (target, reply) => {
+    if (reply.status === 202) wait(target, reply, async () => undefined);
+  },
+});
+
+/** What people do, by frequency. */
+export const cashSteps: readonly CashStep[] = (
+  [
+    [receive, 22],
+    [voidReceipt, 8],
+    [changeReceipt, 14],
+    [tick, 16],
+    [spend, 10],
+    [changeExpense, 8],
+    [earn, 8],
+    [transfer, 8],
+    [refund, 10],
+    [voidRefund, 4],
+    [decide, 16],
+    [lock, 2],
+    [unlock, 3],
+  ] as const
+).flatMap(([step, weight]) => Array<CashStep>(weight).fill(step));
+
+interface PostEffects {
+  done: (model: CashModel, data: unknown, user: string) => void;
+  /** Left out for what no limit concerns. */
+  approved?: ApplyApproved;
+}
+
+function post(
+  name: string,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  { done, approved }: PostEffects,
+): CashOperation {
+  return {
+    ...{ name, method: "POST", path, body },
+    apply: (model, reply, user) => {
+      if (reply.status === 200) return done(model, reply.body.data, user);
+      if (reply.status === 202 && approved) wait(model, reply, (target, reader) => approved(target, reader, user));
+    },
+  };
+}
+
+export function wait(model: CashModel, reply: Reply, apply: PendingRequest["apply"]): void {
+  const { ApprovalID: approvalId } = reply.body.data as { ApprovalID: number };
+  // The same DELETE again has the same request.
+  if (!model.pending.some((request) => request.approvalId === approvalId)) model.pending.push({ approvalId, apply });
+}
+
+/** Cash across the counter of the cash account is in the open drawer of the user who has first recorded it there. */
+function move(
+  { movements, drawers, openDrawers, changingDrawers }: CashModel,
+  key: string,
+  values: { accountId: number | null; date: Day; rupees: number; isCash: boolean },
+  user: string,
+): void {
+  const { date, isCash } = values;
+  const accountId = values.accountId ?? cashAccountId;
+  movements.set(key, { accountId, date, amount: inPaisa(values.rupees), isCash });
+  if (isCash && accountId === cashAccountId && !drawers.has(key))
+    drawers.set(key, changingDrawers.has(user) ? "unsure" : (openDrawers.get(user) ?? "none"));
+}
+
+function pickKey({ movements, untouchable }: CashModel, kind: string, random: TestRandom): string | undefined {
+  const keys = [...movements.keys()].filter((key) => key.startsWith(`${kind} `) && !untouchable.has(key));
+  return keys.length === 0 ? undefined : random.pick(keys);
+}
+
+function idOf(key: string): string | undefined {
+  return key.split(" ").at(-1);
+}
+
+function expenseBody(values: { date: Day; rupees: number; accountId: number; title: string }) {
+  const [Year, Month] = values.date.split("-");
+  return {
+    ...{ ExpenseType: "Security", ExpenseTitle: values.title, Month, Year, Amount: values.rupees },
+    ...{ IsPaid: 1, PaidOnDate: values.date, AccountID: values.accountId },
+  };
+}
+
+function randomDay({ today }: CashModel, random: TestRandom): Day {
+  return addDays(today, -random.below(random.chance(0.7) ? 15 : 75));
+}
+
+function randomRupees(random: TestRandom): number {
+  return random.between(1, 900_000) / 100;
+}
+
+export function nextTag(model: CashModel): string {
+  return `step ${++model.counter}`;
+}
+
+function expectOne(tag: string, count: number): void {
+  if (count !== 1) throw new Error(`${tag} was approved and made ${count} records`);
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+import { cashBookRecord } from "../../shared/endpoints/cash-book.ts";
+import { account } from "../../shared/resources/account.ts";
+import { accountTransfer } from "../../shared/resources/account-transfer.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
+import { approval } from "../../shared/resources/approval.ts";
+import { cheque } from "../../shared/resources/cheque.ts";
+import { dayClose } from "../../shared/resources/day-close.ts";
+import { drawer } from "../../shared/resources/drawer.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { otherIncome } from "../../shared/resources/other-income.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { role } from "../../shared/resources/role.ts";
+import { setLimits } from "./approvals.ts";
+import { chequeSteps } from "./cash-cheque-steps.ts";
+import { closeDay, closeOwnDrawer, drawerSteps } from "./cash-drawer-steps.ts";
+import {
+  applyUnsure,
+  applyVoids,
+  expectClosedUnchanged,
+  expectDrawers,
+  expectSheets,
+  keepClosed,
+} from "./cash-drawers.ts";
+import { type CashModel, type CashOperation, type CashStep, cashSteps, limits, voidReceipt } from "./cash-model.ts";
+import { FaultyProxy } from "./faulty-proxy.ts";
+import { openHarness } from "./harness.ts";
+import { readDatedRows } from "./locked-books.ts";
+import { ModelClient, readState } from "./model-client.ts";
+import { inPaisa } from "./money-model.ts";
+import { Person } from "./person.ts";
+import { assertOk, parseRecord, type Reply } from "./reply.ts";
+import type { TestRandom } from "./test-random.ts";
+
+const steps = [...cashSteps, ...chequeSteps, ...drawerSteps];
+const watchedResources = [
+  ...[paymentReceipt, paymentSchedule, adjustment, expenses],
+  ...[account, accountTransfer, otherIncome, approval, cheque, drawer, dayClose],
+];
+
+/**
+ * Eight people, four at each of two servers, act at the same time over connections that are cut at random. After that
+ * every account, and what the live clients hold, agree with a plain ledger of what was accepted.
+ */
+export async function runCashWalk(random: TestRandom, rounds: number): Promise<void> {
+  const walk = await openWalk();
+  const { model, reader, harness } = walk;
+  const outcomes = new Map<string, number>();
+  const cutter = new Cutter(walk.proxies, random);
+  let locked = await keepLockedRows(reader);
+  let closed = await keepClosed(reader);
+  for (let round = 0; round < rounds; round++) {
+    if (round === Math.floor(rounds / 3)) await closeTheDay(3, Array<CashStep>(4).fill(voidReceipt));
+    // After midnight in society time.
+    if (round === Math.floor(rounds / 2)) startNextDay();
+    await runRound();
+    if (round % 10 === 9) await expectAccounts(walk);
+  }
+  await closeTheDay(walk.people.length);
+  await expectAccounts(walk);
+  await expectEquation(walk);
+  await expectDrawers(walk);
+  await expectSheets(reader);
+  await expectLiveClients(walk);
+  expect(await walk.harness.portal.checkTotals()).toEqual([]);
+  console.log(Object.fromEntries([...outcomes].sort()), { cuts: cutter.cuts });
+
+  /** Everybody acts once at the same time. `steps` are those of the first people; the others choose. */
+  async function runRound(steps: readonly CashStep[] = []): Promise<Reply[]> {
+    const operations = chooseOperations(walk, random, steps);
+    const nameOf = (index: number) => walk.people[index]?.username ?? "";
+    model.changingDrawers = new Set(
+      operations.flatMap(({ name }, index) => (/^(open|close) drawer$/.test(name) ? [nameOf(index)] : [])),
+    );
+    cutter.start();
+    const replies = await Promise.all(operations.map((operation, index) => send(walk, operation, index)));
+    await cutter.stop();
+    for (const [index, reply] of replies.entries()) {
+      const operation = operations[index];
+      operation?.apply(model, reply, nameOf(index));
+      const outcome = `${operation?.name} ${reply.status}`;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
+    }
+    await applyDecisions(walk);
+    await applyUnsure(walk);
+    await applyVoids(walk);
+    await expectCheques(walk);
+    locked = await expectLockedRows(reader, locked);
+    closed = await expectClosedUnchanged(reader, closed);
+    return replies;
+  }
+
+  /** All drawers are counted, then so many people close the day, of whom one does, while the others go on with `steps`. */
+  async function closeTheDay(count: number, steps: readonly CashStep[] = []): Promise<void> {
+    model.isEvening = true;
+    await runRound(walk.people.map(() => closeOwnDrawer));
+    expect([...model.openDrawers]).toEqual([]);
+    const replies = await runRound([...Array<CashStep>(count).fill(closeDay), ...steps]);
+    expect(replies.slice(0, count).filter(({ status }) => status === 200)).toHaveLength(1);
+    model.isEvening = false;
+  }
+
+  function startNextDay(): void {
+    harness.clock.set("2026-11-15T19:05:00Z");
+    model.today = "2026-11-16";
+  }
+}
+
+type Walk = Awaited<ReturnType<typeof openWalk>>;
+
+async function openWalk() {
+  const harness = await openHarness();
+  const { admin, portal, society, clock, createPlot, createSchedule } = harness;
+  // Half an hour before midnight in society time.
+  clock.set("2026-11-15T18:30:00Z");
+  const second = await portal.startAnotherServer();
+  const adminRole = (await admin.list(role)).find(({ RoleName }) => RoleName === "Admin");
+  const usernames = ["admin", "manager", "clerk", "ali", "sana", "dashboardReader", "nobody", "admin"] as const;
+  for (const name of usernames.slice(1, 7)) await harness.changeUser(name, { RoleID: adminRole?.RoleID ?? 0 });
+  const houses = [society.aliPlot, society.sanaPlot];
+  for (let number = 3; number <= 8; number++) houses.push(await createPlot({ HouseNo: `A-${number}` }));
+  const { rows } = await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
+  const accountIds = [1];
+  for (const [AccountName, Kind] of [
+    ["HBL", "bank"],
+    ["JazzCash", "wallet"],
+  ] as const) {
+    const form = { AccountName, Kind, OpeningBalance: 1000, OpeningDate: "2026-08-01" };
+    accountIds.push(parseRecord(account, await admin.post("/account", form)).AccountID);
+  }
+  const [, bank, wallet] = accountIds;
+  assertOk(await admin.put("/society", { Name: "S", MethodAccounts: { "Bank Transfer": bank, Online: wallet } }));
+  await setLimits(admin, limits);
+  const proxies = [await FaultyProxy.open(portal.url), await FaultyProxy.open(() => second.url)];
+  const handles = proxies.map((proxy) => ({
+    url: () => proxy.url,
+    now: harness.clock.now,
+    rename: async () => undefined,
+  }));
+  const people = usernames.flatMap((username, index) => {
+    const handle = handles[index % 2];
+    return handle ? new Person({ username, portal: handle }) : [];
+  });
+  for (const person of people) await person.signIn();
+  // One of the eight is the same user in a second window.
+  const token = (await admin.token()) ?? "";
+  const clients = await Promise.all(
+    proxies.map(({ url }) => ModelClient.open({ url, token, resources: watchedResources })),
+  );
+  const model: CashModel = {
+    ...{ today: "2026-11-15", accountIds, houses },
+    scheduleIds: rows.map(({ PaymentScheduleID }) => PaymentScheduleID),
+    ...{
+      movements: new Map(),
+      drawers: new Map(),
+      openDrawers: new Map(),
+      changingDrawers: new Set(),
+      voided: new Set(),
+      unsure: new Set(),
+      isEvening: false,
+      cheques: new Map(),
+      pending: [],
+      untouchable: new Set(),
+      counter: 0,
+    },
+  };
+  return { harness, model, people, proxies, clients, token, reader: admin, secondReader: second.person("admin") };
+}
+
+/** Several people may do these to one record at once. */
+const sharedSteps: ReadonlySet<string> = new Set(["deposit", "void receipt"]);
+
+/** One operation for each person; no two change the same record, except by the shared steps. */
+function chooseOperations({ model, people }: Walk, random: TestRandom, first: readonly CashStep[]): CashOperation[] {
+  const operations: CashOperation[] = [];
+  const taken = new Map<string, string>();
+  while (operations.length < people.length) {
+    const { username = "" } = people[operations.length] ?? {};
+    const operation =
+      first[operations.length]?.(model, random, username) ?? random.pick(steps)(model, random, username);
+    if (!operation) continue;
+    const { name, keys = [] } = operation;
+    const isFree = (key: string) => !taken.has(key) || (sharedSteps.has(name) && taken.get(key) === name);
+    if (keys.some((key) => model.untouchable.has(key) || !isFree(key))) continue;
+    for (const key of keys) taken.set(key, name);
+    operations.push(operation);
+  }
+  return operations;
+}
+
+/** Sends the request until it is answered, as the web client does: a POST always with the same key. */
+async function send({ people, model }: Walk, operation: CashOperation, index: number): Promise<Reply> {
+  const { method, path, body, keys = [] } = operation;
+  const headers: Record<string, string> = method === "POST" ? { "idempotency-key": randomUUID() } : {};
+  const person = people[index];
+  for (let attempt = 0; ; attempt++)
+    try {
+      if (!person) throw new Error("There is no person");
+      return await person.send({ method, path, body, headers });
+    } catch (error) {
+      if (attempt > 200) throw error;
+      if (method !== "POST") for (const key of keys) model.untouchable.add(key);
+    }
+}
+
+const cutIntervalMs = 20;
+
+/** Cuts connections at random while it runs. */
+class Cutter {
+  cuts = 0;
+  readonly #proxies: readonly FaultyProxy[];
+  readonly #random: TestRandom;
+  #isRunning = false;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(proxies: readonly FaultyProxy[], random: TestRandom) {
+    this.#proxies = proxies;
+    this.#random = random;
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    this.#loop = this.#run();
+  }
+
+  stop(): Promise<void> {
+    this.#isRunning = false;
+    return this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isRunning) {
+      for (const connection of this.#proxies.flatMap(({ connections }) => connections))
+        if (this.#random.chance(0.04)) {
+          connection.cut();
+          this.cuts++;
+        }
+      await pause(cutIntervalMs);
+    }
+  }
+}
+
+/** Applies the requests that were approved, and forgets all that are decided. */
+async function applyDecisions({ model, reader }: Walk): Promise<void> {
+  const states = new Map((await reader.list(approval)).map(({ ApprovalID, State }) => [ApprovalID, State]));
+  const decided = model.pending.filter(({ approvalId }) => states.get(approvalId) !== "pending");
+  model.pending = model.pending.filter((request) => !decided.includes(request));
+  for (const { approvalId, apply } of decided) if (states.get(approvalId) === "approved") await apply(model, reader);
+}
+
+/** The month lock with the rows of the locked months. */
+async function keepLockedRows(reader: Person) {
+  const state = assertOk(await reader.get("/month-lock")).body.data as { LockedThrough: string | null; At: string };
+  return { state, rows: state.LockedThrough === null ? [] : await readDatedRows(reader, state.LockedThrough) };
+}
+
+/** While the lock stays the same, nothing in the locked months moves. */
+async function expectLockedRows(reader: Person, before: Awaited<ReturnType<typeof keepLockedRows>>) {
+  const now = await keepLockedRows(reader);
+  if (isDeepStrictEqual(now.state, before.state)) expect(now.rows).toEqual(before.rows);
+  return now;
+}
+
+/** Every account has exactly the movements of the model on each day, at both servers. */
+async function expectAccounts({ model, reader, secondReader }: Walk): Promise<void> {
+  for (const person of [reader, secondReader])
+    for (const accountId of model.accountIds) {
+      const path = `/cash-book?account=${accountId}&from=2026-08-01&to=${model.today}`;
+      const book = cashBookRecord.parse(assertOk(await person.get(path)).body.data);
+      const expected = [...model.movements.values()].filter((movement) => movement.accountId === accountId);
+      const entries = book.entries.map((entry) => [entry.Date, inPaisa(entry.In) - inPaisa(entry.Out)]);
+      expect(entries.map(String).sort()).toEqual(expected.map(({ date, amount }) => `${date},${amount}`).sort());
+      const sum = expected.reduce((total, { amount }) => total + amount, 0);
+      expect(inPaisa(book.closing)).toBe(inPaisa(book.opening) + sum);
+    }
+}
+
+/** Every cheque is in the one state that the model has; learns the ids of new ones. */
+async function expectCheques({ model, reader }: Walk): Promise<void> {
+  const rows = await reader.list(cheque);
+  for (const { PaymentReceiptID, ChequeID } of rows) {
+    const received = model.cheques.get(PaymentReceiptID);
+    if (received) received.chequeId = ChequeID;
+  }
+  const expected = [...model.cheques.values()].map(
+    ({ receiptId, state, amount }) => [receiptId, state, amount] as const,
+  );
+  const actual = rows.map((row) => [row.PaymentReceiptID, row.State, inPaisa(row.Amount)] as const);
+  // The cheque of a voided receipt stays, returned.
+  const counted = actual.filter(([id, state]) => model.cheques.has(id) || state !== "returned");
+  const byReceipt = ([a]: readonly [number, ...unknown[]], [b]: readonly [number, ...unknown[]]) => a - b;
+  expect(counted.toSorted(byReceipt)).toEqual(expected.toSorted(byReceipt));
+}
+
+/** All accounts and the cheques in hand together hold receipts + ticks + other income − refunds − expenses. */
+async function expectEquation({ reader, model }: Walk): Promise<void> {
+  const balances = assertOk(await reader.get("/cash-book/balances")).body.data as { Balance: number }[];
+  const held = balances.reduce((total, { Balance }) => total + inPaisa(Balance), 0);
+  const opened = (await reader.list(account)).reduce((total, row) => total + inPaisa(row.OpeningBalance), 0);
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, rupees) => total + inPaisa(rupees), 0);
+  const inHand = (await reader.list(cheque)).filter(({ State }) => State === "in-hand");
+  const receipts = (await reader.list(paymentReceipt)).filter(
+    ({ ChequeState }) => ChequeState !== "bounced" && ChequeState !== "returned",
+  );
+  const received = sum(receipts.map(({ AmountPaid }) => AmountPaid));
+  const ticked = sum((await reader.list(paymentSchedule)).map(({ TickedAmount }) => TickedAmount));
+  const earned = sum((await reader.list(otherIncome)).map(({ Amount }) => Amount));
+  const refunds = (await reader.list(adjustment)).filter(({ Kind }) => Kind === "refund");
+  const spent = sum((await reader.list(expenses)).map(({ Amount }) => Amount));
+  const uncleared = sum(inHand.map(({ Amount }) => Amount));
+  const refunded = sum(refunds.map(({ Amount }) => Amount));
+  expect(held - opened + uncleared).toBe(received + ticked + earned - refunded - spent);
+  expect(model.movements.size).toBeGreaterThan(0);
+}
+
+/** The clients, whose connections were cut too, hold what a fresh read returns. */
+async function expectLiveClients({ clients, token, harness }: Walk): Promise<void> {
+  const expected = await readState({ url: harness.portal.url(), token, resources: watchedResources });
+  for (const client of clients) {
+    await expect
+      .poll(() => isDeepStrictEqual(client.state, expected), { interval: 20 })
+      .toBe(true)
+      .catch(() => expect(client.state).toEqual(expected));
+    expect(client.violations).toEqual([]);
+    client.close();
+  }
+}

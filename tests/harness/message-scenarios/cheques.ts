@@ -1,0 +1,47 @@
+import { addCheque, depositCheque } from "../cheques.ts";
+import type { MessageCode, MessageScenario } from "./scenario.ts";
+
+const day = { Date: "2026-11-15" };
+const bounce = { ...day, Reason: "Insufficient funds" };
+
+/** Messages about the cheques of receipts. */
+export const chequeScenarios = {
+  "cheque-cleared": {
+    text: "Cheque cleared",
+    run: async ({ admin }) => admin.post(`/cheque/${await depositCheque(admin)}/clear`, day),
+  },
+  "cheque-bounced": {
+    text: "Cheque bounced: what it settled is open again",
+    run: async ({ admin }) => admin.post(`/cheque/${await depositCheque(admin)}/bounce`, bounce),
+  },
+  "cheque-bounce-charged": {
+    text: "Cheque bounced: its amount was charged to the house",
+    run: async ({ admin }) => {
+      const id = await depositCheque(admin, { PaymentDate: "2026-10-20" });
+      await admin.post("/month-lock", { Month: 10, Year: 2026 });
+      const reply = await admin.post(`/cheque/${id}/bounce`, bounce);
+      await admin.post("/month-lock/unlock", { Month: 10, Year: 2026, Reason: "An expense is missing" });
+      return reply;
+    },
+  },
+  "cheque-returned": {
+    text: "Cheque returned",
+    run: async ({ admin }) => admin.post(`/cheque/${(await addCheque(admin)).ChequeID}/return`, day),
+  },
+  "cheque-post-dated": {
+    text: "Cheque 4711 is dated 16/11/2026 and cannot be deposited before that day",
+    status: 400,
+    run: async ({ admin }) => {
+      const { ChequeID } = await addCheque(admin, { ChequeNo: "4711", ChequeDate: "2026-11-16" });
+      return admin.post("/deposit-slip", { ...day, AccountID: 1, ChequeIDs: [ChequeID] });
+    },
+  },
+  "date-too-early": {
+    text: "The date must be 14/11/2026 or later",
+    status: 400,
+    run: async ({ admin }) => {
+      const { ChequeID } = await addCheque(admin);
+      return admin.post("/deposit-slip", { AccountID: 1, Date: "2026-11-13", ChequeIDs: [ChequeID] });
+    },
+  },
+} as const satisfies Partial<Record<MessageCode, MessageScenario>>;

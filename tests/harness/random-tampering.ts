@@ -1,0 +1,200 @@
+import type mongoose from "mongoose";
+import { expect, inject, onTestFinished } from "vitest";
+import { countRows, toRowChanges } from "../../server/commits/change-columns.ts";
+import { type CommitDoc, commitsCollection } from "../../server/commits/commit.ts";
+import { verifyDatabase } from "../../server/commits/verification/verify.ts";
+import { connect } from "../../server/database/connection.ts";
+import type { ChainBreak } from "../../shared/domain/verification.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { resources } from "../../shared/resources/index.ts";
+import { openHarness } from "./harness.ts";
+import { assertOk } from "./reply.ts";
+import { Tamperer } from "./tampering.ts";
+import type { TestRandom } from "./test-random.ts";
+
+type Commit = mongoose.mongo.WithId<CommitDoc>;
+
+interface Row {
+  resource: string;
+  doc: mongoose.mongo.BSON.Document;
+  /** The fields that can have any value: those without a unique index. */
+  fields: readonly string[];
+}
+
+/** One change made directly in the database. */
+interface Change {
+  /** For a failed test. */
+  name: string;
+  apply: () => Promise<void>;
+  isNamedBy: (found: ChainBreak) => boolean;
+}
+
+interface RandomTamperingOptions {
+  connection: mongoose.Connection;
+  tamperer: Tamperer;
+  random: TestRandom;
+}
+
+/**
+ * Writes a history with two servers, then changes its commits and rows in rounds of many changes, which are taken back.
+ * Throws if a verification does not name one of them, or finds anything after they were taken back.
+ */
+export async function runRandomTampering(
+  random: TestRandom,
+  { rounds, perRound }: { rounds: number; perRound: number },
+): Promise<void> {
+  const { admin, portal, clock, createSchedule, createExpense } = await openHarness();
+  const connection = await connect(inject("mongoUri"), portal.databaseName);
+  onTestFinished(() => connection.close());
+  const other = (await portal.startAnotherServer()).person("admin");
+  const { rows } = await createSchedule({ EndYear: 2027 });
+  for (const [index, { PaymentScheduleID }] of rows.entries()) {
+    const person = index % 2 === 0 ? admin : other;
+    assertOk(await person.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
+    if (index % 4 === 0) await createExpense();
+  }
+  const verify = () => verifyDatabase({ connection, resources, now: clock.now });
+  // Anchors all commits.
+  expect((await verify()).breaks).toEqual([]);
+  const tamperer = new Tamperer(connection);
+  const tampering = await createRandomTampering({ connection, tamperer, random });
+  let total = 0;
+  for (let round = 0; round < rounds; round++) {
+    const changes = tampering.chooseChanges(perRound);
+    for (const { apply } of changes) await apply();
+    const { breaks } = await verify();
+    const missed = changes.filter(({ isNamedBy }) => !breaks.some(isNamedBy)).map(({ name }) => name);
+    expect(missed).toEqual([]);
+    await tamperer.undo();
+    total += changes.length;
+  }
+  expect((await verify()).breaks).toEqual([]);
+  expect(total).toBeGreaterThanOrEqual(rounds * perRound * 0.9);
+}
+
+/** Chooses changes of commits and rows at random, such that each must be named whatever the others are. */
+async function createRandomTampering({ connection, tamperer, random }: RandomTamperingOptions) {
+  const allCommits = await connection.collection<CommitDoc>(commitsCollection).find({}).toArray();
+  // One with more rows would fill the list of differences, which is limited.
+  const commits = allCommits.filter(({ changes }) => countRows(changes) <= 3);
+  const rows: Row[] = [];
+  for (const { name, derivedFrom, unique, partialUnique } of resources) {
+    if (derivedFrom) continue;
+    const indexed = new Set([...unique.flat(), ...(partialUnique?.keys ?? [])]);
+    for (const doc of await connection.collection(name).find({}).toArray()) {
+      const fields = Object.keys(doc).filter((field) => !field.startsWith("_") && !indexed.has(field));
+      rows.push({ resource: name, doc, fields });
+    }
+  }
+  const byPlace = new Map(allCommits.map((commit) => [placeOf(commit, 0), commit]));
+  let addedRows = 0;
+
+  return { chooseChanges };
+
+  /** At most `count` changes. No two of them concern neighbours in a chain, or a commit and one of its rows. */
+  function chooseChanges(count: number): Change[] {
+    const changes: Change[] = [];
+    const blocked = new Set<string>();
+    for (let tries = 0; changes.length < count / 2 && tries < count * 4; tries++) {
+      const commit = commits[random.below(commits.length)];
+      if (!commit || [-1, 0, 1].some((offset) => blocked.has(placeOf(commit, offset)))) continue;
+      blocked.add(placeOf(commit, 0));
+      for (const { resource, id } of toRowChanges(commit.changes)) blocked.add(`${resource} ${id}`);
+      changes.push(changeCommit(commit));
+    }
+    for (let tries = 0; changes.length < count && tries < count * 4; tries++) {
+      const row = rows[random.below(rows.length)];
+      const key = `${row?.resource} ${row?.doc._id}`;
+      if (!row || blocked.has(key)) continue;
+      blocked.add(key);
+      changes.push(changeRow(row));
+    }
+    return changes;
+  }
+
+  function changeCommit(commit: Commit): Change {
+    const { _id, transaction } = commit;
+    const following = byPlace.get(placeOf(commit, 1))?.transaction;
+    const isChanged = ({ what, commit: named }: ChainBreak) => what === "Commit changed" && named === transaction;
+    const update = (fields: object): Change => ({
+      name: `commit ${transaction} with ${JSON.stringify(fields)}`,
+      apply: () => tamperer.update(commitsCollection, { _id }, { $set: fields }),
+      isNamedBy: isChanged,
+    });
+    return pick<() => Change>([
+      () => update({ "by.name": "Somebody else" }),
+      () => update({ at: new Date(random.below(2 ** 40)) }),
+      () => update({ "changes.0.resource": "other" }),
+      () => update({ hash: String(random.below(10)).repeat(64) }),
+      () => ({
+        name: `copy of commit ${transaction}`,
+        apply: async () => tamperer.insert(commitsCollection, { ...commit, _id: newObjectId(connection) }),
+        isNamedBy: isChanged,
+      }),
+      () => ({
+        name: `commit ${transaction} with another request and the right hash`,
+        apply: () => tamperer.forge(commitsCollection, { _id }, { requestId: "forged" }),
+        isNamedBy: ({ what, commit: named }) =>
+          what === "Commits replaced or reordered" && (named === transaction || named === following),
+      }),
+      () => ({
+        name: `removed commit ${transaction}`,
+        apply: () => tamperer.remove(commitsCollection, { _id }),
+        isNamedBy: ({ what, commit: named }) =>
+          following === undefined ? what === "Last commits removed" : what === "Commit removed" && named === following,
+      }),
+    ])();
+  }
+
+  function changeRow({ resource, doc, fields }: Row): Change {
+    const { _id } = doc;
+    const field = pick(fields);
+    const isNamed = (expected: ChainBreak["what"], id: number) => (found: ChainBreak) =>
+      found.what === expected && found.resource === resource && found.id === id;
+    return pick<() => Change>([
+      () => ({
+        name: `${resource} ${_id} with another ${field}`,
+        apply: () => tamperer.update(resource, { _id }, { $set: { [field]: differentFrom(doc[field]) } }),
+        isNamedBy: isNamed("Row changed", _id),
+      }),
+      () => ({
+        name: `${resource} ${_id} without ${field}`,
+        apply: () => tamperer.update(resource, { _id }, { $unset: { [field]: "" } }),
+        isNamedBy: isNamed("Row changed", _id),
+      }),
+      () => ({
+        name: `removed ${resource} ${_id}`,
+        apply: () => tamperer.remove(resource, { _id }),
+        isNamedBy: isNamed("Row removed", _id),
+      }),
+      () => {
+        const id = 1_000_000 + ++addedRows;
+        return {
+          name: `added expense ${id}`,
+          apply: () => tamperer.insert(expenses.name, { _id: id, ExpenseID: id, Version: 1 }),
+          isNamedBy: ({ what, resource: name, id: named }) =>
+            what === "Row added" && name === expenses.name && named === id,
+        };
+      },
+    ])();
+  }
+
+  function pick<Item>(items: readonly Item[]): Item {
+    const item = items[random.below(items.length)];
+    if (item === undefined) throw new Error("Nothing to choose from");
+    return item;
+  }
+}
+
+function placeOf({ server, chain, position = 0 }: CommitDoc, offset: number): string {
+  return `${server} ${chain} ${position + offset}`;
+}
+
+function newObjectId(connection: mongoose.Connection): unknown {
+  return new connection.base.mongo.ObjectId();
+}
+
+function differentFrom(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  return typeof value === "string" ? `${value}x` : "other";
+}

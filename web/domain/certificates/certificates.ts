@@ -1,0 +1,34 @@
+import { certificateFileName } from "../../../shared/documents/certificate.ts";
+import { certificatePdf } from "../../../shared/endpoints/certificate.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import {
+  type certificate,
+  certificateStateLabels,
+  withdrawalReasonLabels,
+} from "../../../shared/resources/certificate.ts";
+import { fetchFile } from "../../api/request.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { isPageRightToLeft, t } from "../../i18n/t.ts";
+import { downloadFile } from "../../resource/export/downloadFile.ts";
+
+export type CertificateRecord = RecordOf<typeof certificate>;
+
+export const certificateTones = { valid: "good", withdrawn: "warn", expired: "neutral" } as const;
+
+export function certificateStateText({ State }: CertificateRecord): string {
+  return t(certificateStateLabels[State]);
+}
+
+/** Why and since when a certificate is no longer valid; "" for a valid one. */
+export function describeCertificateEnd({ State, StateSince, WithdrawalReason }: CertificateRecord): string {
+  if (State === "valid") return "";
+  const reason = WithdrawalReason === null ? certificateStateLabels[State] : withdrawalReasonLabels[WithdrawalReason];
+  return t("{reason}, {moment}", { reason: t(reason), moment: formatIsoDateTime(StateSince) });
+}
+
+/** Downloads the certificate in the language of the page. Throws an ApiError. */
+export async function saveCertificatePdf(row: CertificateRecord): Promise<void> {
+  const path = `${certificatePdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
+  const bytes = await fetchFile({ path }, { CertificateID: row.CertificateID });
+  downloadFile({ name: certificateFileName(row), type: "application/pdf", bytes });
+}

@@ -1,0 +1,20 @@
+import { ownDrawer } from "../../../shared/endpoints/drawer.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { drawer } from "../../../shared/resources/drawer.ts";
+import { useCanCall } from "../../api/session.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
+
+export type DrawerRecord = RecordOf<typeof drawer>;
+
+/** The live query that reports changes of drawers to users who may not see those of others. */
+export const ownDrawerResources = ["own-drawer"];
+
+/** The user's open drawer, kept up to date: null for none, undefined while loading and without the permission. */
+export function useOwnDrawer(): DrawerRecord | null | undefined {
+  const canHaveDrawer = useCanCall(ownDrawer);
+  const { data } = useLiveRequest<{ data: DrawerRecord | null }>(
+    canHaveDrawer ? ownDrawer.path : null,
+    ownDrawerResources,
+  );
+  return data?.data;
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import styled, { css } from "styled-components";
+import type { PagePath } from "../../shared/pages.ts";
+import { useCan } from "../api/session.ts";
+import { useEvent } from "../hooks/useEvent.ts";
+
+// Written out: the declarations of the resources would load zod with the first screen.
+export const receivablesPage: PagePath = "/finance-management?tab=received";
+const expensesPage: PagePath = "/finance-management?tab=expenses";
+
+/** The rows that a figure is the sum of. */
+interface FigureRows {
+  year: number;
+  /** 1 to 12; the whole year without it. */
+  month?: number | undefined;
+  /** Name of the category. */
+  category?: string | undefined;
+  /** Only what is not fully paid: the rows of an outstanding amount. */
+  isOutstanding?: boolean;
+}
+
+/** The address of the list behind an amount that was billed or received. */
+export function receivablesUrl({ year, month, category, isOutstanding = false }: FigureRows): string {
+  const params = new URLSearchParams({ year: String(year) });
+  if (month !== undefined) params.set("month", String(month));
+  if (category !== undefined) params.set("category", category);
+  if (isOutstanding) params.set("paid", "0");
+  return `${receivablesPage}&${params}`;
+}
+
+/** The address of the list behind an amount of expenses. */
+export function expensesUrl({ year, month }: Pick<FigureRows, "year" | "month">): string {
+  const params = new URLSearchParams({ year: String(year) });
+  if (month !== undefined) params.set("month", String(month).padStart(2, "0"));
+  return `${expensesPage}&${params}`;
+}
+
+/** Opens the list that the figure is the sum of; only the figure without the right to see that list. */
+export function FigureLink({ to, children }: { to: string; children: ReactNode }) {
+  const page = [receivablesPage, expensesPage].find((path) => to.startsWith(path));
+  const canOpen = useCan(page ?? to, "CanView");
+  return canOpen ? <Anchor to={to}>{children}</Anchor> : children;
+}
+
+/** A function that opens the list behind a figure for users who may see it; for parts of a chart that are no links. */
+export function useOpenFigure(): (to: string) => void {
+  const navigate = useNavigate();
+  const canOpen = {
+    [receivablesPage]: useCan(receivablesPage, "CanView"),
+    [expensesPage]: useCan(expensesPage, "CanView"),
+  };
+  return useEvent((to: string) => {
+    if (Object.entries(canOpen).some(([page, isAllowed]) => isAllowed && to.startsWith(page))) void navigate(to);
+  });
+}
+
+const Anchor = styled(Link)`
+  ${({ theme }) => css`
+    color: inherit;
+    text-decoration: none;
+
+    &:hover,
+    &:focus-visible {
+      color: ${theme.color.accent};
+      text-decoration: underline;
+    }
+  `}
+`;

@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import type { Day } from "../../../shared/dates.ts";
+import { isDebit, toChargeRow } from "../../../shared/domain/adjustments.ts";
+import { isOverdue, outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { addToSum, type Paisa, type PaisaSum, zero } from "../../../shared/money.ts";
+import { adjustment } from "../../../shared/resources/adjustment.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { useCanList } from "../../api/session.ts";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { useResource } from "../../live/useResource.ts";
+import { adjustmentToPaisa } from "../adjustments/adjustmentAmounts.ts";
+import { rowToPaisa } from "../schedule/scheduleEntry.ts";
+
+/**
+ * The overdue amount of each house that has one, by PlotID. Undefined while loading, without the permissions, and
+ * unless `isNeeded`, because it reads the rows of all houses.
+ */
+export function useHouseDues(isNeeded: boolean): ReadonlyMap<number, PaisaSum> | undefined {
+  const today = useSocietyToday();
+  const canSeeSchedule = useCanList(paymentSchedule);
+  const canSeeAdjustments = useCanList(adjustment);
+  const schedule = useResource(paymentSchedule, isNeeded && canSeeSchedule ? unpaidOnly : null);
+  const adjustments = useResource(adjustment, isNeeded && canSeeAdjustments ? unpaidOnly : null);
+  const isReady =
+    isNeeded && canSeeSchedule && schedule.status === "ready" && (!canSeeAdjustments || adjustments.status === "ready");
+  return useMemo(() => {
+    if (!isReady) return undefined;
+    const dues = new Map<number, PaisaSum>();
+    const add = (row: { PlotID: number; DueDate: Day }, outstanding: Paisa) => {
+      if (isOverdue(row.DueDate, today) && outstanding > zero)
+        dues.set(row.PlotID, addToSum(dues.get(row.PlotID) ?? zero, outstanding));
+    };
+    for (const row of schedule.rows) add(row, outstandingAmount(rowToPaisa(row)));
+    for (const charge of adjustments.rows.map(adjustmentToPaisa)) {
+      if (!isDebit(charge)) continue;
+      const row = toChargeRow(charge);
+      add({ PlotID: charge.PlotID, DueDate: row.DueDate }, outstandingAmount(row));
+    }
+    return dues;
+  }, [isReady, schedule.rows, adjustments.rows, today]);
+}
+
+const unpaidOnly = { IsPaid: 0 };

@@ -1,0 +1,27 @@
+import type { DocumentLocale } from "../../../shared/documents/locale.ts";
+import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.ts";
+import type { SocietyLetterhead } from "../../../shared/documents/pdf-document.ts";
+import type { ReceiptPaper } from "../../hooks/preferences.ts";
+
+export interface PrintJob {
+  /** Different for each job: the React key. */
+  jobId: number;
+  document: ReceiptDocument;
+  society: SocietyLetterhead;
+  /** Undefined for English. */
+  locale: DocumentLocale | undefined;
+  paper: ReceiptPaper;
+}
+
+let lastJobId = 0;
+let printJob: (job: PrintJob) => void = () => undefined;
+
+/** Sets the function that renders and prints a receipt. */
+export function setReceiptPrinter(print: (job: PrintJob) => void): void {
+  printJob = print;
+}
+
+export function startPrintJob(job: Omit<PrintJob, "jobId">): void {
+  lastJobId++;
+  printJob({ jobId: lastJobId, ...job });
+}

@@ -1,0 +1,84 @@
+import { type BillMails, billMailStatus, sendBillMails } from "../../../shared/endpoints/bill.ts";
+import type { SendingStatus } from "../../../shared/endpoints/mails.ts";
+import { describeError } from "../../api/describeError.ts";
+import { callEndpoint, request } from "../../api/request.ts";
+import { useCanCall } from "../../api/session.ts";
+import { formatHouseList } from "../../domain/counts.ts";
+import { MailingProgress } from "../../domain/MailingProgress.tsx";
+import { usePlannedMails } from "../../domain/usePlannedMails.ts";
+import { plural, t } from "../../i18n/t.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { type SuccessMessage, showSuccessToast } from "../../resource/showResultToast.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+
+/** Asks before it mails the issued bills that are not mailed yet; with nothing to send it only says so. */
+export function SendBillsButton() {
+  const { isAsking, ask, planned, dialogProps } = usePlannedMails({
+    readPlan: async () => {
+      const path = `${sendBillMails.path}?dryRun=1`;
+      return (await request<{ data: BillMails }>({ method: "post", path })).data;
+    },
+    send: async () => showSuccessToast(await callEndpoint<SuccessMessage>(sendBillMails)),
+    showNothing: () => showToast({ kind: "info", text: t("No bill to mail.") }),
+    showError: (error) => showToast({ kind: "error", text: describeError(error) }),
+  });
+  if (!useCanCall(sendBillMails)) return null;
+
+  return (
+    <>
+      <Button variant="ghost" icon="mail" iconOnlyOnMobile busy={isAsking} onClick={() => void ask()}>
+        {t("Mail Bills")}
+      </Button>
+      {planned && (
+        <ConfirmDialog
+          {...dialogProps}
+          title={t("Mail Bills")}
+          text={<Preview planned={planned} />}
+          confirmLabel={plural(planned.queued, { one: "Mail 1 bill", other: "Mail {count} bills" })}
+        />
+      )}
+    </>
+  );
+}
+
+function Preview({ planned: { queued, withoutAddress, wrong } }: { planned: BillMails }) {
+  return (
+    <>
+      <p>
+        {plural(queued, {
+          one: "1 issued bill has not been mailed yet. Its PDF goes to the owner.",
+          other: "{count} issued bills have not been mailed yet. Their PDFs go to the owners.",
+        })}
+      </p>
+      {withoutAddress > 0 && (
+        <p>
+          {plural(withoutAddress, {
+            one: "1 bill has no email address and is not sent.",
+            other: "{count} bills have no email address and are not sent.",
+          })}
+        </p>
+      )}
+      {wrong.length > 0 && <p>{t("No valid email address: {houses}", { houses: formatHouseList(wrong) })}</p>}
+    </>
+  );
+}
+
+/** Progress of the bills being mailed by any user. */
+export function BillMailProgress() {
+  const path = useCanCall(billMailStatus) ? billMailStatus.path : null;
+  const status = useLiveRequest<{ data: SendingStatus }>(path, billMailResources).data?.data;
+  if (!status) return null;
+  return (
+    <MailingProgress
+      {...status.progress}
+      getTitle={(isSending) => {
+        if (status.asFiles) return isSending ? t("Writing bills as files") : t("Bills written as files");
+        return isSending ? t("Sending bills") : t("Bills sent");
+      }}
+    />
+  );
+}
+
+const billMailResources = ["bill-mails"];

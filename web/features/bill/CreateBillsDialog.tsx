@@ -1,0 +1,93 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { addMonths, monthKey, monthOf } from "../../../shared/dates.ts";
+import { bill } from "../../../shared/resources/bill.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { request } from "../../api/request.ts";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { monthYearText } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { FormDialog } from "../../resource/form/FormDialog.tsx";
+import type { SuccessMessage } from "../../resource/showResultToast.ts";
+import { SelectField } from "../../ui/form/FormFields.tsx";
+import { saveBillBatch } from "./billFiles.ts";
+
+const formSchema = z.object({ month: z.string(), category: z.string().optional() });
+type BillsForm = z.infer<typeof formSchema>;
+/** The next month, this one and earlier ones. */
+const offeredMonths = 13;
+
+/** Makes the bills of a month for all houses or those of a category. */
+export function CreateBillsDialog({ onClose }: { onClose: () => void }) {
+  const plots = useResource(plot).rows;
+  return (
+    <MonthAndCategoryDialog
+      title={t("Make Bills")}
+      description={t("Houses with nothing due get no bill, nor do houses that have one of this month already.")}
+      fallbackMessage={t("No bill was made")}
+      onClose={onClose}
+      send={async ({ month, category = "" }) => {
+        const { year: Year, month: Month } = monthOf(month);
+        const houses = plots.filter(({ CategoryID }) => CategoryID === Number(category));
+        const body = { Month, Year, ...(category && { PlotIDs: houses.map(({ PlotID }) => PlotID) }) };
+        return request({ method: "post", path: `/${bill.name}`, body });
+      }}
+    />
+  );
+}
+
+/** Saves the issued bills of a month as one PDF. */
+export function PrintBillsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <MonthAndCategoryDialog
+      title={t("Print Bills")}
+      description={t("All issued bills of the month as one PDF, with three parts on each sheet.")}
+      fallbackMessage={t("The file could not be created")}
+      onClose={onClose}
+      send={async ({ month, category = "" }) => {
+        await saveBillBatch(monthOf(month), category);
+        return {};
+      }}
+    />
+  );
+}
+
+interface MonthAndCategoryDialogProps {
+  /** Also the label of the button. */
+  title: string;
+  description: string;
+  fallbackMessage: string;
+  send: (values: BillsForm) => Promise<Partial<SuccessMessage>>;
+  onClose: () => void;
+}
+
+function MonthAndCategoryDialog(props: MonthAndCategoryDialogProps) {
+  const today = useSocietyToday();
+  const months = Array.from({ length: offeredMonths }, (_, index) => monthKey(addMonths(monthOf(today), 1 - index)));
+  const categories = useResource(plotCategory).rows;
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { month: monthKey(monthOf(today)), category: "" },
+  });
+  return (
+    <FormDialog {...props} form={form} submitLabel={props.title}>
+      <SelectField
+        name="month"
+        label={t("Month")}
+        options={months.map((value) => ({ value, label: monthYearText(monthOf(value)) }))}
+      />
+      <SelectField
+        name="category"
+        label={t("Category")}
+        placeholder={t("All")}
+        options={categories.map(({ CategoryID, CategoryName }) => ({
+          value: String(CategoryID),
+          label: CategoryName,
+        }))}
+      />
+    </FormDialog>
+  );
+}

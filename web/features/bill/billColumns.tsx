@@ -1,0 +1,78 @@
+import { formatMonthYear } from "../../../shared/dates.ts";
+import { formatConsumerNumber } from "../../../shared/domain/consumer-number.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { type bill, billName, billStateLabels } from "../../../shared/resources/bill.ts";
+import { houseColumn } from "../../domain/HouseLink.tsx";
+import { t, translateMessage } from "../../i18n/t.ts";
+import { amountColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
+import { Badge } from "../../ui/badge/Badge.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+
+export type Bill = RecordOf<typeof bill>;
+
+export function buildBillColumns(): readonly Column<Bill>[] {
+  return [
+    {
+      key: "BillNo",
+      title: t("No."),
+      width: 9,
+      mobileSlot: "sub",
+      render: (row) => <bdi dir="ltr">{billName(row)}</bdi>,
+      sortValue: ({ BillNo }) => BillNo,
+      exportValue: billName,
+    },
+    houseColumn({ title: t("House"), width: 9 }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 12, grow: 2, mobileSlot: "hidden" }),
+    {
+      key: "ConsumerNo",
+      title: t("Consumer No"),
+      width: 12,
+      mobileSlot: "hidden",
+      render: ({ ConsumerNo }) => <bdi dir="ltr">{formatConsumerNumber(ConsumerNo)}</bdi>,
+      sortValue: ({ ConsumerNo }) => ConsumerNo,
+      exportValue: ({ ConsumerNo }) => ConsumerNo,
+    },
+    {
+      key: "Month",
+      title: t("Month"),
+      width: 8,
+      mobileSlot: "meta",
+      render: (row) => <bdi dir="ltr">{monthOf(row)}</bdi>,
+      sortValue: ({ Year, Month }) => Year * 12 + Month,
+      exportValue: monthOf,
+    },
+    amountColumn({ key: "Charges", title: t("Charges, Rs"), width: 9, mobileSlot: "hidden" }),
+    amountColumn({ key: "Arrears", title: t("Arrears, Rs"), width: 10, mobileSlot: "hidden" }),
+    amountColumn({ key: "AmountWithin", title: t("Payable, Rs"), width: 10, mobileSlot: "amount" }),
+    dayColumn({ key: "DueDate", title: t("Due date"), width: 10, mobileSlot: "meta" }),
+    amountColumn({ key: "AmountAfter", title: t("After due date, Rs"), width: 14, mobileSlot: "hidden" }),
+    {
+      key: "State",
+      title: t("State"),
+      width: 11,
+      grow: 1,
+      showsRowState: true,
+      mobileSlot: "meta",
+      render: (row) => (
+        <span title={describeMail(row)}>
+          <Badge tone={stateTones[row.State]} icon={row.IsEmailSent ? "mail" : undefined}>
+            {t(billStateLabels[row.State])}
+          </Badge>
+        </span>
+      ),
+      sortValue: ({ State }) => t(billStateLabels[State]),
+    },
+  ];
+}
+
+/** Whether the bill was mailed, or why not. */
+function describeMail({ IsEmailSent, MailError }: Bill): string {
+  if (MailError !== "") return translateMessage(MailError);
+  return IsEmailSent ? t("Emailed") : "";
+}
+
+const stateTones = { issued: "warn", paid: "good", withdrawn: "neutral" } as const;
+
+function monthOf({ Month, Year }: Bill): string {
+  return formatMonthYear({ month: Month, year: Year });
+}

@@ -1,0 +1,172 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { formatDay } from "../../../shared/dates.ts";
+import { extractCode, type PaperPayload } from "../../../shared/domain/paper-code.ts";
+import type { PaperState } from "../../../shared/endpoints/paper-code.ts";
+import { formatPaisa, paisa } from "../../../shared/money.ts";
+import { describeError } from "../../api/describeError.ts";
+import { AuthPage, HelpText } from "../../domain/AuthPage.tsx";
+import { useEvent } from "../../hooks/useEvent.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { AmountList } from "../../ui/layout/AmountList.tsx";
+import { visuallyHidden } from "../../ui/theme/mixins.ts";
+import { CameraScanner } from "./CameraScanner.tsx";
+import { readQrCodeFile } from "./readQrCode.ts";
+import { type CheckResult, verifyCode } from "./verifyCode.ts";
+
+/**
+ * Says whether a paper is genuine and shows its present state; needs no account. The code is in the fragment of the URL.
+ */
+export function CheckPage() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const code = extractCode(hash);
+  const [isScanning, setIsScanning] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const showCode = useEvent((text: string) => {
+    setIsScanning(false);
+    setError(undefined);
+    navigate(`/check#${extractCode(text)}`, { replace: true });
+  });
+
+  async function handleFile(file: File | undefined) {
+    if (!file) return;
+    const text = await readQrCodeFile(file);
+    if (text === undefined) setError(t("No QR code was found in this picture."));
+    else showCode(text);
+  }
+
+  return (
+    <AuthPage title={t("Check a paper")}>
+      {code !== "" && <Result key={code} code={code} />}
+      <HelpText>
+        {t(
+          "Receipts, bills and certificates have a QR code that says whether they are genuine. Scan it, or choose a picture of it.",
+        )}
+      </HelpText>
+      {isScanning && <CameraScanner onFound={showCode} onClose={() => setIsScanning(false)} />}
+      {error && <Callout tone="warn" urgent title={error} />}
+      <Buttons>
+        <Button variant="primary" icon="search" onClick={() => setIsScanning(true)}>
+          {t("Scan with the camera")}
+        </Button>
+        <FileLabel>
+          <input
+            type="file"
+            accept="image/*"
+            onChange={({ target }) => {
+              void handleFile(target.files?.[0]);
+              target.value = "";
+            }}
+          />
+          <span>{t("Choose a picture")}</span>
+        </FileLabel>
+      </Buttons>
+    </AuthPage>
+  );
+}
+
+function Result({ code }: { code: string }) {
+  const [result, setResult] = useState<CheckResult>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    verifyCode(code).then(setResult, (failure: unknown) => setError(describeError(failure)));
+  }, [code]);
+  if (error !== undefined) return <Callout tone="warn" urgent title={error} />;
+  if (!result) return <HelpText role="status">{t("Checking...")}</HelpText>;
+  const { verdict, payload, current } = result;
+  if (verdict === "forged" || !payload)
+    return (
+      <Callout tone="bad" urgent title={t("Not genuine")}>
+        {t("This portal did not issue this paper, or its code was altered.")}
+      </Callout>
+    );
+  const facts = <AmountList rows={describePaper(payload)} />;
+  if (verdict === "unknown")
+    return (
+      <Callout tone="warn" urgent title={t("Not checked")} actions={facts}>
+        {t("This browser cannot check the code by itself, and the portal cannot be reached.")}
+      </Callout>
+    );
+  const state = current?.state;
+  if (!state)
+    return (
+      <Callout tone="warn" urgent title={t("Genuine")} actions={facts}>
+        {t("Without a connection the portal cannot say whether it has changed since.")}
+      </Callout>
+    );
+  return (
+    <Callout tone={stateTones[state]} urgent title={t(stateTitles[state])} actions={facts}>
+      {current.since === null ? "" : t("Since {moment}", { moment: formatIsoDateTime(current.since) })}
+    </Callout>
+  );
+}
+
+const stateTitles = {
+  valid: "Genuine and valid",
+  paid: "Genuine, and paid",
+  voided: "Genuine, but voided",
+  bounced: "Genuine, but the cheque bounced",
+  withdrawn: "Genuine, but withdrawn",
+  expired: "Genuine, but expired",
+  superseded: "Genuine, but replaced by a corrected one",
+} as const satisfies Record<PaperState, string>;
+
+const stateTones = {
+  valid: "neutral",
+  paid: "neutral",
+  voided: "bad",
+  bounced: "bad",
+  withdrawn: "bad",
+  expired: "warn",
+  superseded: "warn",
+} as const satisfies Record<PaperState, string>;
+
+const paperNames = {
+  receipt: "Receipt",
+  bill: "Bill",
+  certificate: "Certificate",
+  "day-close": "Day close",
+} as const satisfies Record<PaperPayload["t"], string>;
+
+/** What the code says, to be compared with the paper. */
+function describePaper({ t: kind, n, h, a, d }: PaperPayload) {
+  return [
+    { key: "n", label: t(paperNames[kind]), amount: <bdi dir="ltr">{n}</bdi> },
+    ...(h === "" ? [] : [{ key: "h", label: t("House"), amount: <bdi>{h}</bdi> }]),
+    ...(kind === "certificate"
+      ? []
+      : [{ key: "a", label: t("Amount"), amount: <bdi dir="ltr">{formatPaisa(paisa(a))}</bdi> }]),
+    { key: "d", label: t("Date"), amount: <bdi dir="ltr">{formatDay(d)}</bdi> },
+  ];
+}
+
+const Buttons = styled.div`
+  ${({ theme }) => css`
+    display: grid;
+    gap: ${theme.space.s};
+  `}
+`;
+
+const FileLabel = styled.label`
+  ${({ theme }) => css`
+    padding: ${theme.space.s} ${theme.space.m};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.field};
+    text-align: center;
+    cursor: pointer;
+
+    &:focus-within {
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+    }
+
+    input {
+      ${visuallyHidden}
+    }
+  `}
+`;

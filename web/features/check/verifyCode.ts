@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { decodeBase64Url, type PaperPayload, parseCode, publicKeySchema } from "../../../shared/domain/paper-code.ts";
+import { checkCode, type PaperCheck, readKeys } from "../../../shared/endpoints/paper-code.ts";
+import { ApiError, callEndpoint } from "../../api/request.ts";
+
+/** Whether the code is genuine; `unknown` if neither this browser nor the server could say. */
+export type Verdict = "genuine" | "forged" | "unknown";
+
+export interface CheckResult {
+  verdict: Verdict;
+  /** What the paper says; undefined for a text that is no code. */
+  payload: PaperPayload | undefined;
+  /** What the server says of the paper now; undefined without a connection. */
+  current: PaperCheck | undefined;
+}
+
+/**
+ * Verifies the signature in this browser, and asks the server for the state of the paper. Either check is enough to
+ * detect a forgery. Throws an ApiError if the server refuses the request.
+ */
+export async function verifyCode(code: string): Promise<CheckResult> {
+  const parsed = parseCode(code);
+  if (!parsed) return { verdict: "forged", payload: undefined, current: undefined };
+  const [signature, current] = await Promise.all([verifySignature(parsed), readCurrent(code)]);
+  const isForged = signature === false || current?.valid === false;
+  const isGenuine = signature === true || current?.valid === true;
+  return { verdict: isForged ? "forged" : isGenuine ? "genuine" : "unknown", payload: parsed.payload, current };
+}
+
+/** Undefined without a connection. */
+async function readCurrent(code: string): Promise<PaperCheck | undefined> {
+  const response = await callEndpoint<{ data: PaperCheck }>(checkCode, { body: { code } }).catch(ignoreOffline);
+  return response?.data;
+}
+
+/** Undefined if this browser cannot verify Ed25519 signatures, or has no keys. */
+async function verifySignature({
+  kid,
+  signed,
+  signature,
+}: NonNullable<ReturnType<typeof parseCode>>): Promise<boolean | undefined> {
+  const { keys, isCurrent } = await loadKeys();
+  const found = keys.find((key) => key.kid === kid);
+  const x = found && decodeBase64Url(found.x);
+  // A key that was made since the last visit is not among the keys of that visit.
+  if (!x) return isCurrent && keys.length > 0 ? false : undefined;
+  try {
+    const key = await crypto.subtle.importKey("raw", x, "Ed25519", false, ["verify"]);
+    return await crypto.subtle.verify("Ed25519", key, signature, signed);
+  } catch {
+    return undefined;
+  }
+}
+
+const storageKey = "paper_keys";
+const keysSchema = z.array(publicKeySchema);
+
+/** The public keys of the portal; those of the last visit without a connection. */
+async function loadKeys() {
+  const response = await callEndpoint<{ keys: unknown }>(readKeys).catch(ignoreOffline);
+  if (response) localStorage.setItem(storageKey, JSON.stringify(response.keys));
+  const stored: unknown = response?.keys ?? JSON.parse(localStorage.getItem(storageKey) ?? "null");
+  return { keys: keysSchema.safeParse(stored).data ?? [], isCurrent: response !== undefined };
+}
+
+function ignoreOffline(error: unknown): undefined {
+  if (error instanceof ApiError && error.status === 0) return undefined;
+  throw error;
+}

@@ -1,0 +1,187 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import styled from "styled-components";
+import { z } from "zod";
+import type { Day } from "../../../shared/dates.ts";
+import { bounceBody, bounceCheque, clearCheque, dateBody, returnCheque } from "../../../shared/endpoints/cheque.ts";
+import { sumRupees, toRupees } from "../../../shared/money.ts";
+import { cashAccountId } from "../../../shared/resources/account.ts";
+import { chequeName } from "../../../shared/resources/cheque.ts";
+import { depositSlip } from "../../../shared/resources/deposit-slip.ts";
+import { callEndpoint, request } from "../../api/request.ts";
+import { type AccountRecord, toAccountOptions } from "../../domain/accounts/accounts.tsx";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { plural, t } from "../../i18n/t.ts";
+import { useOpenDays } from "../../live/monthLock.ts";
+import { FormDialog } from "../../resource/form/FormDialog.tsx";
+import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import { AmountList } from "../../ui/layout/AmountList.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import type { ChequeRecord } from "./chequeColumns.tsx";
+
+interface DepositDialogProps {
+  /** The society's active accounts. */
+  accounts: readonly AccountRecord[];
+  cheques: readonly ChequeRecord[];
+  onDeposited: (DepositSlipID: number) => void;
+  onClose: () => void;
+}
+
+/** Number of cheques that the dialog lists; the total counts all. */
+const maxListed = 8;
+const depositBody = z.object({ AccountID: z.int(), Date: z.string(), ChequeIDs: z.array(z.int()) });
+
+/** Deposits the cheques with one slip. */
+export function DepositDialog({ accounts, cheques, onDeposited, onClose }: DepositDialogProps) {
+  const preferred = accounts.find(({ Kind }) => Kind === "bank") ?? accounts[0];
+  const form = useForm({
+    resolver: zodResolver(depositBody),
+    defaultValues: {
+      AccountID: preferred?.AccountID ?? cashAccountId,
+      Date: useSocietyToday(),
+      ChequeIDs: cheques.map(({ ChequeID }) => ChequeID),
+    },
+  });
+  const refused = form.formState.errors.ChequeIDs?.message;
+  const total = sumRupees(cheques.map(({ Amount }) => Amount));
+  return (
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        const { data } = await request<{ data: { DepositSlipID: number } }>({
+          method: "post",
+          path: `/${depositSlip.writePath}`,
+          body,
+        });
+        onDeposited(data.DepositSlipID);
+        return {};
+      }}
+      onClose={onClose}
+      serverError={refused}
+      columns={2}
+      submitLabel={t("Deposit")}
+      title={plural(cheques.length, { one: "Deposit 1 cheque", other: "Deposit {count} cheques" })}
+      description={t("The money enters the account on the day of the deposit.")}
+    >
+      <SelectField name="AccountID" label={t("Account")} options={toAccountOptions(accounts)} />
+      <DateField name="Date" label={t("Date")} {...useStepDays(cheques)} />
+      <FullWidth>
+        <AmountList
+          rows={[
+            ...cheques.slice(0, maxListed).map((row) => ({
+              key: String(row.ChequeID),
+              label: [row.HouseNo, chequeName(row), row.BankName].filter(Boolean).join(t(", ")),
+              amount: <Money rupees={row.Amount} />,
+            })),
+            { key: "total", label: t("Total"), amount: <Money rupees={total} showCurrency />, tone: "strong" },
+          ]}
+        />
+      </FullWidth>
+    </FormDialog>
+  );
+}
+
+interface ChequeDialogProps {
+  row: ChequeRecord;
+  onClose: () => void;
+}
+
+/** Asks for the day on which the bank has paid the cheque. */
+export function ClearDialog(props: ChequeDialogProps) {
+  return (
+    <StepDialog
+      {...props}
+      endpoint={clearCheque}
+      title={t("Mark cheque {number} as cleared?", { number: chequeName(props.row) })}
+      description={t("The bank has paid it.")}
+      submitLabel={t("Mark cleared")}
+    />
+  );
+}
+
+/** Asks for the day on which the cheque is given back. */
+export function ReturnDialog(props: ChequeDialogProps) {
+  return (
+    <StepDialog
+      {...props}
+      endpoint={returnCheque}
+      title={t("Return cheque {number}?", { number: chequeName(props.row) })}
+      description={t("It goes back to the payer. Its receipt keeps its number and no longer counts as received.")}
+      submitLabel={t("Return cheque")}
+    />
+  );
+}
+
+interface StepDialogProps extends ChequeDialogProps {
+  endpoint: typeof clearCheque;
+  title: string;
+  description: string;
+  submitLabel: string;
+}
+
+function StepDialog({ row, onClose, endpoint, title, description, submitLabel }: StepDialogProps) {
+  const form = useForm({ resolver: zodResolver(dateBody), defaultValues: { Date: useDefaultDay(row) } });
+  return (
+    <FormDialog
+      form={form}
+      send={(body) => callEndpoint(endpoint, { params: { ChequeID: row.ChequeID }, body })}
+      onClose={onClose}
+      submitLabel={submitLabel}
+      title={title}
+      leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
+      description={description}
+      width="s"
+    >
+      <DateField name="Date" label={t("Date")} {...useStepDays([row])} />
+    </FormDialog>
+  );
+}
+
+/** Asks what the bank said of a deposited cheque that it has not paid. */
+export function BounceDialog({ row, onClose }: ChequeDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(bounceBody),
+    defaultValues: { Date: useDefaultDay(row), Reason: "", Fee: null },
+  });
+  return (
+    <FormDialog
+      form={form}
+      send={({ Fee, ...values }) => {
+        const body = { ...values, Fee: Fee === null ? null : toRupees(Fee) };
+        return callEndpoint(bounceCheque, { params: { ChequeID: row.ChequeID }, body });
+      }}
+      onClose={onClose}
+      columns={2}
+      submitLabel={t("Mark bounced")}
+      title={t("Mark cheque {number} as bounced?", { number: chequeName(row) })}
+      leading={<HouseBadge houseNo={row.HouseNo} category={row.CategoryName} />}
+      description={t(
+        "What it settled is open again from this day. Its receipt keeps its number and no longer counts as received. The payer gets an email.",
+      )}
+    >
+      <TextField name="Reason" label={t("Reason")} fullWidth />
+      <DateField name="Date" label={t("Date")} {...useStepDays([row])} />
+      <NumberField name="Fee" label={t("Fee, Rs")} hint={t("Empty for the society's fee, 0 for none")} />
+    </FormDialog>
+  );
+}
+
+/** Today, unless the cheque has its state since a later day. */
+function useDefaultDay({ StateDate }: ChequeRecord): Day {
+  const today = useSocietyToday();
+  return StateDate > today ? StateDate : today;
+}
+
+/** The days that a step of all these cheques can have. */
+function useStepDays(cheques: readonly ChequeRecord[]): { min: Day | undefined; max: Day } {
+  const { min = "", max } = useOpenDays();
+  const days = cheques.flatMap(({ State, StateDate, ChequeDate }) =>
+    State === "in-hand" && ChequeDate !== null ? [StateDate, ChequeDate] : [StateDate],
+  );
+  return { min: [min, ...days].sort().at(-1) || undefined, max };
+}
+
+const FullWidth = styled.div`
+  grid-column: 1 / -1;
+`;

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { type ClaimRecord, claim } from "../../../shared/resources/claim.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { describeError } from "../../api/describeError.ts";
+import { request } from "../../api/request.ts";
+import { useSession } from "../../api/session.ts";
+import { attachmentAccept, toAttachmentBody } from "../../domain/attachments.tsx";
+import { HouseField } from "../../domain/plots/HouseField.tsx";
+import { PaymentMethodFields } from "../../domain/receipts/ReceiptFields.tsx";
+import { clearHiddenDetails } from "../../domain/receipts/useReceiptMutations.tsx";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { FormDialog } from "../../resource/form/FormDialog.tsx";
+import { createResourceResolver, type FormValues } from "../../resource/formValues.ts";
+import type { SuccessMessage } from "../../resource/showResultToast.ts";
+import { Field } from "../../ui/form/Field.tsx";
+import { DateField, NumberField, SelectField } from "../../ui/form/FormFields.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { attachSlip, shrinkPhoto } from "./slip.ts";
+
+/** A new claim with its slip. The house of a resident with one house is filled in. */
+export function ClaimDialog({ onClose }: { onClose: () => void }) {
+  const isResident = useSession()?.user.role.scope === "own";
+  const houses = useResource(plot).rows;
+  const today = useSocietyToday();
+  const [slip, setSlip] = useState<File>();
+  const form = useForm<FormValues, unknown, FormValues>({
+    resolver: createResourceResolver(claim),
+    defaultValues: {
+      PlotID: undefined,
+      Amount: undefined,
+      PaymentDate: today,
+      Method: "Bank Transfer",
+      Reference: "",
+      BankName: "",
+      ChequeNo: "",
+      ChequeDate: undefined,
+    },
+  });
+
+  const onlyHouse = isResident && houses.length === 1 ? houses[0]?.PlotID : undefined;
+  const { getValues, setValue } = form;
+  // The link of the home page opens the form before the houses are loaded.
+  useEffect(() => {
+    if (onlyHouse !== undefined && getValues("PlotID") === undefined) setValue("PlotID", onlyHouse);
+  }, [onlyHouse, getValues, setValue]);
+
+  async function send(values: FormValues): Promise<SuccessMessage> {
+    const body = clearHiddenDetails(values, "Method");
+    const { data } = await request<{ data: ClaimRecord }>({ method: "post", path: `/${claim.name}`, body });
+    // The claim is saved, so a slip that is refused does not keep the form open: it can be attached in the list.
+    if (slip)
+      await shrinkPhoto(slip)
+        .then((photo) => attachSlip(data.ClaimID, toAttachmentBody(photo)))
+        .catch((error: unknown) => showToast({ kind: "error", text: describeError(error) }));
+    return { message: t("Sent to the office. You see here when it is confirmed.") };
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      onClose={onClose}
+      fallbackMessage={t("The claim was not sent")}
+      columns={2}
+      width="m"
+      title={t("I Have Paid")}
+      description={t("The office checks the payment and records the receipt.")}
+      submitLabel={t("Send Claim")}
+    >
+      {isResident ? (
+        <SelectField
+          name="PlotID"
+          label={t("House")}
+          placeholder={t("Select House")}
+          options={houses.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo }))}
+        />
+      ) : (
+        <HouseField name="PlotID" label={t("House")} />
+      )}
+      <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} />
+      <DateField name="PaymentDate" label={t("Payment Date")} max={today} />
+      <PaymentMethodFields name="Method" />
+      <Field label={t("Photo of the slip")} hint={t("JPEG, PNG or PDF, up to 5 MB")} fullWidth>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept={attachmentAccept}
+            onChange={({ currentTarget }) => setSlip(currentTarget.files?.[0])}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { useCallback, useMemo, useState } from "react";
+import { confirmClaim, declineClaim } from "../../../shared/endpoints/claim.ts";
+import { type ClaimRecord, claim } from "../../../shared/resources/claim.ts";
+import { useCanCall, useSession } from "../../api/session.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
+import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { RowAction } from "../../ui/table/tableTypes.ts";
+import { ConfirmClaimDialog, DeclineClaimDialog } from "./ClaimDecisionDialogs.tsx";
+import { ClaimDialog } from "./ClaimDialog.tsx";
+import { buildClaimColumns, describeClaim } from "./claimColumns.tsx";
+
+type DialogMode = "confirm" | "decline";
+
+const openParams = { State: "open" };
+const allParams = {};
+
+/** What residents say they have paid. The office sees the open claims, oldest first, and decides on them. */
+export function ClaimsScreen() {
+  const isStaff = useSession()?.user.role.scope === "all";
+  const [shown, setShown] = useUrlState("show", "");
+  const isQueue = isStaff && shown !== "all";
+  const claims = useResource(claim, isQueue ? openParams : allParams);
+  const canConfirm = useCanCall(confirmClaim);
+  const canDecline = useCanCall(declineClaim);
+  const [isAdding, setIsAdding] = useState(false);
+  const [dialog, setDialog] = useState<{ row: ClaimRecord; mode: DialogMode }>();
+  const columns = useMemo(() => buildClaimColumns({ withOwner: isStaff }), [isStaff]);
+  const list = useResourceList<ClaimRecord>({
+    resource: claim,
+    source: { ...claims, can: { ...claims.can, update: false, remove: false } },
+    defaultSort: isQueue ? "CreatedAt" : "-CreatedAt",
+    filterParams,
+    getName: describeClaim,
+    defaultValues: noValues,
+    onAdd: () => setIsAdding(true),
+  });
+  const { editor } = list;
+  const { askDelete } = editor;
+  const canWithdraw = claims.can.remove && !canDecline;
+  const getRowActions = useCallback(
+    (row: ClaimRecord): readonly RowAction[] => {
+      if (row.State !== "open") return [];
+      const name = describeClaim(row);
+      const actions: RowAction[] = [];
+      if (canConfirm)
+        actions.push({
+          key: "confirm",
+          icon: "check",
+          label: t("Confirm: {name}", { name }),
+          onPress: () => setDialog({ row, mode: "confirm" }),
+        });
+      if (canDecline)
+        actions.push({
+          key: "decline",
+          icon: "x",
+          label: t("Decline: {request}", { request: name }),
+          danger: true,
+          onPress: () => setDialog({ row, mode: "decline" }),
+        });
+      if (canWithdraw)
+        actions.push({
+          key: "withdraw",
+          icon: "trash",
+          label: t("Withdraw {name}", { name }),
+          danger: true,
+          onPress: () => askDelete(row),
+        });
+      return actions;
+    },
+    [canConfirm, canDecline, canWithdraw, askDelete],
+  );
+  const open = useCallback((row: ClaimRecord) => {
+    if (row.State === "open") setDialog({ row, mode: "confirm" });
+  }, []);
+  const latest = dialog && claims.rows.find(({ ClaimID }) => ClaimID === dialog.row.ClaimID);
+  const DecisionDialog = dialog?.mode === "decline" ? DeclineClaimDialog : ConfirmClaimDialog;
+  const addLabel = t("I Have Paid");
+
+  return (
+    <ResourceListLayout
+      list={list}
+      title={t("Claims")}
+      nouns={t("claims")}
+      searchLabel={t("House, owner, reference, receipt")}
+      filters={
+        isStaff && (
+          <SegmentedControl
+            label={t("Show")}
+            value={isQueue ? "" : "all"}
+            onChange={setShown}
+            options={[
+              { value: "", label: t("Open"), count: isQueue ? claims.rows.length : undefined },
+              { value: "all", label: t("All") },
+            ]}
+          />
+        )
+      }
+      actions={
+        <>
+          <ExportMenu name={t("Claims")} fileName="claims" columns={columns} {...list.exportMenuProps} />
+          <AddButton label={addLabel} onAdd={list.emptyStateProps.onAdd} />
+        </>
+      }
+    >
+      <Table
+        {...list.tableProps}
+        label={t("Claims")}
+        columns={columns}
+        onOpen={canConfirm ? open : undefined}
+        rowActions={getRowActions}
+        maxActions={2}
+        empty={
+          <ResourceEmptyState
+            {...list.emptyStateProps}
+            title={isQueue ? t("No open claims.") : t("No claims yet.")}
+            text={t("A resident who has paid tells the office here, with a photo of the slip.")}
+            addLabel={addLabel}
+          />
+        }
+        footer={<ResourceFooter {...list.footerProps} nouns={[t("claim"), t("claims")]} />}
+      />
+      {isAdding && <ClaimDialog onClose={() => setIsAdding(false)} />}
+      {dialog && (
+        <DecisionDialog
+          key={`${dialog.row.ClaimID} ${dialog.mode}`}
+          row={latest ?? dialog.row}
+          isDecided={latest?.State !== "open"}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {editor.deleteDialog && (
+        <ResourceDeleteDialog
+          editor={editor}
+          title={t("Withdraw {name}?", { name: describeClaim(editor.deleteDialog.record) })}
+          text={t("The office will not see it any more.")}
+        />
+      )}
+    </ResourceListLayout>
+  );
+}
+
+const filterParams = ["show"];
+const noValues = {};

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import styled, { css } from "styled-components";
+import { CloseDrawerDialog } from "../../domain/drawers/CloseDrawerDialog.tsx";
+import { buildDrawerAmounts } from "../../domain/drawers/drawerAmounts.tsx";
+import { OpenDrawerDialog } from "../../domain/drawers/OpenDrawerDialog.tsx";
+import { useOwnDrawer } from "../../domain/drawers/useOwnDrawer.ts";
+import { formatClockTime } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { AmountList } from "../../ui/layout/AmountList.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+
+/** The cashier's own drawer beside the queue; nothing for users who may not have one. */
+export function CounterDrawer() {
+  const drawer = useOwnDrawer();
+  const [dialog, setDialog] = useState<"open" | "close" | "handover">();
+  const close = () => setDialog(undefined);
+  if (drawer === undefined) return null;
+  return (
+    <Panel aria-label={t("Your drawer")}>
+      <h2>{t("Your drawer")}</h2>
+      {drawer ? (
+        <>
+          <MetaText as="p">{t("Open since {time}", { time: formatClockTime(new Date(drawer.OpenedAt)) })}</MetaText>
+          <AmountList rows={buildDrawerAmounts(drawer)} />
+          <Actions>
+            <Button onClick={() => setDialog("close")}>{t("Count and close")}</Button>
+            <Button variant="ghost" onClick={() => setDialog("handover")}>
+              {t("Hand over")}
+            </Button>
+          </Actions>
+        </>
+      ) : (
+        <>
+          <MetaText as="p">{t("Closed. Cash that you receive goes straight to the cash account.")}</MetaText>
+          <Actions>
+            <Button onClick={() => setDialog("open")}>{t("Open drawer")}</Button>
+          </Actions>
+        </>
+      )}
+      {dialog === "open" && <OpenDrawerDialog onClose={close} />}
+      {drawer && (dialog === "close" || dialog === "handover") && (
+        <CloseDrawerDialog drawer={drawer} isHandover={dialog === "handover"} onClose={close} />
+      )}
+    </Panel>
+  );
+}
+
+const Panel = styled.section`
+  ${({ theme }) => css`
+    display: grid;
+    gap: ${theme.space.s};
+    align-content: start;
+
+    h2 {
+      ${typography("sectionTitle")}
+    }
+  `}
+`;
+
+const Actions = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${theme.space.s};
+  `}
+`;

@@ -1,0 +1,149 @@
+import { useCallback, useMemo, useState } from "react";
+import { formatDay } from "../../../shared/dates.ts";
+import { type DayCloseDocument, dayCloseFileName, dayCloseSpreadsheet } from "../../../shared/documents/day-close.ts";
+import { dayClosePdf } from "../../../shared/endpoints/day-close.ts";
+import { dayClose } from "../../../shared/resources/day-close.ts";
+import { fetchFile } from "../../api/request.ts";
+import { useYearParam } from "../../domain/periodFilters.tsx";
+import { isPageRightToLeft, t, translateDocumentText } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { amountColumn, dayColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { downloadFile } from "../../resource/export/downloadFile.ts";
+import { useExport } from "../../resource/export/ExportButton.tsx";
+import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { PageAction } from "../../ui/layout/Page.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { CloseDayDialog } from "./CloseDayDialog.tsx";
+import { DaySheetDialog } from "./DaySheetDialog.tsx";
+import { DrawerFilters, drawerFilterParams } from "./DrawerFilters.tsx";
+
+/** The sheets of the closed days of a year, newest first, each as PDF and Excel. */
+export function DayCloseList() {
+  const year = useYearParam();
+  const closes = useResource(dayClose, { year });
+  const [isClosing, setIsClosing] = useState(false);
+  const [openedId, setOpenedId] = useState<number>();
+  const { runExport } = useExport();
+  const columns = useMemo(buildColumns, []);
+  const list = useResourceList<DayCloseDocument>({
+    resource: dayClose,
+    source: { ...closes, can: { create: false, update: false, remove: false } },
+    defaultSort: "-Date",
+    filterParams: drawerFilterParams,
+    getName: nameOf,
+  });
+  const getRowActions = useCallback(
+    (row: DayCloseDocument): readonly RowAction[] => [
+      {
+        key: "pdf",
+        icon: "download",
+        label: t("Sheet of {day} (PDF)", { day: nameOf(row) }),
+        onPress: () => void runExport(() => savePdf(row)),
+      },
+      {
+        key: "xlsx",
+        icon: "sheet",
+        label: t("Sheet of {day} (Excel)", { day: nameOf(row) }),
+        onPress: () => void runExport(() => saveWorkbook(row)),
+      },
+    ],
+    [runExport],
+  );
+  const opened = closes.rows.find(({ DayCloseID }) => DayCloseID === openedId);
+  return (
+    <ResourceListLayout
+      list={list}
+      title={t("Drawers")}
+      nouns={t("day closes")}
+      filters={<DrawerFilters />}
+      actions={
+        <>
+          <ExportMenu name={t("Day closes")} fileName="day-closes" columns={columns} {...list.exportMenuProps} />
+          {closes.can.create && (
+            <PageAction>
+              <Button variant="primary" onClick={() => setIsClosing(true)}>
+                {t("Close day")}
+              </Button>
+            </PageAction>
+          )}
+        </>
+      }
+    >
+      <Table
+        {...list.tableProps}
+        label={t("Day closes")}
+        columns={columns}
+        onOpen={({ DayCloseID }) => setOpenedId(DayCloseID)}
+        rowActions={getRowActions}
+        maxActions={2}
+        empty={
+          <ResourceEmptyState
+            {...list.emptyStateProps}
+            title={t("No closed days in this year.")}
+            text={t("When all drawers are counted, close the day: its sheet is kept as it was.")}
+          />
+        }
+        footer={<ResourceFooter {...list.footerProps} nouns={[t("day close"), t("day closes")]} />}
+      />
+      {isClosing && <CloseDayDialog onClose={() => setIsClosing(false)} />}
+      {opened && <DaySheetDialog sheet={opened} onClose={() => setOpenedId(undefined)} />}
+    </ResourceListLayout>
+  );
+}
+
+function nameOf({ Date: date }: Pick<DayCloseDocument, "Date">): string {
+  return formatDay(date);
+}
+
+async function savePdf(sheet: DayCloseDocument): Promise<void> {
+  const path = `${dayClosePdf.path}?lang=${isPageRightToLeft() ? "ur" : "en"}`;
+  const bytes = await fetchFile({ path }, { DayCloseID: sheet.DayCloseID });
+  downloadFile({ name: `${dayCloseFileName(sheet)}.pdf`, type: "application/pdf", bytes });
+}
+
+function saveWorkbook(sheet: DayCloseDocument): Promise<void> {
+  return saveSpreadsheet({
+    format: "xlsx",
+    fileName: dayCloseFileName(sheet),
+    sheet: dayCloseSpreadsheet(sheet, translateDocumentText),
+  });
+}
+
+function buildColumns(): readonly Column<DayCloseDocument>[] {
+  const methodColumn = (method: "Cash" | "Cheque", title: string): Column<DayCloseDocument> => ({
+    key: method,
+    title,
+    width: 13,
+    align: "end",
+    mobileSlot: "hidden",
+    render: ({ ByMethod }) => <Money rupees={ByMethod[method]} strong />,
+    sortValue: ({ ByMethod }) => ByMethod[method],
+    exportValue: ({ ByMethod }) => ({ rupees: ByMethod[method] }),
+  });
+  return [
+    dayColumn({ key: "Date", title: t("Day"), width: 11, mobileSlot: "title" }),
+    {
+      key: "ClosedAt",
+      title: t("Closed"),
+      width: 16,
+      showsRowState: true,
+      mobileSlot: "meta",
+      render: ({ ClosedAt }) => renderDateTime(ClosedAt),
+      sortValue: ({ ClosedAt }) => ClosedAt,
+    },
+    textColumn({ key: "ClosedBy", title: t("Closed by"), width: 12, grow: 1, mobileSlot: "sub" }),
+    methodColumn("Cash", t("Cash, Rs")),
+    methodColumn("Cheque", t("Cheques, Rs")),
+    amountColumn({ key: "Expected", title: t("Expected, Rs"), width: 13, mobileSlot: "hidden" }),
+    amountColumn({ key: "Counted", title: t("Counted, Rs"), width: 13, mobileSlot: "amount" }),
+    amountColumn({ key: "Difference", title: t("Difference, Rs"), width: 13, mobileSlot: "hidden" }),
+  ];
+}

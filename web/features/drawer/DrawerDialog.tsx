@@ -1,0 +1,111 @@
+import { useMemo } from "react";
+import styled, { css } from "styled-components";
+import { cashBookKindLabels } from "../../../shared/domain/cash-book.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { drawerMovement } from "../../../shared/resources/drawer-movement.ts";
+import { buildDrawerAmounts } from "../../domain/drawers/drawerAmounts.tsx";
+import type { DrawerRecord } from "../../domain/drawers/useOwnDrawer.ts";
+import { formatClockTime } from "../../i18n/dateTime.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { amountColumn, textColumn } from "../../resource/columns.tsx";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { AmountList } from "../../ui/layout/AmountList.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { formatAmount, Money } from "../../ui/text/Money.tsx";
+import { DrawerStatus } from "./drawerColumns.tsx";
+
+type Movement = RecordOf<typeof drawerMovement>;
+
+/** The sums and the count of a drawer, and everything that has moved it, newest first. */
+export function DrawerDialog({ drawer, onClose }: { drawer: DrawerRecord; onClose: () => void }) {
+  const { DrawerID, Cashier, Denominations, Counted, Difference, DifferenceReason, ClosedBy } = drawer;
+  const { rows, status } = useResource(drawerMovement, { drawer: DrawerID });
+  const movements = useMemo(() => rows.toSorted((a, b) => b.DrawerMovementID - a.DrawerMovementID), [rows]);
+  const columns = useMemo(buildColumns, []);
+  const notes = Denominations.map(({ Denomination, Count }) => `${Count} × ${formatAmount(Denomination, 0)}`);
+  return (
+    <Dialog
+      open
+      width="l"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("Drawer of {name}", { name: Cashier })}
+      description={<DrawerStatus drawer={drawer} />}
+    >
+      <Content>
+        <AmountList
+          rows={[
+            ...buildDrawerAmounts(drawer),
+            ...(Counted === null || Difference === null
+              ? []
+              : [
+                  {
+                    key: "counted",
+                    label: t("Counted by {name}", { name: ClosedBy }),
+                    amount: <Money rupees={Counted} />,
+                  },
+                  { key: "difference", label: t("Difference"), amount: <Money rupees={Difference} strong /> },
+                ]),
+          ]}
+        />
+        {notes.length > 0 && <bdi dir="ltr">{notes.join(", ")}</bdi>}
+        {DifferenceReason !== "" && <bdi>{DifferenceReason}</bdi>}
+        <TableBox $rows={Math.min(movements.length, maxVisibleRows)}>
+          <Table
+            label={t("Drawer movements")}
+            columns={columns}
+            rows={movements}
+            rowKey={({ DrawerMovementID }) => String(DrawerMovementID)}
+            loading={status === "loading"}
+            empty={<p>{t("Nothing yet.")}</p>}
+          />
+        </TableBox>
+      </Content>
+    </Dialog>
+  );
+}
+
+const maxVisibleRows = 8;
+
+function buildColumns(): readonly Column<Movement>[] {
+  const columns: readonly Column<Movement>[] = [
+    {
+      key: "At",
+      title: t("Time"),
+      width: 8,
+      mobileSlot: "meta",
+      render: ({ At }) => <bdi dir="ltr">{formatClockTime(new Date(At))}</bdi>,
+    },
+    { key: "Kind", title: t("Kind"), width: 17, mobileSlot: "sub", render: describeMovement },
+    textColumn({ key: "No", title: t("Number"), width: 9, mobileSlot: "meta" }),
+    textColumn({ key: "Text", title: t("Description"), width: 18, grow: 1, mobileSlot: "title" }),
+    { key: "Method", title: t("Method"), width: 13, mobileSlot: "hidden", render: ({ Method }) => t(Method) },
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 13, mobileSlot: "amount" }),
+  ];
+  return columns.map((column) => ({ ...column, sortValue: undefined }));
+}
+
+/** `Receipt`, `Receipt, changed`, `Receipt, removed`. */
+function describeMovement({ Kind, Action }: Movement): string {
+  const kind = t(cashBookKindLabels[Kind]);
+  if (Action === "added") return kind;
+  return Action === "changed" ? t("{kind}, changed", { kind }) : t("{kind}, voided", { kind });
+}
+
+const Content = styled.div`
+  ${({ theme }) => css`
+    display: grid;
+    gap: ${theme.space.m};
+    padding-block-end: ${theme.space.l};
+  `}
+`;
+
+const TableBox = styled.div<{ $rows: number }>`
+  ${({ theme, $rows }) => css`
+    display: flex;
+    flex-direction: column;
+    block-size: calc(${$rows + 1} * ${theme.size.row}px + ${theme.space.xl});
+    min-block-size: 0;
+  `}
+`;

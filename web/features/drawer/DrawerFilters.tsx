@@ -1,0 +1,34 @@
+import { useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
+
+export const drawerFilterParams = ["show", "year"];
+
+/** What the tab shows: the open drawers, all drawers of a year, or its closed days. */
+export function useShownDrawers(): { shown: "open" | "all" | "days"; year: number } {
+  const [shown] = useUrlState("show", "");
+  const year = useYearParam();
+  return { shown: shown === "all" || shown === "days" ? shown : "open", year };
+}
+
+/** Chooses what the tab shows; `openCount` stands beside the open drawers. */
+export function DrawerFilters({ openCount }: { openCount?: number | undefined }) {
+  const { shown } = useShownDrawers();
+  const [, setShown] = useUrlState("show", "");
+  return (
+    <>
+      <SegmentedControl
+        label={t("Show")}
+        value={shown === "open" ? "" : shown}
+        onChange={setShown}
+        options={[
+          { value: "", label: t("Open drawers"), count: openCount },
+          { value: "all", label: t("All drawers") },
+          { value: "days", label: t("Day closes") },
+        ]}
+      />
+      {shown !== "open" && <YearFilter />}
+    </>
+  );
+}

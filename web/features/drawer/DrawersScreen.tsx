@@ -1,0 +1,127 @@
+import { useCallback, useMemo, useState } from "react";
+import { drawer, superviseDrawersGuard } from "../../../shared/resources/drawer.ts";
+import { useCan, useSession } from "../../api/session.ts";
+import { CloseDrawerDialog } from "../../domain/drawers/CloseDrawerDialog.tsx";
+import { OpenDrawerDialog } from "../../domain/drawers/OpenDrawerDialog.tsx";
+import { type DrawerRecord, useOwnDrawer } from "../../domain/drawers/useOwnDrawer.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
+import { useRowDialog } from "../../resource/useRowDialog.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { PageAction } from "../../ui/layout/Page.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { RowAction } from "../../ui/table/tableTypes.ts";
+import { DayCloseList } from "./DayCloseList.tsx";
+import { DrawerDialog } from "./DrawerDialog.tsx";
+import { DrawerFilters, drawerFilterParams, useShownDrawers } from "./DrawerFilters.tsx";
+import { drawerColumns } from "./drawerColumns.tsx";
+
+const readOnly = { create: false, update: false, remove: false };
+const openParams = { IsClosed: 0 };
+
+type DialogMode = "view" | "close" | "handover";
+
+/** The drawers of all cashiers, with what is expected in them at present, and the closed days. */
+export function DrawersScreen() {
+  const { shown } = useShownDrawers();
+  return shown === "days" ? <DayCloseList /> : <DrawerList />;
+}
+
+/** The open drawers, or all of a year. */
+function DrawerList() {
+  const { shown, year } = useShownDrawers();
+  const isOpenList = shown === "open";
+  const drawers = useResource(drawer, isOpenList ? openParams : { year });
+  const own = useOwnDrawer();
+  const [isOpening, setIsOpening] = useState(false);
+  const { dialog, open, close } = useRowDialog<DrawerRecord, DialogMode>(drawer, drawers.rows);
+  const canClose = useCanClose();
+  const columns = useMemo(() => drawerColumns({ withCount: !isOpenList }), [isOpenList]);
+  const list = useResourceList<DrawerRecord>({
+    resource: drawer,
+    source: { ...drawers, can: readOnly },
+    defaultSort: "-OpenedAt",
+    filterParams: drawerFilterParams,
+    getName: ({ Cashier }) => Cashier,
+  });
+  const handleOpen = useCallback((row: DrawerRecord) => open(row, "view"), [open]);
+  const getRowActions = useCallback(
+    (row: DrawerRecord): readonly RowAction[] =>
+      canClose(row)
+        ? [
+            {
+              key: "close",
+              icon: "lock",
+              label: t("Close the drawer of {name}", { name: row.Cashier }),
+              onPress: () => open(row, "close"),
+            },
+            {
+              key: "handover",
+              icon: "user-check",
+              label: t("Hand over the drawer of {name}", { name: row.Cashier }),
+              onPress: () => open(row, "handover"),
+            },
+          ]
+        : [],
+    [open, canClose],
+  );
+
+  return (
+    <ResourceListLayout
+      list={list}
+      title={t("Drawers")}
+      nouns={t("drawers")}
+      filters={<DrawerFilters openCount={isOpenList ? drawers.rows.length : undefined} />}
+      actions={
+        <>
+          <ExportMenu name={t("Drawers")} fileName="drawers" columns={columns} {...list.exportMenuProps} />
+          {own === null && (
+            <PageAction>
+              <Button variant="primary" onClick={() => setIsOpening(true)}>
+                {t("Open drawer")}
+              </Button>
+            </PageAction>
+          )}
+        </>
+      }
+    >
+      <Table
+        {...list.tableProps}
+        label={t("Drawers")}
+        columns={columns}
+        onOpen={handleOpen}
+        rowActions={getRowActions}
+        maxActions={2}
+        empty={
+          <ResourceEmptyState
+            {...list.emptyStateProps}
+            title={isOpenList ? t("No drawer is open.") : t("No drawers in this year.")}
+            text={t("A cashier opens a drawer with its float at the counter, and counts it at the end.")}
+          />
+        }
+        footer={<ResourceFooter {...list.footerProps} nouns={[t("drawer"), t("drawers")]} />}
+      />
+      {isOpening && <OpenDrawerDialog onClose={() => setIsOpening(false)} />}
+      {dialog?.mode === "view" && <DrawerDialog drawer={dialog.row} onClose={close} />}
+      {dialog && dialog.mode !== "view" && dialog.row.IsClosed === 0 && (
+        <CloseDrawerDialog drawer={dialog.row} isHandover={dialog.mode === "handover"} onClose={close} />
+      )}
+    </ResourceListLayout>
+  );
+}
+
+/** Whether the user may close a drawer: it is open, and their own or they supervise all. */
+function useCanClose(): (row: DrawerRecord) => boolean {
+  const canHaveDrawer = useCan(drawer.guards.create.page, drawer.guards.create.flag);
+  const canSupervise = useCan(superviseDrawersGuard.page, superviseDrawersGuard.flag);
+  const userId = useSession()?.user.UserID;
+  return useCallback(
+    ({ IsClosed, UserID }) => IsClosed === 0 && canHaveDrawer && (canSupervise || UserID === userId),
+    [canHaveDrawer, canSupervise, userId],
+  );
+}

@@ -1,0 +1,73 @@
+import type { DrawerRecord } from "../../domain/drawers/useOwnDrawer.ts";
+import { t } from "../../i18n/t.ts";
+import { amountColumn, renderDateTime, textColumn } from "../../resource/columns.tsx";
+import { StatusLabel } from "../../ui/badge/Badge.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { Money } from "../../ui/text/Money.tsx";
+
+/** The columns of the list; `withCount` adds those that only closed drawers have. */
+export function drawerColumns({ withCount }: { withCount: boolean }): readonly Column<DrawerRecord>[] {
+  return [
+    textColumn({ key: "Cashier", title: t("Cashier"), width: 16, grow: 1, mobileSlot: "title" }),
+    {
+      key: "State",
+      title: t("State"),
+      width: 13,
+      showsRowState: true,
+      mobileSlot: "sub",
+      render: (row) => <DrawerStatus drawer={row} />,
+      sortValue: describeState,
+    },
+    {
+      key: "OpenedAt",
+      title: t("Opened"),
+      width: 16,
+      mobileSlot: "meta",
+      render: ({ OpenedAt }) => renderDateTime(OpenedAt),
+      sortValue: ({ OpenedAt }) => OpenedAt,
+    },
+    amountColumn({ key: "Float", title: t("Float, Rs"), width: 11, mobileSlot: "hidden" }),
+    amountColumn({ key: "Expected", title: t("Expected, Rs"), width: 12, mobileSlot: "amount" }),
+    ...(withCount
+      ? [
+          optionalAmountColumn("Counted", t("Counted, Rs")),
+          optionalAmountColumn("Difference", t("Difference, Rs")),
+          textColumn({ key: "DifferenceReason", title: t("Reason"), width: 12, grow: 1, mobileSlot: "hidden" }),
+        ]
+      : []),
+  ];
+}
+
+/** Open, closed, or handed over; red with a difference. */
+export function DrawerStatus({ drawer }: { drawer: DrawerRecord }) {
+  const isOpen = drawer.IsClosed === 0;
+  const differs = drawer.Difference !== null && drawer.Difference !== 0;
+  return (
+    <StatusLabel
+      icon={isOpen ? "circle-dashed" : differs ? "circle-alert" : "check"}
+      tone={isOpen ? "neutral" : differs ? "warn" : "good"}
+      title={drawer.DifferenceReason}
+    >
+      {describeState(drawer)}
+    </StatusLabel>
+  );
+}
+
+function describeState({ IsClosed, HandedTo }: DrawerRecord): string {
+  if (IsClosed === 0) return t("Open");
+  return HandedTo === "" ? t("Closed") : t("Handed over to {name}", { name: HandedTo });
+}
+
+/** An amount that only a closed drawer has. */
+function optionalAmountColumn(key: "Counted" | "Difference", title: string): Column<DrawerRecord> {
+  return {
+    key,
+    title,
+    width: 12,
+    align: "end",
+    mobileSlot: "hidden",
+    render: ({ [key]: amount }) => (amount === null ? "—" : <Money rupees={amount} strong />),
+    sortValue: ({ [key]: amount }) => amount,
+    exportValue: ({ [key]: amount }) => (amount === null ? null : { rupees: amount }),
+  };
+}

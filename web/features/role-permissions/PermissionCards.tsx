@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import styled from "styled-components";
+import { t, translateName } from "../../i18n/t.ts";
+import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
+import type { BaseTableProps, Column, GroupCell } from "../../ui/table/tableTypes.ts";
+import { typography } from "../../ui/theme/theme.ts";
+import { PermissionCheckbox, PermissionGroupCheckbox } from "./PermissionCheckbox.tsx";
+import { formatAllowedCount, type MenuGroup, type MenuRow, type PermissionCell } from "./permissionMatrix.ts";
+import { useGroupExpansion } from "./useGroupExpansion.ts";
+
+interface PermissionCardsProps
+  extends Pick<BaseTableProps<PermissionCell>, "rowState" | "loading" | "empty" | "footer" | "announcement"> {
+  groups: readonly MenuGroup[];
+}
+
+/** Mobile: each menu expands to its actions, with the checkbox at the end of the row. */
+export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps) {
+  const expansion = useGroupExpansion({ initiallyExpanded: false });
+  const columns = useMemo(buildCardColumns, []);
+  const tableGroups = useMemo(
+    () =>
+      groups
+        .flatMap(({ topRow, rows }) => [topRow, ...rows])
+        .map((row) => ({ key: String(row.menu.MenuID), group: row, rows: row.cells })),
+    [groups],
+  );
+
+  return (
+    <GroupedTable
+      label={t("Permissions")}
+      groups={tableGroups}
+      columns={columns}
+      rowKey={({ key }) => key}
+      renderGroup={buildCardGroupCells}
+      {...expansion}
+      {...tableProps}
+    />
+  );
+}
+
+function buildCardColumns(): readonly Column<PermissionCell>[] {
+  return [
+    { key: "name", title: t("Permission"), width: 30, mobileSlot: "title", render: ({ name }) => name },
+    {
+      key: "allowed",
+      title: t("Allowed"),
+      width: 8,
+      mobileSlot: "action",
+      render: (cell, { tabIndex }) => <PermissionCheckbox permission={cell} tabIndex={tabIndex} fillCell />,
+    },
+  ];
+}
+
+function buildCardGroupCells({ menu, cells }: MenuRow): readonly GroupCell[] {
+  return [
+    {
+      column: "name",
+      mobileSlot: "title",
+      content: <CardMenuName $topLevel={menu.ParentMenuID === 0}>{translateName(menu.MenuName)}</CardMenuName>,
+    },
+    { column: "allowed", mobileSlot: "meta", content: formatAllowedCount(cells) },
+    {
+      column: "all",
+      mobileSlot: "amount",
+      content: <PermissionGroupCheckbox cells={cells} name={translateName(menu.MenuName)} />,
+    },
+  ];
+}
+
+const CardMenuName = styled.span<{ $topLevel: boolean }>`
+  ${typography("mobile")}
+  font-weight: ${({ $topLevel }) => ($topLevel ? 600 : 400)};
+  padding-inline-start: ${({ theme, $topLevel }) => ($topLevel ? 0 : theme.space.l)};
+`;

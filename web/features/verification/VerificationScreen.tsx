@@ -1,0 +1,161 @@
+import { useMemo } from "react";
+import styled, { css } from "styled-components";
+import { readVerification, startVerification, type VerificationState } from "../../../shared/endpoints/verification.ts";
+import { resources } from "../../../shared/resources/index.ts";
+import { callEndpoint } from "../../api/request.ts";
+import { useCanCall } from "../../api/session.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { plural, t, translateName } from "../../i18n/t.ts";
+import { useLiveRequest } from "../../live/useLiveRequest.ts";
+import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { showResultToast } from "../../resource/showResultToast.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { PageAction, TabContent } from "../../ui/layout/Page.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { formatCount } from "../../ui/text/Money.tsx";
+
+type Difference = VerificationState["Breaks"][number] & { key: string };
+
+/** The result of the last verification: what was changed directly in the database. */
+export function VerificationScreen() {
+  const { data, error, loading, refetch } = useLiveRequest<{ data: VerificationState }>(
+    readVerification.path,
+    verificationResources,
+  );
+  const canStart = useCanCall(startVerification);
+  const columns = useMemo(buildColumns, []);
+  const state = data?.data;
+  const rows = useMemo(() => state?.Breaks.map((found, index) => ({ ...found, key: String(index) })) ?? [], [state]);
+  const isRunning = state?.Running != null;
+  return (
+    <TabContent title={t("Verification")}>
+      {canStart && (
+        <PageAction>
+          <Button
+            variant="primary"
+            icon="list-checks"
+            disabled={!state || isRunning}
+            onClick={() => void showResultToast(callEndpoint(startVerification))}
+          >
+            {isRunning ? t("Verifying…") : t("Verify now")}
+          </Button>
+        </PageAction>
+      )}
+      <StaleDataNotice error={error} hasData={data !== undefined} onRetry={refetch} />
+      {state && <Result state={state} />}
+      <Table
+        label={t("Differences")}
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        loading={loading}
+        empty={
+          error && !data ? (
+            <LoadError title={error.message} onRetry={refetch} />
+          ) : (
+            <EmptyState
+              title={t("No differences.")}
+              text={t("Records and audit entries that are changed directly in the database are listed here.")}
+            />
+          )
+        }
+      />
+    </TabContent>
+  );
+}
+
+const verificationResources = ["verification"];
+
+function Result({ state: { At, By, Commits, Head, BreakCount, Running, HasFailed } }: { state: VerificationState }) {
+  return (
+    <Notices role="status">
+      {Running && (
+        <Callout title={t("A verification is running")}>
+          {t("{name} started it at {moment}.", {
+            name: translateName(Running.By),
+            moment: formatIsoDateTime(Running.Since),
+          })}
+        </Callout>
+      )}
+      {HasFailed && (
+        <Callout tone="warn" title={t("The last verification was not completed")}>
+          {t("What is shown is the result of the one before.")}
+        </Callout>
+      )}
+      {At === null ? (
+        <Callout title={t("Not verified yet")}>
+          {t("A verification reads the whole history and compares every record with it.")}
+        </Callout>
+      ) : (
+        <Callout
+          tone={BreakCount > 0 ? "bad" : "neutral"}
+          title={
+            BreakCount > 0
+              ? plural(BreakCount, {
+                  one: "The database was changed outside the portal: 1 difference",
+                  other: "The database was changed outside the portal: {count} differences",
+                })
+              : t("Everything is as the portal has written it")
+          }
+        >
+          <p>
+            {t("{count} changes in the history, verified at {moment} by {name}.", {
+              count: formatCount(Commits),
+              moment: formatIsoDateTime(At),
+              name: translateName(By ?? ""),
+            })}
+          </p>
+          <p>
+            {t("Head of the chain, to compare with printed ones:")} <Hash dir="ltr">{Head}</Hash>
+          </p>
+        </Callout>
+      )}
+    </Notices>
+  );
+}
+
+const Hash = styled.code`
+  overflow-wrap: anywhere;
+`;
+
+const Notices = styled.div`
+  ${({ theme }) => css`
+    display: grid;
+    gap: ${theme.space.s};
+    padding-block: ${theme.space.s};
+  `}
+`;
+
+function buildColumns(): readonly Column<Difference>[] {
+  return [
+    {
+      key: "what",
+      title: t("Difference"),
+      width: 24,
+      mobileSlot: "title",
+      render: ({ what }) => t(what),
+    },
+    {
+      key: "resource",
+      title: t("Record"),
+      width: 24,
+      mobileSlot: "sub",
+      render: ({ resource, id }) => (resource === null ? "—" : `${labelOf(resource)} ${id ?? ""}`),
+    },
+    {
+      key: "commit",
+      title: t("Change in the history"),
+      width: 40,
+      grow: 1,
+      mobileSlot: "meta",
+      render: ({ commit }) => (commit === null ? "—" : <Hash dir="ltr">{commit}</Hash>),
+    },
+  ];
+}
+
+function labelOf(resource: string): string {
+  return translateName(resources.find(({ name }) => name === resource)?.label ?? resource);
+}

@@ -1,0 +1,37 @@
+import { atom, useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { endpointPaths } from "../../shared/endpoints/paths.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import type { society } from "../../shared/resources/society.ts";
+import { callEndpoint } from "../api/request.ts";
+import { useSession } from "../api/session.ts";
+import { store } from "../hooks/store.ts";
+import { useOnChange } from "./useOnChange.ts";
+
+/** The limits of the society's record; amounts in rupees. */
+type Limits = RecordOf<typeof society>["Limits"];
+
+const limitsAtom = atom<Limits | undefined>(undefined);
+/** The topic of every change of the society's record. */
+const topics = ["letterhead"];
+
+/** Keeps the society's limits on this screen up to date, for users who see all rows. */
+export function useLiveLimits(): void {
+  const isStaff = useSession()?.user.role.scope === "all";
+  useEffect(() => {
+    if (isStaff) void reloadLimits();
+  }, [isStaff]);
+  useOnChange(topics, () => void (isStaff && reloadLimits()));
+}
+
+/** The limits above which a second person approves; undefined until they are loaded. */
+export function useLimits(): Limits | undefined {
+  return useAtomValue(limitsAtom, { store });
+}
+
+/** If the request fails, no form announces that an approval is needed; the server decides anyway. */
+async function reloadLimits(): Promise<void> {
+  await callEndpoint<{ data: Limits }>(endpointPaths.limits)
+    .then(({ data }) => store.set(limitsAtom, data))
+    .catch(() => undefined);
+}

@@ -1,0 +1,112 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import styled from "styled-components";
+import { reasonBody } from "../../../shared/endpoints/adjustment.ts";
+import { t } from "../../i18n/t.ts";
+import { Dialog, type DialogWidth } from "../../ui/dialog/Dialog.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextAreaField } from "../../ui/form/FormFields.tsx";
+import type { SuccessMessage } from "../showResultToast.ts";
+import { LockNotice } from "./LockNotice.tsx";
+import { useSubmit } from "./useSubmit.ts";
+
+interface DialogTexts {
+  title: string;
+  /** Before the title, for example the badge of the house. */
+  leading?: ReactNode;
+  description?: ReactNode;
+  submitLabel: string;
+}
+
+interface FormDialogProps<Typed extends FieldValues, Parsed> extends DialogTexts {
+  form: UseFormReturn<Typed, unknown, Parsed>;
+  /** Sends the values; the dialog closes when it succeeds. The server's message is shown as a toast. */
+  send: (values: Parsed) => Promise<Partial<SuccessMessage>>;
+  onClose: () => void;
+  /** The toast of a failure for which the server gives no message. */
+  fallbackMessage?: string;
+  /** The message of a refusal that concerns no field of the form. */
+  serverError?: string;
+  /** The fields. */
+  children: ReactNode;
+  /** Above the fields. */
+  notice?: ReactNode;
+  /** Why the month lock refuses the form, which cannot be sent while this is set. */
+  lockedText?: string;
+  /** Whether the user can choose another date in the form, which the lock allows. */
+  canChooseDate?: boolean;
+  submitDisabled?: boolean;
+  columns?: 1 | 2;
+  width?: DialogWidth;
+  /** False while the dialog closes. */
+  open?: boolean;
+}
+
+/** A dialog with one form. */
+export function FormDialog<Typed extends FieldValues, Parsed>({
+  form,
+  send,
+  onClose,
+  fallbackMessage = t("Nothing was changed"),
+  serverError,
+  children,
+  notice,
+  lockedText,
+  canChooseDate = false,
+  submitLabel,
+  submitDisabled = false,
+  columns = 1,
+  open = true,
+  ...dialog
+}: FormDialogProps<Typed, Parsed>) {
+  const formProps = useSubmit({
+    form,
+    fallbackMessage,
+    send: async (values) => {
+      const response = await send(values);
+      onClose();
+      return response;
+    },
+  });
+  return (
+    <Dialog {...dialog} open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Stack>
+        {notice}
+        <LockNotice text={lockedText} canChooseDate={canChooseDate} />
+        <Form
+          {...formProps}
+          serverError={formProps.serverError ?? serverError}
+          submitLabel={submitLabel}
+          submitDisabled={submitDisabled || lockedText !== undefined}
+          onCancel={onClose}
+          columns={columns}
+        >
+          {children}
+        </Form>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ReasonDialogProps
+  extends DialogTexts,
+    Pick<
+      FormDialogProps<{ Reason: string }, { Reason: string }>,
+      "send" | "onClose" | "notice" | "lockedText" | "width" | "open"
+    > {}
+
+/** A dialog with one field, for a reason. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const form = useForm({ resolver: zodResolver(reasonBody), defaultValues: { Reason: "" } });
+  return (
+    <FormDialog {...props} form={form}>
+      <TextAreaField name="Reason" label={t("Reason")} />
+    </FormDialog>
+  );
+}
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+`;

@@ -1,0 +1,20 @@
+import { t } from "../../i18n/t.ts";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+
+interface LockNoticeProps {
+  /** Who locked the month, and when; nothing is shown without it. */
+  text: string | undefined;
+  /** Whether the user can choose another date in the form. */
+  canChooseDate: boolean;
+}
+
+/** Says that the month lock refuses the form. */
+export function LockNotice({ text, canChooseDate }: LockNoticeProps) {
+  return (
+    text !== undefined && (
+      <Callout urgent tone="warn" title={text}>
+        {canChooseDate ? t("Choose a date in a month that is open.") : t("It can no longer be changed.")}
+      </Callout>
+    )
+  );
+}

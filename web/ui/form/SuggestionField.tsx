@@ -1,0 +1,45 @@
+import { useController } from "react-hook-form";
+import { Combobox } from "./Combobox.tsx";
+import { Field } from "./Field.tsx";
+import { type FormFieldProps, useFormField } from "./Form.tsx";
+
+interface SuggestionFieldProps extends FormFieldProps {
+  /** Offered while the user types; other text is allowed. */
+  suggestions: readonly string[];
+}
+
+const maxSuggestions = 8;
+
+/** One line of text with suggestions. The value is a string, "" if empty. */
+export function SuggestionField({ name, suggestions, ...field }: SuggestionFieldProps) {
+  const { form, error, lockedReason } = useFormField(name, field);
+  const { field: controller } = useController({ name });
+  const text = String(controller.value ?? "");
+  const matches = suggestions.filter(
+    (suggestion) => suggestion !== text && suggestion.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+
+  function setText(newText: string) {
+    form.setValue(name, newText, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  }
+
+  return (
+    <Field {...field} lockedReason={lockedReason} error={error}>
+      {(control) => (
+        <Combobox
+          {...control}
+          ref={controller.ref}
+          name={name}
+          readOnly={lockedReason !== undefined}
+          value={text}
+          onChange={setText}
+          onBlur={controller.onBlur}
+          items={matches.slice(0, maxSuggestions)}
+          toText={(suggestion) => suggestion}
+          onPick={setText}
+          listLabel={field.label}
+        />
+      )}
+    </Field>
+  );
+}
