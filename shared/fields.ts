@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isDay } from "./dates.ts";
 import { isExactInPaisa, toPaisa, zero } from "./money.ts";
 import type { Flag } from "./pages.ts";
+import { hasVisibleText, isReason } from "./text.ts";
 
 /**
  * Decides how a field is stored, filtered, edited and sent. The zod schema of the field decides how it is validated.
@@ -57,15 +58,10 @@ export function text(message: string) {
 /** Required text on one line with at least `minLength` characters, at least one of them visible. */
 export function textWithMin(minLength: number, message: string) {
   const schema = cleanText(message)
-    .overwrite((value) =>
-      value
-        .replace(invisibleCharacters, "")
-        .replace(/\p{Cc}+/gu, " ")
-        .trim(),
-    )
+    .overwrite(toOneLine)
     .min(minLength, message)
     .max(maxTextLength, "Too long")
-    .refine((value) => /[^\s\p{Cf}]/u.test(value), message);
+    .refine(hasVisibleText, message);
   return field(schema, { kind: "text" });
 }
 
@@ -74,15 +70,10 @@ export function personName(message: string) {
   const schema = cleanText(message)
     .refine((value) => !/[\r\n\v\f\u0085\u2028\u2029]/.test(value), "A name must be on one line")
     .refine((value) => !linkPattern.test(value), "A name must not contain links")
-    .overwrite((value) =>
-      value
-        .replace(invisibleCharacters, "")
-        .replace(/\p{Cc}+/gu, " ")
-        .trim(),
-    )
+    .overwrite(toOneLine)
     .min(2, message)
     .max(80, "A name has at most 80 characters")
-    .refine((value) => /[^\s\p{Cf}]/u.test(value), message);
+    .refine(hasVisibleText, message);
   return field(schema, { kind: "text" });
 }
 
@@ -103,6 +94,18 @@ export function optionalText() {
     .nullish()
     .transform((value) => value ?? "");
   return field(schema, { kind: "text" });
+}
+
+const reasonMessage = "Reason must have at least 3 characters";
+
+/** A required reason of at least 3 characters. */
+export function reason() {
+  return textWithMin(3, reasonMessage);
+}
+
+/** A reason of at least 3 visible characters, or empty. */
+export function optionalReason() {
+  return optionalText().refine((value) => value === "" || isReason(value), reasonMessage);
 }
 
 /** An email address, or empty. */
@@ -144,6 +147,16 @@ export function integer({
   return field(schema, { kind: "integer" });
 }
 
+/** The number of a month, 1 to 12. */
+export function month() {
+  return integer({ min: 1, max: 12, message: "Month must be from 1 to 12" });
+}
+
+/** A year from 2000 to 2100. */
+export function year() {
+  return integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" });
+}
+
 /** The id of an existing record of another resource, which cannot be deleted while it is referenced. */
 export function ref(target: ReferenceTarget, message: string) {
   return field(z.int(message).min(1, message), { kind: "ref", target });
@@ -178,25 +191,16 @@ export function signedRupees(message: string) {
 
 /** An amount that defaults to 0. */
 export function optionalRupees(message: string) {
-  return field(
-    rupees(message)
-      .nullish()
-      .transform((value) => value ?? zero),
-    { kind: "money" },
-  );
+  return rupees(message)
+    .nullish()
+    .transform((value) => value ?? zero);
 }
 
 /** An integer from 0 that defaults to 0. */
-export function optionalCount(message: string, max = Number.MAX_SAFE_INTEGER) {
-  return field(
-    z
-      .int(message)
-      .min(0, message)
-      .max(max, message)
-      .nullish()
-      .transform((value) => value ?? 0),
-    { kind: "integer" },
-  );
+export function optionalCount(message: string, max?: number) {
+  return integer({ min: 0, max, message })
+    .nullish()
+    .transform((value) => value ?? 0);
 }
 
 /** A calendar day in society time, YYYY-MM-DD. */
@@ -220,49 +224,36 @@ export function instant() {
 
 /** Accepts true, false, 1 and 0; stored and sent as 1 or 0. */
 export function bit() {
-  return field(z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0").transform(toBit), {
-    kind: "bit",
-  });
+  return field(flag().transform(toBit), { kind: "bit" });
 }
 
 /** Accepts true, false, 1 and 0; stored and sent as a boolean. */
 export function boolean() {
-  const schema = z
-    .union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0")
-    .transform((value) => value === true || value === 1);
-  return field(schema, { kind: "boolean" });
+  return field(
+    flag().transform((value) => toBit(value) === 1),
+    { kind: "boolean" },
+  );
 }
 
 /** An amount, or null for none. */
 export function nullableRupees(message: string) {
-  return field(
-    rupees(message)
-      .nullish()
-      .transform((value) => value ?? null),
-    { kind: "money" },
-  );
+  return rupees(message)
+    .nullish()
+    .transform((value) => value ?? null);
 }
 
 /** An integer from 0, or null for none. */
 export function nullableCount(message: string) {
-  return field(
-    z
-      .int(message)
-      .min(0, message)
-      .nullish()
-      .transform((value) => value ?? null),
-    { kind: "integer" },
-  );
+  return integer({ min: 0, message })
+    .nullish()
+    .transform((value) => value ?? null);
 }
 
 /** Accepts true, false, 1 and 0, and defaults to false; stored and sent as a boolean. */
 export function optionalBoolean() {
-  return field(
-    boolean()
-      .nullish()
-      .transform((value) => value ?? false),
-    { kind: "boolean" },
-  );
+  return boolean()
+    .nullish()
+    .transform((value) => value ?? false);
 }
 
 /** A list of objects inside the record, with the fields of `item`. */
@@ -279,6 +270,16 @@ export function group<const Item extends z.ZodRawShape>(item: Item) {
   );
 }
 
+/** Registers the meta of a schema. Outside this file it is only for a schema that no builder covers. */
+export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
+  fieldMetas.set(schema, meta);
+  return schema;
+}
+
+export function toBit(value: boolean | 0 | 1): 0 | 1 {
+  return value === true || value === 1 ? 1 : 0;
+}
+
 function metaOfFields(item: z.ZodRawShape): Pick<FieldMeta, "money" | "item"> {
   const fields = Object.entries(item).flatMap(([name, schema]) =>
     schema instanceof z.ZodType
@@ -287,12 +288,6 @@ function metaOfFields(item: z.ZodRawShape): Pick<FieldMeta, "money" | "item"> {
   );
   const money = fields.filter(([, { kind }]) => kind === "money").map(([name]) => name);
   return { money, item: Object.fromEntries(fields) };
-}
-
-/** Registers the meta of a schema. Outside this file it is only for a schema that no builder covers. */
-export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
-  fieldMetas.set(schema, meta);
-  return schema;
 }
 
 function registeredMeta(schema: z.ZodType): FieldMeta {
@@ -316,16 +311,24 @@ function cleanText(message: string) {
     .normalize("NFC");
 }
 
+/** Removes invisible characters, and replaces line breaks and other control characters by spaces. */
+function toOneLine(value: string): string {
+  return value
+    .replace(invisibleCharacters, "")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+}
+
+function flag() {
+  return z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0");
+}
+
 function rupeesToPaisa(amount: z.ZodNumber) {
   return amount
     .max(maxRupees, "Amount is too large")
     .refine(isExactInPaisa, "At most 2 decimals")
     .meta({ multipleOf: 0.01, description: "In rupees, with at most 2 decimals" })
     .transform(toPaisa);
-}
-
-export function toBit(value: boolean | 0 | 1): 0 | 1 {
-  return value === true || value === 1 ? 1 : 0;
 }
 
 /** Half a UTF-16 pair, invalid in the database and in XML. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { day, optionalDay, signedRupees, textWithMin } from "../fields.ts";
+import { day, optionalDay, reason, signedRupees } from "../fields.ts";
 import { optionalAccount } from "../resources/account.ts";
 import { adjustment, checkAccount, checkAmount } from "../resources/adjustment.ts";
 import { selectedPlotIds } from "../resources/plot.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
 import { flagParameter } from "./query-parameters.ts";
 
-/** The body of a request that needs a reason: at least three visible characters. */
-export const reasonBody = z.object({ Reason: textWithMin(3, "Reason must have at least 3 characters") });
+/** The body of a request that needs a reason. */
+export const reasonBody = z.object({ Reason: reason() });
 
 export const voidAdjustment = defineEndpoint({
   method: "post",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bill } from "../resources/bill.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { sendingStatus } from "./mails.ts";
-import { flagParameter, idParameter, integerParameter } from "./query-parameters.ts";
+import { invalidAddresses, sendingStatus } from "./mails.ts";
+import { flagParameter, idParameter, integerParameter, languageParameter } from "./query-parameters.ts";
 
 /** Parts of a bill on one sheet: 1 on A5, or 3 on A4 for bank, office and payer. */
 export const billCopies = ["1", "3"] as const;
@@ -11,7 +11,7 @@ export type BillCopies = (typeof billCopies)[number];
 
 const paperParameters = {
   copies: z.enum(billCopies).default("1").meta({ description: "Parts of the bill on one sheet: 1 on A5, or 3 on A4" }),
-  lang: z.enum(["en", "ur"]).default("en"),
+  lang: languageParameter(),
 };
 
 export const billPdf = defineEndpoint({
@@ -44,8 +44,7 @@ export const billBatchPdf = defineEndpoint({
 const billMailsData = z.object({
   /** Number of newly queued mails, or of those that would be queued. */
   queued: z.int(),
-  /** Houses with an invalid address, to which nothing is sent. */
-  wrong: z.array(z.object({ HouseNo: z.string(), EmailID: z.string() })),
+  wrong: invalidAddresses,
   /** Number of issued bills that are not mailed because their house has no address. */
   withoutAddress: z.int(),
 });

@@ -4,6 +4,7 @@ import { cheque } from "../resources/cheque.ts";
 import { depositSlip } from "../resources/deposit-slip.ts";
 import { reasonBody } from "./adjustment.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
+import { languageParameter } from "./query-parameters.ts";
 
 /** The body of a cheque's step. */
 export const dateBody = z.object({ Date: day("Date is required") });
@@ -48,7 +49,7 @@ export const depositSlipPdf = defineEndpoint({
   guard: depositSlip.guards.list,
   allRowsOnly: true,
   summary: "A deposit slip as a PDF file",
-  query: z.object({ lang: z.enum(["en", "ur"]).default("en") }),
+  query: z.object({ lang: languageParameter() }),
   file: "application/pdf",
   errorStatuses: [404, 429],
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayClose } from "../resources/day-close.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { languageParameter } from "./query-parameters.ts";
 
 export const dayClosePdf = defineEndpoint({
   method: "get",
@@ -8,7 +9,7 @@ export const dayClosePdf = defineEndpoint({
   guard: dayClose.guards.list,
   allRowsOnly: true,
   summary: "The sheet of a closed day as a PDF file",
-  query: z.object({ lang: z.enum(["en", "ur"]).default("en") }),
+  query: z.object({ lang: languageParameter() }),
   file: "application/pdf",
   errorStatuses: [404, 429],
 });

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { denominations } from "../domain/drawers.ts";
-import { optionalText } from "../fields.ts";
+import { optionalReason } from "../fields.ts";
 import { drawer } from "../resources/drawer.ts";
-import { isReason } from "../text.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
 
 const countMessage = "A count must be a whole number from 0 to 100,000";
@@ -17,18 +16,13 @@ const denominationCounts = z
   )
   .meta({ example: { "5000": 2, "100": 7 } });
 
-const differenceReason = optionalText().refine(
-  (reason) => reason === "" || isReason(reason),
-  "Reason must have at least 3 characters",
-);
-
-export const closeDrawerBody = z.object({ Denominations: denominationCounts, DifferenceReason: differenceReason });
+export const closeDrawerBody = z.object({ Denominations: denominationCounts, DifferenceReason: optionalReason() });
 
 export const handOverDrawerBody = z.object({
   ToUserID: z.int("Colleague is required").min(1, "Colleague is required"),
   /** Left out if the drawer is handed over without a count, with its expected amount. */
   Denominations: denominationCounts.nullish(),
-  DifferenceReason: differenceReason,
+  DifferenceReason: optionalReason(),
 });
 
 export const ownDrawer = defineEndpoint({

@@ -35,6 +35,9 @@ export const sendingStatus = z.object({
 
 export type SendingStatus = z.output<typeof sendingStatus>;
 
+/** Houses with an invalid email address, to which nothing is sent. */
+export const invalidAddresses = z.array(z.object({ HouseNo: z.string(), EmailID: z.string() }));
+
 /** The first of the mails that a preview announces. */
 export const mailSample = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 

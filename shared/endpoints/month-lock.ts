@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer } from "../fields.ts";
+import { month, year } from "../fields.ts";
 import { monthReport, unlockGuard } from "../resources/month-report.ts";
 import { reasonBody } from "./adjustment.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -17,10 +17,7 @@ const stateResponse = z.object({
   }),
 });
 
-const monthBody = z.object({
-  Month: integer({ min: 1, max: 12, message: "Month must be from 1 to 12" }),
-  Year: integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" }),
-});
+const monthBody = z.object({ Month: month(), Year: year() });
 
 export const readMonthLock = defineEndpoint({
   ...endpointPaths.monthLock,

@@ -3,6 +3,7 @@ import { boolean, day, nullableRupees } from "../fields.ts";
 import { ownership } from "../resources/ownership.ts";
 import { cnic, ownerDetails, plot } from "../resources/plot.ts";
 import { defineEndpoint, recordSchema } from "./endpoint.ts";
+import { languageParameter } from "./query-parameters.ts";
 
 /** The body of a transfer: the next owner and the first day of their ownership. */
 export const transferBody = z.object({
@@ -35,7 +36,7 @@ export const transferLetterPdf = defineEndpoint({
   guard: ownership.guards.list,
   allRowsOnly: true,
   summary: "The letter about a transfer as a PDF file, by the ownership that it began",
-  query: z.object({ lang: z.enum(["en", "ur"]).default("en") }),
+  query: z.object({ lang: languageParameter() }),
   file: "application/pdf",
   errorStatuses: [404, 429],
 });

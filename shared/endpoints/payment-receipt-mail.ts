@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { mailSample } from "./mails.ts";
+import { invalidAddresses, mailSample } from "./mails.ts";
 import { endpointPaths } from "./paths.ts";
 import { flagParameter } from "./query-parameters.ts";
 
@@ -28,8 +28,7 @@ export const sendReceiptMails = defineEndpoint({
     data: z.object({
       /** Number of newly queued mails, or of those that would be queued. */
       queued: z.int(),
-      /** Houses with an invalid address, to which nothing is sent. */
-      wrong: z.array(z.object({ HouseNo: z.string(), EmailID: z.string() })),
+      wrong: invalidAddresses,
       preview: receiptMailPreview.optional(),
     }),
   }),

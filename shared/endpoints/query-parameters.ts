@@ -40,6 +40,11 @@ export function optionalDayParameter() {
     .transform((value) => value || undefined);
 }
 
+/** The language of a paper; English when left out. */
+export function languageParameter() {
+  return z.enum(["en", "ur"]).default("en");
+}
+
 /** 1, 0, true or false, parsed to a boolean; false when left out. */
 export function flagParameter() {
   return z

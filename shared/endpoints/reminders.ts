@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mailStates } from "../resources/mails.ts";
 import { selectedPlotIds } from "../resources/plot.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { mailSample, sendingStatus } from "./mails.ts";
+import { invalidAddresses, mailSample, sendingStatus } from "./mails.ts";
 import { flagParameter } from "./query-parameters.ts";
 
 const reminderPreview = z.object({
@@ -28,8 +28,7 @@ export const sendReminders = defineEndpoint({
       already: z.int(),
       /** Number of houses without an overdue amount. */
       paid: z.int(),
-      /** Houses with an invalid address, to which nothing is sent. */
-      wrong: z.array(z.object({ HouseNo: z.string(), EmailID: z.string() })),
+      wrong: invalidAddresses,
       preview: reminderPreview.optional(),
     }),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, ref, rupees } from "../fields.ts";
+import { month, ref, rupees, year } from "../fields.ts";
 import { plot } from "../resources/plot.ts";
 import { plotFloor } from "../resources/plot-floor.ts";
 import { plotType } from "../resources/plot-type.ts";
@@ -41,10 +41,7 @@ const revisionPreview = z.object({
 /** The changes of a revision or a move. */
 export type RevisionPreview = z.output<typeof revisionPreview>;
 
-const fromMonth = {
-  FromMonth: integer({ min: 1, max: 12, message: "Month must be from 1 to 12" }),
-  FromYear: integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" }),
-};
+const fromMonth = { FromMonth: month(), FromYear: year() };
 
 const previewId = z.string("Must be text").max(100, "Too long").optional();
 

@@ -11,10 +11,10 @@ import {
   optionalDay,
   optionalRef,
   optionalText,
+  reason,
   ref,
   rupees,
   signedRupees,
-  textWithMin,
 } from "../fields.ts";
 import { defineResource, join, type RowOf } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
@@ -36,15 +36,6 @@ export const adjustmentKindLabels = {
 
 /** The kinds that lower the amount of an installment or a charge. */
 const itemKinds: readonly string[] = ["waiver", "write-off"];
-
-const optionalCharge = field(
-  z
-    .int("Charge is required")
-    .min(1, "Charge is required")
-    .nullish()
-    .transform((value) => value ?? null),
-  { kind: "integer", nullable: true },
-);
 
 /** Corrections of what a house owes, beside installments and receipts. They are voided, never changed or deleted. */
 export const adjustment = defineResource({
@@ -72,11 +63,13 @@ export const adjustment = defineResource({
      * due date of the lowered item, set by the server.
      */
     DueDate: optionalDay("Due date is not valid"),
-    Reason: textWithMin(3, "Reason must have at least 3 characters"),
+    Reason: reason(),
     /** The installment that a waiver or write-off lowers. */
     PaymentScheduleID: optionalRef(paymentSchedule, "Installment is required"),
     /** The AdjustmentID of the charge or opening balance that a waiver or write-off lowers. */
-    ChargeID: optionalCharge,
+    ChargeID: integer({ min: 1, message: "Charge is required" })
+      .nullish()
+      .transform((value) => value ?? null),
     /** The part of the installment that a waiver lowers. */
     Of: field(z.enum(["amount", "penalty"], "Must be amount or penalty").default("amount"), {
       kind: "text",

@@ -1,5 +1,5 @@
 import { equalTo } from "../domain/list-filters.ts";
-import { bit, day, field, instant, integer, oneOf, optionalText, ref, rupees, text } from "../fields.ts";
+import { bit, day, instant, integer, oneOf, optionalText, ref, rupees, text } from "../fields.ts";
 import { defineResource, type Guard, join } from "../registry.ts";
 import { adjustment } from "./adjustment.ts";
 import { unlockGuard } from "./month-report.ts";
@@ -56,7 +56,7 @@ export const approval = defineResource({
   computed: {
     Kind: oneOf(approvalKinds, "Kind"),
     /** The house, or null when there are several or none. */
-    PlotID: field(ref(plot, "House").nullable(), { kind: "ref", target: plot, nullable: true }),
+    PlotID: ref(plot, "House").nullable(),
     HouseCount: integer({ min: 0, message: "Houses" }),
     /** The sum over all houses; for a changed receipt the amount that the house loses, for an unlocking 0. */
     Amount: rupees("Amount"),

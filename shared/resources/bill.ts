@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { equalTo } from "../domain/list-filters.ts";
-import { bit, day, instant, integer, list, oneOf, optionalText, ref, rupees, text } from "../fields.ts";
+import { bit, day, instant, integer, list, month, oneOf, optionalText, ref, rupees, text, year } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plot, selectedPlotIds } from "./plot.ts";
 import { plotCategory } from "./plot-category.ts";
@@ -18,8 +18,8 @@ export const billStateLabels = {
 
 /** The body of POST, which makes the bills of a month for these houses, or without `PlotIDs` for all houses. */
 export const createBillsBody = z.object({
-  Month: integer({ min: 1, max: 12, message: "Month must be from 1 to 12" }),
-  Year: integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" }),
+  Month: month(),
+  Year: year(),
   PlotIDs: selectedPlotIds.optional(),
 });
 

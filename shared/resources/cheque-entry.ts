@@ -1,5 +1,5 @@
 import { chequeStates } from "../domain/cheques.ts";
-import { day, field, instant, integer, nullableRupees, oneOf, optionalText, ref, rupees } from "../fields.ts";
+import { day, instant, integer, nullableRupees, oneOf, optionalText, ref, rupees } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
 import { cheque } from "./cheque.ts";
@@ -24,7 +24,7 @@ export const chequeEntry = defineResource({
     Amount: rupees("Amount"),
     /** The account that a deposit pays into, or that a bounce takes the money out of. */
     AccountID: optionalAccount(),
-    DepositSlipID: field(integer({ min: 1, message: "Deposit slip" }).nullable(), { kind: "integer", nullable: true }),
+    DepositSlipID: integer({ min: 1, message: "Deposit slip" }).nullable(),
     /** Why the bank did not pay a bounced cheque. */
     Reason: optionalText(),
     /** The fee that the house was charged for a bounced cheque. */

@@ -1,6 +1,6 @@
 import { chequeStates } from "../domain/cheques.ts";
 import { equalTo, inYear } from "../domain/list-filters.ts";
-import { day, field, integer, oneOf, optionalDay, optionalText, ref, rupees } from "../fields.ts";
+import { day, integer, oneOf, optionalDay, optionalText, ref, rupees } from "../fields.ts";
 import { defineResource, join, type RowOf } from "../registry.ts";
 import { paymentReceipt, receiptName } from "./payment-receipt.ts";
 import { plot } from "./plot.ts";
@@ -33,9 +33,9 @@ export const cheque = defineResource({
     /** The first day of the present state: the day of the payment, deposit slip, clearing, bounce or return. */
     StateDate: day("Since"),
     /** The slip of the last deposit. */
-    DepositSlipID: nullableId("Deposit slip"),
+    DepositSlipID: integer({ min: 1, message: "Deposit slip" }).nullable(),
     /** The charge for the amount of a bounced or returned cheque whose receipt could not be reversed. */
-    ChargeID: nullableId("Charge"),
+    ChargeID: integer({ min: 1, message: "Charge" }).nullable(),
     /** Copies of the receipt's values. */
     ReceiptNo: integer({ min: 1, message: "Receipt" }),
     PayerName: optionalText(),
@@ -62,8 +62,4 @@ export type Cheque = RowOf<typeof cheque>;
 /** Names a cheque to users by its number, or by the receipt if it has none. */
 export function chequeName(row: Pick<Cheque, "ChequeNo" | "ReceiptNo">): string {
   return row.ChequeNo === "" ? receiptName(row) : row.ChequeNo;
-}
-
-function nullableId(message: string) {
-  return field(integer({ min: 1, message }).nullable(), { kind: "integer", nullable: true });
 }

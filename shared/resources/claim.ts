@@ -2,7 +2,6 @@ import { attachmentFields } from "../attachments.ts";
 import { equalTo } from "../domain/list-filters.ts";
 import {
   day,
-  field,
   instant,
   integer,
   oneOf,
@@ -64,7 +63,7 @@ export const claim = defineResource({
     Note: optionalText(),
     /** The receipt that its confirmation has recorded. */
     PaymentReceiptID: optionalRef(paymentReceipt, "Receipt"),
-    ReceiptNo: field(integer({ min: 1, message: "Receipt" }).nullable(), { kind: "integer", nullable: true }),
+    ReceiptNo: integer({ min: 1, message: "Receipt" }).nullable(),
     /** The slip of the payment. `PUT /api/claim/{id}/slip` sets both fields. */
     ...attachmentFields(),
     CreatedAt: instant(),

@@ -1,6 +1,5 @@
 import {
   bit,
-  field,
   group,
   instant,
   integer,
@@ -66,7 +65,7 @@ export const drawer = defineResource({
     }),
     Counted: nullableRupees("Counted"),
     /** Counted − Expected. */
-    Difference: field(signedRupees("Difference").nullable(), { kind: "money", nullable: true }),
+    Difference: signedRupees("Difference").nullable(),
     DifferenceReason: optionalText(),
     /** The drawer to which the cash was handed over, and the full name of its cashier. */
     HandedToDrawerID: integer({ min: 1, message: "Drawer" }).nullable(),

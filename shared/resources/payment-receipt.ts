@@ -10,6 +10,7 @@ import {
   list,
   oneOf,
   optionalDay,
+  optionalReason,
   optionalText,
   positiveRupees,
   ref,
@@ -17,7 +18,7 @@ import {
   text,
 } from "../fields.ts";
 import { defineResource, join, type RecordOf } from "../registry.ts";
-import { hasVisibleText, isReason } from "../text.ts";
+import { hasVisibleText } from "../text.ts";
 import { optionalAccount } from "./account.ts";
 import { plot } from "./plot.ts";
 
@@ -45,12 +46,7 @@ export const receiptOptions = z.object({ AllowDuplicate: boolean().default(false
 export const receiptBody = z.object({ ...input, ...receiptOptions.shape });
 
 /** The body of DELETE, which voids a receipt. */
-export const voidReceiptBody = z.object({
-  Reason: optionalText().refine(
-    (reason) => reason === "" || isReason(reason),
-    "Reason must have at least 3 characters",
-  ),
-});
+export const voidReceiptBody = z.object({ Reason: optionalReason() });
 
 export const paymentReceipt = defineResource({
   name: "payment-receipt",

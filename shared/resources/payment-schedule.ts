@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { equalTo, inMonth, inYear } from "../domain/list-filters.ts";
-import { bit, day, instant, integer, optionalCount, ref, rupees, text } from "../fields.ts";
+import { bit, day, instant, integer, month, optionalCount, ref, rupees, text, year } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { optionalAccount } from "./account.ts";
 import { paymentPlan } from "./payment-plan.ts";
@@ -12,9 +12,6 @@ const missingDataMessage = "Required data missing: RateID or PlotIDs";
 /** The error of a request for more plots or installments than one request can generate. */
 export const tooManyPlotsMessage = "Too many plots at once";
 
-const fromMonth = integer({ min: 1, max: 12, message: "Month must be from 1 to 12" });
-const fromYear = integer({ min: 2000, max: 2100, message: "Year must be from 2000 to 2100" });
-
 /** The body of POST, which generates the installments of a plan for these plots. */
 export const generateScheduleBody = z.object({
   RateID: integer({ min: 1, message: missingDataMessage }),
@@ -24,8 +21,8 @@ export const generateScheduleBody = z.object({
     .min(1, missingDataMessage)
     .max(100_000, tooManyPlotsMessage),
   /** The first month that is charged; the plan's first month without it. */
-  FromMonth: fromMonth.optional(),
-  FromYear: fromYear.optional(),
+  FromMonth: month().optional(),
+  FromYear: year().optional(),
 });
 
 export const paymentSchedule = defineResource({

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { isValidPeriod, periodMonths } from "../domain/installments.ts";
-import { boolean, field, integer, optionalCount, optionalRupees, ref, rupees } from "../fields.ts";
+import { boolean, integer, optionalCount, optionalRupees, ref, rupees } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
@@ -48,7 +47,7 @@ export const serviceRate = defineResource({
   computed: {
     TotalAmount: rupees("Amount"),
     /** The payment plan of this rate; null while there is none. */
-    PaymentPlanID: field(z.int().nullable(), { kind: "integer" }),
+    PaymentPlanID: integer({ min: 1, message: "Payment plan" }).nullable(),
   },
   joins: {
     TypeName: join("PlotTypeID", plotType, "TypeName"),

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { equalTo, inYear } from "../domain/list-filters.ts";
-import { day, instant, integer, optionalText, ref, rupees, text, textWithMin } from "../fields.ts";
+import { day, instant, integer, optionalText, reason, ref, rupees, text } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plot } from "./plot.ts";
 
 const chooseInstallmentsMessage = "Please select installments";
 const installmentId = integer({ min: 1, message: chooseInstallmentsMessage });
-const reason = textWithMin(3, "Reason must have at least 3 characters");
 
 /** The body that withdraws installments. */
 export const withdrawBody = z.object({
@@ -14,11 +13,11 @@ export const withdrawBody = z.object({
     .array(installmentId, chooseInstallmentsMessage)
     .min(1, chooseInstallmentsMessage)
     .max(20_000, chooseInstallmentsMessage),
-  Reason: reason,
+  Reason: reason(),
 });
 
 /** The body that keeps one installment of a month that is charged twice; the other one is withdrawn. */
-export const keepBody = z.object({ PaymentScheduleID: installmentId, Reason: reason });
+export const keepBody = z.object({ PaymentScheduleID: installmentId, Reason: reason() });
 
 /** Unpaid installments that were withdrawn: taken out of the schedule, with the reason. */
 export const withdrawnInstallment = defineResource({

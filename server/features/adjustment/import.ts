@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Day } from "../../../shared/dates.ts";
 import { importOpeningBalances, previewOpeningBalanceImport } from "../../../shared/endpoints/import.ts";
-import { day, signedRupees, text, textWithMin } from "../../../shared/fields.ts";
+import { day, reason, signedRupees, text } from "../../../shared/fields.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import { type Adjustment, adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
@@ -117,7 +117,7 @@ const openingBalanceSchema = z.object({
   HouseNo: text("House number is required"),
   Amount: signedRupees("Amount is required"),
   Date: day("Date is required"),
-  Reason: textWithMin(3, "Reason must have at least 3 characters"),
+  Reason: reason(),
 });
 
 type OpeningBalance = z.output<typeof openingBalanceSchema>;
