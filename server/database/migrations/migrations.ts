@@ -25,30 +25,34 @@ interface Migration {
   run: (store: Store, ctx: RequestContext) => Promise<void>;
 }
 
-/** Fields that are newer than the first release, with the values for older rows. */
-const defaultValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+type NewFields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Adds new fields to the rows that lack them: resource → field → value. */
+async function addFields(store: Store, newFields: NewFields): Promise<void> {
+  for (const [name, values] of Object.entries(newFields))
+    for (const [field, value] of Object.entries(values))
+      await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+}
+
+/** A migration that only adds fields. */
+function addFieldsMigration(name: string, newFields: NewFields): Migration {
+  return { name, run: (store) => addFields(store, newFields) };
+}
+
+const addMissingFields = addFieldsMigration("add the fields that are newer than the first release", {
   users: { IsFirstSignIn: false },
   expenses: { ImportKey: "" },
   "payment-receipt": { MailError: "", ImportKey: "" },
   "payment-schedule": { TickedDate: null },
   mails: { PlotID: null },
-};
-
-const addMissingFields: Migration = {
-  name: "add the fields that are newer than the first release",
-  run: async (store) => {
-    for (const [name, values] of Object.entries(defaultValues))
-      for (const [field, value] of Object.entries(values))
-        await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
-  },
-};
+});
 
 type CommitCollection = ReturnType<typeof commitsOf>;
 
 const batchSize = 1_000;
 
 /** Adds change counts to the first part of each commit. The activity list is filtered by them. */
-const addCommitSums: Migration = {
+const addChangeCounts: Migration = {
   name: "add change counts to each transaction",
   run: async (store) => {
     const commits = commitsOf(store);
@@ -57,10 +61,10 @@ const addCommitSums: Migration = {
       const sums = parts === 1 ? countChanges(toRowChanges(changes)) : await countAllChanges(commits, transaction);
       batch.push({ transaction, sums });
       if (batch.length < batchSize) continue;
-      await writeBatch(commits, batch);
+      await writeSums(commits, batch);
       batch = [];
     }
-    await writeBatch(commits, batch);
+    await writeSums(commits, batch);
   },
 };
 
@@ -69,7 +73,7 @@ async function countAllChanges(commits: CommitCollection, transactionId: string)
   return countChanges(parts.flatMap(({ changes }) => toRowChanges(changes)));
 }
 
-async function writeBatch(
+async function writeSums(
   commits: CommitCollection,
   batch: readonly { transaction: string; sums: ChangeCount[] }[],
 ): Promise<void> {
@@ -85,18 +89,10 @@ function commitsOf({ connection }: Store) {
   return connection.collection<CommitDoc>(commitsCollection);
 }
 
-const addWaivedAmounts: Migration = {
-  name: "add waived and refunded amounts to installments and receipts",
-  run: async (store) => {
-    const isMissing = (field: string) => ({ [field]: { $exists: false } });
-    await store
-      .collection({ name: "payment-schedule" })
-      .updateMany(isMissing("WaivedAmount"), { $set: { WaivedAmount: 0, WaivedPenalty: 0 } });
-    await store
-      .collection({ name: "payment-receipt" })
-      .updateMany(isMissing("RefundedAmount"), { $set: { RefundedAmount: 0 } });
-  },
-};
+const addWaivedAmounts = addFieldsMigration("add waived and refunded amounts to installments and receipts", {
+  "payment-schedule": { WaivedAmount: 0, WaivedPenalty: 0 },
+  "payment-receipt": { RefundedAmount: 0 },
+});
 
 /** Creates the society's record with the name that earlier releases showed for every society. */
 const addSociety: Migration = {
@@ -134,43 +130,26 @@ const markDuplicateMonths: Migration = {
   },
 };
 
-/** Fields of receipts that were added with the payment details, with the values for older receipts. */
-const receiptDetails = {
-  Reference: "",
-  BankName: "",
-  ChequeNo: "",
-  ChequeDate: null,
-  MailedAs: "",
-  VoidReason: "",
-};
-
-const addReceiptDetails: Migration = {
-  name: "add payment details and reasons of voids to receipts",
-  run: async (store) => {
-    for (const [field, value] of Object.entries(receiptDetails))
-      await store
-        .collection({ name: "payment-receipt" })
-        .updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+const addReceiptDetails = addFieldsMigration("add payment details and reasons of voids to receipts", {
+  "payment-receipt": {
+    Reference: "",
+    BankName: "",
+    ChequeNo: "",
+    ChequeDate: null,
+    MailedAs: "",
+    VoidReason: "",
   },
-};
+});
 
-const addSignUpSettings: Migration = {
-  name: "treat the email addresses of existing accounts as confirmed, and keep signing up open",
-  run: async (store) => {
-    await store
-      .collection({ name: "users" })
-      .updateMany({ IsEmailVerified: { $exists: false } }, { $set: { IsEmailVerified: true } });
-    await store
-      .collection({ name: "society" })
-      .updateMany({ IsSignUpOpen: { $exists: false } }, { $set: { IsSignUpOpen: true } });
-  },
-};
+const addSignUpSettings = addFieldsMigration(
+  "treat the email addresses of existing accounts as confirmed, and keep signing up open",
+  { users: { IsEmailVerified: true }, society: { IsSignUpOpen: true } },
+);
 
 const addOwnerships: Migration = {
   name: "add the owner of each plot as its first ownership, the payer to receipts, and the permission to see CNICs",
   run: async (store, ctx) => {
-    const isMissing = (field: string) => ({ [field]: { $exists: false } });
-    await store.collection(plot).updateMany(isMissing("OwnedFrom"), { $set: { OwnedFrom: null } });
+    await addFields(store, { plot: { OwnedFrom: null } });
     await ctx.transaction(async (tx) => {
       const owned = new Set((await tx.find(ownership, {})).map(({ PlotID }) => PlotID));
       await addFirstOwnerships(
@@ -184,23 +163,17 @@ const addOwnerships: Migration = {
     for (let start = 0; start < plots.length; start += batchSize)
       await receipts.bulkWrite(
         plots.slice(start, start + batchSize).map(({ PlotID, OwnerName }) => ({
-          updateMany: { filter: { PlotID, ...isMissing("PayerName") }, update: { $set: { PayerName: OwnerName } } },
+          updateMany: { filter: { PlotID, PayerName: { $exists: false } }, update: { $set: { PayerName: OwnerName } } },
         })),
       );
   },
 };
 
-const addSecondFactor: Migration = {
-  name: "add the second factor to users, roles and sessions",
-  run: async (store) => {
-    for (const [name, field, value] of [
-      ["users", "HasTotp", false],
-      ["role", "RequireTotp", false],
-      ["sessions", "TotpAt", null],
-    ] as const)
-      await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
-  },
-};
+const addSecondFactor = addFieldsMigration("add the second factor to users, roles and sessions", {
+  users: { HasTotp: false },
+  role: { RequireTotp: false },
+  sessions: { TotpAt: null },
+});
 
 const addSearchWords: Migration = {
   name: "add search words to texts",
@@ -223,7 +196,7 @@ const addSearchWords: Migration = {
 };
 
 /** Fields that were added with the accounts. Null is the default account, so that all rows get the same value. */
-const accountFields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const accountFields: NewFields = {
   "payment-receipt": { AccountID: null },
   "payment-schedule": { AccountID: null },
   adjustment: { AccountID: null, TickedDate: null, TickedAccountID: null },
@@ -237,9 +210,7 @@ const addAccounts: Migration = {
     await store
       .collection({ name: "payment-receipt" })
       .updateMany({ AccountID: { $exists: false }, PaymentMethod: "Cash" }, { $set: { AccountID: cashAccountId } });
-    for (const [name, values] of Object.entries(accountFields))
-      for (const [field, value] of Object.entries(values))
-        await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+    await addFields(store, accountFields);
     await ctx.transaction(async (tx) => {
       const [existing] = await tx.find(account, {});
       if (!existing) await tx.insert(account, cashAccount);
@@ -253,38 +224,19 @@ const allowCommitColumns: Migration = {
   run: async () => undefined,
 };
 
-const addUnlockLimit: Migration = {
-  name: "add the setting whether unlocking a month needs a second person",
-  run: async (store) => {
-    await store
-      .collection({ name: "society" })
-      .updateMany({ "Limits.Unlock": { $exists: false } }, { $set: { "Limits.Unlock": false } });
-  },
-};
+const addUnlockLimit = addFieldsMigration("add the setting whether unlocking a month needs a second person", {
+  society: { "Limits.Unlock": false },
+});
 
-const addConsumerPrefix: Migration = {
-  name: "add the first digits of consumer numbers to the society",
-  run: async (store) => {
-    const { ConsumerPrefix } = newSociety;
-    await store
-      .collection({ name: "society" })
-      .updateMany({ ConsumerPrefix: { $exists: false } }, { $set: { ConsumerPrefix } });
-  },
-};
+const addConsumerPrefix = addFieldsMigration("add the first digits of consumer numbers to the society", {
+  society: { ConsumerPrefix: newSociety.ConsumerPrefix },
+});
 
-const addBillMails: Migration = {
-  name: "add the bill to emails",
-  run: async (store) => {
-    await store.collection({ name: "mails" }).updateMany({ BillID: { $exists: false } }, { $set: { BillID: null } });
-  },
-};
+const addBillMails = addFieldsMigration("add the bill to emails", { mails: { BillID: null } });
 
-const addEmailSince: Migration = {
-  name: "treat existing email addresses of houses as known from the beginning",
-  run: async (store) => {
-    await store.collection(plot).updateMany({ EmailSince: { $exists: false } }, { $set: { EmailSince: null } });
-  },
-};
+const addEmailSince = addFieldsMigration("treat existing email addresses of houses as known from the beginning", {
+  plot: { EmailSince: null },
+});
 
 /**
  * Cheques from before the portal had deposit slips become cleared, because their money entered an account with the
@@ -293,11 +245,10 @@ const addEmailSince: Migration = {
 const registerCheques: Migration = {
   name: "add the cheques of existing receipts, as cleared, and the fee for a bounced cheque",
   run: async (store, ctx) => {
-    const isMissing = (field: string) => ({ [field]: { $exists: false } });
-    await store.collection({ name: "society" }).updateMany(isMissing("BounceFee"), { $set: { BounceFee: null } });
-    await store
-      .collection({ name: "payment-receipt" })
-      .updateMany(isMissing("ChequeState"), { $set: { ChequeState: "", Reversals: [] } });
+    await addFields(store, {
+      society: { BounceFee: null },
+      "payment-receipt": { ChequeState: "", Reversals: [] },
+    });
     const registeredIds = new Set<number>();
     for await (const { PaymentReceiptID } of store.stream(cheque, {})) registeredIds.add(PaymentReceiptID);
     let batch: RowOf<typeof paymentReceipt>[] = [];
@@ -315,11 +266,9 @@ const registerCheques: Migration = {
 };
 
 const addPaidBack: Migration = {
-  name: "voids of before have left the cash book on the payment date; imported paid expenses were paid by no drawer",
+  name: "add the day on which a void paid back cash to receipts, and whether an import recorded the payment to expenses",
   run: async (store) => {
-    await store
-      .collection(paymentReceipt)
-      .updateMany({ PaidBackOn: { $exists: false } }, { $set: { PaidBackOn: null } });
+    await addFields(store, { "payment-receipt": { PaidBackOn: null } });
     const paidByImport = { $and: [{ $ne: ["$ImportKey", ""] }, { $eq: ["$IsPaid", 1] }] };
     await store
       .collection({ name: "expenses" })
@@ -329,30 +278,22 @@ const addPaidBack: Migration = {
   },
 };
 
-const addCertificateDays: Migration = {
-  name: "add the days for which certificates are valid to the society",
-  run: async (store) => {
-    const { CertificateDays } = newSociety;
-    await store
-      .collection({ name: "society" })
-      .updateMany({ CertificateDays: { $exists: false } }, { $set: { CertificateDays } });
-  },
-};
+const addCertificateDays = addFieldsMigration("add the days for which certificates are valid to the society", {
+  society: { CertificateDays: newSociety.CertificateDays },
+});
 
-/** Changes nothing: the first anchor is written at every start without one. Earlier releases would write commits without a hash. */
+/**
+ * Changes no record: a start writes the first anchor if there is none. The new version makes earlier releases refuse the
+ * database, because they write commits without a hash.
+ */
 const startCommitChain: Migration = {
   name: "chain the commits from now on",
   run: async () => undefined,
 };
 
-const addChainHeads: Migration = {
-  name: "add the head of the chain of commits to the sheets of closed days",
-  run: async (store) => {
-    await store
-      .collection({ name: "day-close" })
-      .updateMany({ ChainHead: { $exists: false } }, { $set: { ChainHead: "" } });
-  },
-};
+const addChainHeads = addFieldsMigration("add the head of the chain of commits to the sheets of closed days", {
+  "day-close": { ChainHead: "" },
+});
 
 /**
  * Several transfers of a house on one day are linked only if each has a fee, because a fee alone does not say to which of
@@ -361,8 +302,7 @@ const addChainHeads: Migration = {
 const addTransferFees: Migration = {
   name: "add the fee of a transfer to the ownership that it began",
   run: async (store) => {
-    const ownerships = store.collection(ownership);
-    await ownerships.updateMany({ FeeAdjustmentID: { $exists: false } }, { $set: { FeeAdjustmentID: null } });
+    await addFields(store, { ownership: { FeeAdjustmentID: null } });
     const reason = { Kind: "charge", Reason: "Transfer of ownership" };
     const fees = await store.find(adjustment, reason, { sort: { AdjustmentID: 1 } });
     const firstFees = new Map(fees.toReversed().map((fee) => [`${fee.PlotID} ${fee.Date}`, fee]));
@@ -371,7 +311,9 @@ const addTransferFees: Migration = {
       const transfers = await store.find(ownership, { PlotID, From }, { sort: { OwnershipID: 1 } });
       if (transfers.length !== feesOfDay.length) continue;
       for (const [index, { OwnershipID }] of transfers.entries())
-        await ownerships.updateOne({ _id: OwnershipID }, { $set: { FeeAdjustmentID: feesOfDay[index]?.AdjustmentID } });
+        await store
+          .collection(ownership)
+          .updateOne({ _id: OwnershipID }, { $set: { FeeAdjustmentID: feesOfDay[index]?.AdjustmentID } });
     }
   },
 };
@@ -379,7 +321,7 @@ const addTransferFees: Migration = {
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
-  addCommitSums,
+  addChangeCounts,
   addWaivedAmounts,
   addSociety,
   markDuplicateMonths,
