@@ -1,4 +1,5 @@
 import type mongoose from "mongoose";
+import { societyToday } from "../../shared/dates.ts";
 import { canSeePresence } from "../../shared/pages.ts";
 import { resources } from "../../shared/resources/index.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
@@ -14,7 +15,6 @@ import { ChangeSerializer } from "./change-serializer.ts";
 import { CommitEnricher } from "./commit-enricher.ts";
 import { closeUnauthenticatedConnections, disconnectWhileStreamIsStale, dropSlowClients } from "./connection-guards.ts";
 import { HistoryReader } from "./history-reader.ts";
-import { onNewDay } from "./new-day.ts";
 import { Presence } from "./presence.ts";
 import type { PresenceStore } from "./presence-store.ts";
 import type { SerializationCache } from "./serialization-cache.ts";
@@ -22,6 +22,7 @@ import { attachSocketHandlers, type SocketServer } from "./socket-server.ts";
 
 /** Commits with at least this many changes are serialized while the database still writes them. */
 const minPreserializedChanges = 1_000;
+const dayCheckIntervalMs = 1_000;
 
 interface RealtimeOptions {
   io: SocketServer;
@@ -109,4 +110,19 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     leavePresence: () => presenceStore.stop(),
   };
+}
+
+/**
+ * Calls back within a second after a society day has begun. Compares days instead of waiting until midnight, so that it
+ * also notices a new day after the machine has slept or its clock was set. Returns a function that stops the checks.
+ */
+function onNewDay({ now, handle }: { now: () => Date; handle: () => void }): () => void {
+  let today = societyToday(now());
+  const timer = setInterval(() => {
+    const day = societyToday(now());
+    if (day === today) return;
+    today = day;
+    handle();
+  }, dayCheckIntervalMs).unref();
+  return () => clearInterval(timer);
 }
