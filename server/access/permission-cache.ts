@@ -63,9 +63,11 @@ export class PermissionCache {
     this.#tokens = tokens;
   }
 
-  /** The claims of a token. Undefined when it is forged, expired or from another portal. */
-  readToken(token: string): TokenClaims | undefined {
-    return this.#tokens.verify(token);
+  /** The claims of a token with the identity of its session. Undefined when the token is invalid or the session has ended. */
+  identifyToken(token: string): (TokenClaims & { identity: Identity }) | undefined {
+    const claims = this.#tokens.verify(token);
+    const identity = claims && this.identify(claims.sessionId);
+    return identity && { ...claims, identity };
   }
 
   /** Stores who last changed rights. Call it after the reference cache has applied the commit. */

@@ -45,12 +45,11 @@ export class Authenticator {
     // So that changes of permissions that this server has committed apply at once.
     await changeStream.waitForCommit(permissionCache.sourceResourceNames);
     const token = /^Bearer (.+)$/.exec(req.get("authorization") ?? "")?.[1];
-    const claims = token === undefined ? undefined : permissionCache.readToken(token);
-    const identity = claims && permissionCache.identify(claims.sessionId);
-    if (!identity) throw unauthorized();
+    const identified = token === undefined ? undefined : permissionCache.identifyToken(token);
+    if (!identified) throw unauthorized();
+    const { identity, sessionId } = identified;
     req.log?.setBindings({ user: identity.viewer.UserID });
-    const { viewer, name, session } = identity;
-    return { viewer, name, session, sessionId: claims.sessionId };
+    return { ...identity, sessionId };
   }
 
   /**

@@ -255,10 +255,9 @@ export function attachSocketHandlers({
 function createSocketState(permissionCache: PermissionCache, auth: unknown): SocketState | undefined {
   const parsed = handshakeSchema.safeParse(auth);
   if (!parsed.success) return undefined;
-  const claims = permissionCache.readToken(parsed.data.token);
-  const identity = claims && permissionCache.identify(claims.sessionId);
-  if (!claims || !identity) return undefined;
-  const { sessionId, expires } = claims;
+  const identified = permissionCache.identifyToken(parsed.data.token);
+  if (!identified) return undefined;
+  const { sessionId, expires, identity } = identified;
   return {
     sessionId,
     userId: identity.viewer.UserID,
