@@ -47,7 +47,7 @@ export class PaperCodes {
     return `${kid}.${encodeBase64Url(sign(null, Buffer.from(text), privateKey))}`;
   }
 
-  /** A function that signs the content of papers. Creates a key if there is none, or none that the present JWT_SECRET can open. */
+  /** A function that signs the content of papers. Creates a key if there is none that the present JWT_SECRET can open. */
   async createSigner(): Promise<(payload: PaperPayload) => string> {
     const { kid, privateKey } = await this.#openCurrentKey();
     const head = toPart({ alg: "EdDSA", kid });
@@ -57,7 +57,7 @@ export class PaperCodes {
     };
   }
 
-  /** The content of a code that this portal has signed with a key that is still valid; otherwise undefined. */
+  /** The content of a code; undefined unless this portal has signed it with a key that is still valid. */
   async verify(code: string): Promise<PaperPayload | undefined> {
     return verifyCode(code, await this.publicKeys());
   }
@@ -73,9 +73,14 @@ export class PaperCodes {
     }));
   }
 
-  /** Creates a new key in the transaction. Codes signed with the previous key stay valid, older ones become invalid. */
-  async rotate(tx: Transaction): Promise<void> {
-    await this.#addKey(tx);
+  /**
+   * Creates a new current key in the transaction and returns the stored keys. Codes signed with the previous key stay
+   * valid, older ones become invalid.
+   */
+  async rotate(tx: Transaction): Promise<StoredKey[]> {
+    const keys = [this.#createKey(), ...parseKeys(await tx.readSecret(keysSecret))].slice(0, maxKeys);
+    tx.putSecret({ key: keysSecret, value: keys });
+    return keys;
   }
 
   /** Seals the keys with the present JWT_SECRET, so that the previous one is no longer needed. */
@@ -100,18 +105,11 @@ export class PaperCodes {
   async #createUsableKey() {
     const keys = await this.#options.createSystemContext("paper codes").transaction(async (tx) => {
       const stored = parseKeys(await tx.readSecret(keysSecret));
-      return this.#open(stored[0]) ? stored : this.#addKey(tx);
+      return this.#open(stored[0]) ? stored : this.rotate(tx);
     });
     const key = this.#open(keys[0]);
     if (!key) throw new Error("A new key of paper codes cannot be opened");
     return key;
-  }
-
-  /** Stores a new current key and keeps only the previous one. */
-  async #addKey(tx: Transaction): Promise<StoredKey[]> {
-    const keys = [this.#createKey(), ...parseKeys(await tx.readSecret(keysSecret))].slice(0, maxKeys);
-    tx.putSecret({ key: keysSecret, value: keys });
-    return keys;
   }
 
   #createKey(): StoredKey {
@@ -128,7 +126,7 @@ export class PaperCodes {
   }
 }
 
-/** The content of a code that was signed with one of these keys; otherwise undefined. */
+/** The content of a code; undefined unless it was signed with one of these keys. */
 export function verifyCode(code: string, keys: readonly PublicKey[]): PaperPayload | undefined {
   const parsed = parseCode(code);
   const key = keys.find(({ kid }) => kid === parsed?.kid);
