@@ -202,9 +202,9 @@ export interface Presence {
 /** Messages of `connect_error`: invalid token, or too many sockets of one user. */
 export const socketErrors = { unauthorized: "Unauthorized", tooMany: "Too many connections" } as const;
 
-/** The progress of an import, in rows, or of the printing of many bills. */
+/** The progress of an import, in rows, or of the printing of many bills, in bills. */
 export interface ImportProgress {
-  kind: RunKind;
+  kind: ProgressKind;
   state: "running" | "done" | "failed";
   by: string;
   done: number;
@@ -240,7 +240,7 @@ export const importKinds = ["plots", "receipts", "expenses", "opening-balances"]
 /** The kind of records in an imported spreadsheet. */
 export type ImportKind = (typeof importKinds)[number];
 
-/** The long-running jobs whose progress all staff see. */
-export const runKinds = [...importKinds, "bill-print"] as const;
+/** Imports and the printing of many bills, whose progress all staff see. */
+export const progressKinds = [...importKinds, "bill-print"] as const;
 
-export type RunKind = (typeof runKinds)[number];
+export type ProgressKind = (typeof progressKinds)[number];

@@ -1,6 +1,6 @@
 import { instant, integer, oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
-import { runKinds } from "../wire.ts";
+import { progressKinds } from "../wire.ts";
 
 /**
  * One record for each import of a spreadsheet and each printing of many bills. All users see the progress; no second
@@ -15,7 +15,7 @@ export const imports = defineResource({
   input: {},
   // The messages of computed fields are never shown, because only the server sets these fields.
   computed: {
-    Kind: oneOf(runKinds, "Kind"),
+    Kind: oneOf(progressKinds, "Kind"),
     State: oneOf(["running", "done", "failed"], "State"),
     /** Number of processed rows of the spreadsheet, or of finished bills. */
     Done: integer({ min: 0, message: "Done" }),

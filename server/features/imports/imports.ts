@@ -11,8 +11,8 @@ import type { AnyResource } from "../../../shared/registry.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { importBatch } from "../../../shared/resources/import-batch.ts";
 import { imports } from "../../../shared/resources/imports.ts";
-import { type ImportKind, runKinds } from "../../../shared/wire.ts";
-import { readChangesWithInsert } from "../../commits/idempotency.ts";
+import { type ImportKind, progressKinds } from "../../../shared/wire.ts";
+import { readChangesWithInsert } from "../../commits/audit-trail.ts";
 import { notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
@@ -55,7 +55,7 @@ function createUndoHandler(
 }
 
 function createLiveQueries({ store }: FeatureServices): LiveQuery[] {
-  return runKinds.map((kind) => {
+  return progressKinds.map((kind) => {
     const resource: AnyResource = kind === "bill-print" ? bill : importTargets[kind].resource;
     return {
       name: resource.name,

@@ -1,11 +1,11 @@
-import type { ImportProgress as Progress, RunKind } from "../../../shared/wire.ts";
+import type { ImportProgress as Progress, ProgressKind } from "../../../shared/wire.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { ProgressBar, ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 
 /** Progress of an import by any user; stays for a few seconds after its end. */
-export function ImportProgress({ kind }: { kind: RunKind }) {
+export function ImportProgress({ kind }: { kind: ProgressKind }) {
   const progress = useImportProgress(kind);
   if (!progress) return null;
   return (
