@@ -55,6 +55,19 @@ export async function readDeletedRow(
   return undefined;
 }
 
+/** All changes of the transaction that inserted this row; none if there is no such row. */
+export async function readChangesWithInsert(
+  connection: mongoose.Connection,
+  { resource, id }: { resource: { name: string }; id: number },
+): Promise<RowChange[]> {
+  const commits = connection.collection<CommitDoc>(commitsCollection);
+  const inserted = { $elemMatch: { resource: resource.name, id, type: "insert" } };
+  const part = await commits.findOne({ changes: inserted }, { projection: { transaction: 1 } });
+  if (!part) return [];
+  const parts = await commits.find({ transaction: part.transaction }).sort({ part: 1 }).toArray();
+  return parts.flatMap(({ changes }) => toRowChanges(changes));
+}
+
 type StoredCommit = mongoose.mongo.WithId<CommitDoc>;
 
 interface AuditQuery {

@@ -4,7 +4,7 @@ import type mongoose from "mongoose";
 import { z } from "zod";
 import { createMessage } from "../../shared/messages.ts";
 import { duplicateKeyCode, isDatabaseError } from "../database/connection.ts";
-import type { Doc, RowChange, Session } from "../database/store.ts";
+import type { Doc, Session } from "../database/store.ts";
 import { HttpError, unavailable } from "../errors.ts";
 import { toRowChanges } from "./change-columns.ts";
 import { type CommitDoc, commitsCollection } from "./commit.ts";
@@ -172,19 +172,6 @@ export async function readInsertedRows(
       inserted.count++;
     }
   return inserted;
-}
-
-/** All changes of the transaction that inserted this row; none if there is no such row. */
-export async function readChangesWithInsert(
-  connection: mongoose.Connection,
-  { resource, id }: { resource: { name: string }; id: number },
-): Promise<RowChange[]> {
-  const commits = connection.collection<CommitDoc>(commitsCollection);
-  const inserted = { $elemMatch: { resource: resource.name, id, type: "insert" } };
-  const part = await commits.findOne({ changes: inserted }, { projection: { transaction: 1 } });
-  if (!part) return [];
-  const parts = await commits.find({ transaction: part.transaction }).sort({ part: 1 }).toArray();
-  return parts.flatMap(({ changes }) => toRowChanges(changes));
 }
 
 /** Thrown when the key is in the database: the request was processed before, or another server is processing it. */
