@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
+import { hasErrorCode } from "../server/data-folder.ts";
 import { withFileLock } from "../server/database/mongod/file-lock.ts";
 import { isBuildCurrent, readSourceStamp, stampFile } from "./lib/build-stamp.cjs";
 import { bundleModules, childModules } from "./lib/bundle-modules.ts";
@@ -44,7 +45,9 @@ async function buildPortal(): Promise<void> {
   await build({ logLevel: "warn", build: { outDir: join(newDist, "web") } });
   await buildServer(join(newDist, "server"));
   await writeFile(join(newDist, stampFile), stamp);
-  await rename(dist, previousDist).catch(ignoreMissing);
+  await rename(dist, previousDist).catch((error: unknown) => {
+    if (!hasErrorCode(error, "ENOENT")) throw error;
+  });
   await rename(newDist, dist);
   await rm(previousDist, { recursive: true, force: true });
 }
@@ -52,8 +55,4 @@ async function buildPortal(): Promise<void> {
 async function buildServer(outDir: string): Promise<void> {
   await bundleModules(serverEntries, outDir);
   for (const file of serverFiles) await copyFile(join(docsPage, file), join(outDir, file));
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }

@@ -53,7 +53,7 @@ export async function readStateFile<Value>(
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
+    if (hasErrorCode(error, "ENOENT")) return undefined;
     throw new Error(`${file} cannot be read (${describeCause(error)}): make it readable for this user`);
   }
   const parsed = schema.safeParse(text, { error: () => "does not have the expected content" });
@@ -74,7 +74,7 @@ export async function readOrCreateSecret(
   await writeTemporaryFile(file, randomBytes(48).toString("hex"), (temporary) =>
     link(temporary, file).catch(async (error: unknown) => {
       // Some file systems have no hard links.
-      if (!hasCode(error, "EEXIST")) await rename(temporary, file);
+      if (!hasErrorCode(error, "EEXIST")) await rename(temporary, file);
     }),
   );
   return readOrCreateSecret(dataDir, { name, remedy });
@@ -127,6 +127,7 @@ function describeCause(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-function hasCode(error: unknown, code: string): boolean {
+/** Whether a system call failed with this code, such as ENOENT. */
+export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

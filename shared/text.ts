@@ -17,6 +17,15 @@ export function foldTerms(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean);
 }
 
+/** The value of a JSON text; undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the reason has at least three visible characters. */
 export function isReason(reason: string): boolean {
   return visibleCharacters(reason).length >= 3;

@@ -5,7 +5,6 @@ import { readConfig, readServerConfig, type ServerConfig } from "../../server/co
 import { ensureDataFolder } from "../../server/data-folder.ts";
 import { connect } from "../../server/database/connection.ts";
 import { assertReplicaSet } from "../../server/database/mongod/assert-replica-set.ts";
-import type { ProcessEnv } from "../../server/database/mongod/binary.ts";
 import { findMongod } from "../../server/database/mongod/find-mongod.ts";
 import { superviseMongod } from "../../server/database/mongod/supervisor.ts";
 
@@ -23,7 +22,7 @@ export interface Mongo {
  * member on `dataDir/mongo`, whose mongod is found on this machine or downloaded once. Prints nothing. Throws
  * MongoUnavailableError with a message of one line if there is none.
  */
-export async function findMongo({ env, dataDir }: { env: ProcessEnv; dataDir: string }): Promise<Mongo> {
+export async function findMongo({ env, dataDir }: { env: NodeJS.ProcessEnv; dataDir: string }): Promise<Mongo> {
   if (env.MONGODB_URI) {
     await assertReplicaSet(env.MONGODB_URI);
     return { uri: env.MONGODB_URI, source: "the MongoDB at MONGODB_URI", stop: async () => undefined };

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type mongoose from "mongoose";
-import { duplicateKeyCode, isDatabaseError } from "../database/connection.ts";
+import { duplicateKeyCode, isDatabaseError, toRawBytes } from "../database/connection.ts";
 import type { Session } from "../database/store.ts";
 import type { Log } from "../log.ts";
 import { type CommitDoc, commitsCollection } from "./commit.ts";
 import { type ChainHead, type CommitChains, hashDocument } from "./commit-chain.ts";
 
 /*
- * The anchors are a chain of their own, common to all servers: each contains the hash of the one before it, and the
- * heads of the chains that have grown since. So the last anchor stands for all commits up to it.
+ * The anchors are a chain too, which all servers share: each anchor contains the hash of the anchor before it and the
+ * heads of the chains that have grown since. Therefore the hash of the last anchor depends on all commits up to it.
  */
 
 export const anchorsCollection = "anchors";
@@ -22,7 +22,7 @@ export interface AnchorDoc {
   heads: ChainHead[];
   /** In the first anchor: the commits of earlier releases, which have no hash. */
   earlier?: EarlierCommits;
-  /** In an anchor that a restore has written. */
+  /** Only in an anchor that a restore has written. */
   restored?: RestoredBackup;
   /** The hash of the anchor before; "" in the first one. */
   previous: string;
@@ -44,21 +44,21 @@ export interface RestoredBackup {
 
 type Connection = Pick<mongoose.Connection, "collection">;
 
-/** Writes the first anchor unless there is one: over the commits of earlier releases, none in a new database. */
+/** Writes the first anchor, with a digest of the commits of earlier releases, unless there is an anchor. */
 export async function startAnchors(connection: Connection, now: Date): Promise<void> {
   if (await readLastAnchor(anchorsOf(connection))) return;
   const earlier = await digestEarlierCommits(connection);
   await appendAnchor(anchorsOf(connection), { at: now, heads: [], earlier }, (last) => last === null);
 }
 
-/** The hash of the last anchor, which stands for all commits up to it. */
+/** The hash of the last anchor, which depends on all commits up to it; "" without an anchor. */
 export async function readChainHead(connection: Connection, session?: Session): Promise<string> {
   return (await readLastAnchor(anchorsOf(connection), session))?.hash ?? "";
 }
 
 /**
- * Appends an anchor and returns its hash. `isWanted` decides whether it is still wanted after this last one; otherwise
- * nothing is written, and the hash is that of the last one. Of two servers that append at the same time, one tries again.
+ * Appends an anchor and returns its hash. If `isWanted` is false for the last anchor, appends none and returns the hash of
+ * the last one. If two servers append at the same time, one of them tries again.
  */
 export async function appendAnchor(
   anchors: mongoose.mongo.Collection<AnchorDoc>,
@@ -110,14 +110,8 @@ async function digestEarlierCommits(connection: Connection): Promise<EarlierComm
   const digest = createEarlierDigest();
   const commits = connection.collection<CommitDoc>(commitsCollection);
   for await (const stored of commits.find({ hash: { $exists: false } }, { sort: { _id: 1 }, raw: true }))
-    digest.add(asBytes(stored));
+    digest.add(toRawBytes(stored));
   return digest.finish();
-}
-
-/** A document that was read with `raw`, whose type in the driver does not say so. */
-export function asBytes(stored: unknown): Buffer {
-  if (!(stored instanceof Uint8Array)) throw new Error("The driver did not return a raw record");
-  return Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
 }
 
 interface AnchorWriterOptions {

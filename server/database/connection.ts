@@ -35,6 +35,12 @@ export function isDatabaseError(error: unknown, code: number): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === code;
 }
 
+/** The bytes of a document that was read with the option `raw`, which the driver's types do not know. */
+export function toRawBytes(document: unknown): Buffer {
+  if (!(document instanceof Uint8Array)) throw new Error("The driver did not return a raw document");
+  return Buffer.from(document.buffer, document.byteOffset, document.byteLength);
+}
+
 /** Runs `read` with a session that sees one snapshot of the database. */
 export async function readAtSnapshot<Result>(
   connection: mongoose.Connection,

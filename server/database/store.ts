@@ -27,8 +27,8 @@ export interface RowChange {
 }
 
 /**
- * The rows of `resource` that match the filter and have the same value of `field` as a row of `of`. A read by id of the
- * latter looks whether there are any, in the same command.
+ * The rows of `resource` that match the filter and share the value of `field` with a row of `of`. When a row of `of` is
+ * read by id, the same command looks up whether it has any.
  */
 export interface RelatedRows {
   of: { name: string };

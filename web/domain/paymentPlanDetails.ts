@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { paymentPlanFull } from "../../shared/endpoints/payment-plan-full.ts";
+import { parseJson } from "../../shared/text.ts";
 import { ApiError, callEndpoint } from "../api/request.ts";
 
 const installmentSchema = z.object({
@@ -62,12 +63,4 @@ export async function fetchPaymentPlanDetails(
   const details = parsed.data?.data[0]?.Result;
   if (!details) throw new ApiError({ status: 0, message: "The payment plan cannot be read" });
   return details;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

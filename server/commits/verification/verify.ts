@@ -3,9 +3,9 @@ import type { ChainBreak } from "../../../shared/domain/verification.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
 import { verification } from "../../../shared/resources/verification.ts";
-import { readAtSnapshot } from "../../database/connection.ts";
+import { readAtSnapshot, toRawBytes } from "../../database/connection.ts";
 import type { RowChange, Session, StoredDoc } from "../../database/store.ts";
-import { anchorsOf, appendAnchor, asBytes, type EarlierCommits, type RestoredBackup } from "../anchors.ts";
+import { anchorsOf, appendAnchor, type EarlierCommits, type RestoredBackup } from "../anchors.ts";
 import { type StoredChange, toRowChanges } from "../change-columns.ts";
 import { type CommitDoc, commitsCollection } from "../commit.ts";
 import { ChainCheck } from "./chain-check.ts";
@@ -24,7 +24,7 @@ const batchSize = 200;
 export interface Verification {
   /** How many commits were read. */
   commits: number;
-  /** The hash of the last anchor, which stands for all of them. */
+  /** The hash of the last anchor, which depends on all of them. */
   head: string;
   /** The first differences, in the order of the commits; then those of rows. */
   breaks: ChainBreak[];
@@ -68,7 +68,7 @@ async function verifySnapshot({ connection, resources, session }: SnapshotOption
   const onDifference = async ({ row, ...found }: RowDifference) => {
     if (breakCount >= maxListedBreaks) return void breakCount++;
     const last = await findLastChange({ connection, session }, found);
-    // What is missing within a value of the commit was added by a later release, like a whole field.
+    // A field inside a list or group that the commit does not have was added by a later release, as a whole field can be.
     if (found.what === "Row changed" && last?.after && containsValues(row, last.after)) return;
     breakCount++;
     breaks.push({ commit: last?.commit ?? null, ...found });
@@ -122,8 +122,8 @@ async function readCommits(
     .find({}, { session, sort: { _id: 1 }, raw: true, batchSize });
   let count = 0;
   for await (const document of documents) {
-    const stored = asBytes(document);
-    // What a changed document contains is checked before it is used.
+    const stored = toRawBytes(document);
+    // A document that was changed outside the portal can have any type: its values are checked before they are used.
     const doc = mongoose.mongo.BSON.deserialize(stored) as CommitDoc;
     const isTrusted = chainCheck.addCommit(stored, doc);
     for (const change of isTrusted ? toRowChanges(doc.changes) : readUntrusted(doc.changes))
@@ -142,7 +142,7 @@ function readUntrusted(changes: readonly StoredChange[]): RowChange[] {
   }
 }
 
-/** Passes the rows that differ from what the commits say. */
+/** Calls `onDifference` for each row that differs from its last change in the commits. */
 async function compareRows(
   { connection, session, resource }: Snapshot & { resource: string },
   { rowCheck, onDifference }: { rowCheck: RowCheck; onDifference: (found: RowDifference) => Promise<void> },

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { parseJson } from "../../../shared/text.ts";
 import {
   type BackupHeader,
   checksumLength,
@@ -54,14 +55,6 @@ async function readHeader(file: FileHandle, name: string): Promise<{ header: Bac
   if (format > currentFormat.format || schema > currentFormat.schema)
     throw new InvalidBackupError(`${name} was made by a newer portal (${portal}): update this portal first`);
   return { header: header.data, length };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether the checksum at this position matches the bytes before it. */

@@ -175,8 +175,11 @@ async function removeEndedSessions({ db, id, currentCollections }: Staging, now:
   await stagedSessions.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
   const server = randomUUID();
   const changes = ended.map(({ _id, ...before }) => ({
-    ...{ resource: sessions.name, id: _id, type: "delete" as const },
-    ...{ before, after: null },
+    resource: sessions.name,
+    id: _id,
+    type: "delete" as const,
+    before,
+    after: null,
   }));
   const commit = { transaction: randomUUID(), server, at: now, by: systemActor, requestId: "restore", changes };
   const chain = new CommitChain(server, 0);

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type mongoose from "mongoose";
-import { isDatabaseError } from "../connection.ts";
+import { isDatabaseError, toRawBytes } from "../connection.ts";
 import { databaseOf, listCollections } from "./collections.ts";
 import { type BackupHeader, currentFormat } from "./format.ts";
 
@@ -98,9 +98,9 @@ async function* readRecords({ db, session, collections }: ReadOptions): AsyncGen
     let readCount = 0;
     const cursor = db.collection(name).find({}, { raw: true, session, batchSize: 2_000 });
     for await (const record of cursor) {
-      if (!(record instanceof Uint8Array)) throw new Error("The driver did not return a raw record");
-      chunkRecords.push(record);
-      chunkBytes += record.length;
+      const bytes = toRawBytes(record);
+      chunkRecords.push(bytes);
+      chunkBytes += bytes.length;
       readCount++;
       if (chunkBytes < minChunkBytes) continue;
       yield Buffer.concat(chunkRecords);

