@@ -46,7 +46,11 @@ async function captureAll(browser: Browser, url: string): Promise<void> {
     for (const theme of ["light", "dark"])
       for (const size of ["desktop", "phone"] as const)
         await captureScreens(browser, {
-          ...{ url, language, theme, size, screens },
+          url,
+          language,
+          theme,
+          size,
+          screens,
           fileOf: (name) => join(folder, `${name}-${language}-${theme}-${size}.png`),
         });
 }

@@ -19,7 +19,7 @@ export interface FieldMeta {
   item?: Readonly<Record<string, FieldMeta>>;
   /** The allowed values of an enumerated text. */
   options?: readonly string[];
-  /** Whether it can be null. */
+  /** Whether the value can be null. */
   nullable?: boolean;
   /** Whether an item of a list can lack the field. */
   optional?: boolean;

@@ -35,7 +35,7 @@ export function canCall(
   return guardsOf(endpoint).every((guard) => can(viewer, guard));
 }
 
-/** The flags of which the viewer needs every one to call the endpoint. */
+/** The flags that a viewer must have, all of them, to call the endpoint. */
 export function guardsOf({ guard }: Pick<Endpoint, "guard">): readonly Guard[] {
   if (typeof guard === "string") return [];
   return isSingleGuard(guard) ? [guard] : guard;

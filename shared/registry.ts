@@ -133,8 +133,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   /** The field with the row's date. A resident sees the row only if it is not before their ownership of the plot. */
   ownershipDateField?: string;
   /**
-   * Other guards of which one is also enough to read the list. `true` stands for the list guards of all resources that
-   * reference this one.
+   * Further guards; each of them alone also permits reading the list. `true` stands for the list guards of all resources
+   * that reference this one.
    */
   lookup: boolean | readonly Guard[];
   /** Kept in the reference cache of every server, for permissions and joins. */

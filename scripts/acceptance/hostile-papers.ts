@@ -70,7 +70,9 @@ export function measureHostilePapers(context: AcceptanceContext): Promise<CheckR
         await expectStatus(name, status, { method: "PUT", path: `/api/claim/${ClaimID}/slip`, body: content, headers });
       for (const { name, content, status } of buildLogos())
         await expectStatus(`logo: ${name}`, status, {
-          ...{ method: "PUT", path: "/api/society/logo", body: content },
+          method: "PUT",
+          path: "/api/society/logo",
+          body: content,
           headers: { "content-type": "image/png" },
         });
       const large = { method: "POST", path: "/api/check", body: JSON.stringify({ code: "x".repeat(10_000_000) }) };

@@ -14,7 +14,7 @@ const stepSeconds = 30;
 const maxStepDifference = 1;
 const enrolmentMinutes = 15;
 const recoveryCodeCount = 10;
-/** 80 bits, so that nobody can find the code of a stolen hash by trying. */
+/** 80 bits, so that the code of a stolen hash cannot be found by brute force. */
 const recoveryCodeBytes = 10;
 
 /** The second factor of a user, stored in the secret store. */

@@ -33,7 +33,7 @@ export class CommitChains {
 
   /**
    * Runs a transaction with a chain of its own. If the transaction fails while it is being committed, its chain ends,
-   * because nobody knows whether its last documents exist.
+   * because its last documents may or may not exist.
    */
   async write<Result>(runTransaction: (chain: CommitChain) => Promise<Result>): Promise<Result> {
     const [idle, newHeads] = [this.#idle, this.#newHeads];
@@ -127,16 +127,13 @@ export function hashDocument(doc: object): string {
   return hashBytes(serialized.subarray(lengthBytes, last));
 }
 
-/** The field `hash` as BSON up to its value: type, name, and the length of the text. */
+/** The BSON of the field `hash` before its value: type, name, and the length of the text. */
 const hashFieldStart = Buffer.from("\x02hash\0\x41\0\0\0", "latin1");
 const hashLength = 64;
 
-/**
- * The hash that a stored document contains, and the one that its other fields have; undefined if its last field is no
- * hash.
- */
+/** The hash in a stored document, and the hash computed from its other fields; undefined if its last field is no hash. */
 export function readHashes(stored: Buffer): { stored: string; computed: string } | undefined {
-  // After the hash come the ends of the text and of the document.
+  // The hash is followed by the end of the text and the end of the document, one byte each.
   const hashStart = stored.length - 2 - hashLength;
   const fieldsEnd = hashStart - hashFieldStart.length;
   if (fieldsEnd <= lengthBytes || !hashFieldStart.equals(stored.subarray(fieldsEnd, hashStart))) return undefined;

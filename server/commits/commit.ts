@@ -38,17 +38,17 @@ export interface CommitDoc {
   parts: number;
   at: Date;
   by: Actor;
-  /** The second person, who approved what `by` had asked for. */
+  /** The second person, who approved the request of `by`. */
   approvedBy?: Actor;
   requestId: string;
   /**
-   * The number of changes by resource and type, over all parts of the transaction; on the first part only. The name is
-   * stored, and the hash of the document contains it.
+   * The number of changes by resource and type, over all parts of the transaction; on the first part only. The name
+   * `sums` cannot change, because stored documents and their hashes contain it.
    */
   sums?: ChangeCount[];
   /** Read them with `toRowChanges`. */
   changes: StoredChange[];
-  /** The number of the chain among those of its server, from 0. Absent in commits of early releases, as the next three. */
+  /** The number of the chain among those of its server, from 0. Absent in commits of early releases, like the next three. */
   chain?: number;
   /** The index of the document in its chain, from 0. */
   position?: number;

@@ -37,9 +37,9 @@ interface GroupCommitOptions {
   changeStream: ChangeStream;
   chains: CommitChains;
   diskSpace: DiskSpaceGuard;
-  /** Rows that are looked for together with a row that is read by id, for `completeWork`. */
+  /** Rows that are looked up together with a row that is read by id, for `completeWork`. */
   relatedRows: readonly RelatedRows[];
-  /** Writes what follows from the changes of every unit of work, at its end. */
+  /** Stages the changes that every unit of work implies, such as new states of bills. Runs at its end. */
   completeWork: (tx: Transaction) => Promise<void>;
   now: () => Date;
 }
@@ -57,7 +57,7 @@ interface UnitOfWork {
   groupAttempts: number;
 }
 
-/** What an attempt of a transaction writes to. */
+/** The session and the chain that an attempt of a transaction writes to. */
 interface WriteTarget {
   session: Session;
   sharedSession: SharedSession;
@@ -277,7 +277,7 @@ export class GroupCommit {
     return attempt;
   }
 
-  /** Runs the work and what follows from every write, then checks that nothing is written into a locked month. */
+  /** Runs the work and completes it, then checks that nothing is written into a locked month. */
   async #runWork({ work }: UnitOfWork, tx: Transaction): Promise<() => void> {
     const resolve = await work(tx);
     await this.#options.completeWork(tx);

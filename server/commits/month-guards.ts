@@ -32,7 +32,7 @@ interface GuardDoc {
   holds?: number;
 }
 
-/** The month lock that was set when the guards got this holder. It is the same until they get another one. */
+/** The month lock that was written together with this holder of the guards. It is valid until they get another holder. */
 export interface GuardedMonthLock {
   holder: string;
   state: MonthLockState;

@@ -20,7 +20,7 @@ interface SharedSessionOptions {
   store: Store;
   idCounters: IdCounters;
   session: Session;
-  /** Which rows of other resources are looked for when a row is read by id. */
+  /** Rows of other resources that are looked up when a row is read by id. */
   relatedRows: readonly RelatedRows[];
   /** The month lock that an earlier transaction read. */
   knownMonthLock: GuardedMonthLock | undefined;
@@ -59,7 +59,7 @@ export class SharedSession {
   /** Resolves when the queue is empty; undefined while the session is idle. */
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
-  /** The values without a related row in the snapshot, as far as this is known. */
+  /** The values that are known to have no related row in the snapshot. */
   readonly #unrelatedValues = new Map<RelatedRows, Set<unknown>>();
   #monthLock: Promise<MonthLockState> | undefined;
   #heldMonthLock: Promise<MonthLockState> | undefined;
@@ -96,7 +96,7 @@ export class SharedSession {
     return read.row.promise;
   }
 
-  /** Whether the snapshot is known to have no such row with this value. It is after a read of a row with this value. */
+  /** See `Transaction.hasNoRelatedRow`. */
   hasNoRelatedRow(related: RelatedRows, value: unknown): boolean {
     return this.#unrelatedValues.get(related)?.has(value) ?? false;
   }
@@ -121,7 +121,7 @@ export class SharedSession {
     });
   }
 
-  /** The month lock as of the guard that was held. Only valid after the commit. */
+  /** The month lock that belongs to the guard that was held. Valid only after the commit. */
   get guardedMonthLock(): GuardedMonthLock | undefined {
     return this.#guardedMonthLock;
   }
@@ -149,8 +149,8 @@ export class SharedSession {
   }
 
   /**
-   * The participants among these that must not be committed, because the number before theirs would be missing: it was
-   * allocated to a participant that is not committed.
+   * Those of the participants that must not be committed: a number before theirs was allocated to a participant that is
+   * not committed, and would be missing.
    */
   async participantsAfterMissingNumber(participants: ReadonlySet<Participant>): Promise<Participant[]> {
     const allSeries = await Promise.all(this.#series.values());

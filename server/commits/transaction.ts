@@ -113,8 +113,8 @@ export class Transaction {
   }
 
   /**
-   * Whether the snapshot is known to have no such row with this value of the related field. It is known after `get` of
-   * a row with this value, without another query.
+   * Whether the snapshot is known to have no related row with this value of the related field. Known, without another
+   * query, after `get` of a row with this value.
    */
   hasNoRelatedRow(related: RelatedRows, value: unknown): boolean {
     return this.#options.sharedSession.hasNoRelatedRow(related, value);

@@ -86,7 +86,10 @@ export function createApiRouter(options: ApiRouterOptions): Router {
     const requestId = status === 500 ? { requestId: req.id } : {};
     const response: ErrorResponse = {
       success: false,
-      ...{ message, code, values, data },
+      message,
+      code,
+      values,
+      data,
       ...formatFieldErrors(details.errors),
       changed: details.changed,
     };

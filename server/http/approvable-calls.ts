@@ -76,8 +76,8 @@ function createAnswer({ ApprovalID }: Doc): Answer {
 }
 
 /**
- * Inserts the approval, or returns the pending approval of the same call: a repeated PUT or DELETE is not recognised by
- * an Idempotency-Key.
+ * Inserts the approval, or returns the pending approval of the same call, because a repeated PUT or DELETE has no
+ * Idempotency-Key.
  */
 async function storeCall(
   tx: Transaction,

@@ -23,7 +23,8 @@ export interface WriteOutcome {
 }
 
 /** The rules by which a resource differs from plain CRUD, all optional. */
-interface ResourceRules<Row extends StoredRow, Parsed> {
+interface ResourceRules<Row extends StoredRow, Parsed>
+  extends Pick<ResourceHandlers, "removeBody" | "listExtras" | "createReturnsList" | "mayNeedApproval" | "openapi"> {
   /** The computed fields of a row that is inserted or updated. */
   compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
   /** Runs in the transaction, after a row was inserted or updated. Throws if the row is invalid, or writes dependent rows. */
@@ -42,12 +43,6 @@ interface ResourceRules<Row extends StoredRow, Parsed> {
   removedMessage?: Message;
   /** Replaces the plain removal of DELETE. */
   remove?: (tx: Transaction, row: Row, body: unknown) => Promise<void>;
-  removeBody?: ResourceHandlers["removeBody"];
-  /** Adds fields to the response of a list. */
-  listExtras?: ResourceHandlers["listExtras"];
-  createReturnsList?: true;
-  mayNeedApproval?: ResourceHandlers["mayNeedApproval"];
-  openapi?: ResourceHandlers["openapi"];
 }
 
 interface ListExtrasOptions {
@@ -68,8 +63,9 @@ export interface ResourceHandlers {
   remove: (ctx: RequestContext, id: number, body: unknown) => Promise<WriteOutcome>;
   /** The schema of the body of DELETE; undefined if DELETE has no body. */
   removeBody?: z.ZodType;
+  /** Adds fields to the response of a list. */
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
-  /** POST responds with a list that contains only the new record. */
+  /** `data` in the response to POST is a list that contains only the new record. */
   createReturnsList?: true;
   /** These verbs are answered 202 above a limit of the society and run when a second person approves them. */
   mayNeedApproval?: readonly ("create" | "update" | "remove")[];

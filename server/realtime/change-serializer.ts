@@ -46,9 +46,8 @@ interface VisibleChange {
 export class ChangeSerializer {
   readonly #referenceCache: ChangeSerializerOptions["referenceCache"];
   readonly #serializableResources: ReadonlyMap<string, SerializableResource>;
-  /** Resources with masked fields, as viewers get them from whom nothing is hidden. */
+  /** The resources with masked fields, presented without masks, for viewers who may see the values. */
   readonly #unmasked: ReadonlyMap<string, SerializableResource>;
-
   readonly #derivers: readonly ChangeDeriver[];
 
   constructor({ resources, presenters, referenceCache }: ChangeSerializerOptions) {

@@ -27,8 +27,8 @@ const maxChanges = 50_000;
 
 /**
  * Reads the commits that reconnecting clients have missed. All clients share one read at a time and its commits. The
- * client with the latest cursor comes first, so that nobody waits for those with older ones, and each further read ends
- * where the one before began.
+ * client with the latest cursor is served first, so that it does not wait for the reads of older ranges. Each further read
+ * ends where the previous one began.
  */
 export class HistoryReader {
   readonly #options: HistoryReaderOptions;
@@ -63,7 +63,7 @@ export class HistoryReader {
     this.#isReading = false;
   }
 
-  /** Removes the client with the latest cursor, and those that have disconnected, from the waiting ones. */
+  /** Takes the client with the latest cursor. Drops the clients that have disconnected. */
   #takeNext(): WaitingClient | undefined {
     this.#waiting = this.#waiting.filter(({ isConnected }) => isConnected());
     this.#waiting.sort((a, b) => (a.range.cursor < b.range.cursor ? -1 : 1));

@@ -16,7 +16,7 @@ interface CacheEntry {
   /** Version of the joined resources. An entry with another version is discarded. */
   version: number;
   jsonByRow: Map<Doc, string>;
-  /** Undefined before the first use, null for too few rows. */
+  /** Undefined before the first use, null if there are too few rows. */
   columns: ColumnSerializer | null | undefined;
 }
 
@@ -39,7 +39,7 @@ export class SerializationCache {
     return json;
   }
 
-  /** Serializes the rows of the resource in these changes, which are those of the commit; undefined for few rows. */
+  /** The columns of the resource's rows in these changes, which are all of the commit; undefined for few rows. */
   columnsOf(serializable: SerializableResource, changes: readonly RowChange[]): ColumnSerializer | undefined {
     if (changes.length < minColumnRows) return undefined;
     const entry = this.#entryOf(serializable);

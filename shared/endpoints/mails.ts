@@ -25,7 +25,7 @@ const mailRecord = z.object({
   IsRepeatable: z.boolean(),
 });
 
-/** What screens that mail many records show of it. */
+/** The progress that screens show when they mail many records. */
 export const sendingStatus = z.object({
   /** Whether mails are written as files, because there is no mail server. */
   asFiles: z.boolean(),

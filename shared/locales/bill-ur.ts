@@ -1,4 +1,4 @@
-/** Texts of the papers that the server makes in Urdu, English → Urdu. Screens use the same translations. */
+/** Texts of bills, English → Urdu. Screens use the same translations. */
 export const billTextsUr = {
   Bill: "بل",
   Bills: "بل",

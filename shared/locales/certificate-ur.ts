@@ -1,4 +1,4 @@
-/** Texts of certificates, transfer letters and of what every paper shows, English → Urdu. Screens use the same translations. */
+/** Texts of certificates and transfer letters, and texts that all papers share, English → Urdu. Screens use them too. */
 export const certificateTextsUr = {
   "No-demand certificate": "عدم واجبات سرٹیفکیٹ",
   "This is to certify that no amount was due to the society for house {house}, owned by {owner}, on {day}.":

@@ -5,8 +5,8 @@ import { drawer, superviseDrawersGuard, takingsByMethod } from "./drawer.ts";
 import { drawerMovementKinds } from "./drawer-movement.ts";
 
 /**
- * The sheet of a day, kept as it was when the day was closed. It has everything that was recorded since the sheet before
- * it. What is recorded after the close is on the next sheet.
+ * The sheet of a day, kept as it was when the day was closed. It contains everything that was recorded since the previous
+ * sheet; later records are on the next sheet.
  */
 export const dayClose = defineResource({
   name: "day-close",
@@ -22,7 +22,7 @@ export const dayClose = defineResource({
     ClosedAt: instant(),
     /** A copy of the full name, so that the account can be deleted. */
     ClosedBy: text("Closed by"),
-    /** The hash of the last anchor of the chain of commits at that time; "" on sheets from before there was one. */
+    /** The hash of the last anchor at that time; "" on sheets of earlier releases, which had no anchors. */
     ChainHead: optionalText(),
     /** Receipts of all users, with and without a drawer, less voided amounts. */
     ByMethod: takingsByMethod(),

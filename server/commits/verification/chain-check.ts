@@ -11,26 +11,26 @@ interface Segment {
 
 interface CommitPosition extends ChainHead {
   previous: string;
-  /** For the report of what is missing before it. */
+  /** The id of the transaction, for the report of a break. */
   commit: string;
-  /** Its place among all commits that were read. */
+  /** The index of the document among all that were read. */
   order: number;
 }
 
-/** A break with the place of its commit among all commits; those at the end have none. */
+/** A break with the index of its document among all that were read; infinite for a break without one. */
 interface OrderedBreak extends ChainBreak {
   order: number;
 }
 
 /**
- * Checks the hashes and links of all commits. Its memory grows with the number of chains, not with that of commits:
- * those of a chain nearly always come in their order.
+ * Checks the hashes and links of all commits. Its memory grows with the number of chains, not of commits, because the
+ * documents of a chain are nearly always read in order.
  */
 export class ChainCheck {
   readonly #breaks: OrderedBreak[] = [];
   readonly #segments = new Map<string, Segment[]>();
   readonly #earlierDigest = createEarlierDigest();
-  /** The last anchored document of each chain. Those before it follow from its hash. */
+  /** The last anchored document of each chain. Its hash depends on all documents before it. */
   readonly #anchoredHeads = new Map<string, ChainHead>();
   /** Anchor hashes in records for which no anchor has been read yet. */
   readonly #missingAnchorHashes: Set<string>;
@@ -44,7 +44,7 @@ export class ChainCheck {
     this.#missingAnchorHashes.delete("");
   }
 
-  /** Checks an anchor. They come in their order, before the commits. */
+  /** Checks an anchor. Call it for all anchors in their order, before the commits. */
   addAnchor(anchor: AnchorDoc): void {
     const { _id, previous, hash, heads } = anchor;
     const last = this.#lastAnchor;
@@ -61,8 +61,8 @@ export class ChainCheck {
   }
 
   /**
-   * Checks a commit. They come in the order of their ids. Returns whether its content is what the portal wrote.
-   * `stored` is the document as BSON.
+   * Checks a document of a commit. Call it for all documents in the order of their ids. `stored` is the document as BSON.
+   * Returns whether the portal wrote this content.
    */
   addCommit(stored: Buffer, doc: CommitDoc): boolean {
     const order = this.#commitCount++;
@@ -71,13 +71,13 @@ export class ChainCheck {
       this.#earlierDigest.add(stored);
       return true;
     }
-    const isUnchanged = hashes?.stored === hashes?.computed && hashes !== undefined;
+    const isUnchanged = hashes !== undefined && hashes.stored === hashes.computed;
     const commit = String(doc.transaction);
     if (!isUnchanged) this.#report("Commit changed", { commit, order, ...firstRowOf(doc) });
     const { server = "", chain = 0, position = 0, previous = "", hash = "" } = doc;
-    const place = { server, chain, position, previous, hash: hashes?.stored ?? hash, commit, order };
-    if (isUnchanged) this.#checkAnchoredHash(place);
-    this.#addToChain(place);
+    const located = { server, chain, position, previous, hash: hashes?.stored ?? hash, commit, order };
+    if (isUnchanged) this.#checkAnchoredHash(located);
+    this.#addToChain(located);
     return isUnchanged;
   }
 
@@ -100,14 +100,14 @@ export class ChainCheck {
       if (lastPosition < position) this.#report("Last commits removed");
     }
     this.#checkEarlierCommits();
-    const breaks = this.#breaks.sort((a, b) => a.order - b.order).map(({ order: _order, ...found }) => found);
+    const breaks = this.#breaks.sort((a, b) => a.order - b.order).map(({ order: _order, ...chainBreak }) => chainBreak);
     return { breaks, newHeads, lastAnchor: this.#lastAnchor };
   }
 
-  /** Compares a document with the last anchor of its chain. */
-  #checkAnchoredHash({ hash, commit, order, ...place }: CommitPosition): void {
-    const anchored = this.#anchoredHeads.get(chainKey(place));
-    if (anchored?.position !== place.position) return;
+  /** Compares the hash of a document with the anchor that names it, if any. */
+  #checkAnchoredHash({ hash, commit, order, ...head }: CommitPosition): void {
+    const anchored = this.#anchoredHeads.get(chainKey(head));
+    if (anchored?.position !== head.position) return;
     if (anchored.hash !== hash) this.#report("Commits replaced or reordered", { commit, order });
   }
 
@@ -139,8 +139,8 @@ export class ChainCheck {
       this.#report("Earlier commits changed", { order: -1 });
   }
 
-  #report(what: BreakKind, found: Partial<OrderedBreak> = {}): void {
-    const { commit = null, resource = null, id = null, order = Number.POSITIVE_INFINITY } = found;
+  #report(what: BreakKind, location: Partial<OrderedBreak> = {}): void {
+    const { commit = null, resource = null, id = null, order = Number.POSITIVE_INFINITY } = location;
     this.#breaks.push({ commit, resource, id, what, order });
   }
 }
@@ -153,7 +153,7 @@ function chainKey({ server, chain }: Pick<ChainHead, "server" | "chain">): strin
   return `${server} ${chain}`;
 }
 
-/** The first row of a commit, which may contain anything. */
+/** The first row of a document that was changed outside the portal and may contain values of any type. */
 function firstRowOf({ changes }: CommitDoc): Pick<ChainBreak, "resource" | "id"> {
   const [first] = Array.isArray(changes) ? changes : [];
   const id = Array.isArray(first?.id) ? first.id[0] : first?.id;

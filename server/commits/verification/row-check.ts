@@ -5,13 +5,15 @@ import type { Doc, RowChange, StoredDoc } from "../../database/store.ts";
 
 const digestBytes = 8;
 /*
- * The fields of a row are stored as the index of a field list. Two indexes are reserved for rows that are not compared.
+ * The names of a row's fields are stored as an index into `#fieldLists`. Two indexes are reserved for rows that are not
+ * compared.
  */
+/** The last change deleted the row. */
 const deletedIndex = 0;
-/** The last change of the row is in a commit that was changed itself. */
+/** The last change of the row is in a commit that was changed outside the portal. */
 const untrustedIndex = 1;
 
-/** The last known state of each row of a resource, in 30 bytes a row beside the index. */
+/** The last known state of each row of a resource, in 30 bytes for each row besides the index. */
 class RowTable {
   readonly #indexes = new Map<number, number>();
   #ranks = new Float64Array(1024);
@@ -19,7 +21,7 @@ class RowTable {
   #isFound = new Uint8Array(1024);
   #digests = Buffer.alloc(1024 * digestBytes);
 
-  /** Sets the state unless a later one is known. `rank` is later for later changes of the row. */
+  /** Sets the state unless a later one is known. `rank` is higher for later changes of the row. */
   set(
     id: number,
     { rank, fieldListIndex, digest }: { rank: number; fieldListIndex: number; digest: Buffer | undefined },
@@ -60,15 +62,15 @@ class RowTable {
 }
 
 /**
- * Compares rows with the last change of each in the commits. Fields that a commit does not have are not
- * compared: a later release has added them to the row.
+ * Compares each row with its last change in the commits. Fields that the commit does not have are not compared, because a
+ * later release has added them to the row.
  */
 export class RowCheck {
   readonly #tables = new Map<string, RowTable>();
   readonly #fieldListIndexes = new Map<string, number>();
   readonly #fieldLists: (readonly string[])[] = [[], []];
 
-  /** Applies a change; the changes may come in any order. `isTrusted`: its commit is unchanged. */
+  /** Applies a change, in any order. `isTrusted`: the hash of its commit is right. */
   apply({ resource, id, before, after }: RowChange, isTrusted: boolean): void {
     const table = this.#tables.get(resource) ?? new RowTable();
     this.#tables.set(resource, table);
@@ -81,7 +83,7 @@ export class RowCheck {
     }
   }
 
-  /** Compares a row of the database. Undefined if it is what the commits say. */
+  /** How a row of the database differs from its last change in the commits; undefined if it does not. */
   compare(resource: string, row: StoredDoc): ChainBreak["what"] | undefined {
     const state = this.#tables.get(resource)?.markFound(row._id);
     if (!state || state.fieldListIndex === deletedIndex) return "Row added";
@@ -90,7 +92,7 @@ export class RowCheck {
     return "Row changed";
   }
 
-  /** The ids of the rows that are missing in the database; after all rows have been compared. */
+  /** The ids of the rows that are missing in the database. Call it after all rows have been compared. */
   missingIds(resource: string): Iterable<number> {
     return this.#tables.get(resource)?.missingIds() ?? [];
   }
@@ -126,7 +128,7 @@ function digestRow(row: Doc, fields: readonly string[]): Buffer {
   return createHash("sha256").update(JSON.stringify(values)).digest().subarray(0, digestBytes);
 }
 
-/** JSON has the same text for what is missing, null and not a number, and for a date and its text. */
+/** Marks undefined, non-finite numbers and dates, because their plain JSON is equal to that of null or of a text. */
 function toDistinctJson(value: unknown): unknown {
   if (value === undefined || value instanceof Date) return { type: typeof value, value };
   return typeof value === "number" && !Number.isFinite(value) ? { value: String(value) } : value;
