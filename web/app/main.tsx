@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { waitUntilIdle } from "../hooks/waitUntilIdle.ts";
 import { initLanguage } from "../i18n/t.ts";
+import { clickShiftedButtons } from "../ui/button/clickShiftedButtons.ts";
 import { App } from "./App.tsx";
 import { initialScreenLoaded } from "./preload.ts";
 import { startClient } from "./startClient.ts";
@@ -14,6 +15,7 @@ const maxWaitMs = 1_000;
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element");
+clickShiftedButtons();
 void renderApp(root);
 
 /** Not a top-level await, which would delay the chunks that import shared modules from this one. */
@@ -29,6 +31,6 @@ async function renderApp(container: HTMLElement): Promise<void> {
   if (!import.meta.env.PROD) return;
   await waitUntilIdle();
   const { registerServiceWorker } = await import("./registerServiceWorker.ts");
-  // Without it the portal only needs a connection to start.
+  // Without a service worker, the portal needs a connection to start.
   await registerServiceWorker().catch(() => undefined);
 }

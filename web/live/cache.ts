@@ -42,6 +42,8 @@ const retainUnusedMs = 30_000;
 const cachedLists = new Map<string, CachedList>();
 /** The number of subscribers by topic: the name of a resource or live query that is subscribed without a list. */
 const topicSubscriberCounts = new Map<string, number>();
+/** The deleted records, as `resource:id`: the late response to a save must not add one of them again. */
+const deletedRecords = new Set<string>();
 let isSubscriptionScheduled = false;
 
 /** The list from the cache, or a new one, which is not loaded until it is retained. */
@@ -106,6 +108,10 @@ export function subscribeTopic(name: string): () => void {
 export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void {
   const changedResources = [...new Set(changes.map(({ resource }) => resource))];
   for (const name of changedResources) evictResponses(name);
+  for (const { type, resource, id } of changes) {
+    if (type === "delete") deletedRecords.add(`${resource}:${id}`);
+    else deletedRecords.delete(`${resource}:${id}`);
+  }
   for (const list of cachedLists.values()) {
     const listChanges = changes.filter(({ resource }) => resource === list.resource.name);
     if (listChanges.length === 0) continue;
@@ -119,7 +125,7 @@ export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void 
 /** Adds a saved record before its change event arrives, which then changes nothing. */
 export function putRecord(resource: AnyResource, record: LiveRecord): void {
   const id = record[resource.idField];
-  if (typeof id !== "number") return;
+  if (typeof id !== "number" || deletedRecords.has(`${resource.name}:${id}`)) return;
   const change: Change = { resource: resource.name, type: "upsert", id, record, by: "", at: "" };
   for (const list of cachedLists.values()) if (list.resource.name === resource.name) mergeOrBuffer(list, [change]);
 }
@@ -144,7 +150,6 @@ export function refetchFailedLists(): void {
 
 /** After a change of rights: clears the lists that are forbidden now and loads those that are allowed again. */
 export function applyPermissions(viewer: Pick<Viewer, "permissions">): void {
-  forgetRecentChanges();
   for (const list of cachedLists.values()) {
     if (!list.canList(viewer)) {
       list.abortController?.abort();
@@ -163,6 +168,7 @@ export function clearCache(): void {
   }
   cachedLists.clear();
   topicSubscriberCounts.clear();
+  deletedRecords.clear();
   evictResponses();
   forgetRecentChanges();
 }

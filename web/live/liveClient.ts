@@ -17,7 +17,7 @@ import { clearDisplayData, setDisplayData } from "./displayReceipts.ts";
 import { setImportProgress } from "./importProgress.ts";
 import { setPresence } from "./presence.ts";
 import { scheduleMailStatusFetch, setMailProgress } from "./receiptMails.ts";
-import { setOwnName } from "./recentChanges.ts";
+import { forgetRecentChanges, setOwnName } from "./recentChanges.ts";
 
 let queuedChanges: Change[] = [];
 
@@ -53,11 +53,15 @@ store.sub(sessionAtom, () => {
 
 /** The server sends the session on connecting and when the user's rights change. */
 function handleSession(session: Session): void {
-  const previousScope = readScope();
+  const previous = store.get(signedInSessionAtom);
+  const hasNewScope = previous?.user.role.scope !== session.user.role.scope;
   store.set(sessionAtom, session);
+  // Kept after a reconnect, because an open form is locked by the recent deletion of its record.
+  if (hasNewScope || JSON.stringify(previous?.permissions) !== JSON.stringify(session.permissions))
+    forgetRecentChanges();
   applyPermissions(session);
   if (!can(session, { page: "/", flag: "CanView" })) clearDashboard();
-  if (previousScope !== session.user.role.scope) refetchAllLists();
+  if (hasNewScope) refetchAllLists();
 }
 
 function handleResync({ resources }: { resources: readonly string[] }): void {
